@@ -1,0 +1,418 @@
+//! One text format for the records of all games: header lines, then one event a line.
+//!
+//! ```text
+//! game: breakthrough:columns=6,rows=6
+//! rules: 1
+//! date: 2026-11-15
+//! seat 1: Ada
+//! seat 2: bot3
+//! result: win 1
+//!
+//! # a remark of its own
+//! 1: a2-a3
+//! 2: b5-b4    # a remark on this move
+//! ```
+//!
+//! `*:` is chance; `1+2+3: x | y | z` is a round in which several seats chose at once. One event a line, not a
+//! line per turn: notation may hold blanks, a line number points at one event, and a damaged line spoils only itself.
+
+use crate::outcome::{Outcome, Scores};
+use crate::seat::Seat;
+use crate::spec::Spec;
+use crate::text::refusals::clip;
+use std::fmt;
+
+/// A game written down, not yet checked against its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Which game, with which options.
+    pub spec: Spec,
+    /// The version of the rules it was played under.
+    pub rules: u32,
+    /// The day it was played, `2026-11-15`; nothing reads it.
+    pub date: Option<String>,
+    /// Who sat where; empty if nobody said.
+    pub names: Vec<(Seat, String)>,
+    /// The position it began from, if not the usual one.
+    pub start: Option<String>,
+    /// How it ended; `None` if it has not.
+    pub result: Option<Outcome>,
+    /// The final scores, if the game has scores.
+    pub scores: Option<Scores>,
+    /// Further header lines, kept as they are.
+    pub extra: Vec<(String, String)>,
+    /// The events.
+    pub entries: Vec<Entry>,
+    /// Remarks after the last event.
+    pub closing: Vec<String>,
+    /// Line numbers of headers whose content only a game can check.
+    pub(crate) lines: HeaderLines,
+}
+
+/// Where the headers stood, so that a later check can point at them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct HeaderLines {
+    pub(crate) game: usize,
+    pub(crate) rules: usize,
+    pub(crate) start: usize,
+    pub(crate) result: usize,
+    pub(crate) scores: usize,
+}
+
+/// Who made an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Dice, cards, chips.
+    Chance,
+    /// One seat, or several at once.
+    Seats(Vec<Seat>),
+}
+
+/// One event as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who.
+    pub actor: Actor,
+    /// What: one text for chance or one seat, one a seat for a round.
+    pub texts: Vec<String>,
+    /// The remark on its line.
+    pub remark: Option<String>,
+    /// The remarks on lines of their own before it.
+    pub above: Vec<String>,
+    /// The line it stands on, from 1; 0 if it was not read from text.
+    pub line: usize,
+    /// The column in which each text begins, from 1.
+    pub columns: Vec<usize>,
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+fn error<T>(line: usize, column: usize, reason: impl Into<String>) -> Result<T, RecordError> {
+    Err(RecordError { line, column, reason: reason.into() })
+}
+
+/// The column at which `part`, a slice of `line`, begins.
+fn column_of(line: &str, part: &str) -> usize {
+    let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+    line.get(..offset).map_or(1, |before| before.chars().count() + 1)
+}
+
+impl Record {
+    /// A record without events.
+    #[must_use]
+    pub fn new(spec: Spec, rules: u32) -> Record {
+        Record {
+            spec,
+            rules,
+            date: None,
+            names: Vec::new(),
+            start: None,
+            result: None,
+            scores: None,
+            extra: Vec::new(),
+            entries: Vec::new(),
+            closing: Vec::new(),
+            lines: HeaderLines::default(),
+        }
+    }
+
+    /// Reads a record's form; the events are checked by [`replay`](crate::replay).
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and column.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        let mut spec = None;
+        let mut rules = None;
+        let mut record = Record::new(Spec { game: String::new(), settings: Vec::new() }, 0);
+        let mut above = Vec::new();
+        let mut last = 1;
+        for (number, line) in text.strip_prefix('\u{FEFF}').unwrap_or(text).lines().enumerate() {
+            let number = number + 1;
+            last = number;
+            let trimmed = line.trim();
+            if trimmed.is_empty() {
+                continue;
+            }
+            if let Some(remark) = trimmed.strip_prefix('#') {
+                above.push(remark.trim().to_owned());
+                continue;
+            }
+            let Some((key, _)) = trimmed.split_once(':') else {
+                return error(number, column_of(line, trimmed), "a line is \"key: value\" or \"seat: move\"");
+            };
+            let key = key.trim();
+            if key == "*" || key.starts_with(|c: char| c.is_ascii_digit()) {
+                record.entries.push(read_entry(number, line, key, std::mem::take(&mut above))?);
+                continue;
+            }
+            if !record.entries.is_empty() {
+                return error(
+                    number,
+                    column_of(line, trimmed),
+                    format!("header \"{}\" after the first event", clip(key)),
+                );
+            }
+            // Remarks among the headers belong to the record's head, of which there is nothing to keep apart.
+            record.read_header(number, line, key, &mut spec, &mut rules)?;
+        }
+        record.closing = above;
+        let Some(spec) = spec else { return error(last, 1, "the header \"game\" is missing") };
+        let Some(rules) = rules else { return error(last, 1, "the header \"rules\" is missing") };
+        record.spec = spec;
+        record.rules = rules;
+        Ok(record)
+    }
+
+    fn read_header(
+        &mut self,
+        number: usize,
+        line: &str,
+        key: &str,
+        spec: &mut Option<Spec>,
+        rules: &mut Option<u32>,
+    ) -> Result<(), RecordError> {
+        let value = line.split_once(':').map_or("", |(_, value)| value).trim();
+        let at = column_of(line, value);
+        let bad = |what: &str| error(number, at, format!("\"{}\" is not {what}", clip(value)));
+        let twice = || error(number, column_of(line, key), format!("\"{}\" stands here twice", clip(key)));
+        match key {
+            "game" if spec.is_some() => return twice(),
+            "game" => match value.parse() {
+                Ok(read) => {
+                    *spec = Some(read);
+                    self.lines.game = number;
+                }
+                Err(reason) => return error(number, at, reason.to_string()),
+            },
+            "rules" if rules.is_some() => return twice(),
+            "rules" => match value.parse() {
+                Ok(version) => {
+                    *rules = Some(version);
+                    self.lines.rules = number;
+                }
+                Err(_) => return bad("a version of the rules, a whole number"),
+            },
+            "date" if self.date.is_some() => return twice(),
+            "date" => self.date = Some(value.to_owned()),
+            "start" if self.start.is_some() => return twice(),
+            "start" => {
+                self.start = Some(value.to_owned());
+                self.lines.start = number;
+            }
+            "result" if self.result.is_some() => return twice(),
+            "result" if value == "unfinished" => {}
+            "result" => match Outcome::read(value) {
+                Some(outcome) => {
+                    self.result = Some(outcome);
+                    self.lines.result = number;
+                }
+                None => return bad("a result: win 1, shared 1 2, draw, scored or unfinished"),
+            },
+            "scores" if self.scores.is_some() => return twice(),
+            "scores" => {
+                let values: Result<Vec<i32>, _> = value.split_whitespace().map(str::parse).collect();
+                match values {
+                    Ok(values) if (1..=crate::MAX_SEATS).contains(&values.len()) => {
+                        self.scores = Some(Scores::of(&values));
+                        self.lines.scores = number;
+                    }
+                    _ => return bad("a list of scores, one a seat"),
+                }
+            }
+            _ => {
+                if let Some(seat) = key.strip_prefix("seat ") {
+                    let Some(seat) = Seat::from_number(seat.trim()) else {
+                        let reason = format!("\"{}\" is not a seat's number", clip(seat));
+                        return error(number, column_of(line, seat), reason);
+                    };
+                    if self.names.iter().any(|(known, _)| *known == seat) {
+                        return twice();
+                    }
+                    self.names.push((seat, value.to_owned()));
+                } else if self.extra.iter().any(|(known, _)| known == key) {
+                    return twice();
+                } else {
+                    self.extra.push((key.to_owned(), value.to_owned()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_entry(number: usize, line: &str, key: &str, above: Vec<String>) -> Result<Entry, RecordError> {
+    let body = line.split_once(':').map_or("", |(_, body)| body);
+    let (body, remark) = match body.split_once('#') {
+        Some((body, remark)) => (body, Some(remark.trim().to_owned())),
+        None => (body, None),
+    };
+    let actor = if key == "*" {
+        Actor::Chance
+    } else {
+        let mut seats: Vec<Seat> = Vec::new();
+        for part in key.split('+') {
+            match Seat::from_number(part.trim()) {
+                Some(seat) if seats.last().is_none_or(|last| *last < seat) => seats.push(seat),
+                Some(_) => {
+                    return error(
+                        number,
+                        column_of(line, part),
+                        "seats are named in rising order, each once",
+                    );
+                }
+                None => {
+                    let reason =
+                        format!("\"{}\" is not a seat's number, 1 to {}", clip(part), crate::MAX_SEATS);
+                    return error(number, column_of(line, part), reason);
+                }
+            }
+        }
+        Actor::Seats(seats)
+    };
+    let parts: Vec<&str> = match &actor {
+        Actor::Seats(seats) if seats.len() > 1 => body.split('|').map(str::trim).collect(),
+        _ => vec![body.trim()],
+    };
+    let wanted = if let Actor::Seats(seats) = &actor { seats.len() } else { 1 };
+    if parts.len() != wanted {
+        let reason = format!("{wanted} seats chose, but {} choices stand here, divided by |", parts.len());
+        return error(number, column_of(line, body.trim_start()), reason);
+    }
+    if let Some(empty) = parts.iter().find(|part| part.is_empty()) {
+        return error(number, column_of(line, empty), "the event itself is missing");
+    }
+    Ok(Entry {
+        actor,
+        columns: parts.iter().map(|part| column_of(line, part)).collect(),
+        texts: parts.iter().map(|&part| part.to_owned()).collect(),
+        remark,
+        above,
+        line: number,
+    })
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::Chance => f.write_str("*"),
+            Actor::Seats(seats) => {
+                for (i, seat) in seats.iter().enumerate() {
+                    write!(f, "{}{seat}", if i == 0 { "" } else { "+" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game: {}\nrules: {}", self.spec, self.rules)?;
+        if let Some(date) = &self.date {
+            writeln!(f, "date: {}", one_line(date))?;
+        }
+        for (seat, name) in &self.names {
+            writeln!(f, "seat {seat}: {}", one_line(name))?;
+        }
+        if let Some(start) = &self.start {
+            writeln!(f, "start: {}", one_line(start))?;
+        }
+        for (key, value) in &self.extra {
+            writeln!(f, "{}: {}", one_line(key), one_line(value))?;
+        }
+        match self.result {
+            Some(result) => writeln!(f, "result: {result}")?,
+            None => writeln!(f, "result: unfinished")?,
+        }
+        if let Some(scores) = &self.scores {
+            writeln!(f, "scores: {scores}")?;
+        }
+        writeln!(f)?;
+        for entry in &self.entries {
+            for remark in &entry.above {
+                writeln!(f, "# {}", one_line(remark))?;
+            }
+            write!(f, "{}: {}", entry.actor, entry.texts.join(" | "))?;
+            if let Some(remark) = &entry.remark {
+                write!(f, "    # {}", one_line(remark))?;
+            }
+            writeln!(f)?;
+        }
+        for remark in &self.closing {
+            writeln!(f, "# {}", one_line(remark))?;
+        }
+        Ok(())
+    }
+}
+
+/// A name may come from anywhere; in a record it is one line.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLE: &str = "game: toy:a=1\nrules: 3\nseat 1: Ada\nx-seed: ff\nresult: shared 1 2\nscores: 4 4\n\n\
+        # first\n*: roll 3 4\n1+2: a b | pass    # both\n2: z\n# end\n";
+
+    #[test]
+    fn a_record_reads_what_it_writes() {
+        let record = Record::read(SAMPLE).unwrap();
+        assert_eq!(record.to_string(), SAMPLE);
+        assert_eq!(record.entries[1].texts, ["a b", "pass"]);
+        assert_eq!(record.entries[1].columns, [6, 12]);
+        assert_eq!(record.entries[0].above, ["first"]);
+        assert_eq!(record.closing, ["end"]);
+    }
+
+    #[test]
+    fn damage_is_reported_with_line_and_column() {
+        let head = "game: toy\nrules: 1\n";
+        for (text, line, column, reason) in [
+            ("", 1, 1, "\"game\" is missing"),
+            ("game: toy\n", 1, 1, "\"rules\" is missing"),
+            ("game: toy\ngame: toy\n", 2, 1, "twice"),
+            ("rules: x\n", 1, 8, "whole number"),
+            ("game: :\n", 1, 7, "missing"),
+            (&format!("{head}nonsense\n"), 3, 1, "key: value"),
+            (&format!("{head}1: a\ndate: x\n"), 4, 1, "after the first event"),
+            (&format!("{head}2+1: a | b\n"), 3, 3, "rising order"),
+            (&format!("{head}1+2: a\n"), 3, 6, "2 seats chose"),
+            (&format!("{head}1+2: a | \n"), 3, 9, "missing"),
+            (&format!("{head}1+9: a | b\n"), 3, 3, "seat's number"),
+            (&format!("{head}result: win\n"), 3, 9, "not a result"),
+            (&format!("{head}scores: 1 x\n"), 3, 9, "list of scores"),
+            (&format!("{head}seat 0: x\n"), 3, 6, "seat's number"),
+        ] {
+            let error = Record::read(text).unwrap_err();
+            assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
+            assert!(error.reason.contains(reason), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn names_cannot_smuggle_lines() {
+        let mut record = Record::read("game: toy\nrules: 1\n").unwrap();
+        record.names.push((Seat::FIRST, "x\n1: cheat".to_owned()));
+        assert_eq!(Record::read(&record.to_string()).unwrap().entries, []);
+    }
+}

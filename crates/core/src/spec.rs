@@ -1,0 +1,175 @@
+//! One string names a game with its options everywhere: `breakthrough:columns=6,rows=6`, `traxx:seats=3`.
+
+use crate::game::Game;
+use crate::options::Options;
+use crate::text::{Text, refusals::clip};
+use std::fmt;
+use std::str::FromStr;
+
+/// A game spec as written: the game's id and settings, not yet checked against that game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The game's id.
+    pub game: String,
+    /// The settings, in the order written; `seats` is among them.
+    pub settings: Vec<(String, String)>,
+}
+
+/// What is wrong with a spec, naming what would be allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError(Text);
+
+mod says {
+    crate::texts! {
+        EMPTY: "spec-empty" = "a game is missing: write its name, as in breakthrough:columns=6";
+        FORM: "spec-form" = "\"{text}\" is not a setting: write key=value, several of them with commas between";
+        TWICE: "spec-twice" = "{key} is set twice";
+        GAME: "spec-game" = "there is no game \"{game}\": there are {known}";
+        KEY: "spec-key" = "there is no option \"{key}\": there are {known}";
+        VALUE: "spec-value" = "{key} cannot be \"{value}\": it is {allowed}";
+        OTHER: "spec-other" = "{reason}";
+    }
+}
+
+impl SpecError {
+    /// No such game.
+    #[must_use]
+    pub fn game(game: &str, known: &[&str]) -> SpecError {
+        SpecError(says::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
+    }
+
+    /// No such option.
+    #[must_use]
+    pub fn key(key: &str, known: &[&str]) -> SpecError {
+        let known = known.iter().copied().chain(["seats"]).collect::<Vec<_>>().join(", ");
+        SpecError(says::KEY.with(&[("key", &clip(key)), ("known", &known)]))
+    }
+
+    /// A value that the option does not take.
+    #[must_use]
+    pub fn value(key: &str, value: &str, allowed: &str) -> SpecError {
+        SpecError(says::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
+    }
+
+    /// Settings that are each allowed but do not go together.
+    #[must_use]
+    pub fn combination(reason: &str) -> SpecError {
+        SpecError(says::OTHER.with(&[("reason", &reason)]))
+    }
+
+    /// The sentence, for translation.
+    #[must_use]
+    pub fn text(&self) -> &Text {
+        &self.0
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let (game, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        if game.is_empty() {
+            return Err(SpecError(says::EMPTY.plain()));
+        }
+        let mut settings: Vec<(String, String)> = Vec::new();
+        for setting in rest.split(',').map(str::trim).filter(|_| !rest.trim().is_empty()) {
+            let Some((key, value)) = setting.split_once('=') else {
+                return Err(SpecError(says::FORM.with(&[("text", &clip(setting))])));
+            };
+            let (key, value) = (key.trim(), value.trim());
+            if settings.iter().any(|(known, _)| known == key) {
+                return Err(SpecError(says::TWICE.with(&[("key", &clip(key))])));
+            }
+            settings.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(Spec { game: game.trim().to_owned(), settings })
+    }
+}
+
+impl Spec {
+    /// The options and the number of seats for game `G`.
+    ///
+    /// # Errors
+    /// Unknown key or value, or a number of seats that the game does not take.
+    pub fn read<G: Game>(&self) -> Result<(G::Options, u8), SpecError> {
+        let mut options = G::Options::default();
+        let mut seats = G::INFO.default_seats;
+        let (min, max) = G::INFO.seats;
+        for (key, value) in &self.settings {
+            if key == "seats" {
+                let number = value.parse().ok().filter(|n| (min..=max).contains(n));
+                let allowed = if min == max {
+                    format!("{min} in this game")
+                } else {
+                    format!("a whole number from {min} to {max}")
+                };
+                seats = number.ok_or_else(|| SpecError::value(key, value, &allowed))?;
+            } else {
+                options.set(key, value)?;
+            }
+        }
+        Ok((options, seats))
+    }
+
+    /// The shortest spec of a game: only what differs from the defaults, in the schema's order.
+    #[must_use]
+    pub fn of<G: Game>(game: &G) -> Spec {
+        let mut settings = Vec::new();
+        if game.seats() != G::INFO.default_seats {
+            settings.push(("seats".to_owned(), game.seats().to_string()));
+        }
+        for option in G::Options::schema() {
+            match game.options().value(option.name) {
+                Some(value) if value != option.default => settings.push((option.name.to_owned(), value)),
+                _ => {}
+            }
+        }
+        Spec { game: G::INFO.id.to_owned(), settings }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game)?;
+        for (i, (key, value)) in self.settings.iter().enumerate() {
+            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_read_what_they_write() {
+        for text in ["breakthrough", "breakthrough:columns=6,rows=6", "traxx:seats=3,board=17"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        assert_eq!(" a : b = c , d=e ".parse::<Spec>().unwrap().to_string(), "a:b=c,d=e");
+    }
+
+    #[test]
+    fn broken_specs_say_what_to_write() {
+        for (text, says) in [
+            ("", "missing"),
+            (":a=1", "missing"),
+            ("x:a", "key=value"),
+            ("x:a=1,", "key=value"),
+            ("x:a=1,a=2", "twice"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err().to_string();
+            assert!(error.contains(says), "{text:?}: {error}");
+        }
+    }
+}

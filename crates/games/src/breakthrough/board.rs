@@ -1,0 +1,320 @@
+//! Boards are bit sets, row by row from a1, with no padding: any board up to 64 squares is one machine word
+//! and the larger ones two or four. A padded layout would save the file masks and lose 8×8 the single word.
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A square of the board, counted row by row from a1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(pub(super) u8);
+
+/// A set of squares.
+pub trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// How many squares it can hold.
+    const BITS: u32;
+    /// No square.
+    const ZERO: Self;
+    /// Just this square.
+    fn bit(index: u32) -> Self;
+    /// How many squares.
+    fn count(self) -> u32;
+    /// The lowest square's index; meaningless when empty.
+    fn lowest(self) -> u32;
+    /// All but the lowest.
+    fn rest(self) -> Self;
+    /// The index of the square with `n` others below it; there are more than `n`.
+    fn nth(self, n: u32) -> u32;
+}
+
+impl Word for u64 {
+    const BITS: u32 = 64;
+    const ZERO: u64 = 0;
+
+    #[inline(always)]
+    fn bit(index: u32) -> u64 {
+        1 << index
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn rest(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn nth(self, n: u32) -> u32 {
+        super::select::nth(self, super::select::prefix(self), n)
+    }
+}
+
+impl Word for u128 {
+    const BITS: u32 = 128;
+    const ZERO: u128 = 0;
+
+    #[inline]
+    fn bit(index: u32) -> u128 {
+        1 << index
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn rest(self) -> u128 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn nth(self, n: u32) -> u32 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let below = low.count_ones();
+        if n < below { low.nth(n) } else { 64 + high.nth(n - below) }
+    }
+}
+
+/// 256 bits, for boards up to 16×16.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct U256 {
+    low: u128,
+    high: u128,
+}
+
+impl BitAnd for U256 {
+    type Output = U256;
+    #[inline]
+    fn bitand(self, o: U256) -> U256 {
+        U256 { low: self.low & o.low, high: self.high & o.high }
+    }
+}
+
+impl BitOr for U256 {
+    type Output = U256;
+    #[inline]
+    fn bitor(self, o: U256) -> U256 {
+        U256 { low: self.low | o.low, high: self.high | o.high }
+    }
+}
+
+impl BitXor for U256 {
+    type Output = U256;
+    #[inline]
+    fn bitxor(self, o: U256) -> U256 {
+        U256 { low: self.low ^ o.low, high: self.high ^ o.high }
+    }
+}
+
+impl Not for U256 {
+    type Output = U256;
+    #[inline]
+    fn not(self) -> U256 {
+        U256 { low: !self.low, high: !self.high }
+    }
+}
+
+impl Shl<u32> for U256 {
+    type Output = U256;
+    #[inline]
+    fn shl(self, by: u32) -> U256 {
+        match by {
+            0 => self,
+            1..=127 => U256 { low: self.low << by, high: self.high << by | self.low >> (128 - by) },
+            _ => U256 { low: 0, high: self.low << (by - 128) },
+        }
+    }
+}
+
+impl Shr<u32> for U256 {
+    type Output = U256;
+    #[inline]
+    fn shr(self, by: u32) -> U256 {
+        match by {
+            0 => self,
+            1..=127 => U256 { low: self.low >> by | self.high << (128 - by), high: self.high >> by },
+            _ => U256 { low: self.high >> (by - 128), high: 0 },
+        }
+    }
+}
+
+impl Word for U256 {
+    const BITS: u32 = 256;
+    const ZERO: U256 = U256 { low: 0, high: 0 };
+
+    #[inline]
+    fn bit(index: u32) -> U256 {
+        if index < 128 {
+            U256 { low: 1 << index, high: 0 }
+        } else {
+            U256 { low: 0, high: 1 << (index - 128) }
+        }
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.low.count_ones() + self.high.count_ones()
+    }
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        if self.low != 0 { self.low.trailing_zeros() } else { 128 + self.high.trailing_zeros() }
+    }
+
+    #[inline]
+    fn rest(self) -> U256 {
+        if self.low != 0 {
+            U256 { low: self.low.rest(), high: self.high }
+        } else {
+            U256 { low: 0, high: self.high.rest() }
+        }
+    }
+
+    #[inline]
+    fn nth(self, n: u32) -> u32 {
+        let below = self.low.count_ones();
+        if n < below { self.low.nth(n) } else { 128 + self.high.nth(n - below) }
+    }
+}
+
+/// What a board's size fixes: shifts, masks, home rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Geometry<W> {
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+    /// Everything but the first file.
+    pub(super) not_first: W,
+    /// Everything but the last file.
+    pub(super) not_last: W,
+    /// The farthest row of White and of Black.
+    pub(super) goal: [W; 2],
+    /// Where White and Black begin.
+    pub(super) home: [W; 2],
+}
+
+impl<W: Word> Geometry<W> {
+    pub(super) fn new(columns: u32, rows: u32, home_rows: u32) -> Geometry<W> {
+        debug_assert!(columns * rows <= W::BITS && home_rows * 2 <= rows);
+        let set = |keep: &dyn Fn(u32, u32) -> bool| {
+            (0..columns * rows)
+                .filter(|at| keep(at % columns, at / columns))
+                .fold(W::ZERO, |set, at| set | W::bit(at))
+        };
+        Geometry {
+            columns,
+            rows,
+            not_first: set(&|file, _| file > 0),
+            not_last: set(&|file, _| file + 1 < columns),
+            goal: [set(&|_, row| row + 1 == rows), set(&|_, row| row == 0)],
+            home: [set(&|_, row| row < home_rows), set(&|_, row| row >= rows - home_rows)],
+        }
+    }
+
+    /// Where the men of one side may go: towards the first file, straight, towards the last file.
+    #[inline(always)]
+    pub(super) fn targets<const UP: bool>(&self, own: W, other: W) -> [W; 3] {
+        let c = self.columns;
+        let empty = !(own | other);
+        if UP {
+            [
+                ((own & self.not_first) << (c - 1)) & !own,
+                (own << c) & empty,
+                ((own & self.not_last) << (c + 1)) & !own,
+            ]
+        } else {
+            [
+                ((own & self.not_first) >> (c + 1)) & !own,
+                (own >> c) & empty,
+                ((own & self.not_last) >> (c - 1)) & !own,
+            ]
+        }
+    }
+
+    /// The square that a man came from, when it reached `to` in direction `0..3` of [`Geometry::targets`].
+    #[inline(always)]
+    pub(super) fn origin<const UP: bool>(&self, to: u32, direction: u32) -> u32 {
+        if UP { to + 1 - direction - self.columns } else { to + self.columns + 1 - direction }
+    }
+
+    pub(super) fn square(&self, file: u32, row: u32) -> Square {
+        Square((row * self.columns + file) as u8)
+    }
+
+    pub(super) fn name(&self, square: Square) -> SquareName {
+        let at = u32::from(square.0);
+        SquareName { file: at % self.columns, row: at / self.columns }
+    }
+}
+
+/// A square as people write it: `e2`.
+#[derive(Clone, Copy)]
+pub(super) struct SquareName {
+    pub(super) file: u32,
+    pub(super) row: u32,
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file as u8), self.row + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bits<W: Word>(indices: &[u32]) -> W {
+        indices.iter().fold(W::ZERO, |set, &i| set | W::bit(i))
+    }
+
+    fn behaves<W: Word>(indices: &[u32]) {
+        let set: W = bits(indices);
+        assert_eq!(set.count() as usize, indices.len());
+        let mut walk = set;
+        for (n, &index) in indices.iter().enumerate() {
+            assert_eq!((walk.lowest(), set.nth(n as u32)), (index, index));
+            walk = walk.rest();
+        }
+        assert!(walk == W::ZERO);
+        for by in [0, 1, 7, 63, 64, 65, 127, 128, 129, 200].into_iter().filter(|&by| by < W::BITS) {
+            let up: Vec<u32> = indices.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
+            let down: Vec<u32> = indices.iter().filter_map(|i| i.checked_sub(by)).collect();
+            assert!(set << by == bits(&up) && set >> by == bits(&down), "{by}");
+        }
+    }
+
+    #[test]
+    fn words_of_all_widths_behave_alike() {
+        behaves::<u64>(&[0, 1, 7, 8, 31, 32, 62, 63]);
+        behaves::<u128>(&[0, 5, 63, 64, 65, 99, 127]);
+        behaves::<U256>(&[0, 63, 64, 127, 128, 129, 191, 192, 254, 255]);
+    }
+}

@@ -1,0 +1,54 @@
+//! The board as text: letters for the men, so that it reads without colour.
+
+use super::board::Word;
+use super::{Breakthrough, Side, State};
+use breadboard_core::{Canvas, Game};
+
+const WHITE: &str = "\u{1b}[1;97m";
+const BLACK: &str = "\u{1b}[1;33m";
+const DIM: &str = "\u{1b}[2m";
+const PLAIN: &str = "\u{1b}[0m";
+
+pub(super) fn draw<W: super::OneWord>(game: &Breakthrough<W>, state: &State<W>, canvas: Canvas) -> String {
+    let (columns, rows) = (game.geometry.columns, game.geometry.rows);
+    let paint = |color: &str, text: &str| {
+        if canvas.color { format!("{color}{text}{PLAIN}") } else { text.to_owned() }
+    };
+    let turned = |count: u32| -> Vec<u32> {
+        if canvas.flip { (0..count).rev().collect() } else { (0..count).collect() }
+    };
+    let mut out = String::new();
+    for row in turned(rows).into_iter().rev() {
+        out.push_str(&format!("{:>3} ", row + 1));
+        for file in turned(columns) {
+            let here = W::bit(game.geometry.square(file, row).0.into());
+            let man = if state.men[0] & here != W::ZERO {
+                paint(WHITE, "O")
+            } else if state.men[1] & here != W::ZERO {
+                paint(BLACK, "X")
+            } else {
+                paint(DIM, "·")
+            };
+            out.push(' ');
+            out.push_str(&man);
+        }
+        out.push('\n');
+    }
+    out.push_str("    ");
+    for file in turned(columns) {
+        out.push(' ');
+        out.push(char::from(b'a' + file as u8));
+    }
+    let seat = |side: Side| state.seat(side);
+    out.push_str(&format!("\n\nO White: seat {}   X Black: seat {}\n", seat(Side::White), seat(Side::Black)));
+    match game.winner(state) {
+        Some(side) => out.push_str(&format!("{side} (seat {}) has won\n", seat(side))),
+        None => {
+            let mut moves = Vec::new();
+            game.legal_moves(state, seat(state.side), &mut moves);
+            let side = state.side;
+            out.push_str(&format!("{side} (seat {}) to move, {} moves\n", seat(side), moves.len()));
+        }
+    }
+    out
+}

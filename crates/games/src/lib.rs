@@ -1,0 +1,52 @@
+//! The games, one folder each, and the registry: the one place where a name becomes a type.
+//!
+//! Callers that must be fast (perft, playouts, matches) come in as a [`Visitor`] and get the concrete game, so
+//! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
+
+pub mod breakthrough;
+
+use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
+
+/// Something to do with a game, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+/// What the registry knows of a game without making one.
+pub struct Entry {
+    /// What the game is.
+    pub info: &'static Info,
+    /// What can be set.
+    pub options: fn() -> Vec<OptionSchema>,
+}
+
+macro_rules! registry {
+    ($($id:literal => $module:ident, $game:ty;)*) => {
+        /// Every game, in the order people see them.
+        pub static GAMES: &[Entry] = &[$(Entry {
+            info: <$game as Game>::INFO,
+            options: <<$game as Game>::Options as Options>::schema,
+        }),*];
+
+        /// Makes the game that a spec names and hands it to the visitor.
+        ///
+        /// # Errors
+        /// Unknown game, key or value, or options that do not go together; the error says what is allowed.
+        pub fn with_game<V: Visitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError> {
+            match spec.game.as_str() {
+                $($id => {
+                    let (options, seats) = spec.read::<$game>()?;
+                    $module::dispatch(options, seats, visitor)
+                })*
+                _ => Err(SpecError::game(&spec.game, &[$($id),*])),
+            }
+        }
+    };
+}
+
+registry! {
+    "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
+}

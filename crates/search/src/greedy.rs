@@ -1,0 +1,44 @@
+//! One ply deep: the move after which the position looks best. Ties are broken at random, so that a greedy
+//! player does not walk in circles that the order of the move list invented.
+
+use crate::Player;
+use breadboard_core::{Game, Rng, Seat, SplitMix};
+
+/// A game that can say how good a position looks.
+pub trait Evaluate: Game {
+    /// How good the position looks to a seat; only the order of values means something.
+    fn evaluate(&self, state: &Self::State, seat: Seat) -> f64;
+
+    /// How good it looks to choose a legal move. A game in which seats choose at once overrides this, because
+    /// one choice alone cannot be applied.
+    fn evaluate_move(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> f64 {
+        let mut next = state.clone();
+        self.apply(&mut next, seat, mv);
+        self.evaluate(&next, seat)
+    }
+}
+
+/// Chooses the move that looks best at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl<G: Evaluate> Player<G> for Greedy {
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        let mut moves = Vec::new();
+        game.legal_moves(state, seat, &mut moves);
+        let mut best = moves[0];
+        let (mut top, mut ties) = (f64::NEG_INFINITY, 0);
+        for &mv in &moves {
+            let value = game.evaluate_move(state, seat, mv);
+            if value > top {
+                (top, best, ties) = (value, mv, 1);
+            } else if value == top {
+                ties += 1;
+                if rng.below(ties) == 0 {
+                    best = mv;
+                }
+            }
+        }
+        best
+    }
+}
