@@ -66,7 +66,8 @@ fn every_preset_is_a_game() {
         }
     }
     for preset in GAMES.iter().flat_map(|game| game.info.presets) {
-        let made = with_game(&preset.spec.parse().unwrap(), Name).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
+        let made =
+            with_game(&preset.spec.parse().unwrap(), Name).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
         assert_eq!(made, preset.spec, "a preset is written the shortest way");
     }
 }
