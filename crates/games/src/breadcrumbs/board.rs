@@ -357,10 +357,13 @@ impl Board {
     #[inline]
     pub(super) fn meets(&self, letter: Letter, end_chips: u32) -> bool {
         let own = self.walker(letter);
-        own.count() >= end_chips
-            && self.walkers.iter().enumerate().any(|(other, walker)| {
-                other != letter.index() && walker.pawn() == own.pawn() && walker.count() >= end_chips
-            })
+        // Pawns seldom share a tile, so chips are seldom counted.
+        self.walkers.iter().enumerate().any(|(other, walker)| {
+            other != letter.index()
+                && walker.pawn() == own.pawn()
+                && walker.count() >= end_chips
+                && own.count() >= end_chips
+        })
     }
 }
 

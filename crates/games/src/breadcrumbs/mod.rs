@@ -124,6 +124,7 @@ mod says {
         DEALT: "breadcrumbs-dealt" = "the tiles are dealt: tile A is {tile}";
         CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";
         TAKES: "breadcrumbs-takes" = "seat {seat} is {letter}, {colour}, and starts on {square}";
+        DIAGONAL: "breadcrumbs-diagonal" = "{letter} has the lowest score alone and goes diagonally";
         PLACES: "breadcrumbs-places" = "{letter} goes to {to} and places a chip on {tile}";
         REMOVES: "breadcrumbs-removes" = "{letter} goes to {to} and takes the chip off {tile}";
         SCORES: "breadcrumbs-scores" = "the scores are now {scores}";
@@ -252,9 +253,10 @@ impl Breadcrumbs {
         }
     }
 
-    /// Moves the pawn of the player to move and passes the turn on.
+    /// Moves the pawn of the player to move and passes the turn on. `is_third` is asked whether the history, which
+    /// ends with the word that the move made, ends with a third occurrence.
     #[inline]
-    fn step(&self, state: &mut State, to: Square) {
+    fn step(&self, state: &mut State, to: Square, is_third: impl FnOnce(&Past, Walker) -> bool) {
         let letter = self.mover(state);
         state.board.step(letter, to);
         state.mover += 1;
@@ -262,19 +264,19 @@ impl Breadcrumbs {
             state.mover = 0;
             state.round += 1;
         }
-        if self.options.repetition {
-            state.past.push(state.board.walker(letter));
-        }
-        // A meeting comes first: the game was over before anything was repeated or counted.
-        state.stage = if state.board.meets(letter, self.options.end_chips.into()) {
-            Stage::Met
-        } else if self.options.repetition && state.past.is_third(self.letters.len()) {
-            Stage::Repeated
-        } else if state.round == self.options.turn_cap {
-            Stage::Capped
-        } else {
-            Stage::Playing
+        let walker = state.board.walker(letter);
+        let repeated = self.options.repetition && {
+            state.past.push(walker);
+            is_third(&state.past, walker)
         };
+        // A meeting comes first: the game was over before anything was repeated or counted.
+        if state.board.meets(letter, self.options.end_chips.into()) {
+            state.stage = Stage::Met;
+        } else if repeated {
+            state.stage = Stage::Repeated;
+        } else if state.round == self.options.turn_cap {
+            state.stage = Stage::Capped;
+        }
     }
 
     /// B10: the highest score wins, whoever met; a tie for highest is a draw for everyone.
@@ -443,7 +445,7 @@ impl Game for Breadcrumbs {
     fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
         debug_assert_eq!(self.check(state, seat, mv), Ok(()));
         match mv {
-            Move::Step(to) => self.step(state, to),
+            Move::Step(to) => self.step(state, to, |past, _| past.is_third(self.letters.len())),
             Move::Name(number) => {
                 state.names[seat.index()] = number;
                 if state.named() == self.letters.len() {

@@ -53,6 +53,10 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
     let name = format!("{} {}", tile.colour().colour(), tile.value());
     let says = if after.has_chip(letter, to) { &says::PLACES } else { &says::REMOVES };
     let mut told = vec![says.with(&[("letter", &letter), ("to", &to), ("tile", &name)])];
+    let from = before.board.walker(letter).pawn();
+    if from.file() != to.file() && from.row() != to.row() {
+        told.insert(0, says::DIAGONAL.with(&[("letter", &letter)]));
+    }
     let changes: Vec<String> = game
         .letters
         .iter()

@@ -356,11 +356,14 @@ fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), Strin
     // Every arrival toggles a chip: what differs from the first chip was visited an odd number of times.
     let odd = walker.chips() ^ start.bit();
     if odd.count_ones() % 2 != moves % 2 {
-        return Err(format!("{letter} cannot have {} chips after {moves} moves", walker.count()));
+        let parity = if moves % 2 == 0 { "odd" } else { "even" };
+        return Err(format!("{letter} must have an {parity} number of chips after {moves} moves"));
     }
-    // The pawn's own tile was visited; if an even number of times, then twice at least.
-    let twice = if moves > 0 && odd & pawn.bit() == 0 { 2 } else { 0 };
-    if odd.count_ones() + twice > moves {
+    // The pawn's own tile was visited last, once or twice at least, and other tiles before and between.
+    let own = if odd & pawn.bit() == 0 { 2 } else { 1 };
+    let between = own - 1 + u32::from(pawn == start);
+    let others = (odd & !pawn.bit()).count_ones().max(between);
+    if moves > 0 && own + others > moves {
         return Err(format!("{letter} cannot have left these chips in {moves} moves"));
     }
     let visited = Square::dealt().filter(|square| (odd | pawn.bit()) & square.bit() != 0);

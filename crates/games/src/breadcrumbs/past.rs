@@ -77,6 +77,16 @@ impl Past {
         found >= 2
     }
 
+    /// Shows every word, in no useful order.
+    pub(super) fn each(&self, mut show: impl FnMut(u32)) {
+        self.fresh[..usize::from(self.len) % BLOCK].iter().copied().for_each(&mut show);
+        let mut block = &self.full;
+        while let Some(full) = block {
+            full.words.iter().copied().for_each(&mut show);
+            block = &full.older;
+        }
+    }
+
     /// Whether the positions after two words, of which the last words are equal, are the same.
     #[cold]
     fn is_same(&self, earlier: usize, later: usize, players: usize) -> bool {

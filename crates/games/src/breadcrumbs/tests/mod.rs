@@ -1,14 +1,83 @@
-//! The laws, and below them the rulings by number, repetition, chance and termination.
+//! The obvious rules, the laws over every option and number of seats, and what the other files of tests share.
+
+mod play;
+mod rulings;
+mod text;
 
 use super::*;
-use breadboard_core::laws::Obvious;
+use breadboard_core::laws::{Obvious, game};
 use std::collections::BTreeMap;
+
+/// The deal of all rulings' tests: in reading order each row goes on where the one above it began.
+const TILES: &str = "r1,o2,g3,b4,p5/o1,g2,b3,p4,r5/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5";
+
+/// A position on [`TILES`]: chips as `A a5 b5, B e1`, then the rest of the text as it is written.
+fn lay(game: &Breadcrumbs, chips: &str, rest: &str) -> State {
+    let text = laid(chips, rest);
+    game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+}
+
+fn laid(chips: &str, rest: &str) -> String {
+    let mut table = Table::read(TILES);
+    for player in chips.split(", ") {
+        let mut words = player.split(' ');
+        let letter = words.next().unwrap();
+        for square in words {
+            table.tiles.get_mut(&at(square)).unwrap().2.push_str(letter);
+        }
+    }
+    format!("{} {rest}", table.rows())
+}
+
+fn at(square: &str) -> (i32, i32) {
+    let bytes = square.as_bytes();
+    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
+}
+
+/// Plays moves as they are written, each by whoever acts; panics at the first that is refused.
+fn play(game: &Breadcrumbs, state: &mut State, moves: &str) {
+    for text in moves.split_whitespace() {
+        if let Err(refusal) = attempt(game, state, text) {
+            panic!("{text} in {}: {refusal}", game.write_position(state));
+        }
+    }
+}
+
+fn attempt(game: &Breadcrumbs, state: &mut State, text: &str) -> Result<(), Refusal> {
+    if game.turn(state) == Turn::Chance {
+        let deal = game.read_chance(state, text)?;
+        return game.play(state, &Event::Chance(deal));
+    }
+    let Turn::Act(seats) = game.turn(state) else { return Err(refusals::game_over()) };
+    let seat = seats.single().expect("one seat acts");
+    let mv = game.read_move(state, seat, text)?;
+    game.play(state, &Event::one(seat, mv))
+}
+
+/// The ruling that refuses a move here, with its sentence.
+fn refused(game: &Breadcrumbs, state: &State, text: &str) -> String {
+    attempt(game, &mut state.clone(), text).expect_err(text).to_string()
+}
+
+/// The moves of whoever acts, as written, in order.
+fn listed(game: &Breadcrumbs, state: &State) -> String {
+    let Turn::Act(seats) = game.turn(state) else { return String::new() };
+    let seat = seats.single().expect("one seat acts");
+    let mut moves = Vec::new();
+    game.legal_moves(state, seat, &mut moves);
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| game.write_move(state, seat, mv)).collect();
+    texts.sort();
+    texts.join(" ")
+}
+
+fn scores(game: &Breadcrumbs, state: &State) -> Vec<i32> {
+    game.scores(state).expect("it has scores").as_slice().to_vec()
+}
 
 /// The rules read cell by cell from the position's text, with no word and no table in sight.
 impl Obvious for Breadcrumbs {
     fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let text = self.write_position(state);
-        let table = Table::read(&text);
+        let table = Table::read(&self.write_position(state));
         if table.tiles.is_empty() {
             let free = (1..=5).filter(|number| !table.names.contains(number));
             return free.map(Move::Name).collect();
@@ -136,6 +205,44 @@ impl Table {
             }
         }
         table
+    }
+
+    fn rows(&self) -> String {
+        let row = |row: i32| {
+            let cell = |file: i32| {
+                let (colour, value, chips) = &self.tiles[&(file, row)];
+                format!("{colour}{value}{chips}")
+            };
+            (0..5).map(cell).collect::<Vec<_>>().join(",")
+        };
+        (0..5).rev().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// The pawn of the player to move goes to a square.
+    fn step(&mut self, to: (i32, i32), letters: &[char]) {
+        let (number, letter) = self.turn;
+        self.players.get_mut(&letter).unwrap().pawn = to;
+        let chips = &mut self.tiles.get_mut(&to).unwrap().2;
+        if chips.contains(letter) {
+            chips.retain(|other| other != letter);
+        } else {
+            chips.push(letter);
+            let mut sorted: Vec<char> = chips.chars().collect();
+            sorted.sort_unstable();
+            *chips = sorted.into_iter().collect();
+        }
+        let later = letters.iter().copied().find(|other| *other > letter);
+        self.turn = later.map_or((number + 1, letters[0]), |next| (number, next));
+    }
+
+    fn write(&self) -> String {
+        let mut out = self.rows();
+        for (letter, player) in &self.players {
+            let (file, row) = player.pawn;
+            out +=
+                &format!(" {letter}:{}@{}{}", player.seat, ["a", "b", "c", "d", "e"][file as usize], row + 1);
+        }
+        format!("{out} turn {}{}", self.turn.0, self.turn.1)
     }
 
     fn score(&self, letter: char) -> i32 {
