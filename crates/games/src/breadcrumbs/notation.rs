@@ -356,7 +356,7 @@ fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), Strin
     // Every arrival toggles a chip: what differs from the first chip was visited an odd number of times.
     let odd = walker.chips() ^ start.bit();
     if odd.count_ones() % 2 != moves % 2 {
-        let parity = if moves % 2 == 0 { "odd" } else { "even" };
+        let parity = if moves.is_multiple_of(2) { "odd" } else { "even" };
         return Err(format!("{letter} must have an {parity} number of chips after {moves} moves"));
     }
     // The pawn's own tile was visited last, once or twice at least, and other tiles before and between.
