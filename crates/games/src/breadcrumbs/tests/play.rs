@@ -68,9 +68,16 @@ fn every_position_is_the_one_the_table_shows() {
     }
 }
 
-/// Goes back where it came from most of the time, so that positions come back.
+/// Goes back where it came from, so that positions come back, and strays once in so many turns.
 struct Shuttle {
     from: HashMap<Letter, Square>,
+    strays: u32,
+}
+
+impl Shuttle {
+    fn new(strays: u32) -> Shuttle {
+        Shuttle { from: HashMap::new(), strays }
+    }
 }
 
 impl Player<Breadcrumbs> for Shuttle {
@@ -80,7 +87,11 @@ impl Player<Breadcrumbs> for Shuttle {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         let back = self.from.insert(letter, here).map(Move::Step).filter(|mv| moves.contains(mv));
-        back.filter(|_| rng.below(40) > 0).unwrap_or_else(|| Random.choose(game, state, seat, rng))
+        match back {
+            Some(mv) if self.strays == 0 || rng.below(self.strays) > 0 => mv,
+            _ if self.strays == 0 => moves[0],
+            _ => Random.choose(game, state, seat, rng),
+        }
     }
 }
 
@@ -95,7 +106,7 @@ fn a_draw_comes_exactly_with_the_third_equal_position() {
             let mut state = game.start();
             let deal = game.sample_chance(&state, &mut rng).expect("a deal is pending");
             game.apply_chance(&mut state, &deal);
-            let mut shuttle = Shuttle { from: HashMap::new() };
+            let mut shuttle = Shuttle::new(40);
             let mut seen: HashMap<String, u32> = HashMap::new();
             loop {
                 // The text, less the number of the turn, is the position.
@@ -254,7 +265,7 @@ fn greedy_random_and_stalling_players_all_come_to_an_end() {
             for seed in 0..games {
                 finish(&game, &mut Greedy, seed);
                 finish(&game, &mut Random, seed);
-                let (end, events) = finish(&game, &mut Stalling { from: HashMap::new() }, seed);
+                let (end, events) = finish(&game, &mut Shuttle::new(0), seed);
                 let expected = if game.options.repetition { Stage::Repeated } else { Stage::Capped };
                 assert_eq!(end.stage, expected, "{spec} {options}, seed {seed}");
                 if expected == Stage::Capped {
@@ -262,21 +273,6 @@ fn greedy_random_and_stalling_players_all_come_to_an_end() {
                 }
             }
         }
-    }
-}
-
-/// Walks to and fro and never ends anything.
-struct Stalling {
-    from: HashMap<Letter, Square>,
-}
-
-impl Player<Breadcrumbs> for Stalling {
-    fn choose(&mut self, game: &Breadcrumbs, state: &State, seat: Seat, _: &mut SplitMix) -> Move {
-        let letter = game.mover(state);
-        let here = state.pawn(letter).expect("it plays");
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
-        self.from.insert(letter, here).map(Move::Step).filter(|mv| moves.contains(mv)).unwrap_or(moves[0])
     }
 }
 

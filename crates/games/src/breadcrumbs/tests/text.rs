@@ -213,3 +213,16 @@ fn the_ritual_is_told() {
     let take = Event::one(Seat::SECOND, Move::Take(Letter::B));
     assert_eq!(tell(&state, &take), "seat 2 is B, blue, and starts on e1");
 }
+
+#[test]
+fn the_rules_pages_own_lines_are_a_deal_and_its_example() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let lines: Vec<&str> = INFO.rules.lines().filter(|line| line.starts_with("r1,")).collect();
+    let [deal, position] = lines[..] else { panic!("{lines:?}") };
+    assert_eq!(deal, TILES);
+    play(&game, &mut game.start(), deal);
+    let mut state = game.read_position(position).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(scores(&game, &state), [16, 14]);
+    play(&game, &mut state, "d5");
+    assert_eq!(scores(&game, &state), [17, 8]);
+}
