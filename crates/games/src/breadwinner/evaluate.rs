@@ -14,6 +14,17 @@ impl Evaluate for Breadwinner {
         match self.turn(state) {
             Turn::Over(Outcome::Win(winner)) => return if winner == seat { 1e6 } else { -1e6 },
             Turn::Over(_) => return 0.0,
+            Turn::Chance if state.reveal.is_some() => {
+                // A crop about to be turned up is worth the mean of what it may be.
+                let mut outcomes = Vec::new();
+                self.chances(state, &mut outcomes);
+                let values = outcomes.iter().map(|(chance, _)| {
+                    let mut next = *state;
+                    self.apply_chance(&mut next, chance);
+                    self.evaluate(&next, seat)
+                });
+                return values.sum::<f64>() / outcomes.len() as f64;
+            }
             _ => {}
         }
         side(state, seat) - side(state, seat.other())
@@ -42,20 +53,35 @@ fn side(state: &State, seat: Seat) -> f64 {
     value += DIE * f64::from(state.dice[seat.index()]);
     let mut count = [0usize; 5];
     let mut promise = 0.0f64;
+    let mut loads = Vec::new();
     for tile in Tile::ALL {
         for bot in state.bots_of(seat, tile) {
             count[bot.kind as usize - 1] += 1;
-            value += on_map(state, seat, home, wanted, tile, bot);
+            value += on_map(state, seat, home, tile, bot);
+            if bot.load > 0 {
+                let shielded = state.bots_of(seat, tile).any(|other| other.kind == Kind::Shield);
+                let risk = if shielded { 0.9 } else { 0.8 };
+                let steps = distance(tile, home).max(1) - 1;
+                loads.push((risk * 0.8f64.powi(steps as i32), f64::from(bot.load)));
+            }
             if bot == Bot::empty(Kind::Harvester) {
                 let steal = state.bots_of(seat.other(), tile).map(|rival| f64::from(rival.load));
-                promise = hopes(state, tile, wanted).chain(steal).fold(promise, f64::max);
+                promise = hopes(state, tile).chain(steal).fold(promise, f64::max);
             }
         }
+    }
+    // Loads beyond the last loaf are worth less: the safest count first.
+    loads.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut left = wanted;
+    for (safety, load) in loads {
+        let needed = load.min(left);
+        value += safety * (10.0 * needed + 8.0 * (load - needed));
+        left -= needed;
     }
     for tile in Tile::LANDS {
         // Crops and poison matter to the side that lives next to them.
         let near = distance(tile, home) == 1;
-        value += if near { 2.0 } else { 0.3 } * crop_on(state, tile).mean().min(wanted);
+        value += if near { 2.0 } else { 0.3 } * crop_on(state, tile).mean();
         value -= if state.poison.contains(tile) && near { 2.0 } else { 0.0 };
     }
     for (at, kind) in state.factories[seat.index()].into_iter().enumerate() {
@@ -63,11 +89,11 @@ fn side(state: &State, seat: Seat) -> f64 {
             // A bot that waits is worth less the more there are of its kind and the shorter its way: what
             // is worth less than a die makes room for the next roll.
             let others = &mut count[kind as usize - 1];
-            let crowd = [1.3, 0.8, 0.5, 0.4][(*others).min(3)];
+            let crowd = [1.3, 0.6, 0.4, 0.3][(*others).min(3)];
             value += BOT[kind as usize - 1] * crowd * [0.55, 0.9, 1.0, 1.1][at];
             *others += 1;
             if kind == Kind::Harvester {
-                promise = hopes(state, home, wanted).fold(promise, f64::max);
+                promise = hopes(state, home).fold(promise, f64::max);
             }
         }
     }
@@ -80,24 +106,20 @@ fn crop_on(state: &State, tile: Tile) -> Values {
 }
 
 /// What the crops promise to a Harvester, less the farther they are.
-fn hopes(state: &State, from: Tile, wanted: f64) -> impl Iterator<Item = f64> {
+fn hopes(state: &State, from: Tile) -> impl Iterator<Item = f64> {
     Tile::LANDS
         .into_iter()
-        .map(move |land| crop_on(state, land).mean().min(wanted) * 0.7f64.powi(distance(from, land) as i32))
+        .map(move |land| crop_on(state, land).mean() * 0.7f64.powi(distance(from, land) as i32))
 }
 
-fn on_map(state: &State, seat: Seat, home: Tile, wanted: f64, tile: Tile, bot: Bot) -> f64 {
+fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
     let base = BOT[bot.kind as usize - 1];
     let free_land = tile.land().is_some() && crop_on(state, tile).is_empty();
-    // Whoever stands about on the own Delivery keeps Harvesters out.
-    let idle = if tile == home { base - 1.5 } else { base };
+    // Whoever stands about on the own Delivery keeps Harvesters out; farmers are on their way.
+    let farmer = matches!(bot.kind, Kind::Drone | Kind::Harvester);
+    let idle = if tile != home { base } else { base - if farmer { 0.2 } else { 1.5 } };
     match bot.kind {
-        Kind::Harvester if bot.load > 0 => {
-            let shielded = state.bots_of(seat, tile).any(|other| other.kind == Kind::Shield);
-            let risk = if shielded { 0.9 } else { 0.8 };
-            let steps = distance(tile, home).max(1) - 1;
-            base + 10.0 * f64::from(bot.load).min(wanted) * risk * 0.8f64.powi(steps as i32)
-        }
+        Kind::Harvester if bot.load > 0 => base,
         Kind::Harvester => idle,
         Kind::Drone => {
             let near = if distance(tile, home) == 1 { 1.2 } else { 0.2 };
@@ -109,8 +131,7 @@ fn on_map(state: &State, seat: Seat, home: Tile, wanted: f64, tile: Tile, bot: B
         Kind::Shield => {
             let crop = if crop_on(state, tile).is_empty() { 0.0 } else { 1.0 };
             let guarded = state.bots_of(seat, tile).map(|other| match other.kind {
-                Kind::Harvester if other.load > 0 => 5.0,
-                Kind::Harvester => 0.5 + 3.0 * crop,
+                Kind::Harvester if other.load == 0 => 0.5 + 3.0 * crop,
                 _ => 0.2,
             });
             idle + crop + guarded.sum::<f64>()

@@ -1,8 +1,14 @@
 //! The laws, the rulings by number, and chance against hands and a shuffled pile.
 
+mod acting;
+mod chance;
+mod moving;
 mod obvious;
+mod players;
+mod scene;
+mod text;
 
-use super::Breadwinner;
+use super::*;
 
 breadboard_core::laws!(Breadwinner:
     "breadwinner",
