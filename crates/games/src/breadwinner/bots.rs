@@ -94,7 +94,7 @@ impl fmt::Display for Bot {
 }
 
 /// A bot on the map, or the empty place for one. From the low end: used this phase (1 bit), load (4), kind
-/// (3), owner (1). The mark is lowest, so that wiping it keeps the two bots of a tile in order.
+/// (3), seat 1's (1). The mark is lowest, so that wiping it keeps the two bots of a tile in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Piece(u16);
 
@@ -103,7 +103,11 @@ impl Piece {
 
     #[inline]
     pub(super) const fn new(owner: Seat, bot: Bot) -> Piece {
-        Piece((owner.index() as u16) << 8 | (bot.kind as u16) << 5 | (bot.load as u16) << 1)
+        Piece(Piece::owner_bit(owner) | (bot.kind as u16) << 5 | (bot.load as u16) << 1)
+    }
+
+    const fn owner_bit(seat: Seat) -> u16 {
+        if seat.index() == 0 { 1 << 8 } else { 0 }
     }
 
     #[inline]
@@ -123,7 +127,7 @@ impl Piece {
     /// Whether this is a bot of that seat.
     #[inline]
     pub(super) const fn is_of(self, seat: Seat) -> bool {
-        self.0 != 0 && self.0 >> 8 == seat.index() as u16
+        self.0 != 0 && self.0 & 1 << 8 == Piece::owner_bit(seat)
     }
 
     #[inline]
@@ -148,7 +152,8 @@ impl fmt::Debug for Piece {
         match self.bot() {
             None => f.write_str("-"),
             Some(bot) => {
-                write!(f, "{}{bot}{}", (self.0 >> 8) + 1, if self.is_used() { "!" } else { "" })
+                let (owner, used) = (2 - (self.0 >> 8), if self.is_used() { "!" } else { "" });
+                write!(f, "{owner}{bot}{used}")
             }
         }
     }

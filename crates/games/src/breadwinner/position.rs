@@ -3,7 +3,7 @@
 //! unseen ones of the present pile. What is not written cannot contradict.
 //!
 //! ```text
-//! phase=map seat=1 start=2 round=7 loaves=3,0 D2=2Sh a=1Ha7!+2Dr c=crop d=crop2,9+1Lo 1f2=So discard=1,3
+//! phase=map seat=1 start=2 round=7 loaves=3,0 D1=1Lo a=1Ha7!+2Dr+poison c=crop 1f2=So discard=1,3
 //! ```
 
 use super::bots::{Bot, Factory, Kind, Piece};

@@ -20,7 +20,7 @@ fn w10_a_harvester_unloads_on_its_own_delivery_whether_it_moved_or_not() {
 fn w11_a_stolen_load_is_unloaded_on_the_next_turn_at_the_earliest() {
     let scene = Scene::map("D1=1Ha+2Ha9 a=1Dr");
     let stolen = scene.after(&["Ha D1 steal"]);
-    stolen.shows(&["D1=2Ha+1Ha9!"]).refuses("Ha9 D1 unload", "W9");
+    stolen.shows(&["D1=1Ha9!+2Ha"]).refuses("Ha9 D1 unload", "W9");
     Scene::map("D1=1Ha9+2Ha").allows(&["Ha9 D1 unload"]);
     Scene::map("a=1Ha3+2Ha9").refuses("Ha3 a steal", "W11").refuses("Ha3 a harvest", "W11");
 }

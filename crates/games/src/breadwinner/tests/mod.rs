@@ -15,7 +15,7 @@ breadboard_core::laws!(Breadwinner:
     "breadwinner:strict_soldier=on",
     "breadwinner:no_delivery_block=on,round_cap=10",
     "breadwinner:crop_survives=on",
-    "breadwinner:loaves_to_win=4,round_cap=200",
+    "breadwinner:loaves_to_win=4,round_cap=20",
     "breadwinner:strict_soldier=on,no_delivery_block=on,crop_survives=on,round_cap=12,loaves_to_win=7";
     census "breadwinner",
 );

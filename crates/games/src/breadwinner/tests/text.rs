@@ -80,7 +80,7 @@ fn what_is_no_move_is_refused_with_what_would_be() {
 #[test]
 fn positions_need_only_what_is_there_in_any_order() {
     let scene = Scene::with("", "a=2Dr+1Ha7 round=7 seat=2 phase=map");
-    assert_eq!(scene.text(), "phase=map seat=2 start=1 round=7 a=2Dr+1Ha7");
+    assert_eq!(scene.text(), "phase=map seat=2 start=1 round=7 a=1Ha7+2Dr");
     // Crops of a pile that is used up are written with their values, also when read without them.
     let all = "D1=1Ha1+1Ha2 D2=2Ha3+2Ha4";
     let scene = Scene::map(&format!("{all} a=1Dr+crop b=crop discard=5,6,7,8"));
@@ -251,4 +251,38 @@ fn impossible_seats_are_refused() {
     assert!(Breadwinner::new(Options::default(), 3).is_err());
     let game: Breadwinner = laws::game("breadwinner");
     assert_eq!((game.seats(), game.options().round_cap), (2, 60));
+}
+
+#[test]
+fn the_examples_of_the_rules_page_are_legal() {
+    let page = Breadwinner::INFO.rules;
+    let position = page.lines().find(|line| line.starts_with("phase=map")).unwrap();
+    assert_eq!(Scene::with("", position).text(), position);
+    let mut scene = Scene::map("a=1Dr b=1Ha+crop c=2Sh+2Ha7 1f3=So");
+    for (text, told) in [
+        ("Dr a plant", true),
+        ("Ha b harvest", true),
+        ("crop 4", true),
+        ("So f3>D1>a>c pulse Sh", true),
+        ("roll 1 2 2 3 6 6 6", true),
+        ("build 4*@4", true),
+        ("build 2@2", true),
+        ("end", false),
+        ("end", false),
+        ("roll 1 1 1 1 1 1 1", false),
+        ("end", false),
+        ("end", false),
+        ("Ha4 b>D1 unload", true),
+    ] {
+        if text.starts_with("So") {
+            scene.refuses("So f3>D1>a>c pulse Ha7", "W2");
+        }
+        scene = scene.after(&[text]);
+        assert!(!told || page.contains(&format!("`{text}`")), "{text}");
+    }
+    scene.shows(&["loaves=4,0"]);
+    // Every ruling and every word of the notation is on the page.
+    for number in 1..=23 {
+        assert!(page.contains(&format!("| W{number} |")), "W{number}");
+    }
 }
