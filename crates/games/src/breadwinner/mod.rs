@@ -63,7 +63,8 @@ static INFO: Info = Info {
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
-        Preset { name: "by the letter", spec: "breadwinner:strict_soldier=on,no_delivery_block=on" },
+        Preset { name: "strict Soldiers", spec: "breadwinner:strict_soldier=on" },
+        Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
     ],
     texts: says::ALL,
 };

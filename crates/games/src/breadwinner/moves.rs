@@ -6,6 +6,7 @@
 
 use super::Breadwinner;
 use super::bots::{Bot, Factory, Kind, Piece};
+use super::chips::Values;
 use super::map::{Tile, TileSet};
 use super::state::{Stage, State};
 use breadboard_core::Seat;
@@ -211,107 +212,95 @@ impl Breadwinner {
     }
 
     fn list_map(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
-        let sight = self.sight(state, seat);
+        let mut lister = Lister { state, seat, sight: self.sight(state, seat), moves };
         for tile in Tile::ALL {
             for bot in distinct(state, seat, tile) {
                 let from = Place::Tile(tile);
-                match bot.kind {
-                    Kind::Drone => {
-                        let poisoned = state.poison.contains(tile);
-                        if poisoned {
-                            moves.push(Move::Use { bot, from, to: None, act: Some(Act::Restore) });
-                        } else if let Some(land) = tile.land()
-                            && state.chips.land[land].is_empty()
-                            && state.chips.can_plant()
-                        {
-                            moves.push(Move::Use { bot, from, to: None, act: Some(Act::Plant) });
-                        }
-                    }
-                    Kind::Harvester if bot.load == 0 => {
-                        if tile.land().is_some_and(|land| !state.chips.land[land].is_empty()) {
-                            moves.push(Move::Use { bot, from, to: None, act: Some(Act::Harvest) });
-                        }
-                        if state.bots_of(seat.other(), tile).any(|rival| rival.load > 0) {
-                            moves.push(Move::Use { bot, from, to: None, act: Some(Act::Steal) });
-                        }
-                    }
-                    _ => {}
-                }
-                self.list_acts(state, seat, sight, bot, from, None, tile, moves);
-                self.list_arrivals(state, seat, sight, bot, from, tile.neighbours(), moves);
+                lister.acts_of_who_stays(bot, tile);
+                lister.acts(bot, from, None, tile);
+                lister.arrivals(bot, from, tile.neighbours());
             }
         }
     }
 
     fn list_factories(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
-        let sight = self.sight(state, seat);
+        let mut lister = Lister { state, seat, sight: self.sight(state, seat), moves };
         for factory in Factory::ALL {
             if let Some(kind) = state.factories[seat.index()][factory.index()] {
-                let (bot, from) = (Bot::empty(kind), Place::Factory(factory));
-                let reach = sight.reach(seat, kind, factory);
-                self.list_arrivals(state, seat, sight, bot, from, reach, moves);
+                let reach = lister.sight.reach(seat, kind, factory);
+                lister.arrivals(Bot::empty(kind), Place::Factory(factory), reach);
             }
+        }
+    }
+}
+
+/// Writes the moves of bots into a list.
+struct Lister<'a> {
+    state: &'a State,
+    seat: Seat,
+    sight: Sight,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Lister<'_> {
+    /// What only a bot may do that has not moved (W7).
+    #[inline]
+    fn acts_of_who_stays(&mut self, bot: Bot, tile: Tile) {
+        let chips = &self.state.chips;
+        let crop = tile.land().map(|land| chips.land[land]);
+        let mut push = |act| {
+            self.moves.push(Move::Use { bot, from: Place::Tile(tile), to: None, act: Some(act) });
+        };
+        match bot.kind {
+            Kind::Drone if self.state.poison.contains(tile) => push(Act::Restore),
+            Kind::Drone if crop.is_some_and(Values::is_empty) && chips.can_plant() => push(Act::Plant),
+            Kind::Harvester if bot.load == 0 => {
+                if crop.is_some_and(|crop| !crop.is_empty()) {
+                    push(Act::Harvest);
+                }
+                if self.state.bots_of(self.seat.other(), tile).any(|rival| rival.load > 0) {
+                    push(Act::Steal);
+                }
+            }
+            _ => {}
         }
     }
 
     /// A bot's moves to some tiles, and what it may do on arrival (W8).
     #[inline]
-    #[allow(clippy::too_many_arguments)]
-    fn list_arrivals(
-        &self,
-        state: &State,
-        seat: Seat,
-        sight: Sight,
-        bot: Bot,
-        from: Place,
-        reach: TileSet,
-        moves: &mut Vec<Move>,
-    ) {
-        let enter = sight.enter(bot.kind);
-        let ends = if bot.kind == Kind::Soldier { enter | sight.strike() } else { enter };
+    fn arrivals(&mut self, bot: Bot, from: Place, reach: TileSet) {
+        let enter = self.sight.enter(bot.kind);
+        let ends = if bot.kind == Kind::Soldier { enter | self.sight.strike() } else { enter };
         for tile in reach & ends {
             if enter.contains(tile) {
-                moves.push(Move::Use { bot, from, to: Some(tile), act: None });
+                self.moves.push(Move::Use { bot, from, to: Some(tile), act: None });
             }
-            self.list_acts(state, seat, sight, bot, from, Some(tile), tile, moves);
+            self.acts(bot, from, Some(tile), tile);
         }
     }
 
     /// What a bot may do on a tile whether it has just come there or not.
     #[inline]
-    #[allow(clippy::too_many_arguments)]
-    fn list_acts(
-        &self,
-        state: &State,
-        seat: Seat,
-        sight: Sight,
-        bot: Bot,
-        from: Place,
-        to: Option<Tile>,
-        tile: Tile,
-        moves: &mut Vec<Move>,
-    ) {
-        let mut push = |act| moves.push(Move::Use { bot, from, to, act: Some(act) });
+    fn acts(&mut self, bot: Bot, from: Place, to: Option<Tile>, tile: Tile) {
+        let Sight { rival, guarded, shielded, .. } = self.sight;
+        let rivals = self.state.bots_of(self.seat.other(), tile);
+        let mut push = |act| self.moves.push(Move::Use { bot, from, to, act: Some(act) });
         match bot.kind {
-            Kind::Harvester if bot.load > 0 && tile == Tile::delivery(seat) => push(Act::Unload), // W10
+            Kind::Harvester if bot.load > 0 && tile == Tile::delivery(self.seat) => push(Act::Unload), // W10
             Kind::Locust => {
-                if tile.land().is_some()
-                    && !state.poison.contains(tile)
-                    && !(sight.shielded | sight.guarded).contains(tile)
-                {
+                let clean = tile.land().is_some() && !self.state.poison.contains(tile);
+                if clean && !(shielded | guarded).contains(tile) {
                     push(Act::Poison);
                 }
                 // W12, W13: a rival Harvester, loaded or not.
-                if sight.rival.contains(tile)
-                    && state.bots_of(seat.other(), tile).any(|rival| rival.kind == Kind::Harvester)
-                {
+                if rival.contains(tile) && { rivals }.any(|rival| rival.kind == Kind::Harvester) {
                     push(Act::Melt);
                 }
             }
-            Kind::Soldier if sight.rival.contains(tile) => {
-                let forced = sight.guarded.contains(tile);
+            Kind::Soldier if rival.contains(tile) => {
+                let forced = guarded.contains(tile);
                 let mut last = None;
-                for rival in state.bots_of(seat.other(), tile) {
+                for rival in rivals {
                     if last != Some(rival) && (!forced || rival.kind == Kind::Shield) {
                         push(Act::Pulse(rival));
                     }

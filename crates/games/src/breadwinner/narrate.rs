@@ -3,6 +3,7 @@
 
 use super::bots::{Bot, Kind};
 use super::check::phase;
+use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::notation::faces_text;
 use super::state::{Cause, Stage, State};
@@ -89,28 +90,24 @@ fn tell_move(before: &State, after: &State, seat: Seat, mv: Move, told: &mut Vec
                 };
                 told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("from", from), ("to", &to)]));
             }
-            if let Some(act) = act {
-                tell_act(before, after, seat, bot, from, to, act, told);
+            let here = match from {
+                Place::Tile(tile) => Some(to.unwrap_or(tile)),
+                Place::Factory(_) => to,
+            };
+            if let (Some(act), Some(tile)) = (act, here) {
+                tell_act(before, after, (seat, bot, tile), act, told);
             }
         }
     }
 }
 
-#[allow(clippy::too_many_arguments)]
 fn tell_act(
     before: &State,
     after: &State,
-    seat: Seat,
-    bot: Bot,
-    from: Place,
-    to: Option<super::Tile>,
+    (seat, bot, tile): (Seat, Bot, Tile),
     act: Act,
     told: &mut Vec<Text>,
 ) {
-    let tile = match (from, to) {
-        (_, Some(tile)) | (Place::Tile(tile), None) => tile,
-        (Place::Factory(_), None) => return,
-    };
     let other = seat.other();
     let here = [("seat", &seat as &dyn Display), ("tile", &tile)];
     match act {
@@ -174,7 +171,7 @@ fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
     if bot.load == 0 {
         return;
     }
-    let fallen = super::Tile::LANDS.into_iter().find(|tile| {
+    let fallen = Tile::LANDS.into_iter().find(|tile| {
         tile.land().is_some_and(|land| {
             before.chips.land[land].is_empty() && after.chips.land[land].single() == Some(bot.load)
         })

@@ -1,4 +1,5 @@
-//! Every sentence of the game.
+//! Every sentence of the game in one place, refusals first and narration after them: a translator reads this file
+//! and nothing else, which sentences spread over the code would not allow.
 
 breadboard_core::texts! {
     WRONG_PHASE: "breadwinner-wrong-phase" = "this is not the time for it: it is the {phase} phase";

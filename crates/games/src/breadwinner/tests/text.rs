@@ -269,6 +269,7 @@ fn the_examples_of_the_rules_page_are_legal() {
         ("build 2@2", true),
         ("end", false),
         ("end", false),
+        ("end", false),
         ("roll 1 1 1 1 1 1 1", false),
         ("end", false),
         ("end", false),
