@@ -6,6 +6,7 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+pub mod traxx;
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -53,4 +54,5 @@ registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
     "breadwinner" => breadwinner, breadwinner::Breadwinner;
+    "traxx" => traxx, traxx::Traxx;
 }
