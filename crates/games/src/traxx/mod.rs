@@ -145,10 +145,10 @@ mod says {
         TURNED: "traxx-turned" = "the card shows {colours}";
         STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
         PASSES: "traxx-passes" = "seat {seat} passes";
-        WALKS: "traxx-walks" = "seat {seat} goes from {end} to {last}, {count} more";
-        REACHES: "traxx-reaches" = "seat {seat} reaches the {number} for {points}";
-        HALF: "traxx-half" = "seat {seat} reaches the {number} for half: {points}";
-        SKIPPED: "traxx-skipped" = "nobody can ever extend again: the other {count} cards stay in the deck";
+        WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
+        REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
+        HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
+        SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
         FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
         WINS: "traxx-wins" = "seat {seat} wins";
         SHARED: "traxx-shared" = "seats {seats} share the win";

@@ -96,17 +96,12 @@ impl Traxx {
     }
 
     fn tell_choice(&self, before: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
-        let Some(last) = mv.fields().last() else {
+        if mv.is_pass() {
             told.push(says::PASSES.with(&[("seat", &seat)]));
             return;
-        };
-        let count = mv.fields().count();
-        told.push(says::WALKS.with(&[
-            ("seat", &seat),
-            ("end", &mv.end()),
-            ("last", &last),
-            ("count", &count),
-        ]));
+        }
+        let fields: Vec<String> = mv.fields().map(|hex| hex.to_string()).collect();
+        told.push(says::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
         let path = self.extended(before, seat, mv);
         for number in mv.fields().filter_map(|hex| self.board.number(hex)) {
             let says = if path.full().contains(number) { &says::REACHES } else { &says::HALF };

@@ -6,7 +6,9 @@ mod play;
 mod rulings;
 
 use super::*;
+use breadboard_core::SplitMix;
 use breadboard_core::laws::Obvious;
+use breadboard_search::Player;
 use std::collections::BTreeSet;
 
 /// The rules read from the position's text: fields are points of a plane, cards are letters that are struck out.
@@ -34,7 +36,7 @@ impl Obvious for Traxx {
             let able: Vec<Seat> = if self.options.open { able.take(1).collect() } else { able.collect() };
             return Turn::Act(able.into_iter().collect());
         }
-        let ever = look.left.iter().any(|card| (0..look.paths.len()).any(|seat| look.can(seat, card)));
+        let ever = (0..look.paths.len()).any(|seat| look.can(seat, &look.left.concat()));
         if ever {
             return Turn::Chance;
         }
@@ -156,3 +158,25 @@ breadboard_core::laws!(Traxx:
     "traxx:seats=4,open=on,board=18446744073709551615";
     census "traxx:seats=1", "traxx", "traxx:seats=3", "traxx:seats=4",
 );
+
+/// A game in which every seat is played by the same player.
+fn played<P: Player<Traxx>>(game: &Traxx, player: &mut P, seed: u64) -> (State, u32) {
+    let mut rng = SplitMix::new(seed);
+    let mut state = game.start();
+    let mut events = 0;
+    loop {
+        match game.turn(&state) {
+            Turn::Over(_) => return (state, events),
+            Turn::Chance => {
+                let chance = game.sample_chance(&state, &mut rng).unwrap();
+                game.apply_chance(&mut state, &chance);
+            }
+            Turn::Act(seats) => {
+                let choose = |seat| (seat, player.choose(game, &state, seat, &mut rng));
+                let choices: Vec<(Seat, Move)> = seats.iter().map(choose).collect();
+                game.apply_round(&mut state, &choices);
+            }
+        }
+        events += 1;
+    }
+}
