@@ -103,12 +103,6 @@ impl Palette {
         }
     }
 
-    /// Whether nothing is left.
-    #[inline]
-    pub(super) const fn is_empty(self) -> bool {
-        self.set == 0
-    }
-
     /// Whether a colour is left.
     #[must_use]
     pub const fn has(self, colour: Colour) -> bool {

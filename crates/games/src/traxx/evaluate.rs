@@ -1,4 +1,5 @@
-//! What a greedy player sees: points and fields now, nothing of what they lead to.
+//! What a greedy player sees: points and fields now, nothing of what they lead to. A single choice is tried on a
+//! copy of its own path, not on the whole position: in a sealed round there is no position with one choice made.
 
 use super::{Move, Path, State, Traxx};
 use breadboard_core::Seat;

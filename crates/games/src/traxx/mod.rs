@@ -479,8 +479,10 @@ impl Game for Traxx {
     fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
         match state.phase {
             Phase::Deal => {
-                let deals = self.deal();
-                Some(Chance::Starts(deals[rng.below(deals.len() as u32) as usize]))
+                let mut starts = self.board.starts();
+                rng.shuffle(&mut starts);
+                let dealt = if self.options.same_start { 1 } else { usize::from(self.seats) };
+                Some(Chance::Starts(self.starts_of(&starts[..dealt])))
             }
             Phase::Turn => {
                 let pick = rng.below(state.left.count_ones()) as usize;

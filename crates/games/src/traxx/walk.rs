@@ -101,26 +101,31 @@ fn ends(path: &Path) -> impl Iterator<Item = Hex> + use<> {
 /// Appends every extension.
 #[inline]
 pub(super) fn list(board: &Board, path: &Path, card: Palette, moves: &mut Vec<Move>) {
+    let free = path.reached().others();
     for end in ends(path) {
-        list_from(board, end, path.reached().others(), card, Move::from_end(end), 0, moves);
+        let steps = end.near().and(free).and(board.fields_in(card.set()));
+        list_steps(board, steps, free, card, Move::from_end(end), 0, moves);
     }
 }
 
-fn list_from(
+/// Appends the walks that go on with one of `steps`. What comes after a step is looked up before the call, because
+/// most steps are the last.
+fn list_steps(
     board: &Board,
-    at: Hex,
+    steps: Fields,
     free: Fields,
     left: Palette,
     walked: Move,
     step: u32,
     moves: &mut Vec<Move>,
 ) {
-    for to in at.near().and(free).and(board.fields_in(left.set())) {
+    for to in steps {
         let longer = walked.and_then(step, to);
         moves.push(longer);
-        let left = left.less(board.colour(to));
-        if !left.is_empty() {
-            list_from(board, to, free.without(to), left, longer, step + 1, moves);
+        let (left, free) = (left.less(board.colour(to)), free.without(to));
+        let next = to.near().and(free).and(board.fields_in(left.set()));
+        if !next.is_empty() {
+            list_steps(board, next, free, left, longer, step + 1, moves);
         }
     }
 }
