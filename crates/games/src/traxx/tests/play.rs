@@ -215,3 +215,23 @@ fn a_finished_game_is_told_to_the_last_word() {
         ]
     );
 }
+
+#[test]
+fn the_examples_of_the_rules_page_are_what_it_says() {
+    let game = game("traxx");
+    let page = Traxx::INFO.rules;
+    let position = page.lines().rfind(|line| line.starts_with("d5*-e5=2")).unwrap();
+    let state = game.read_position(position).unwrap();
+    assert_eq!(game.write_position(&state), position);
+    assert_eq!(game.turn(&state), Turn::Act(SeatSet::first(2)));
+    // The board on the page is the board in the game.
+    for (row, line) in game.board().to_string().lines().enumerate() {
+        let letter = char::from(b'a' + row as u8);
+        let shown = page.lines().find(|shown| shown.starts_with(&format!("{letter}  "))).unwrap();
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let words: Vec<&str> = shown.split_whitespace().skip(1).take(fields.len()).collect();
+        assert_eq!(words, fields);
+    }
+    let halves: Vec<String> = (2..=10).map(|number| half(number).to_string()).collect();
+    assert!(page.contains(&format!("| half | {} |", halves.join(" | "))));
+}
