@@ -96,11 +96,8 @@ impl Palette {
     #[inline]
     pub(super) const fn less(self, colour: Colour) -> Palette {
         let bit = colour.bit();
-        if self.twice == bit {
-            Palette { set: self.set, twice: 0 }
-        } else {
-            Palette { set: self.set & !bit, twice: self.twice }
-        }
+        // Without a branch: a colour shown twice stays in the set once, and is no longer shown twice.
+        Palette { set: self.set & !(bit & !self.twice), twice: self.twice & !bit }
     }
 
     /// Whether a colour is left.

@@ -13,62 +13,59 @@ pub const LONGEST: usize = 5;
 
 /// A seat's choice: the end and the fields walked from there in order, or a pass.
 ///
-/// Six bits a field in one word: the end lowest, then the walk; places after the last field hold `NO_FIELD`.
+/// Six bits a field in one word, counted from 1, the end in front: a step is a shift, and nothing is a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
-const NO_FIELD: u64 = 63;
+const BITS: u32 = 6;
+const MASK: u64 = (1 << BITS) - 1;
 
 impl Move {
     /// Leaving the path as it is (T9).
-    pub const PASS: Move = Move((1 << (6 * (LONGEST + 1))) - 1);
+    pub const PASS: Move = Move(0);
 
     /// The walk from an end over these fields; `None` if there are none or more than a card can show.
     #[must_use]
     pub fn walk(end: Hex, fields: &[Hex]) -> Option<Move> {
-        if fields.is_empty() || fields.len() > LONGEST {
-            return None;
-        }
-        let begun = Move::from_end(end);
-        Some(fields.iter().enumerate().fold(begun, |mv, (step, &to)| mv.and_then(step as u32, to)))
+        let walked = fields.iter().fold(Move::PASS.and_then(end), |mv, &to| mv.and_then(to));
+        (1..=LONGEST).contains(&fields.len()).then_some(walked)
     }
 
-    /// An end with no step taken yet; not a move.
+    /// The walk with one more field.
     #[inline]
-    fn from_end(end: Hex) -> Move {
-        Move(Move::PASS.0 ^ NO_FIELD ^ end.index() as u64)
-    }
-
-    /// The walk with one more field, where `step` have been taken.
-    #[inline]
-    fn and_then(self, step: u32, to: Hex) -> Move {
-        Move(self.0 ^ (NO_FIELD ^ to.index() as u64) << (6 * (step + 1)))
+    const fn and_then(self, to: Hex) -> Move {
+        Move(self.0 << BITS | (to.index() as u64 + 1))
     }
 
     /// Whether it is a pass.
     #[inline]
     #[must_use]
-    pub fn is_pass(self) -> bool {
-        self == Move::PASS
+    pub const fn is_pass(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Where the end's bits begin.
+    #[inline]
+    const fn top(self) -> u32 {
+        (u64::BITS - self.0.leading_zeros()).saturating_sub(1) / BITS * BITS
+    }
+
+    #[inline]
+    fn field_at(self, shift: u32) -> Hex {
+        Hex::new((self.0 >> shift & MASK).wrapping_sub(1) as usize).unwrap_or(Hex::CENTRE)
     }
 
     /// The end that is extended; meaningless for a pass.
     #[inline]
     #[must_use]
     pub fn end(self) -> Hex {
-        Hex::new((self.0 & NO_FIELD) as usize).unwrap_or(Hex::CENTRE)
+        self.field_at(self.top())
     }
 
     /// The fields walked, in order; none for a pass.
     #[inline]
     pub fn fields(self) -> impl Iterator<Item = Hex> + Clone {
-        let mut left = self.0 >> 6;
-        std::iter::from_fn(move || {
-            let hex = Hex::new((left & NO_FIELD) as usize);
-            left >>= 6;
-            hex
-        })
-        .take(LONGEST)
+        (0..self.top() / BITS).rev().map(move |place| self.field_at(place * BITS))
     }
 }
 
@@ -104,7 +101,7 @@ pub(super) fn list(board: &Board, path: &Path, card: Palette, moves: &mut Vec<Mo
     let free = path.reached().others();
     for end in ends(path) {
         let steps = end.near().and(free).and(board.fields_in(card.set()));
-        list_steps(board, steps, free, card, Move::from_end(end), 0, moves);
+        list_steps(board, steps, free, card, Move::PASS.and_then(end), moves);
     }
 }
 
@@ -116,16 +113,15 @@ fn list_steps(
     free: Fields,
     left: Palette,
     walked: Move,
-    step: u32,
     moves: &mut Vec<Move>,
 ) {
     for to in steps {
-        let longer = walked.and_then(step, to);
+        let longer = walked.and_then(to);
         moves.push(longer);
         let (left, free) = (left.less(board.colour(to)), free.without(to));
         let next = to.near().and(free).and(board.fields_in(left.set()));
         if !next.is_empty() {
-            list_steps(board, next, free, left, longer, step + 1, moves);
+            list_steps(board, next, free, left, longer, moves);
         }
     }
 }
