@@ -35,6 +35,10 @@ pub trait Word:
     fn count(self) -> u32;
     /// The lowest square's index; meaningless when empty.
     fn lowest(self) -> u32;
+    /// The highest square's index; meaningless when empty.
+    fn highest(self) -> u32;
+    /// A hash of the set that begins from `seed`.
+    fn hashed(self, seed: u64) -> u64;
     /// All but the lowest.
     fn rest(self) -> Self;
     /// The index of the square with `n` others below it; there are more than `n`.
@@ -58,6 +62,18 @@ impl Word for u64 {
     #[inline(always)]
     fn lowest(self) -> u32 {
         self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn highest(self) -> u32 {
+        63u32.wrapping_sub(self.leading_zeros())
+    }
+
+    #[inline(always)]
+    fn hashed(self, seed: u64) -> u64 {
+        // The two halves of the product folded: all bits of the set reach all bits of the hash.
+        let product = u128::from(self ^ seed) * 0x9E37_79B9_7F4A_7C15;
+        ((product as u64) ^ (product >> 64) as u64).wrapping_add(0xF39C_C060_5CED_C835)
     }
 
     #[inline(always)]
@@ -88,6 +104,16 @@ impl Word for u128 {
     #[inline]
     fn lowest(self) -> u32 {
         self.trailing_zeros()
+    }
+
+    #[inline]
+    fn highest(self) -> u32 {
+        127u32.wrapping_sub(self.leading_zeros())
+    }
+
+    #[inline]
+    fn hashed(self, seed: u64) -> u64 {
+        ((self >> 64) as u64).hashed((self as u64).hashed(seed))
     }
 
     #[inline]
@@ -187,6 +213,16 @@ impl Word for U256 {
     #[inline]
     fn lowest(self) -> u32 {
         if self.low != 0 { self.low.trailing_zeros() } else { 128 + self.high.trailing_zeros() }
+    }
+
+    #[inline]
+    fn highest(self) -> u32 {
+        if self.high != 0 { 128 + self.high.highest() } else { self.low.highest() }
+    }
+
+    #[inline]
+    fn hashed(self, seed: u64) -> u64 {
+        self.high.hashed(self.low.hashed(seed))
     }
 
     #[inline]
@@ -311,6 +347,8 @@ mod tests {
             walk = walk.rest();
         }
         assert!(walk == W::ZERO);
+        assert_eq!(Some(&set.highest()), indices.last());
+        assert_ne!(set.hashed(1), set.rest().hashed(1));
         for by in [0, 1, 7, 63, 64, 65, 127, 128, 129, 200].into_iter().filter(|&by| by < W::BITS) {
             let up: Vec<u32> = indices.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
             let down: Vec<u32> = indices.iter().filter_map(|i| i.checked_sub(by)).collect();
