@@ -407,7 +407,7 @@ impl<W: OneWord> Game for Breakthrough<W> {
     }
 
     fn read_move(&self, _: &State<W>, _: Seat, text: &str) -> Result<Move, Refusal> {
-        self.move_from(text)
+        self.read_step(text)
     }
 
     fn write_chance(&self, _: &State<W>, chance: &NoChance) -> String {
@@ -423,7 +423,7 @@ impl<W: OneWord> Game for Breakthrough<W> {
     }
 
     fn read_position(&self, text: &str) -> Result<State<W>, Refusal> {
-        self.from_fen(text)
+        self.read_fen(text)
     }
 
     fn draw(&self, state: &State<W>, canvas: Canvas) -> String {

@@ -16,7 +16,7 @@ impl<W: Word> Breakthrough<W> {
     }
 
     /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`.
-    pub(super) fn move_from(&self, text: &str) -> Result<Move, Refusal> {
+    pub(super) fn read_step(&self, text: &str) -> Result<Move, Refusal> {
         if text == "swap" {
             return Ok(Move::SWAP);
         }
@@ -82,7 +82,7 @@ impl<W: Word> Breakthrough<W> {
         out
     }
 
-    pub(super) fn from_fen(&self, text: &str) -> Result<State<W>, Refusal> {
+    pub(super) fn read_fen(&self, text: &str) -> Result<State<W>, Refusal> {
         let bad = |reason: String| refusals::unreadable_position(&reason);
         let mut words = text.split_whitespace();
         let board = words.next().ok_or_else(|| bad("it is empty; write rows, then w or b".to_owned()))?;
