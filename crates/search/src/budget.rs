@@ -28,6 +28,13 @@ impl Budget {
         Budget { nodes: u64::MAX, depth }
     }
 
+    /// The playouts of a sampling search, which knows no depth: ten for the square of the plies.
+    #[must_use]
+    pub fn playouts(self) -> u64 {
+        let by_depth = u64::from(self.depth).saturating_mul(self.depth.into()).saturating_mul(10);
+        if self.depth == u32::MAX { self.nodes } else { self.nodes.min(by_depth) }
+    }
+
     /// The same depth with another share of the nodes; never less than one node.
     #[must_use]
     pub fn scaled(self, scale: f64) -> Budget {

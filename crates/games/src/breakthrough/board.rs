@@ -1,6 +1,7 @@
 //! Boards are bit sets, row by row from a1, with no padding: any board up to 64 squares is one machine word
 //! and the larger ones two or four. A padded layout would save the file masks and lose 8×8 the single word.
 
+use super::Side;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -291,6 +292,16 @@ impl<W: Word> Geometry<W> {
                 (own >> c) & empty,
                 ((own & self.not_last) >> (c - 1)) & !own,
             ]
+        }
+    }
+
+    /// The squares that a side's men attack: towards the first file, and towards the last.
+    #[inline(always)]
+    pub(super) fn attacks(&self, side: Side, men: W) -> [W; 2] {
+        let (left, right) = (men & self.not_first, men & self.not_last);
+        match side {
+            Side::White => [left << (self.columns - 1), right << (self.columns + 1)],
+            Side::Black => [left >> (self.columns + 1), right >> (self.columns - 1)],
         }
     }
 

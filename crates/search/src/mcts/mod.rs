@@ -93,11 +93,11 @@ impl<G: Game> Player<G> for Mcts<G> {
         if let [only] = moves[..] {
             return only;
         }
-        let budget = effort.budget(self.budget);
+        let playouts = effort.budget(self.budget).playouts();
         self.tree.clear();
         let mut next_report = 1024;
         let mut done = 0;
-        while done < budget.nodes {
+        while done < playouts {
             self.tree.iterate(game, state, self.guide.as_ref(), &self.tuning, rng);
             done += 1;
             if done.is_multiple_of(ASK) && (watch.stop)() {

@@ -1,9 +1,8 @@
 //! How good a position looks: every man by its place, and how the men stand together. Places follow Lorentz and
 //! Horey's table by the distance still to go, so that one table serves boards of all sizes.
 
-use super::tree::Woods;
 use crate::breakthrough::Side;
-use crate::breakthrough::board::Word;
+use crate::breakthrough::board::{Geometry, Word};
 
 /// A man, in the units of everything here.
 const MAN: i32 = 100;
@@ -87,11 +86,10 @@ impl Default for Structure {
 impl Structure {
     /// White's structure less Black's.
     #[inline(always)]
-    pub(super) fn value<W: Word>(&self, woods: &Woods<W>, [white, black]: [W; 2]) -> i32 {
-        let [wl, wr] = woods.attacks(Side::White, white);
-        let [bl, br] = woods.attacks(Side::Black, black);
+    pub(super) fn value<W: Word>(&self, g: &Geometry<W>, [white, black]: [W; 2]) -> i32 {
+        let [wl, wr] = g.attacks(Side::White, white);
+        let [bl, br] = g.attacks(Side::Black, black);
         let (w, b) = (wl | wr, bl | br);
-        let g = &woods.geometry;
         let mut value = 0;
         let count = |set: W| set.count() as i32;
         value += self.supported * (count(white & w) - count(black & b));

@@ -7,12 +7,13 @@ mod race;
 mod tests;
 mod tree;
 
-use super::{Breakthrough, Move, OneWord, State};
+use super::{Breakthrough, Move, OneWord, Side, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
-use breadboard_search::alphabeta::{AlphaBeta, Tree as _, Tuning, WIN};
+use breadboard_search::alphabeta::{AlphaBeta, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
-pub(super) use tree::Woods;
+use eval::{Places, Structure};
+use tree::Woods;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
@@ -108,13 +109,11 @@ impl<W: OneWord> Bots for Breakthrough<W> {
 
 impl<W: OneWord> Evaluate for Breakthrough<W> {
     fn evaluate(&self, state: &State<W>, seat: Seat) -> f64 {
-        let woods = Woods::new(self);
-        let node = woods.node(state);
-        let value = match woods.over(&node) {
-            Some(_) => -WIN,
-            None => woods.evaluate(&node),
-        };
-        // A node is judged by the side to move.
-        f64::from(if state.seat(state.side) == seat { value } else { -value })
+        if let Some(side) = self.winner(state) {
+            return if state.seat(side) == seat { f64::from(WIN) } else { -f64::from(WIN) };
+        }
+        let places = Places::new(self.geometry.columns, self.geometry.rows);
+        let white = places.sum(state.men) + Structure::default().value(&self.geometry, state.men);
+        f64::from(if state.seat(Side::White) == seat { white } else { -white })
     }
 }

@@ -71,7 +71,7 @@ impl<W: Word> Woods<W> {
         if mine == 1 {
             return Some(Verdict::Win(1));
         }
-        let [left, right] = self.attacks(side, own);
+        let [left, right] = self.geometry.attacks(side, own);
         let attacked = left | right;
         if theirs == 1 {
             let menace = other & m.rows[rival.index()][1];
@@ -79,7 +79,7 @@ impl<W: Word> Woods<W> {
             return lost.then_some(Verdict::Loss(2));
         }
         if mine == 2 {
-            let [a, b] = self.attacks(rival, other);
+            let [a, b] = self.geometry.attacks(rival, other);
             let targets = self.targets(side, own, other);
             let entry = (targets[0] | targets[1] | targets[2]) & m.rows[side.index()][1];
             if entry & !(a | b) != W::ZERO {

@@ -2,7 +2,7 @@
 
 use super::*;
 use breadboard_core::{Outcome, Spec, Turn};
-use breadboard_search::alphabeta::Verdict;
+use breadboard_search::alphabeta::{Tree as _, Verdict};
 use std::collections::HashMap;
 
 fn board(columns: u8, rows: u8) -> Breakthrough<u64> {

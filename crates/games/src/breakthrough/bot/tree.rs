@@ -64,16 +64,6 @@ impl<W: Word> Woods<W> {
         }
     }
 
-    /// The squares that a side's men attack: towards the first file, and towards the last.
-    #[inline(always)]
-    pub(super) fn attacks(&self, side: Side, men: W) -> [W; 2] {
-        let g = &self.geometry;
-        match side {
-            Side::White => [(men & g.not_first) << (g.columns - 1), (men & g.not_last) << (g.columns + 1)],
-            Side::Black => [(men & g.not_first) >> (g.columns + 1), (men & g.not_last) >> (g.columns - 1)],
-        }
-    }
-
     /// The enemy that would win with its next move, if there is just one: it must be taken.
     #[inline(always)]
     fn menace(&self, node: &Node<W>, other: W) -> W {
@@ -85,9 +75,9 @@ impl<W: Word> Woods<W> {
     fn list(&self, node: &Node<W>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
         let (own, other) = self.sides(node);
         let side = node.side;
-        let [left, right] = self.attacks(side.other(), other);
+        let [left, right] = self.geometry.attacks(side.other(), other);
         let (attacked, twice) = (left | right, left & right);
-        let [from_left, from_right] = self.attacks(side, own);
+        let [from_left, from_right] = self.geometry.attacks(side, own);
         for direction in 0..3 {
             let mut rest = targets[direction as usize];
             while rest != W::ZERO {
@@ -152,7 +142,7 @@ impl<W: Word> Tree for Woods<W> {
 
     #[inline]
     fn evaluate(&self, node: &Node<W>) -> i32 {
-        let white = node.places + self.structure.value(self, node.men);
+        let white = node.places + self.structure.value(&self.geometry, node.men);
         let tempo = self.structure.tempo;
         if node.side == Side::White { white + tempo } else { tempo - white }
     }
@@ -177,7 +167,7 @@ impl<W: Word> Tree for Woods<W> {
         let menace = self.menace(node, other);
         let free = menace == W::ZERO || own & self.masks.rows[node.side.index()][1] != W::ZERO;
         let victims = if free { other } else { menace };
-        let [left, right] = self.attacks(node.side, own);
+        let [left, right] = self.geometry.attacks(node.side, own);
         if (left | right) & victims != W::ZERO {
             self.list(node, [left & victims, W::ZERO, right & victims], list);
         }
