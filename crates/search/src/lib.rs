@@ -10,6 +10,10 @@ mod hazy;
 pub mod mcts;
 mod random;
 mod table;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toys;
 
 pub use budget::{Budget, Effort, Report, Score, Watch};
 pub use greedy::{Evaluate, Greedy};

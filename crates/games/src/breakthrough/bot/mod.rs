@@ -28,13 +28,18 @@ pub(super) struct Strength {
 #[derive(Debug)]
 pub(super) struct Bot<W> {
     woods: Woods<W>,
-    search: AlphaBeta<Move>,
+    /// Made for the first search, when its size is known.
+    search: Option<(usize, AlphaBeta<Move>)>,
     strength: Strength,
 }
 
+/// The memory that a node needs in the table, if none is to be forgotten.
+const NODE_BYTES: u64 = 16;
+const LEAST_BYTES: usize = 1 << 14;
+
 impl<W: OneWord> Bot<W> {
     pub(super) fn new(game: &Breakthrough<W>, strength: Strength) -> Bot<W> {
-        Bot { woods: Woods::new(game), search: AlphaBeta::new(strength.bytes, Tuning::default()), strength }
+        Bot { woods: Woods::new(game), search: None, strength }
     }
 }
 
@@ -58,13 +63,19 @@ impl<W: OneWord> Player<Breakthrough<W>> for Bot<W> {
         rng.shuffle(&mut moves);
         let node = self.woods.node(state);
         let budget = effort.budget(self.strength.budget);
+        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
+        let bytes = wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES));
+        // What was misjudged through a haze in the last move may be seen in this one: start afresh.
+        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size < bytes) {
+            self.search = None;
+        }
+        let (_, search) =
+            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, Tuning::default())));
         let found = match self.strength.haze {
-            None => self.search.search(&self.woods, &node, &moves, budget, watch),
+            None => search.search(&self.woods, &node, &moves, budget, watch),
             Some(haze) => {
-                // What was misjudged in the last move may be seen in this one.
-                self.search = AlphaBeta::new(self.strength.bytes, Tuning::default());
                 let hazy = Hazy { tree: &self.woods, haze, seed: rng.next_u64() };
-                self.search.search(&hazy, &node, &moves, budget, watch)
+                search.search(&hazy, &node, &moves, budget, watch)
             }
         };
         found.map_or(moves[0], |found| found.mv)
