@@ -6,7 +6,10 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod levels;
 pub mod traxx;
+
+pub use levels::{Bots, Level, LevelInfo, Robot};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -14,8 +17,8 @@ use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 pub trait Visitor {
     /// What comes of it.
     type Output;
-    /// Does it.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
+    /// Does it. An implementation that needs no players may ask for `G: Game` only.
+    fn visit<G: Bots>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game without making one.
@@ -24,6 +27,8 @@ pub struct Entry {
     pub info: &'static Info,
     /// What can be set.
     pub options: fn() -> Vec<OptionSchema>,
+    /// Its five players, the kindest first.
+    pub levels: &'static [LevelInfo; 5],
 }
 
 macro_rules! registry {
@@ -32,6 +37,7 @@ macro_rules! registry {
         pub static GAMES: &[Entry] = &[$(Entry {
             info: <$game as Game>::INFO,
             options: <<$game as Game>::Options as Options>::schema,
+            levels: <$game as Bots>::LEVELS,
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.
