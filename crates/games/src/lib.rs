@@ -4,6 +4,7 @@
 //! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
 
 pub mod breakthrough;
+pub mod snipe;
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -49,4 +50,5 @@ macro_rules! registry {
 
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
+    "snipe" => snipe, snipe::SnipeHunt;
 }
