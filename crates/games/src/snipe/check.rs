@@ -19,7 +19,7 @@ impl SnipeHunt {
             return Err(refusals::not_your_turn(seat));
         }
         match state.phase {
-            Phase::Pick => self.check_pick(state, mv),
+            Phase::Pick => self.check_pick(mv),
             Phase::Offer => self.check_answer(state, mv),
             _ => self.check_walk(state, mv),
         }
@@ -107,16 +107,13 @@ impl SnipeHunt {
         }
     }
 
-    fn check_pick(&self, state: &State, mv: Move) -> Result<(), Refusal> {
+    fn check_pick(&self, mv: Move) -> Result<(), Refusal> {
         let Move::Pick(pawn) = mv else {
             let names: Vec<&str> = Pawn::hunters(self.pawns).map(Pawn::name).collect();
             return Err(Refusal::by("S7", says::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
         };
         if !Pawn::hunters(self.pawns).any(|hunter| hunter == pawn) {
             return Err(Refusal::by("S7", says::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
-        }
-        if !self.may_pick(state, pawn) {
-            return Err(Refusal::by("S20", says::PICK_THE_OTHER.with(&[("pawn", &pawn)])));
         }
         Ok(())
     }

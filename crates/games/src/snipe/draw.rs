@@ -140,7 +140,8 @@ impl Pen<'_> {
             let (letter, name) = (pawn.letter(), pawn.name());
             let (seat, place) = (state.holder(pawn), state.place(pawn));
             let held = state.held[seat.index()];
-            let _ = writeln!(out, "{letter} {name}: seat {seat} on {place}, {held} crumbs");
+            let crumbs = if held == 1 { "crumb" } else { "crumbs" };
+            let _ = writeln!(out, "{letter} {name}: seat {seat} on {place}, {held} {crumbs}");
         }
         out.push_str(&self.turn_line());
         out.push('\n');

@@ -295,9 +295,6 @@ impl SnipeHunt {
         if state.steps.is_empty() && !fresh {
             return impossible("S20", "no step is possible, so the turn is over");
         }
-        if fresh && self.pawns > self.seats && !by_snipe && !self.may_pick(state, state.mover) {
-            return impossible("S20", "the other hunter can step, this one cannot");
-        }
         Ok(())
     }
 

@@ -17,7 +17,6 @@ breadboard_core::texts! {
     ONE_PAWN: "snipe-one-pawn" = "there is no hunter to choose";
     PICK_FIRST: "snipe-pick-first" = "choose a hunter first: {hunters}";
     NOT_A_HUNTER: "snipe-not-a-hunter" = "{pawn} is not one of your hunters";
-    PICK_THE_OTHER: "snipe-pick-the-other" = "{pawn} cannot step, the other hunter can";
     // Refused deals and rolls.
     DEAL_FIRST: "snipe-deal-first" = "the forest is dealt first";
     ROLL_OFF_FIRST: "snipe-roll-off-first" = "the roll-off for the Snipe comes first";

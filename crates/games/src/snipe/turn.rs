@@ -113,12 +113,6 @@ impl SnipeHunt {
         Pawn::hunters(self.pawns).find(|&pawn| pawn != state.mover && state.place(pawn) == space)
     }
 
-    /// The hunters that their player may choose (S7): those that can step, or all if none can.
-    pub(super) fn may_pick(&self, state: &State, pawn: Pawn) -> bool {
-        let can_step = |pawn: Pawn| !self.steps_of(state, pawn).is_empty();
-        can_step(pawn) || !Pawn::hunters(self.pawns).any(can_step)
-    }
-
     #[inline]
     pub(super) fn make(&self, state: &mut State, mv: Move) {
         match mv {

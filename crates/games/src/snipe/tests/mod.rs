@@ -1,6 +1,10 @@
 //! Rulings by number, chance against its procedure, and the laws.
 
+mod chance;
 mod obvious;
+mod positions;
+mod rulings;
+mod table;
 
 use super::*;
 
