@@ -93,6 +93,7 @@ macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident : $key:literal = $english:literal;)*) => {
         $($(#[$doc])* pub static $name: $crate::Template = $crate::Template { key: $key, english: $english };)*
         /// Every sentence declared here.
+        #[allow(dead_code)]
         pub static ALL: &[&$crate::Template] = &[$(&$name),*];
     };
 }

@@ -1,6 +1,6 @@
 //! Stored records of every game replay to the same end, for ever.
 //!
-//! A game's `golden/index.txt` lists a file name and a spec a line. `BREADBOARD_BLESS=1 cargo test --test golden`
+//! A game's `golden/index.txt` lists a file name, a spec and, where it matters, the seed a line. `BREADBOARD_BLESS=1 cargo test --test golden`
 //! writes the files that are missing, from random play; it never touches one that exists.
 
 use breadboard_core::laws::play::{Habit, through};
@@ -13,14 +13,17 @@ fn folder(id: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(id).join("golden")
 }
 
-fn index(id: &str) -> Vec<(String, Spec)> {
+fn index(id: &str) -> Vec<(String, Spec, u64)> {
     let path = folder(id).join("index.txt");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| {
-            let (file, spec) = line.split_once(' ').unwrap_or_else(|| panic!("{id}: {line}"));
-            (file.to_owned(), spec.trim().parse().unwrap_or_else(|error| panic!("{id}: {line}: {error}")))
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .enumerate()
+        .map(|(n, line)| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [file, spec, ref seed @ ..] = words[..] else { panic!("{id}: {line}") };
+            let seed = seed.first().map_or(n as u64, |seed| seed.parse().unwrap());
+            (file.to_owned(), spec.parse().unwrap_or_else(|error| panic!("{id}: {line}: {error}")), seed)
         })
         .collect()
 }
@@ -60,10 +63,10 @@ fn golden_records_replay_to_the_same_end() {
         let id = game.info.id;
         let index = index(id);
         assert!(!index.is_empty(), "{id} has no golden records");
-        for (n, (file, spec)) in index.iter().enumerate() {
+        for (file, spec, seed) in &index {
             let path = folder(id).join(file);
             if !path.exists() && std::env::var_os("BREADBOARD_BLESS").is_some() {
-                let text = with_game(spec, Play(n as u64)).unwrap_or_else(|error| panic!("{file}: {error}"));
+                let text = with_game(spec, Play(*seed)).unwrap_or_else(|error| panic!("{file}: {error}"));
                 std::fs::write(&path, text).unwrap_or_else(|error| panic!("{file}: {error}"));
             }
             let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
@@ -83,7 +86,7 @@ fn golden_records_replay_to_the_same_end() {
 fn every_golden_file_is_in_its_index() {
     for game in GAMES {
         let id = game.info.id;
-        let listed: BTreeSet<String> = index(id).into_iter().map(|(file, _)| file).collect();
+        let listed: BTreeSet<String> = index(id).into_iter().map(|(file, ..)| file).collect();
         let found: BTreeSet<String> = std::fs::read_dir(folder(id))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -258,10 +258,17 @@ impl<W: Word> Geometry<W> {
         }
     }
 
-    /// The square that a man came from, when it reached `to` in direction `0..3` of [`Geometry::targets`].
+    /// How far back a man came from that moved in direction `0..3` of [`Geometry::targets`].
+    #[inline(always)]
+    pub(super) fn back<const UP: bool>(&self, direction: u32) -> u32 {
+        let (columns, sideways) = (self.columns, 1u32.wrapping_sub(direction));
+        if UP { sideways.wrapping_sub(columns) } else { sideways.wrapping_add(columns) }
+    }
+
+    /// The square that a man came from, when it reached `to` in that direction.
     #[inline(always)]
     pub(super) fn origin<const UP: bool>(&self, to: u32, direction: u32) -> u32 {
-        if UP { to + 1 - direction - self.columns } else { to + self.columns + 1 - direction }
+        to.wrapping_add(self.back::<UP>(direction))
     }
 
     pub(super) fn square(&self, file: u32, row: u32) -> Square {

@@ -1,6 +1,5 @@
 //! The board as text: letters for the men, so that it reads without colour.
 
-use super::board::Word;
 use super::{Breakthrough, Side, State};
 use breadboard_core::{Canvas, Game};
 

@@ -243,3 +243,21 @@ fn pick_v3<W: IsU64, R: Rng>(targets: [W; 3], rng: &mut R) -> (u32, u32) {
     let bit = std::arch::x86_64::_pdep_u64(1 << n, set.raw());
     (bit.trailing_zeros(), u32::from(past_a) + u32::from(past_b))
 }
+
+/// The leaves by the portable kernel, White to move, whatever this machine can do.
+#[cfg(test)]
+pub(super) fn portable_leaves(g: &Geometry<u64>, white: u64, black: u64, depth: u32) -> u64 {
+    portable::leaves::<_, true>(g, white, black, depth)
+}
+
+/// One random pick by the portable kernel or by the best one this machine runs.
+#[cfg(test)]
+pub(super) fn any_pick<R: Rng>(targets: [u64; 3], rng: &mut R, portable: bool) -> (u32, u32) {
+    match Cpu::detect() {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as for the kernels.
+        Cpu::V3 if !portable => unsafe { pick_v3(targets, rng) },
+        _ => pick_portable(targets, rng),
+    }
+}

@@ -16,7 +16,7 @@ impl<W: Word> Breakthrough<W> {
     }
 
     /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`.
-    pub(super) fn move_from(&self, text: &str) -> Result<Move, Refusal> {
+    pub(super) fn read_step(&self, text: &str) -> Result<Move, Refusal> {
         if text == "swap" {
             return Ok(Move::SWAP);
         }
@@ -82,7 +82,7 @@ impl<W: Word> Breakthrough<W> {
         out
     }
 
-    pub(super) fn from_fen(&self, text: &str) -> Result<State<W>, Refusal> {
+    pub(super) fn read_fen(&self, text: &str) -> Result<State<W>, Refusal> {
         let bad = |reason: String| refusals::unreadable_position(&reason);
         let mut words = text.split_whitespace();
         let board = words.next().ok_or_else(|| bad("it is empty; write rows, then w or b".to_owned()))?;
@@ -139,7 +139,7 @@ impl<W: Word> Breakthrough<W> {
                 _ => return Err(format!("\"{}\" is no man; P is White, p is Black", c.escape_debug())),
             };
             if file >= columns {
-                break;
+                return Err(format!("row {} does not have {columns} squares", row + 1));
             }
             let here = &mut state.men[side.index()];
             *here = *here | W::bit(self.geometry.square(file, row).0.into());
@@ -163,15 +163,12 @@ impl<W: Word> Breakthrough<W> {
         if white + black == 0 {
             return refuse("K3", "there is no man on the board");
         }
-        let arrived = [0, 1].map(|side| (state.men[side] & self.geometry.goal[side]).count());
-        if arrived[0] + arrived[1] > 1 || arrived[0] + arrived[1] == 1 && white.min(black) == 0 {
-            // Only the move that ended the game can have brought a man home, and it brought one.
-            let single = arrived[0] + arrived[1] == 1;
-            if !single || self.winner_is_not_last_mover(state) {
-                return refuse("K3", "the game would have been over earlier");
-            }
+        // Only the move that ended the game can have brought a man home, and it brought one.
+        let arrived: u32 = (0..2).map(|side| (state.men[side] & self.geometry.goal[side]).count()).sum();
+        if arrived > 1 {
+            return refuse("K3", "the game would have been over earlier");
         }
-        if self.winner(state).is_some() && self.winner_is_not_last_mover(state) {
+        if self.winner(state) == Some(state.side) {
             return refuse("K3", "the side that has won cannot be to move");
         }
         let opening = state.men == self.geometry.home && state.side == Side::White;
@@ -186,10 +183,6 @@ impl<W: Word> Breakthrough<W> {
             _ => {}
         }
         Ok(())
-    }
-
-    fn winner_is_not_last_mover(&self, state: &State<W>) -> bool {
-        self.winner(state).is_some_and(|winner| winner == state.side)
     }
 
     fn is_after_first_move(&self, state: &State<W>) -> bool {

@@ -113,5 +113,5 @@ impl Good {
 pub(super) fn may_end_on(from: Space, target: Space, left: u8) -> bool {
     let ((x, y), (u, v)) = (from.grid(), target.grid());
     let distance = x.abs_diff(u) + y.abs_diff(v);
-    distance <= left && (left - distance) % 2 == 0
+    distance <= left && (left - distance).is_multiple_of(2)
 }

@@ -1,5 +1,8 @@
 //! Rulings by number, the oracle's counts, and the laws.
 
+mod oracles;
+mod rulings;
+
 use super::*;
 use breadboard_core::laws::Obvious;
 

@@ -1,0 +1,217 @@
+//! What can be typed: one struct a command, so that help, completion and checks come from one place.
+
+use breadboard_core::Spec;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Play, study and measure five tabletop games.
+#[derive(Debug, Parser)]
+#[command(name = "breadboard", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "Examples:
+  breadboard games
+  breadboard rules breakthrough
+  breadboard show breakthrough:columns=6,rows=6
+  breadboard perft breakthrough --depth 6
+  breadboard bench --seconds 1
+
+A game is named with its options in one word, GAME:key=value,key=value; `breadboard games` lists them.
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.")]
+pub(crate) struct Cli {
+    /// Whether to use colours.
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, global = true, value_name = "WHEN")]
+    pub(crate) color: ColorChoice,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Never.
+    Never,
+    /// Always.
+    Always,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games and their options.
+    Games(GamesArgs),
+    /// Show the rules of a game.
+    Rules(RulesArgs),
+    /// Draw a position.
+    Show(ShowArgs),
+    /// List the legal moves of a position, or of many.
+    Moves(MovesArgs),
+    /// Play a record through and show where it ends.
+    Replay(ReplayArgs),
+    /// Count move sequences, depth by depth.
+    Perft(PerftArgs),
+    /// Measure speed: random games, moves and leaves a second on one thread.
+    Bench(BenchArgs),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:
+  breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard games
+  breadboard games --json")]
+pub(crate) struct GamesArgs {
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard rules breakthrough
+  breadboard rules breakthrough --markdown > rules.md")]
+pub(crate) struct RulesArgs {
+    /// The game's name.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Spec,
+    /// Print the page as Markdown.
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}
+
+/// Which position of a game is meant.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// The position, as the game writes it; the beginning if left out.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+    /// Draw the dice, cards and deals that come first from this seed.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard show breakthrough
+  breadboard show breakthrough --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
+  breadboard show breakthrough --flip --color always | less -R")]
+pub(crate) struct ShowArgs {
+    /// The game.
+    pub(crate) spec: Spec,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Look from the other side.
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Draw in this many columns.
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=1000))]
+    pub(crate) width: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard moves breakthrough
+  breadboard moves breakthrough --position 'p7/8/8/8/8/8/8/P7 w' --json
+  printf '%s\\n' 'p7/8/8/8/8/8/8/P7 w' 'p7/8/8/8/8/8/P7/8 b' | breadboard moves breakthrough --batch
+
+With --batch each line of standard input is a position and gives one line of output; a position that
+is refused gives a line that begins with `error:` (in JSON, an object with `error`) and exit code 1.")]
+pub(crate) struct MovesArgs {
+    /// The game.
+    pub(crate) spec: Spec,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Read positions from standard input, one a line.
+    #[arg(long, conflicts_with_all = ["position", "seed"])]
+    pub(crate) batch: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard replay game.txt
+  breadboard replay game.txt --to 12
+  breadboard replay - --log < game.txt")]
+pub(crate) struct ReplayArgs {
+    /// The record; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Stop after this many events.
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<usize>,
+    /// Tell every event in plain language.
+    #[arg(long)]
+    pub(crate) log: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard perft breakthrough --depth 6
+  breadboard perft breakthrough --depth 4 --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
+  breadboard perft breakthrough:columns=5,rows=5 --depth 5 --divide")]
+pub(crate) struct PerftArgs {
+    /// The game.
+    pub(crate) spec: Spec,
+    /// How many plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Print the count below each first move.
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard bench
+  breadboard bench breakthrough:columns=6,rows=6 --seconds 5 --json
+  valgrind --tool=callgrind breadboard bench breakthrough --only playout --count 2000
+
+Figures are for one thread. Compare only figures of one run: machines differ and are shared.")]
+pub(crate) struct BenchArgs {
+    /// The game; every game if left out.
+    pub(crate) spec: Option<Spec>,
+    /// Seconds for each measurement.
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Run this many games (or this depth of perft) instead of a time.
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub(crate) count: Option<u64>,
+    /// Measure only this.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) only: Option<KernelArg>,
+    /// The seed of the random games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Use no instruction beyond plain x86-64.
+    #[arg(long)]
+    pub(crate) portable: bool,
+    /// Print JSON, one object a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KernelArg {
+    /// The game's own random playout.
+    Playout,
+    /// List all moves, pick one, apply it.
+    List,
+    /// Count leaves.
+    Perft,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.001..=3600.0).contains(&value) => Ok(value),
+        _ => Err("write seconds from 0.001 to 3600".to_owned()),
+    }
+}

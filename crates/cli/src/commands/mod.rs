@@ -1,0 +1,29 @@
+//! One module a command.
+
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod replay;
+pub(crate) mod rules;
+pub(crate) mod show;
+
+use crate::Failure;
+use crate::args::At;
+use breadboard_core::{Game, SplitMix, Turn};
+
+/// The position that was asked for.
+pub(crate) fn position<G: Game>(game: &G, at: &At) -> Result<G::State, Failure> {
+    let mut state = match &at.position {
+        Some(text) => game.read_position(text)?,
+        None => game.start(),
+    };
+    if let Some(seed) = at.seed {
+        let mut rng = SplitMix::new(seed);
+        while game.turn(&state) == Turn::Chance {
+            let Some(chance) = game.sample_chance(&state, &mut rng) else { break };
+            game.apply_chance(&mut state, &chance);
+        }
+    }
+    Ok(state)
+}

@@ -1,0 +1,87 @@
+//! `breadboard replay`.
+
+use crate::Failure;
+use crate::args::ReplayArgs;
+use crate::output::Out;
+use breadboard_core::{Canvas, Game, Record, replay};
+use breadboard_games::{Visitor, with_game};
+use std::io::Read as _;
+use std::path::Path;
+
+/// Records are small; something larger was not meant.
+const LARGEST: u64 = 16 << 20;
+
+pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Failure> {
+    let record = read(&args.file)?;
+    let name = args.file.display().to_string();
+    with_game(&record.spec.clone(), Replay { args, record, out })
+        .map_err(|error| Failure::Refused(format!("{name}: {error}")))?
+}
+
+/// Reads a record, saying in which file what is wrong.
+pub(crate) fn read(path: &Path) -> Result<Record, Failure> {
+    let name = path.display();
+    let failed = |error: std::io::Error| Failure::Refused(format!("{name}: {error}"));
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        let file = std::fs::File::open(path).map_err(failed)?;
+        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::Refused(format!("{name}: larger than {} MB, not a record", LARGEST >> 20)));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Refused(format!("{name}: not UTF-8 text")))?;
+    Record::read(&text).map_err(|error| Failure::Refused(format!("{name}: {error}")))
+}
+
+struct Replay<'a> {
+    args: &'a ReplayArgs,
+    record: Record,
+    out: &'a mut Out,
+}
+
+impl Visitor for Replay<'_> {
+    type Output = Result<(), Failure>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Replay { args, mut record, out } = self;
+        let length = record.entries.len();
+        if let Some(to) = args.to
+            && to < length
+        {
+            record.entries.truncate(to);
+            record.result = None;
+            record.scores = None;
+        }
+        let mut told = Vec::new();
+        let end = replay(&game, &record, |before, event, _| {
+            if args.log {
+                told.push(
+                    game.narrate(before, event)
+                        .iter()
+                        .map(ToString::to_string)
+                        .collect::<Vec<_>>()
+                        .join("; "),
+                );
+            }
+        })
+        .map_err(|error| Failure::Refused(format!("{}: {error}", args.file.display())))?;
+        for (n, line) in told.iter().enumerate() {
+            out.line(format_args!("{:>4}  {line}", n + 1))?;
+        }
+        let canvas = Canvas { width: out.width(), color: out.color(), flip: false };
+        out.line(game.draw(&end, canvas).trim_end())?;
+        out.line(format_args!("\ngame: {}", record.spec))?;
+        for (seat, name) in &record.names {
+            out.line(format_args!("seat {seat}: {name}"))?;
+        }
+        out.line(format_args!("events: {} of {length}", record.entries.len()))?;
+        let result = game.turn(&end).outcome().map_or("unfinished".to_owned(), |outcome| outcome.to_string());
+        out.line(format_args!("result: {result}"))?;
+        if let Some(scores) = game.scores(&end) {
+            out.line(format_args!("scores: {scores}"))?;
+        }
+        Ok(out.line(format_args!("position: {}", game.write_position(&end)))?)
+    }
+}

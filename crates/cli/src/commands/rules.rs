@@ -1,0 +1,21 @@
+//! `breadboard rules`.
+
+use crate::Failure;
+use crate::args::RulesArgs;
+use crate::markdown;
+use crate::output::Out;
+use breadboard_core::SpecError;
+use breadboard_games::GAMES;
+
+pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
+    let Some(game) = GAMES.iter().find(|game| game.info.id == args.game.game) else {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.info.id).collect();
+        return Err(SpecError::game(&args.game.game, &known).into());
+    };
+    if args.markdown {
+        out.bytes(game.info.rules.as_bytes())?;
+    } else {
+        out.bytes(markdown::render(game.info.rules, out.width(), out.color()).as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The `breadboard` program: arguments in, text out. Everything it says about games comes from the crates below.
+
+mod args;
+mod commands;
+mod markdown;
+mod output;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use output::Out;
+use std::process::ExitCode;
+
+/// What was asked for could not be done; the sentence says what to do about it.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The arguments make no sense: exit code 2, as for unknown flags.
+    Usage(String),
+    /// The input (a file, a position, a record) was refused: exit code 1.
+    Refused(String),
+    /// Reading or writing failed: exit code 1, or none for a closed pipe.
+    Io(std::io::Error),
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Failure::Io(error)
+    }
+}
+
+impl From<breadboard_core::SpecError> for Failure {
+    fn from(error: breadboard_core::SpecError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<breadboard_core::Refusal> for Failure {
+    fn from(refusal: breadboard_core::Refusal) -> Self {
+        Failure::Refused(refusal.to_string())
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Out::new(cli.color);
+    let done = run(cli, &mut out).and_then(|()| out.flush().map_err(Failure::from));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has seen enough: `breadboard … | head` is no failure.
+        Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => complain(&error.to_string(), 1),
+        Err(Failure::Refused(reason)) => complain(&reason, 1),
+        Err(Failure::Usage(reason)) => complain(&reason, 2),
+    }
+}
+
+fn complain(reason: &str, code: u8) -> ExitCode {
+    use std::io::Write as _;
+    // Standard error may be closed too; there is nobody left to tell.
+    let _ = writeln!(std::io::stderr(), "breadboard: {reason}");
+    ExitCode::from(code)
+}
+
+fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
+    match cli.command {
+        Command::Games(args) => commands::games::run(&args, out),
+        Command::Rules(args) => commands::rules::run(&args, out),
+        Command::Show(args) => commands::show::run(&args, out),
+        Command::Moves(args) => commands::moves::run(&args, out),
+        Command::Replay(args) => commands::replay::run(&args, out),
+        Command::Perft(args) => commands::perft::run(&args, out),
+        Command::Bench(args) => commands::bench::run(&args, out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "breadboard", &mut script);
+            out.bytes(&script)?;
+            Ok(())
+        }
+    }
+}

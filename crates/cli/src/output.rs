@@ -1,0 +1,52 @@
+//! Standard output that reports a closed pipe instead of panicking, and knows whether colours are wanted.
+
+use crate::args::ColorChoice;
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
+
+/// Where results go.
+pub(crate) struct Out {
+    inner: BufWriter<Stdout>,
+    terminal: bool,
+    color: bool,
+}
+
+impl Out {
+    pub(crate) fn new(choice: ColorChoice) -> Out {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        let color = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        };
+        Out { inner: BufWriter::new(stdout), terminal, color }
+    }
+
+    /// Whether colours are wanted.
+    pub(crate) fn color(&self) -> bool {
+        self.color
+    }
+
+    /// How many columns there are: the terminal's, or 80 in a pipe.
+    pub(crate) fn width(&self) -> u16 {
+        let seen = if self.terminal { terminal_size::terminal_size() } else { None };
+        seen.map_or(80, |(width, _)| width.0.clamp(20, 1000))
+    }
+
+    pub(crate) fn line(&mut self, text: impl fmt::Display) -> io::Result<()> {
+        writeln!(self.inner, "{text}")?;
+        // A person watches a terminal and a program may read a pipe line by line; both want lines as they come.
+        if self.terminal { self.inner.flush() } else { Ok(()) }
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.inner.write_all(bytes)
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}

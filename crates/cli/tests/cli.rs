@@ -1,0 +1,207 @@
+//! The program as a shell sees it: output, exit codes, pipes, and bad input of every kind.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+const MIDDLE: &str = "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w";
+
+fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_breadboard"))
+        .args(args)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may have answered without reading.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command that must work and gives its output.
+fn ok(args: &[&str]) -> String {
+    let output = run(args, b"");
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    text(&output.stdout).to_owned()
+}
+
+/// Runs a command that must fail with this code and a reason that contains these words.
+fn fails(args: &[&str], input: &[u8], code: i32, reason: &str) {
+    let output = run(args, input);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
+    assert!(stderr.contains(reason), "{args:?}: {stderr}");
+    assert!(!stderr.contains("panicked"), "{args:?}: {stderr}");
+}
+
+#[test]
+fn games_lists_every_game_with_its_options() {
+    let plain = ok(&["games"]);
+    let json: serde_json::Value = serde_json::from_str(&ok(&["games", "--json"])).unwrap();
+    let games = json.as_array().unwrap();
+    assert_eq!(games.len(), breadboard_games::GAMES.len());
+    for game in games {
+        assert!(plain.contains(game["id"].as_str().unwrap()));
+        for option in game["options"].as_array().unwrap() {
+            assert!(plain.contains(option["meaning"].as_str().unwrap()));
+            assert!(option["ruling"].as_str().unwrap().len() >= 2);
+        }
+    }
+}
+
+#[test]
+fn every_game_can_be_shown_listed_and_read_about() {
+    for game in breadboard_games::GAMES {
+        let id = game.info.id;
+        let shown = ok(&["show", id, "--seed", "1", "--color", "never"]);
+        let position = shown.lines().find_map(|line| line.strip_prefix("position: ")).unwrap();
+        assert_eq!(ok(&["show", id, "--position", position]), shown, "{id}");
+        let moves = ok(&["moves", id, "--position", position]);
+        assert!(moves.lines().count() >= 1, "{id}");
+        let json: serde_json::Value =
+            serde_json::from_str(&ok(&["moves", id, "--seed", "1", "--json"])).unwrap();
+        assert_eq!(json["position"], position, "{id}");
+        assert!(ok(&["rules", id]).contains(game.info.name), "{id}");
+        assert_eq!(ok(&["rules", id, "--markdown"]), game.info.rules, "{id}");
+    }
+}
+
+#[test]
+fn perft_prints_a_line_a_depth() {
+    assert_eq!(ok(&["perft", "breakthrough", "--depth", "4"]), "1 22\n2 484\n3 11132\n4 256036\n");
+    let middle = ok(&["perft", "breakthrough", "--depth", "4", "--position", MIDDLE]);
+    assert_eq!(middle, "1 21\n2 358\n3 6898\n4 121264\n");
+    assert!(
+        ok(&["perft", "breakthrough", "--depth", "7"]).ends_with("7 3751915714\n"),
+        "with parts and progress"
+    );
+    let divided = ok(&["perft", "breakthrough", "--depth", "3", "--divide"]);
+    assert!(divided.contains("e2-e3 ") && divided.ends_with("total 11132\n"), "{divided}");
+    assert!(
+        ok(&["perft", "breakthrough:columns=6,rows=6,swap=on", "--depth", "2"]).ends_with("2 272\n"),
+        "16 × 17"
+    );
+}
+
+#[test]
+fn bench_measures_every_game() {
+    for line in ok(&["bench", "--count", "2", "--json"]).lines() {
+        let report: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(report["rates"]["playout"]["games"], 2);
+    }
+    assert!(ok(&["bench", "breakthrough", "--seconds", "0.01"]).contains("moves/s"));
+    let fast = ok(&["bench", "breakthrough", "--count", "50", "--only", "playout", "--json"]);
+    let portable =
+        ok(&["bench", "breakthrough", "--count", "50", "--only", "playout", "--json", "--portable"]);
+    let moves = |json: &str| {
+        serde_json::from_str::<serde_json::Value>(json).unwrap()["rates"]["playout"]["moves"].clone()
+    };
+    assert_eq!(moves(&fast), moves(&portable), "both kernels make the same picks from the same words");
+}
+
+#[test]
+fn moves_reads_a_batch() {
+    let output = run(
+        &["moves", "breakthrough", "--batch"],
+        format!("{MIDDLE}\nnonsense\np7/8/8/8/8/8/8/7P b\n").as_bytes(),
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines[0].split("; ").count(), 21);
+    assert!(lines[1].starts_with("error: this is not a position"));
+    assert_eq!(lines[2], "a8-a7; a8-b7");
+    fails(&["moves", "breakthrough", "--batch"], b"\xff\xfe\n", 1, "not UTF-8");
+}
+
+#[test]
+fn replay_shows_the_end_and_tells_the_game() {
+    let record = "game: breakthrough:columns=2,rows=4\nrules: 1\nseat 1: Ada\nresult: win 1\n\n1: b2xa3\n2: b3-b2\n1: a1xb2\n2: b4xa3\n1: b2xa3\n2: a4-b3\n1: a3-b4\n";
+    let output = run(&["replay", "-", "--log"], record.as_bytes());
+    let shown = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for words in [
+        "White takes on a3 from b2",
+        "reaches the farthest row and wins",
+        "seat 1: Ada",
+        "events: 7 of 7",
+        "result: win 1",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let early = run(&["replay", "-", "--to", "2"], record.as_bytes());
+    assert!(text(&early.stdout).contains("events: 2 of 7\nresult: unfinished\n"));
+    let damaged = record.replace("2: b4xa3", "2: b4-a4");
+    fails(&["replay", "-"], damaged.as_bytes(), 1, "-: line 9, column 4: b4 to a4 is not one step forward");
+}
+
+#[test]
+fn bad_input_gets_a_reason_and_an_exit_code() {
+    for (args, code, reason) in [
+        (&["show", "chess"][..], 2, "there is no game \"chess\": there are breakthrough"),
+        (
+            &["show", "breakthrough:depth=3"],
+            2,
+            "there is no option \"depth\": there are columns, rows, swap, seats",
+        ),
+        (&["show", "breakthrough:columns=99"], 2, "it is a whole number from 2 to 16"),
+        (&["show", "breakthrough:columns"], 2, "key=value"),
+        (&["show", ""], 2, "a game is missing"),
+        (&["rules", "go"], 2, "there is no game \"go\""),
+        (&["show", "breakthrough", "--position", "x"], 1, "this is not a position"),
+        (&["show", "breakthrough", "--width", "0"], 2, "20..=1000"),
+        (&["perft", "breakthrough", "--depth", "0"], 2, "1..=64"),
+        (&["perft", "breakthrough"], 2, "--depth"),
+        (&["bench", "--seconds", "0"], 2, "seconds from 0.001 to 3600"),
+        (&["bench", "--seconds", "nan"], 2, "seconds from 0.001 to 3600"),
+        (&["replay", "/nowhere/at/all"], 1, "/nowhere/at/all"),
+        (&["replay", "/"], 1, "/"),
+        (&["show", "breakthrough", "--color", "sometimes"], 2, "auto"),
+        (&["fly"], 2, "fly"),
+    ] {
+        fails(args, b"", code, reason);
+    }
+    fails(&["replay", "-"], b"\xff", 1, "not UTF-8");
+    fails(&["replay", "-"], b"", 1, "line 1, column 1: the header \"game\" is missing");
+    fails(&["replay", "-"], b"game: chess\nrules: 1\n", 1, "there is no game \"chess\"");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_breadboard"))
+        .args(["games", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+}
+
+#[test]
+fn colours_come_only_when_wanted() {
+    assert!(!ok(&["show", "breakthrough"]).contains('\u{1b}'), "a pipe has no colours");
+    assert!(ok(&["show", "breakthrough", "--color", "always"]).contains('\u{1b}'));
+    assert!(!ok(&["rules", "breakthrough", "--color", "never"]).contains('\u{1b}'));
+}
+
+#[test]
+fn completions_exist_for_the_usual_shells() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(ok(&["completions", shell]).contains("breadboard"), "{shell}");
+    }
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["games", "rules", "show", "moves", "replay", "perft", "bench", "completions"] {
+        assert!(ok(&[command, "--help"]).contains("Example"), "{command}");
+    }
+    fails(&[], b"", 2, "Usage");
+}
