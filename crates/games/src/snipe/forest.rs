@@ -71,7 +71,7 @@ impl Direction {
         }
     }
 
-    /// From the cards of a set, those whose neighbour this way is in the set.
+    /// The places whose neighbour this way is in a set of cards.
     #[inline]
     pub(super) const fn before(self, cards: u64) -> u64 {
         match self {

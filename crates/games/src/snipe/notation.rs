@@ -25,16 +25,16 @@ pub(super) fn move_text(mv: Move) -> String {
 }
 
 pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let read = match words[..] {
-        ["skip"] => Some(Move::Skip),
-        ["feather"] => Some(Move::Feather),
-        ["rot", card, way] => match (Card::read(card), Spin::from_word(way)) {
-            (Some((card, "")), Some(way)) => Some(Move::Rotate(card, way)),
-            _ => None,
-        },
-        ["turn", way] => Spin::from_word(way).map(Move::Turn),
-        [word] => {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let read = match (word, rest) {
+        ("skip", "") => Some(Move::Skip),
+        ("feather", "") => Some(Move::Feather),
+        ("rot", _) => Card::read(rest).and_then(|(card, rest)| {
+            let way = Spin::from_word(rest.strip_prefix(' ')?)?;
+            Some(Move::Rotate(card, way))
+        }),
+        ("turn", way) => Spin::from_word(way).map(Move::Turn),
+        (word, "") => {
             let mut letters = word.chars();
             match (letters.next().and_then(Direction::from_letter), letters.next()) {
                 (Some(direction), None) => Some(Move::Step(direction)),
@@ -43,7 +43,7 @@ pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
         }
         _ => None,
     };
-    read.ok_or_else(|| refusals::unreadable_move(text, MOVES))
+    read.filter(|_| !text.ends_with(' ')).ok_or_else(|| refusals::unreadable_move(text, MOVES))
 }
 
 /// The characters of cards, by the set of their exits.
