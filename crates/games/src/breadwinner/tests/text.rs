@@ -105,6 +105,12 @@ fn impossible_positions_are_refused_with_their_ruling() {
         (map("a=1Ha! b=crop harvesting=b"), "W7"),
         (map("a=1Ha+crop harvesting=D1"), "W16"),
         (map("a=1Ha+crop poisoning=a"), "W14"),
+        (map("a=1Ha+2Ha+crop+poison poisoning=a"), "W14"),
+        (map("a=1Sh+crop+poison poisoning=a"), "W14"),
+        (map("D1=1Dr+1Dr D2=1Dr+1Dr b=1Dr+1Dr c=1Dr+1Dr a=crop+poison poisoning=a"), "W14"),
+        ("phase=factories round=1 1f1=Dr".to_owned(), "W19"),
+        ("phase=roll round=1 1f1=Dr".to_owned(), "W19"),
+        ("phase=roll seat=2 round=1 1f1=Dr 2f1=Dr".to_owned(), "W19"),
         ("phase=map round=0 a=1Dr".to_owned(), "W21"),
         ("phase=map round=61 a=1Dr".to_owned(), "W21"),
         ("phase=factories round=5 a=1Dr".to_owned(), "W9"),
@@ -114,6 +120,10 @@ fn impossible_positions_are_refused_with_their_ruling() {
         ("phase=build round=5 rolled=6,6,6,6,6,6,6,6".to_owned(), "W9"),
         ("phase=build round=5 rolled=1,1,1,1,6,6,6,6 free=2".to_owned(), "W18"),
         ("phase=build round=5 rolled=1,1,1,1,1,1,6,6 free=1".to_owned(), "W18"),
+        // Sixes that are still there with no bot built: none can have been spent.
+        ("phase=build round=5 rolled=1,1,1,1,1,6,6,6".to_owned(), "W18"),
+        ("phase=build round=5 rolled=1,1,6,6,6,6,6,6 free=1".to_owned(), "W18"),
+        ("phase=build round=5 rolled=1,6,6,6,6,6,6 1f1=Dr".to_owned(), "W18"),
         ("phase=recall round=5".to_owned(), "W9"),
         ("phase=over round=5".to_owned(), "W21"),
         ("phase=starter round=2".to_owned(), "W1"),
@@ -150,8 +160,14 @@ fn impossible_positions_are_refused_with_their_ruling() {
 }
 
 #[test]
+fn a_crop_just_poisoned_can_be_set_up() {
+    let pending = Scene::map("a=2Ha+crop+poison poisoning=a");
+    pending.after(&["crop 3"]).shows(&["a=2Ha+poison", "discard=3", "phase=roll"]);
+}
+
+#[test]
 fn sixes_spent_on_free_bots_can_be_set_up() {
-    for (rolled, free) in [("1,6,6", 0), ("1,6,6,6,6", 0), ("1,6,6,6,6,6", 1), ("1,6,6,6,6,6,6", 0)] {
+    for (rolled, free) in [("1,6,6", 0), ("1,6,6,6,6", 0), ("1,6,6,6,6,6", 1), ("1,6,6,6,6,6", 0)] {
         let bots = 8 - rolled.split(',').count();
         let things: Vec<&str> = ["1f1=Dr", "1f2=Dr", "1f3=Dr", "a=1Dr", "b=1Dr", "c=1Dr"][..bots].to_vec();
         let free = if free > 0 { format!("free={free}") } else { String::new() };
