@@ -231,6 +231,12 @@ fn narration_tells_what_happened() {
         told(&scene, "Ha9 D1 unload"),
         ["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"]
     );
+    // Only those are named who lose loaves.
+    assert_eq!(told(&Scene::map("D1=1Ha3"), "Ha3 D1 unload"), ["seat 1 unloads 3: 3 from the centre"]);
+    assert_eq!(
+        told(&Scene::map("D1=1Ha3 loaves=1,11"), "Ha3 D1 unload"),
+        ["seat 1 unloads 3: 3 from seat 2"]
+    );
     assert_eq!(
         told(&Scene::map("a=1So b=2Ha7"), "So a>b pulse Ha7"),
         [
@@ -255,11 +261,22 @@ fn narration_tells_what_happened() {
         ["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"]
     );
     assert_eq!(
-        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
-        ["seat 2 ends the recall phase", "round 60 was the last: seat 1 has 0 loaves, seat 2 has 0"]
+        told(&Scene::with("", "phase=roll round=1"), "roll 6 6 6 6 6 6 6 6"),
+        ["seat 1 rolls 6 6 6 6 6 6 6 6", "Research & Development gives two bots"]
     );
+    assert_eq!(
+        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
+        [
+            "seat 2 ends the recall phase",
+            "round 60 was the last, and the loaves are counted: seat 1 has 0, seat 2 has 0"
+        ]
+    );
+    for seat in [1, 2] {
+        let starts = told(&Scene::with("", "phase=starter"), &format!("seat {seat} starts"));
+        assert_eq!(starts, [format!("seat {seat} has the first turn")]);
+    }
     let poisoned = Scene::map("a=1Lo+crop b=1Dr").after(&["Lo a poison"]);
-    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is a 4", "the crop on a is lost"]);
+    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is worth 4", "the crop on a is lost"]);
 }
 
 #[test]
