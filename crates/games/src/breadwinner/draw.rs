@@ -1,5 +1,5 @@
-//! The table as text, 35 columns wide: a bot is its owner's number and two letters, so colour adds nothing but
-//! comfort.
+//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour adds
+//! nothing but comfort.
 
 use super::bots::Factory;
 use super::check::phase;
@@ -49,7 +49,7 @@ pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String 
     out.push_str(&map(state, near, canvas));
     out.push_str(&seat_lines(state, near, canvas, true));
     out.push_str(&format!(
-        "\ncentre {}, crop pile {}, discard {}\n",
+        "\ncentre {}, crop pile {}\ndiscard {}\n",
         count(state.centre(), "loaf", "loaves"),
         state.chips.pile_len(),
         if state.chips.discard.is_empty() { "empty".to_owned() } else { state.chips.discard.to_string() }

@@ -206,6 +206,16 @@ fn drawings_show_the_table_in_forty_columns() {
             assert!(drawing.contains(word), "{word} in\n{drawing}");
         }
     }
+    // The longest lines there are.
+    for things in [
+        "phase=map seat=2 round=200 a=2Dr loaves=1,11 discard=1,2,3,4,5,6,7,8,9,10",
+        "phase=build round=200 loaves=11,1 rolled=6,6,6,6,6,6,6,6 free=2",
+    ] {
+        let scene = Scene::with("round_cap=200", things);
+        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip: false });
+        assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
+        assert!(drawing.contains(" 1 loaf,") && drawing.contains(" 11 loaves,"), "{drawing}");
+    }
     let plain = scene.game.draw(&scene.state, Canvas::default());
     let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() });
     let mut stripped = String::new();
