@@ -119,6 +119,9 @@ fn b3_turns_follow_the_letters_whichever_seat_holds_them() {
         play(&game, &mut state, step);
     }
     assert_eq!(seats, [3, 1, 2, 3]);
+    // Scores and the win go by seats too: B is seat 1, C seat 2 and A seat 3.
+    let state = lay(&game, "A a5 a4, B e1 e2, C c3", "A:3@a4 B:1@e2 C:2@c3 turn 1C");
+    assert_eq!(scores(&game, &state), [15, 3, 3]);
 }
 
 #[test]

@@ -74,6 +74,12 @@ fn positions_that_no_game_shows_are_refused_with_the_reason() {
         ("breadcrumbs", laid(two, &format!("{players} turn 102A")), "more than 100 turns (B11)"),
         ("breadcrumbs", laid(two, &format!("{players} turn 1A x")), "\"x\" means nothing here"),
         ("breadcrumbs", laid(two, &format!("{players} turn 7A repeated")), "third occurrence (B11)"),
+        ("breadcrumbs", laid("A a5 a4, B e1 d1", "A:1@a4 B:2@d1 turn 8A repeated"), "third occurrence (B11)"),
+        (
+            "breadcrumbs:end_chips=2",
+            laid("A a5 c3 c4, B e1 c2 c4", "A:1@c4 B:2@c4 turn 15A repeated"),
+            "third occurrence (B11)",
+        ),
         ("breadcrumbs:repetition=off", laid(two, &format!("{players} turn 9A repeated")), "no draw (B11)"),
         ("breadcrumbs", laid("A a4, B e1", "A:1@a4 B:2@e1 turn 1A"), "A has not moved"),
         (
