@@ -6,6 +6,11 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod levels;
+pub mod snipe;
+pub mod traxx;
+
+pub use levels::{Bots, Level, LevelInfo, Robot};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -13,8 +18,8 @@ use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 pub trait Visitor {
     /// What comes of it.
     type Output;
-    /// Does it.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
+    /// Does it. An implementation that needs no players may ask for `G: Game` only.
+    fn visit<G: Bots>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game without making one.
@@ -23,6 +28,8 @@ pub struct Entry {
     pub info: &'static Info,
     /// What can be set.
     pub options: fn() -> Vec<OptionSchema>,
+    /// Its five players, the kindest first.
+    pub levels: &'static [LevelInfo; 5],
 }
 
 macro_rules! registry {
@@ -31,6 +38,7 @@ macro_rules! registry {
         pub static GAMES: &[Entry] = &[$(Entry {
             info: <$game as Game>::INFO,
             options: <<$game as Game>::Options as Options>::schema,
+            levels: <$game as Bots>::LEVELS,
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.
@@ -52,5 +60,7 @@ macro_rules! registry {
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "snipe" => snipe, snipe::SnipeHunt;
     "breadwinner" => breadwinner, breadwinner::Breadwinner;
+    "traxx" => traxx, traxx::Traxx;
 }
