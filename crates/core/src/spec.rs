@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::options::Options;
 use crate::text::{Text, refusals::clip};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -81,12 +82,13 @@ impl FromStr for Spec {
             return Err(SpecError(says::EMPTY.plain()));
         }
         let mut settings: Vec<(String, String)> = Vec::new();
+        let mut keys = HashSet::new();
         for setting in rest.split(',').map(str::trim).filter(|_| !rest.trim().is_empty()) {
             let Some((key, value)) = setting.split_once('=') else {
                 return Err(SpecError(says::FORM.with(&[("text", &clip(setting))])));
             };
             let (key, value) = (key.trim(), value.trim());
-            if settings.iter().any(|(known, _)| known == key) {
+            if !keys.insert(key) {
                 return Err(SpecError(says::TWICE.with(&[("key", &clip(key))])));
             }
             settings.push((key.to_owned(), value.to_owned()));
@@ -157,6 +159,13 @@ mod tests {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         assert_eq!(" a : b = c , d=e ".parse::<Spec>().unwrap().to_string(), "a:b=c,d=e");
+    }
+
+    #[test]
+    fn a_spec_of_very_many_settings_is_read_at_once() {
+        let settings: Vec<String> = (0..200_000).map(|n| format!("x{n}=1")).collect();
+        // Comparing each with each would take minutes.
+        assert_eq!(format!("x:{}", settings.join(",")).parse::<Spec>().unwrap().settings.len(), 200_000);
     }
 
     #[test]

@@ -121,7 +121,7 @@ pub fn listed_is_accepted<G: Game>(game: &G, games: u64) {
     let mut moves = Vec::new();
     for seed in 0..games {
         let mut rng = SplitMix::stream(seed, 77);
-        through(game, Habit::Random, seed, |state, _| {
+        let (end, _) = through(game, Habit::Random, seed, |state, _| {
             let Turn::Act(acting) = game.turn(state) else {
                 for seat in Seat::all(game.seats()) {
                     assert_no_moves(game, state, seat, &pool);
@@ -167,6 +167,9 @@ pub fn listed_is_accepted<G: Game>(game: &G, games: u64) {
                 }
             }
         });
+        for seat in Seat::all(game.seats()) {
+            assert_no_moves(game, &end, seat, &pool);
+        }
     }
 }
 
@@ -177,6 +180,8 @@ fn assert_no_moves<G: Game>(game: &G, state: &G::State, seat: Seat, pool: &[G::M
     for &mv in pool.iter().take(4) {
         let refused = game.play(&mut state.clone(), &Event::one(seat, mv));
         assert!(refused.is_err(), "{seat:?} does not act but may play {mv:?}");
+        // A table asks for one seat at a time, so the check must know by itself.
+        assert!(game.check(state, seat, mv).is_err(), "{seat:?} does not act but {mv:?} is accepted");
     }
 }
 
@@ -362,6 +367,9 @@ pub fn chance_is_sound<G: Game>(game: &G, games: u64) {
             }
         });
         assert!(game.sample_chance(&end, &mut rng).is_none(), "nothing is rolled after the end");
+        outcomes.clear();
+        game.chances(&end, &mut outcomes);
+        assert!(outcomes.is_empty(), "outcomes are listed after the end");
     }
 }
 

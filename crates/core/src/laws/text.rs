@@ -188,22 +188,45 @@ fn damage(text: &str, rng: &mut SplitMix) -> String {
 /// If not.
 pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
-        through(game, Habit::Random, seed, |state, event| {
-            for width in [40u16, 80, 160] {
-                for flip in [false, true] {
-                    let drawing = game.draw(state, Canvas { width, color: false, flip });
-                    assert!(!drawing.trim().is_empty());
-                    let ansi = drawing.chars().any(|c| c.is_control() && c != '\n');
-                    assert!(!ansi, "control characters without colour");
-                    let widest = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-                    assert!(widest <= usize::from(width.max(80)), "{widest} columns on {width}:\n{drawing}");
-                }
-            }
-            for text in game.narrate(state, event) {
+        let (end, _) = through(game, Habit::Random, seed, |state, event| {
+            drawings(game, state);
+            let told = game.narrate(state, event);
+            assert!(!told.is_empty(), "every event is told");
+            for text in told {
                 let sentence = text.to_string();
                 assert!(!sentence.is_empty() && !sentence.contains(['{', '}']), "{sentence}");
             }
-            assert!(!game.narrate(state, event).is_empty(), "every event is told");
         });
+        drawings(game, &end);
     }
+}
+
+fn drawings<G: Game>(game: &G, state: &G::State) {
+    for width in [40u16, 80, 160] {
+        for flip in [false, true] {
+            let drawing = game.draw(state, Canvas { width, color: false, flip });
+            assert!(!drawing.trim().is_empty());
+            let ansi = drawing.chars().any(|c| c.is_control() && c != '\n');
+            assert!(!ansi, "control characters without colour");
+            let widest = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            assert!(widest <= usize::from(width.max(80)), "{widest} columns on {width}:\n{drawing}");
+        }
+    }
+    // Once, because drawing is slow: colour is a matter of the pieces, not of the canvas.
+    let [plain, painted] = [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }));
+    let washed: Vec<String> = painted.lines().map(|line| washed(line).trim_end().to_owned()).collect();
+    let plain: Vec<&str> = plain.lines().map(str::trim_end).collect();
+    assert_eq!(washed, plain, "colour changes more than the colour");
+}
+
+/// A line without its colours.
+fn washed(line: &str) -> String {
+    let mut parts = line.split("\u{1b}[");
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let (color, text) = part.split_once('m').expect("an escape sequence ends with m");
+        assert!(color.chars().all(|c| c.is_ascii_digit() || c == ';'), "{color:?} is no colour");
+        out.push_str(text);
+    }
+    out
 }

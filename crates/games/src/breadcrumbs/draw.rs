@@ -66,10 +66,11 @@ fn grid(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
 /// Three lines of six columns.
 fn cell(game: &Breadcrumbs, state: &State, square: Square, canvas: Canvas) -> [String; 3] {
     let blank = || " ".repeat(6);
-    let Some(tile) = state.tile(square) else {
-        let start = game.letters.iter().find(|letter| letter.start() == square);
-        return [blank(), start.map_or_else(blank, |letter| format!(" ({letter})  ")), blank()];
-    };
+    // Where a letter starts that nobody holds yet.
+    let open = game.letters.iter().find(|&&letter| letter.start() == square && state.pawn(letter).is_none());
+    let open =
+        open.map_or_else(blank, |&letter| format!(" ({})  ", paint(canvas, letter, &letter.to_string())));
+    let Some(tile) = state.tile(square) else { return [blank(), open, blank()] };
     let name = format!(" {}   ", paint(canvas, tile.colour(), &tile.to_string()));
     let chip = |&letter: &Letter| {
         if state.has_chip(letter, square) {
@@ -86,7 +87,7 @@ fn cell(game: &Breadcrumbs, state: &State, square: Square, canvas: Canvas) -> [S
         game.letters.iter().copied().filter(|&letter| state.pawn(letter) == Some(square)).collect();
     let names: String = standing.iter().map(|&letter| paint(canvas, letter, &letter.to_string())).collect();
     let pawns = match standing.len() {
-        0 => blank(),
+        0 => open,
         count => format!("@{names}{}", " ".repeat(5 - count)),
     };
     [name, chips, pawns]
@@ -97,7 +98,7 @@ fn players(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     let mut lines = Vec::new();
     if matches!(state.stage, Stage::Naming | Stage::Undealt) {
         lines.push("the tiles are not dealt yet".to_owned());
-    } else {
+    } else if game.letters.iter().any(|&letter| state.pawn(letter).is_some()) {
         lines.push("  player       score = alone+shared+own".to_owned());
     }
     for &letter in game.letters {
@@ -152,7 +153,11 @@ fn status(game: &Breadcrumbs, state: &State) -> Vec<String> {
             let seat = seats.iter().map(|seat| seat.to_string()).collect::<String>();
             match state.stage {
                 Stage::Naming => vec![format!("seat {seat} names a number from 1 to 5")],
-                Stage::Choosing => vec![format!("seat {seat} chooses a letter")],
+                Stage::Choosing => {
+                    let free = game.letters.iter().filter(|&&letter| state.pawn(letter).is_none());
+                    let free: Vec<String> = free.map(ToString::to_string).collect();
+                    vec![format!("seat {seat} chooses a letter of {}", free.join(", "))]
+                }
                 _ => {
                     let (letter, turn, cap) = (game.mover(state), state.round + 1, game.options.turn_cap);
                     let mut lines = vec![format!("{letter}, seat {seat}, to move: turn {turn} of {cap}")];

@@ -130,6 +130,7 @@ mod says {
         SCORES: "breadcrumbs-scores" = "the scores are now {scores}";
         SAME_SCORES: "breadcrumbs-same-scores" = "no score changes";
         MEET: "breadcrumbs-meet" = "{letter} meets {others} on {to}, and the game is over: {chips}";
+        PASSES: "breadcrumbs-passes" = "{letter} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
         THIRD: "breadcrumbs-third" = "the same position for the third time is a draw";
         CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
         WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";

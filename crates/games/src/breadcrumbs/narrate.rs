@@ -1,6 +1,7 @@
 //! What an event does, in plain language: the step, the chip, the scores that change, and the end.
 
 use super::board::Letter;
+use super::notation::counted;
 use super::{Breadcrumbs, Deal, Move, Square, Stage, State, says};
 use breadboard_core::{Event, Game, Seat, Text};
 
@@ -70,35 +71,52 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
         [] => says::SAME_SCORES.plain(),
         _ => says::SCORES.with(&[("scores", &changes.join(", "))]),
     });
-    told.extend(ended(game, after, letter, to));
+    told.extend(met(game, after, letter, to));
+    told.extend(ended(game, after));
     told
 }
 
-fn ended(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Vec<Text> {
-    let end_chips = u32::from(game.options.end_chips);
-    let enough = |&other: &Letter| {
-        let walker = after.board.walker(other);
-        walker.pawn() == to && walker.count() >= end_chips
-    };
-    let mut told = match after.stage {
-        Stage::Met => {
-            let others: Vec<Letter> =
-                game.letters.iter().copied().filter(|&other| other != letter).filter(enough).collect();
-            let names: Vec<String> = others.iter().map(ToString::to_string).collect();
-            let chips: Vec<String> = [letter]
-                .iter()
-                .chain(&others)
-                .map(|&letter| format!("{letter} has {} chips", after.board.walker(letter).count()))
-                .collect();
-            let (names, chips) = (names.join(" and "), chips.join(", "));
-            vec![says::MEET.with(&[("letter", &letter), ("others", &names), ("to", &to), ("chips", &chips)])]
-        }
-        Stage::Repeated => return vec![says::THIRD.plain()],
-        Stage::Capped => vec![says::CAPPED.with(&[("turns", &after.round)])],
-        _ => return Vec::new(),
-    };
-    told.push(result(game, after));
-    told
+/// B9: who stands on the tile already, and whether that ends the game.
+fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<Text> {
+    let need = u32::from(game.options.end_chips);
+    let chips = |letter: Letter| after.board.walker(letter).count();
+    let over = after.stage == Stage::Met;
+    let rivals = game.letters.iter().copied().filter(|&other| other != letter);
+    // At the end only those who end it are named: others on the tile have no part in it.
+    let there = rivals.filter(|&other| after.pawn(other) == Some(to) && !(over && chips(other) < need));
+    let others: Vec<Letter> = there.collect();
+    if others.is_empty() {
+        return None;
+    }
+    let has = |&letter: &Letter| format!("{letter} has {}", counted(chips(letter), "chip"));
+    let supplies: Vec<String> = [letter].iter().chain(&others).map(has).collect();
+    let (names, supplies) = (listed(&others), supplies.join(", "));
+    let says = if over { &says::MEET } else { &says::PASSES };
+    Some(says.with(&[
+        ("letter", &letter),
+        ("others", &names),
+        ("to", &to),
+        ("chips", &supplies),
+        ("need", &counted(need, "chip")),
+    ]))
+}
+
+fn ended(game: &Breadcrumbs, after: &State) -> Vec<Text> {
+    match after.stage {
+        Stage::Met => vec![result(game, after)],
+        Stage::Repeated => vec![says::THIRD.plain()],
+        Stage::Capped => vec![says::CAPPED.with(&[("turns", &after.round)]), result(game, after)],
+        _ => Vec::new(),
+    }
+}
+
+/// `A`, `A and B`, `A, B and C`.
+fn listed(letters: &[Letter]) -> String {
+    let names: Vec<String> = letters.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 fn result(game: &Breadcrumbs, after: &State) -> Text {
@@ -110,9 +128,6 @@ fn result(game: &Breadcrumbs, after: &State) -> Text {
             let seat = after.holders[letter.index()];
             says::WINS.with(&[("letter", &letter), ("seat", &seat), ("score", &top)])
         }
-        _ => {
-            let names: Vec<String> = best.iter().map(ToString::to_string).collect();
-            says::DRAWN.with(&[("letters", &names.join(" and "))])
-        }
+        _ => says::DRAWN.with(&[("letters", &listed(&best))]),
     }
 }

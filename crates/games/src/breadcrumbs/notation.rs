@@ -43,8 +43,9 @@ pub(super) fn deal_from(text: &str) -> Result<Deal, Refusal> {
         tiles[square.index()] = Some(tile);
         Ok(())
     });
-    let tiles = read.ok().and_then(|()| all_present(tiles));
-    tiles.map(Deal).ok_or_else(|| refusals::unreadable_chance(text, DEALS))
+    let refuse = |reason: String| refusals::unreadable_chance(text, &format!("{reason}; {DEALS}"));
+    read.map_err(refuse)?;
+    all_present(tiles).map(Deal).ok_or_else(|| refuse("a tile is missing".to_owned()))
 }
 
 fn all_present(tiles: [Option<Tile>; SQUARES]) -> Option<[Tile; SQUARES]> {
@@ -323,8 +324,14 @@ impl Breadcrumbs {
                 .map_err(|reason| refusals::unreadable_position(&reason))?;
         }
         let end_chips = self.options.end_chips.into();
-        let met = self.letters.iter().any(|&letter| state.board.meets(letter, end_chips));
-        if met && !self.last_mover(state).is_some_and(|letter| state.board.meets(letter, end_chips)) {
+        let last = self.last_mover(state);
+        let met = last.is_some_and(|letter| state.board.meets(letter, end_chips));
+        // Chips come and go only with their pawn: a pair without the last mover has stood there enough before.
+        let mut others = state.board;
+        if let Some(letter) = last {
+            others.walkers[letter.index()] = Walker::ABSENT;
+        }
+        if self.letters.iter().any(|&letter| Some(letter) != last && others.meets(letter, end_chips)) {
             return Err(impossible(
                 "B9",
                 "two pawns have met before the last move, and the game would have been over",
@@ -347,6 +354,11 @@ impl Breadcrumbs {
     }
 }
 
+/// `1 chip`, `2 chips`.
+pub(super) fn counted(count: u32, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Refuses chips and a pawn that this many moves from the start cannot leave behind.
 fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), String> {
     let (start, pawn) = (letter.start(), walker.pawn());
@@ -357,18 +369,21 @@ fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), Strin
     let odd = walker.chips() ^ start.bit();
     if odd.count_ones() % 2 != moves % 2 {
         let parity = if moves.is_multiple_of(2) { "odd" } else { "even" };
-        return Err(format!("{letter} must have an {parity} number of chips after {moves} moves"));
+        return Err(format!(
+            "{letter} must have an {parity} number of chips after {}",
+            counted(moves, "move")
+        ));
     }
     // The pawn's own tile was visited last, once or twice at least, and other tiles before and between.
     let own = if odd & pawn.bit() == 0 { 2 } else { 1 };
     let between = own - 1 + u32::from(pawn == start);
     let others = (odd & !pawn.bit()).count_ones().max(between);
     if moves > 0 && own + others > moves {
-        return Err(format!("{letter} cannot have left these chips in {moves} moves"));
+        return Err(format!("{letter} cannot have left these chips in {}", counted(moves, "move")));
     }
     let visited = Square::dealt().filter(|square| (odd | pawn.bit()) & square.bit() != 0);
     if let Some(far) = visited.into_iter().find(|&square| u32::from(start.steps_to(square)) > moves) {
-        return Err(format!("{letter} cannot have reached {far} in {moves} moves"));
+        return Err(format!("{letter} cannot have reached {far} in {}", counted(moves, "move")));
     }
     Ok(())
 }

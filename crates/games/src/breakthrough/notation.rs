@@ -28,6 +28,10 @@ impl<W: Word> Breakthrough<W> {
         if !rest.is_empty() {
             return Err(refuse());
         }
+        // Here and not in the check: p16 to p16 would be the same two bytes as the swap.
+        if from == to {
+            return Err(self.refuse("K2", &says::TOO_FAR, from, to));
+        }
         Ok(Move::step(from, to))
     }
 
@@ -173,6 +177,12 @@ impl<W: Word> Breakthrough<W> {
         }
         let opening = state.men == self.geometry.home && state.side == Side::White;
         match state.swap {
+            Swap::No if self.options.swap && opening => {
+                return refuse("K4", "White's first move is still to come: write first after w");
+            }
+            Swap::No if self.options.swap && self.is_after_first_move(state) => {
+                return refuse("K4", "after White's first move write swap, or swapped if that has happened");
+            }
             Swap::No => {}
             _ if !self.options.swap => return refuse("K4", "this game is played without the swap rule"),
             Swap::Coming if !opening => return refuse("K4", "White's first move is past"),

@@ -23,7 +23,10 @@ fn b1_every_tile_is_dealt_once() {
     let game: Breadcrumbs = game("breadcrumbs");
     let mut state = game.start();
     assert_eq!(refused(&game, &state, &TILES.replace("o2", "r1")), "the tile r1 is dealt twice (B1)");
-    assert!(refused(&game, &state, &TILES.replace(",o2", "")).contains("25 tiles"));
+    let few = refused(&game, &state, &TILES.replace(",o2", ""));
+    assert!(few.contains("does not have 5 tiles; write 25 tiles"), "{few}");
+    let odd = refused(&game, &state, &TILES.replace("o2", "o6"));
+    assert!(odd.contains("\"o6\" is no tile; write 25 tiles"), "{odd}");
     play(&game, &mut state, TILES);
     let again = game.play(&mut state, &Event::Chance(Deal(Tile::all())));
     assert_eq!(again.unwrap_err().to_string(), "nothing is rolled or dealt now");
@@ -116,6 +119,9 @@ fn b3_turns_follow_the_letters_whichever_seat_holds_them() {
         play(&game, &mut state, step);
     }
     assert_eq!(seats, [3, 1, 2, 3]);
+    // Scores and the win go by seats too: B is seat 1, C seat 2 and A seat 3.
+    let state = lay(&game, "A a5 a4, B e1 e2, C c3", "A:3@a4 B:1@e2 C:2@c3 turn 1C");
+    assert_eq!(scores(&game, &state), [15, 3, 3]);
 }
 
 #[test]
@@ -289,6 +295,20 @@ fn b9_a_position_cannot_hold_an_earlier_meeting() {
     assert!(refusal.contains("would have been over") && refusal.ends_with("(B9)"), "{refusal}");
     // The same meeting, with B as the last mover, is the end of a game.
     let text = laid(&format!("{met}, C c3 c2 d2"), "A:1@c4 B:2@c4 C:3@d2 turn 3C");
+    assert!(game.turn(&game.read_position(&text).unwrap()).outcome().is_some());
+    // A third pawn on the tile, or another pair elsewhere, does not excuse the first meeting.
+    let game: Breadcrumbs = breadboard_core::laws::game("breadcrumbs:seats=4,end_chips=3");
+    for (chips, rest) in [
+        ("D e5 e4 d4 c4, E a1 b1 c1", "D:3@c4 E:4@c1 turn 3E"),
+        ("D e5 d5 d4 d3, E a1 b1 c2 d3", "D:3@d3 E:4@d3 turn 4A"),
+    ] {
+        let text = laid(&format!("{met}, {chips}"), &format!("A:1@c4 B:2@c4 {rest}"));
+        let refusal = game.read_position(&text).unwrap_err().to_string();
+        assert!(refusal.ends_with("(B9)"), "{text}: {refusal}");
+    }
+    // Three pawns on a tile are the end of a game if each pair of enough has the last mover in it.
+    let text =
+        laid("A a5 b5 c5 c4, B d2 c4, D e5 d5 d4 c4, E a1 b1 c2", "A:1@c4 B:2@c4 D:3@c4 E:4@c2 turn 9E");
     assert!(game.turn(&game.read_position(&text).unwrap()).outcome().is_some());
 }
 

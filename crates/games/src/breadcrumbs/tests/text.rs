@@ -74,12 +74,18 @@ fn positions_that_no_game_shows_are_refused_with_the_reason() {
         ("breadcrumbs", laid(two, &format!("{players} turn 102A")), "more than 100 turns (B11)"),
         ("breadcrumbs", laid(two, &format!("{players} turn 1A x")), "\"x\" means nothing here"),
         ("breadcrumbs", laid(two, &format!("{players} turn 7A repeated")), "third occurrence (B11)"),
+        ("breadcrumbs", laid("A a5 a4, B e1 d1", "A:1@a4 B:2@d1 turn 8A repeated"), "third occurrence (B11)"),
+        (
+            "breadcrumbs:end_chips=2",
+            laid("A a5 c3 c4, B e1 c2 c4", "A:1@c4 B:2@c4 turn 15A repeated"),
+            "third occurrence (B11)",
+        ),
         ("breadcrumbs:repetition=off", laid(two, &format!("{players} turn 9A repeated")), "no draw (B11)"),
         ("breadcrumbs", laid("A a4, B e1", "A:1@a4 B:2@e1 turn 1A"), "A has not moved"),
         (
             "breadcrumbs",
             laid(two, &format!("{players} turn 2A")),
-            "A must have an even number of chips after 1 moves",
+            "A must have an even number of chips after 1 move",
         ),
         (
             "breadcrumbs",
@@ -91,8 +97,8 @@ fn positions_that_no_game_shows_are_refused_with_the_reason() {
             laid("A a4, B e1", "A:1@a5 B:2@e1 turn 3A"),
             "B cannot have left these chips in 2 moves",
         ),
-        ("breadcrumbs", laid("B e1", "A:1@a5 B:2@e1 turn 1B"), "A cannot have left these chips in 1 moves"),
-        ("breadcrumbs", laid("A a5 b5 c5 c4, B e1 d1", "A:1@c4 B:2@d1 turn 2A"), "in 1 moves"),
+        ("breadcrumbs", laid("B e1", "A:1@a5 B:2@e1 turn 1B"), "A cannot have left these chips in 1 move"),
+        ("breadcrumbs", laid("A a5 b5 c5 c4, B e1 d1", "A:1@c4 B:2@d1 turn 2A"), "in 1 move"),
     ] {
         let game: Breadcrumbs = game(spec);
         let refusal = game.read_position(&text).expect_err(&text).to_string();
@@ -183,6 +189,10 @@ fn the_end_is_told() {
     let state = lay(&three, "A a5 b5, B a4 b4, C c3 b3", "A:1@b5 B:2@b4 C:3@b3 turn 8A");
     let last = told(&three, &state, "b4").pop().unwrap();
     assert_eq!(last, "A and C are tied for the highest score, so the game is a draw for everyone");
+    let one: Breadcrumbs = game("breadcrumbs:end_chips=1");
+    let state = lay(&one, "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
+    let meeting = &told(&one, &state, "c4")[2];
+    assert_eq!(meeting, "A meets B on c4, and the game is over: A has 2 chips, B has 1 chip");
     let two: Breadcrumbs = game("breadcrumbs");
     let mut state = lay(&two, "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
     play(&two, &mut state, "a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5");
@@ -192,6 +202,38 @@ fn the_end_is_told() {
         told(&two, &state, "e3")[2..],
         ["everyone has had 100 turns, and the game is over", "B, seat 2, wins with 20"]
     );
+}
+
+#[test]
+fn meetings_are_told_with_those_who_take_part() {
+    let game: Breadcrumbs = game("breadcrumbs:seats=4,end_chips=3");
+    let rest = "A:1@b4 B:2@c4 D:3@c4 E:4@c4 turn 6A";
+    let told = |chips: &str| {
+        let state = lay(&game, chips, rest);
+        let step = Event::one(Seat::FIRST, Move::Step(Square::read("c4").unwrap()));
+        game.narrate(&state, &step)[2].to_string()
+    };
+    assert_eq!(
+        told("A a5 b4, B e1 c4, D e5 c4, E a1 c4"),
+        "A meets B, D and E on c4, but the game goes on, as both need 3 chips: \
+         A has 3 chips, B has 2 chips, D has 2 chips, E has 2 chips"
+    );
+    assert_eq!(
+        told("A a5 b4, B e1 c4, D e5 c4 d5 e4, E a1 c4"),
+        "A meets D on c4, and the game is over: A has 3 chips, D has 4 chips",
+    );
+}
+
+#[test]
+fn starts_that_are_still_to_be_chosen_are_drawn() {
+    let game: Breadcrumbs = game("breadcrumbs:seats=3,ritual=on");
+    let state = lay(&game, "C c3", "names 1,4,5 C:1@c3");
+    let drawing = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    assert_eq!(drawing.lines().nth(3), Some("  | (A)  |      |      |      |      |"));
+    assert_eq!(drawing.lines().nth(11), Some("  |      |      |@C    |      |      |"));
+    assert_eq!(drawing.lines().last(), Some("seat 2 chooses a letter of A, B"));
+    let nobody = game.draw(&lay(&game, "", "names 1,4,5"), Canvas { width: 40, ..Canvas::default() });
+    assert!(!nobody.contains("score") && nobody.contains("(C)"), "{nobody}");
 }
 
 #[test]

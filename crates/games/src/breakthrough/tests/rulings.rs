@@ -252,6 +252,33 @@ fn k4_swap_is_refused_at_any_other_time() {
 }
 
 #[test]
+fn k4_a_position_says_where_the_swap_stands() {
+    let game = eight("breakthrough:swap=on");
+    for (position, reason) in [
+        ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w", "write first after w"),
+        ("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b", "write swap, or swapped"),
+    ] {
+        let refusal = game.read_position(position).unwrap_err();
+        assert_eq!(refusal.ruling, Some("K4"));
+        assert!(refusal.to_string().contains(reason), "{refusal}");
+        assert!(eight("breakthrough").read_position(position).is_ok(), "without the rule it needs no word");
+    }
+    let later = "pppppppp/ppppppp1/7p/8/8/4P3/PPPP1PPP/PPPPPPPP w";
+    assert!(game.read_position(later).is_ok(), "declined");
+}
+
+#[test]
+fn k4_no_step_is_read_as_the_swap() {
+    let game: Breakthrough<U256> = laws::game("breakthrough:columns=16,rows=16,swap=on");
+    let offered = play(&game, &game.write_position(&game.start()), &["a2-a3"]).unwrap();
+    for text in ["p16-p16", "p16p16", "p15-p15"] {
+        let refusal = play(&game, &offered, &[text]).unwrap_err();
+        assert_eq!(refusal.ruling, Some("K2"), "{text}: {refusal}");
+    }
+    assert!(play(&game, &offered, &["swap"]).is_ok());
+}
+
+#[test]
 fn a_damaged_record_names_line_column_and_ruling() {
     let text = "game: breakthrough\nrules: 1\nresult: unfinished\n\n1: e2-e3\n2:   e7-e5\n";
     let record = breadboard_core::Record::read(text).unwrap();
@@ -279,6 +306,24 @@ fn a_damaged_record_names_line_column_and_ruling() {
         let error =
             breadboard_core::replay(&eight("breakthrough"), &record, |_, _, _| {}).unwrap_err().to_string();
         assert!(error.contains(says), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn a_record_of_a_finished_game_cannot_be_called_unfinished() {
+    let game = eight("breakthrough");
+    for (header, found) in [
+        ("", None),
+        ("result: win 1\n", None),
+        (
+            "result: unfinished\n",
+            Some("line 3, column 1: the result is unfinished, but the play gives win 1"),
+        ),
+    ] {
+        let text = format!("game: breakthrough\nrules: 1\n{header}start: p7/7P/8/8/8/8/8/8 w\n\n1: h7-h8\n");
+        let record = breadboard_core::Record::read(&text).unwrap();
+        let error = breadboard_core::replay(&game, &record, |_, _, _| {}).err().map(|e| e.to_string());
+        assert_eq!(error.as_deref(), found, "{text}");
     }
 }
 
