@@ -21,7 +21,8 @@ impl Evaluate for SnipeHunt {
         let snipe = state.place(Pawn::SNIPE);
         let keeper = state.snipe_seat();
         if seat != keeper {
-            // What a catch would bring, the nearer the surer; two hunters of one player both count (S7).
+            // The Snipe's hoard is a threat and the way to it is what a hunter can shorten; of two hunters the nearer
+            // counts (S7).
             let nearest = Pawn::hunters(self.pawns)
                 .filter(|pawn| state.holder(*pawn) == seat)
                 .map(|pawn| distance(&state.forest, state.place(pawn), &only(snipe)))

@@ -129,7 +129,8 @@ impl SnipeHunt {
             told.push(says::CAUGHT.with(&args));
             let args: [(_, &dyn Display); 3] =
                 [("catcher", &catcher), ("pawn", &hunter), ("caught", &caught)];
-            told.push(says::SWAPPED.with(&args));
+            let two = self.pawns > self.seats; // S7
+            told.push(if two { &says::SWAPPED_TWO } else { &says::SWAPPED }.with(&args));
         } else if after.phase == Phase::Offer {
             let feather = special_words(after).0 == "feather";
             let says = if feather { &says::OFFERED_FEATHER } else { &says::OFFERED_ARROW };
@@ -139,17 +140,14 @@ impl SnipeHunt {
 
     fn tell_end(&self, after: &State, told: &mut Vec<Text>) {
         let Turn::Over(outcome) = self.turn(after) else { return };
-        let result = match outcome {
-            Outcome::Win(seat) => format!("seat {seat} wins with {}", after.held[seat.index()]),
+        told.push(match outcome {
+            Outcome::Win(seat) => says::WON.with(&[("seat", &seat), ("held", &after.held[seat.index()])]),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                format!("the seats {} share the win", names.join(" and "))
+                let held = after.held.iter().max().copied().unwrap_or(0);
+                says::SHARED.with(&[("seats", &names.join(" and ")), ("held", &held)])
             }
-            Outcome::Draw | Outcome::Scored => {
-                told.push(says::IDLE.with(&[("rounds", &self.options.idle_rounds)]));
-                return;
-            }
-        };
-        told.push(says::ALL_LIFTED.with(&[("result", &result)]));
+            Outcome::Draw | Outcome::Scored => says::IDLE.with(&[("rounds", &self.options.idle_rounds)]),
+        });
     }
 }

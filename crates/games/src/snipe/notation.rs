@@ -9,7 +9,6 @@ use super::forest::{Card, Direction, Directions, Forest, Space};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{Chance, Drawn, Move, SnipeHunt, Spin};
 use breadboard_core::{Refusal, refusals};
-use std::fmt::Write as _;
 
 const MOVES: &str = "write n, e, s or w; rot c4 cw; feather; skip; turn cw; or a colour to choose a hunter";
 
@@ -142,7 +141,7 @@ impl SnipeHunt {
 }
 
 /// A whole number without a sign or leading zeros.
-pub(super) fn number(text: &str) -> Option<u8> {
+pub(super) fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     text.parse().ok().filter(|_| plain)
 }
@@ -201,9 +200,8 @@ fn read_card(
             Some(side) => Space::exit(card, side),
             None if letter == 'c' => Space::centre(card),
             None => {
-                let mut reason = String::new();
-                let _ = write!(reason, "\"{}\" on {card} is no place of a crumb", letter.escape_debug());
-                return Err(reason + ": n, e, s, w or c");
+                let letter = letter.escape_debug();
+                return Err(format!("\"{letter}\" on {card} is no place of a crumb: n, e, s, w or c"));
             }
         };
         if !forest.has(space) || forest.crumbs.contains(space) {

@@ -142,8 +142,7 @@ impl SnipeHunt {
         }
         words.key("idle")?;
         let text = words.next("a number of turns")?;
-        let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        let idle = text.parse().ok().filter(|idle| plain && *idle <= self.idle_limit());
+        let idle = number(text).filter(|idle| *idle <= self.idle_limit());
         let Some(idle) = idle else {
             let limit = self.idle_limit();
             return impossible(
@@ -242,7 +241,16 @@ impl SnipeHunt {
             if !state.forest.has(place) {
                 return impossible("S1", format!("{pawn} stands on {place}, which is not path"));
             }
-            if pawn == Pawn::SNIPE || place == station {
+            if pawn == Pawn::SNIPE {
+                continue;
+            }
+            if place == station {
+                // S12: they share it only from a catch there until the Snipe's next step.
+                let caught = state.seat == state.snipe_seat()
+                    && (state.phase == Phase::Roll || state.phase == Phase::Walk && state.is_turn_start());
+                if snipe == station && !caught && state.phase != Phase::Over {
+                    return impossible("S12", format!("{pawn} and the Snipe are both at the Station"));
+                }
                 continue;
             }
             // S14: the last crumb may lie under a hunter, and lifting it comes before the catch.
@@ -269,6 +277,19 @@ impl SnipeHunt {
         if bare && (state.phase != Phase::Over || state.idle != 0) {
             return impossible("S21", "the last crumb is lifted, so the game is over and idle is 0");
         }
+        let by_snipe = state.seat == state.snipe_seat();
+        let homes = [state.forest.nest, state.forest.station].map(Space::centre);
+        let snipe = state.place(Pawn::SNIPE);
+        if bare && (state.held[state.snipe_seat().index()] == 0 || homes.contains(&snipe)) {
+            return impossible("S21", "the last crumb was lifted by the Snipe where it stands");
+        }
+        if state.idle == 0 && state.held.iter().all(|&held| held == 0) {
+            let [nest, station] = homes;
+            let at_home = snipe == nest && Pawn::hunters(self.pawns).all(|pawn| state.place(pawn) == station);
+            if !(at_home && by_snipe && state.phase == Phase::Roll) {
+                return impossible("S22", "no crumb has been lifted yet, so idle counts every turn");
+            }
+        }
         match state.phase {
             Phase::Over if bare || still => return Ok(()),
             Phase::Over => return impossible("S21", "crumbs are left and the game is not over"),
@@ -276,7 +297,6 @@ impl SnipeHunt {
             Phase::Roll => return Ok(()),
             _ => {}
         }
-        let by_snipe = state.seat == state.snipe_seat();
         let fresh = state.phase == Phase::Pick || state.is_turn_start() && state.phase == Phase::Walk;
         if state.idle == 0 && (!by_snipe || fresh || state.held[state.seat.index()] == 0) {
             return impossible("S22", "idle counts this turn too, unless the Snipe has lifted a crumb in it");
@@ -313,14 +333,6 @@ impl SnipeHunt {
         let here = state.here();
         if fresh {
             return Ok(());
-        }
-        let met = if state.mover == Pawn::SNIPE {
-            self.hunter_on(state, here).is_some()
-        } else {
-            here == state.place(Pawn::SNIPE)
-        };
-        if met {
-            return impossible("S14", "the Snipe and a hunter have met, so the turn is over");
         }
         if made == 0 {
             return impossible("S9", "no step has been made, yet the turn is not at its start");

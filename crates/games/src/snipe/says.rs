@@ -6,8 +6,8 @@ breadboard_core::texts! {
     EDGE: "snipe-edge" = "the forest ends to the {direction} of {space}";
     STRAIGHT_BACK: "snipe-back" = "that is straight back, and {space} is no dead end";
     STATION_CLOSED: "snipe-station-closed" = "the Snipe may not enter the Station while a hunter is there";
-    ENDS_ON_HUNTER: "snipe-ends-on-hunter" = "from {space} no route that way with the {left} steps left ends on a free space";
-    TOO_SHORT: "snipe-too-short" = "the longest route to a free space, {count} steps, goes another way";
+    ENDS_ON_HUNTER: "snipe-ends-on-hunter" = "from {space} no route that way ends on a free space when the count is made (steps left: {left})";
+    TOO_SHORT: "snipe-too-short" = "no route makes the full count, and the longest to a free space goes another way (steps: {count})";
     ANSWER_FIRST: "snipe-answer-first" = "the {special} on {space} comes first: {answers}";
     NO_OFFER: "snipe-no-offer" = "no special space offers anything now";
     OTHER_SPECIAL: "snipe-other-special" = "there is no {wanted} on {space}, but a {special}: {answers}";
@@ -25,10 +25,8 @@ breadboard_core::texts! {
     TOO_MANY_CARDS: "snipe-too-many-cards" = "there are {count} {kind}, the deck has {most}";
     HOME_NO_CROSS: "snipe-home-no-cross" = "Nest and Station are crosses";
     HOMES_TOO_CLOSE: "snipe-homes-too-close" = "Nest and Station are {apart} cards apart, at least {least} are wanted";
-    TWO_PRINTS: "snipe-two-prints" = "a card has one mark at most: feather, arrow, Nest or Station";
     SPECIALS: "snipe-specials" = "there are {count} {name}, this forest has {wanted}";
     CRUMB_AT_HOME: "snipe-crumb-at-home" = "no crumb lies on the Nest or the Station";
-    CRUMB_IN_HEDGE: "snipe-crumb-in-hedge" = "a crumb lies in the hedge";
     CRUMBS: "snipe-crumbs" = "there are {count} crumbs, this forest has {wanted}";
     BARE_SPECIAL: "snipe-bare-special" = "the special space {card} has no crumb";
     FALLS_APART: "snipe-falls-apart" = "the paths do not join all cards, with and without the Station's";
@@ -48,12 +46,14 @@ breadboard_core::texts! {
     OFFERED_FEATHER: "snipe-offered-feather" = "the feather on {card} offers one step more";
     OFFERED_ARROW: "snipe-offered-arrow" = "the arrow on {card} offers to rotate a card";
     SKIPPED: "snipe-skipped" = "seat {seat} leaves the {special} on {card} alone";
-    FEATHERED: "snipe-feathered" = "seat {seat} takes the feather: {left} steps left";
+    FEATHERED: "snipe-feathered" = "seat {seat} takes the feather; steps left: {left}";
     ROTATED: "snipe-rotated" = "seat {seat} rotates card {card} {way}";
     TURNED: "snipe-turned" = "{pawn} cannot step: seat {seat} turns its card {card} {way}";
     CAUGHT: "snipe-caught" = "{pawn} of seat {catcher} catches the Snipe on {space} and takes {half} of {all} crumbs from seat {caught}";
-    SWAPPED: "snipe-swapped" = "seat {catcher} is the Snipe now and rolls at once; {pawn} goes to the Station, to seat {caught}";
-    CUT_SHORT: "snipe-cut-short" = "{pawn} cannot go on, {left} steps are lost";
-    ALL_LIFTED: "snipe-all-lifted" = "the last crumb is lifted: {result}";
+    SWAPPED: "snipe-swapped" = "seat {catcher} is the Snipe now; {pawn} goes to the Station, to seat {caught}";
+    SWAPPED_TWO: "snipe-swapped-two" = "seat {catcher} is the Snipe now; both hunters go to seat {caught}, {pawn} to the Station";
+    CUT_SHORT: "snipe-cut-short" = "{pawn} cannot go on; steps lost: {left}";
+    WON: "snipe-won" = "the last crumb is lifted: seat {seat} wins with {held}";
+    SHARED: "snipe-shared" = "the last crumb is lifted: the seats {seats} share the win with {held} each";
     IDLE: "snipe-idle" = "{rounds} rounds without a crumb: the game is a draw";
 }

@@ -3,6 +3,7 @@
 mod chance;
 mod obvious;
 mod positions;
+mod referee;
 mod rulings;
 mod table;
 

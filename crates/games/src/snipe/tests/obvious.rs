@@ -7,11 +7,11 @@ use breadboard_core::laws::Obvious;
 use breadboard_core::{Game, Outcome, Scores, Seat, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
-type Square = (i32, i32);
+pub(super) type Square = (i32, i32);
 
 const STEPS: [(char, Square); 4] = [('n', (0, 1)), ('e', (1, 0)), ('s', (0, -1)), ('w', (-1, 0))];
 
-fn beside(at: Square, letter: char) -> Square {
+pub(super) fn beside(at: Square, letter: char) -> Square {
     let (_, (x, y)) = STEPS.iter().find(|(known, _)| *known == letter).unwrap();
     (at.0 + x, at.1 + y)
 }
@@ -25,17 +25,31 @@ fn back(letter: char) -> char {
     }
 }
 
-struct Picture {
-    path: BTreeSet<Square>,
+/// The cards by their exits.
+pub(super) const SHAPES: [(char, &str); 11] = [
+    ('+', "nesw"),
+    ('^', "new"),
+    ('>', "nes"),
+    ('v', "esw"),
+    ('<', "nsw"),
+    ('-', "ew"),
+    ('I', "ns"),
+    ('L', "ne"),
+    ('J', "nw"),
+    ('7', "sw"),
+    ('r', "es"),
+];
+
+pub(super) struct Picture {
+    pub(super) path: BTreeSet<Square>,
     /// The letter printed on a centre.
-    marks: BTreeMap<Square, char>,
+    pub(super) marks: BTreeMap<Square, char>,
     names: Vec<String>,
     words: Vec<String>,
 }
 
 impl Picture {
-    fn of(game: &SnipeHunt, state: &State) -> Picture {
-        let text = game.write_position(state);
+    pub(super) fn read(text: &str) -> Picture {
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let mut picture = Picture {
             path: BTreeSet::new(),
@@ -56,20 +70,8 @@ impl Picture {
 
     fn add(&mut self, column: i32, row: i32, card: &str) {
         let centre = (column * 3 + 1, row * 3 + 1);
-        let exits = match card.chars().next().unwrap() {
-            '+' => "nesw",
-            '^' => "new",
-            '>' => "nes",
-            'v' => "esw",
-            '<' => "nsw",
-            '-' => "ew",
-            'I' => "ns",
-            'L' => "ne",
-            'J' => "nw",
-            '7' => "sw",
-            'r' => "es",
-            other => panic!("{other} is no card"),
-        };
+        let shape = card.chars().next().unwrap();
+        let (_, exits) = SHAPES.iter().find(|(known, _)| *known == shape).unwrap();
         self.path.insert(centre);
         self.path.extend(exits.chars().map(|letter| beside(centre, letter)));
         self.names.push(format!("{}{}", char::from(b'a' + column as u8), row + 1));
@@ -86,7 +88,7 @@ impl Picture {
     }
 
     /// Seat and square of pawns written `2@c4n`.
-    fn pawns(&self, key: &str) -> Vec<(u8, Square)> {
+    pub(super) fn pawns(&self, key: &str) -> Vec<(u8, Square)> {
         let read = |text: &str| {
             let (seat, name) = text.split_once('@').unwrap();
             let letters: Vec<char> = name.chars().collect();
@@ -117,14 +119,20 @@ impl Picture {
         self.marks.get(&at) == Some(&'S')
     }
 
-    fn snipe_steps(&self, game: &SnipeHunt, went: Option<char>) -> Vec<char> {
+    pub(super) fn snipe_steps(&self, game: &SnipeHunt, went: Option<char>) -> Vec<char> {
         let (_, at) = self.pawns("snipe")[0];
         let home = self.pawns("hunters").iter().any(|(_, hunter)| self.is_station(*hunter));
         let closed = |letter: char| home && self.is_station(beside(at, letter));
         self.steps_by_path(game, at, went).into_iter().filter(|&letter| !closed(letter)).collect()
     }
 
-    fn hunter_steps(&self, game: &SnipeHunt, hunter: usize, went: Option<char>, left: u32) -> Vec<char> {
+    pub(super) fn hunter_steps(
+        &self,
+        game: &SnipeHunt,
+        hunter: usize,
+        went: Option<char>,
+        left: u32,
+    ) -> Vec<char> {
         let hunters = self.pawns("hunters");
         let (_, at) = hunters[hunter];
         let others: Vec<Square> =
@@ -172,8 +180,8 @@ const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"]
 
 impl Obvious for SnipeHunt {
     fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let picture = Picture::of(self, state);
-        let (_, snipe) = (picture.pawns("snipe")[0].1, picture.pawns("snipe")[0].0);
+        let picture = Picture::read(&self.write_position(state));
+        let (snipe, _) = picture.pawns("snipe")[0];
         let hunters = picture.pawns("hunters");
         let is_snipe = seat.number() == snipe;
         let went = picture.after("went").map(|word| word.chars().next().unwrap());

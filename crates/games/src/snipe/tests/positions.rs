@@ -2,8 +2,25 @@
 
 use super::table::{PLAIN, Table, refused};
 use crate::snipe::SnipeHunt;
-use breadboard_core::{Canvas, Game, Seat, SplitMix, Turn, laws};
+use breadboard_core::{Canvas, Event, Game, Seat, SplitMix, Turn, laws};
 use breadboard_search::{Greedy, Player, Random};
+
+/// The same cards with all eight crumbs.
+const FRESH: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
+
+#[test]
+fn the_examples_of_the_rules_page_are_what_it_says() {
+    let rules = SnipeHunt::INFO.rules;
+    let position = rules.lines().find(|line| line.contains(" snipe 1@b2 ")).unwrap().trim_matches('`');
+    Table::small(3, position);
+    assert!(rules.contains("`>Fec` is a T open to north, east and south with a feather"));
+    let card = "+,+Ac,+es/>Fec,+N,+Ac/+S,+Fc,+e";
+    let table = Table::small(3, &format!("{card} roll-off"));
+    let text = table.game.draw(&table.state, Canvas { width: 80, ..Canvas::default() });
+    assert!(text.contains("\n 2 ▒▒▒f*  * "), "{text}");
+    let walk = "+F,+A,+e/+,+N,+A/+S,+F,+ snipe 2@b2 hunters 1@a1,3@a1 held 7,0,0 idle 0 turn 2 roll";
+    Table::small(3, walk).play("roll 1 3;e;e;e;rot c3 cw;n");
+}
 
 #[test]
 fn impossible_positions_are_refused_by_their_ruling() {
@@ -61,12 +78,24 @@ fn impossible_positions_are_refused_by_their_ruling() {
         ),
         (
             format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn 2 dice 1+2 left 2 went s"),
-            Some("S14"),
+            Some("S12"),
         ),
         (
             "+F,+A,+e/+,+N,+A/+,+S,+F snipe 1@b2 hunters 2@a1,3@a1 held 7,0,0 idle 0 turn 1 roll".to_owned(),
             Some("S4"),
         ),
+        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn 2 roll"), Some("S12")),
+        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 {turn}"), Some("S12")),
+        (
+            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@c3 hunters 2@a1,3@a1 held 0,8,0 idle 0 over".to_owned(),
+            Some("S21"),
+        ),
+        (
+            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 8,0,0 idle 0 over".to_owned(),
+            Some("S21"),
+        ),
+        (format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 2 roll"), Some("S22")),
+        (format!("{FRESH} snipe 1@b2 hunters 2@a1e,3@a1 held 0,0,0 idle 0 turn 1 roll"), Some("S22")),
         ("+F,+A,+e/+,+N,+A/+S,+F,+ roll-off".to_owned(), Some("S3")),
         ("deal now".to_owned(), None),
         (String::new(), None),
@@ -84,9 +113,13 @@ fn positions_in_the_middle_of_a_turn_can_be_set_up() {
         "snipe 1@b2 hunters 2@b1e,3@b1e held 7,0,0 idle 1 turn 2 dice 1+2 left 1 went e",
         "snipe 1@b2 hunters 2@a1,3@a1 held 7,0,0 idle 120 turn 2 dice 1+2 left 3",
         "snipe 1@b2 hunters 2@a1,3@a1 held 7,0,0 idle 120 over",
+        "snipe 1@a1 hunters 2@a1,3@c1 held 4,3,0 idle 1 turn 1 roll",
+        "snipe 1@a1 hunters 2@a1,3@c1 held 4,3,0 idle 2 turn 1 dice 1+2 left 3",
+        "snipe 1@a1 hunters 2@a1,3@c1 held 4,3,0 idle 120 over",
     ] {
         Table::small(3, &format!("{PLAIN} {rest}"));
     }
+    Table::small(3, &format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 1 roll"));
 }
 
 #[test]
@@ -105,23 +138,45 @@ fn the_drawing_shows_everything_in_forty_columns() {
     );
 }
 
+/// What a move in a position is told as.
+fn told(table: &Table, mv: &str) -> Vec<String> {
+    let (game, state) = (&table.game, &table.state);
+    let mv = game.read_move(state, table.seat(), mv).unwrap();
+    game.narrate(state, &Event::one(table.seat(), mv)).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn tales_fit_two_hunters_one_step_and_a_shared_win() {
+    let position =
+        format!("{PLAIN} snipe 1@b2 hunters 2@c3,2@b2e held 7,0 idle 1 turn 2 dice 1+2 with blue left 3");
+    let two = Table::with("snipe:seats=2,forest=3x3,hunters=2", &position);
+    let swapped = "seat 2 is the Snipe now; both hunters go to seat 1, the blue hunter to the Station";
+    assert_eq!(told(&two, "w").last().unwrap(), swapped);
+    let closed = format!("{PLAIN} snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+1 left 2");
+    assert_eq!(
+        told(&Table::small(2, &closed), "w"),
+        ["the Snipe goes west to a1e", "the Snipe cannot go on; steps lost: 1"]
+    );
+    let tie = format!("{PLAIN} snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7");
+    assert_eq!(
+        told(&Table::small(3, &tie), "e")[1..],
+        [
+            "seat 2 lifts a crumb and has 4",
+            "the last crumb is lifted: the seats 1 and 2 share the win with 4 each"
+        ]
+    );
+}
+
 #[test]
 fn every_refusal_and_every_tale_reads_as_a_sentence() {
     let mut table =
         Table::small(2, &format!("{PLAIN} snipe 1@b2 hunters 2@b2e held 7,0 idle 1 turn 2 dice 1+2 left 3"));
-    let mv = table.game.read_move(&table.state, Seat::SECOND, "w").unwrap();
-    let told: Vec<String> = table
-        .game
-        .narrate(&table.state, &breadboard_core::Event::one(Seat::SECOND, mv))
-        .iter()
-        .map(ToString::to_string)
-        .collect();
     assert_eq!(
-        told,
+        told(&table, "w"),
         [
             "the red hunter goes west to b2",
             "the red hunter of seat 2 catches the Snipe on b2 and takes 4 of 7 crumbs from seat 1",
-            "seat 2 is the Snipe now and rolls at once; the red hunter goes to the Station, to seat 1"
+            "seat 2 is the Snipe now; the red hunter goes to the Station, to seat 1"
         ]
     );
     let refusal = table.game.check(

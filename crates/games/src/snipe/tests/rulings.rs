@@ -146,6 +146,19 @@ fn s11_a_route_that_could_only_end_on_a_hunter_is_not_offered() {
 }
 
 #[test]
+fn s11_free_reverse_opens_routes_that_come_back() {
+    let forest = "+F,+A,+e/-,+N,+A/+S,+F,+";
+    for (red, dice, bound, free) in
+        [("b2", "1+2 left 3", "n e s", "n e s w"), ("b2w", "1+1 left 2", "e", "e w")]
+    {
+        let position =
+            format!("{forest} snipe 1@c1 hunters 2@{red},3@a2 held 7,0,0 idle 1 turn 2 dice {dice}");
+        assert_eq!(Table::small(3, &position).moves(), bound);
+        assert_eq!(Table::with("snipe:seats=3,forest=3x3,free_reverse=on", &position).moves(), free);
+    }
+}
+
+#[test]
 fn s11_if_no_full_route_ends_free_the_longest_is_made() {
     let forest = "+F,+A,+e/-,+N,+A/+S,+F,+";
     let rest = "snipe 1@c1 hunters 2@a2w,3@a2e held 7,0,0 idle 1 turn 2 dice 1+1 left 2";
@@ -292,6 +305,9 @@ fn s18_each_special_works_once_a_turn() {
     let mut table = small(2, "snipe 1@c3 hunters 2@b1e held 7,0 idle 1 turn 2 dice 2+3 left 5");
     table.play("w;skip;s;n");
     assert_eq!(table.moves(), "skip feather", "declined is not used");
+    let mut table = small(2, "snipe 1@c3 hunters 2@c2s held 7,0 idle 1 turn 2 dice 2+3 left 5");
+    table.play("n;rot a3 cw;e;w");
+    assert_eq!(table.moves(), "n s w", "an arrow too");
     // A catch begins a new turn.
     let mut table = small(2, "snipe 1@b1n hunters 2@b1e held 7,0 idle 1 turn 2 dice 2+3 left 5");
     table.play("w;feather;n;roll 1 1;s");
@@ -371,6 +387,12 @@ fn s22_idle_rounds_end_the_game_as_a_draw() {
     let mut eleven = Table::with("snipe:seats=2,forest=3x3,idle_rounds=11", &position);
     eleven.play("roll 1 1;e;e");
     assert_eq!(eleven.outcome(), None);
+    // Players count, not pawns (S7).
+    let rest = "snipe 1@b2 hunters 2@a1,2@c1 held 7,0 idle 19 turn 1 roll";
+    let mut two =
+        Table::with("snipe:seats=2,forest=3x3,hunters=2,idle_rounds=10", &format!("{PLAIN} {rest}"));
+    two.play("roll 1 1;e;e");
+    assert_eq!(two.outcome(), Some(Outcome::Draw));
     // A catch does not help, a crumb does.
     let rest = "snipe 1@b2 hunters 2@b2e held 7,0 idle 19 turn 2 roll";
     let mut caught = Table::with("snipe:seats=2,forest=3x3,idle_rounds=10", &format!("{PLAIN} {rest}"));
