@@ -5,7 +5,7 @@
 use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
-use super::{State, Traxx};
+use super::{Phase, State, Traxx};
 use breadboard_core::{Canvas, Game, Outcome, Seat, Turn};
 
 /// Columns of one board: a row letter, a blank, nine fields of four columns.
@@ -129,6 +129,15 @@ fn notes(game: &Traxx, state: &State) -> Vec<String> {
     }
     let left: Vec<String> = state.cards_left().map(|card| game.colours(card).to_string()).collect();
     notes.push(format!("{} cards left: {}", left.len(), left.join(" ")).trim_end_matches(": ").to_owned());
+    // What players dot on their score sheets: who still comes to one of these gets half.
+    let halved = |number: u8| {
+        let mut others = Seat::all(game.seats).map(|seat| state.path(seat).numbers());
+        others.any(|own| !own.contains(number) && !game.in_full(state.taken, number, own))
+    };
+    let halved: Vec<String> = (2..=10).filter(|&n| halved(n)).map(|n| n.to_string()).collect();
+    if !halved.is_empty() && state.phase != Phase::Over {
+        notes.push(format!("worth half now: {}", halved.join(", ")));
+    }
     let names = |seats: breadboard_core::SeatSet| {
         seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
     };

@@ -128,7 +128,7 @@ pub enum Chance {
 
 mod says {
     breadboard_core::texts! {
-        NOT_AN_END: "traxx-not-an-end" = "your path ends on {ends}, not on {end}";
+        NOT_AN_END: "traxx-not-an-end" = "{end} is not an end of your path; the ends: {ends}";
         APART: "traxx-apart" = "{to} does not touch {from}";
         TWICE: "traxx-twice" = "your path has been on {to} already";
         COLOUR: "traxx-colour" = "{to} is {colour}, which the card does not show";
@@ -304,7 +304,7 @@ impl Traxx {
     fn check_walk(&self, path: &Path, card: Palette, mv: Move) -> Result<(), Refusal> {
         let [a, b] = path.ends();
         if mv.end() != a && mv.end() != b {
-            let ends = if a == b { a.to_string() } else { format!("{a} and {b}") };
+            let ends = if a == b { a.to_string() } else { format!("{a}, {b}") };
             let text = says::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
             return Err(Refusal::by("T3", text));
         }
@@ -513,8 +513,8 @@ impl Game for Traxx {
         self.chance_text(chance)
     }
 
-    fn read_chance(&self, _: &State, text: &str) -> Result<Chance, Refusal> {
-        self.chance_from(text)
+    fn read_chance(&self, state: &State, text: &str) -> Result<Chance, Refusal> {
+        self.chance_from(state, text)
     }
 
     fn write_position(&self, state: &State) -> String {

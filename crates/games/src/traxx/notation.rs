@@ -1,4 +1,4 @@
-//! Moves as `d4>d5-e6-e7` or `pass`, chance as `starts d4 e6` and `card RRBGY`, and the sentences that tell what
+//! Moves as `d4>d5-e6-e7` or `pass`, chance as `starts d5 e4` and `card RRBYE`, and the sentences that tell what
 //! happened.
 
 use super::board::Palette;
@@ -8,8 +8,8 @@ use super::{Card, Chance, Phase, State, Traxx, says};
 use breadboard_core::{Event, Game, Outcome, Refusal, Seat, Text, Turn, refusals};
 
 const EXPECTED_MOVE: &str = "write the end and the fields walked, at most five, as in d4>d5-e6-e7, or pass";
-const EXPECTED_CARD: &str = "write card and its colours, as in card RRBG";
-const EXPECTED_STARTS: &str = "write starts and a field for each seat, as in starts d4 e6";
+const EXPECTED_CARD: &str = "write card and its colours, as in card RRBYE";
+const EXPECTED_STARTS: &str = "write starts and a field for each seat, as in starts d5 e4";
 
 pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     if text == "pass" {
@@ -41,12 +41,13 @@ impl Traxx {
         }
     }
 
-    pub(super) fn chance_from(&self, text: &str) -> Result<Chance, Refusal> {
+    pub(super) fn chance_from(&self, state: &State, text: &str) -> Result<Chance, Refusal> {
         let refuse = |expected| refusals::unreadable_chance(text, expected);
         if let Some(card) = text.strip_prefix("card ") {
             return self.card_from(card).map(Chance::Card).ok_or_else(|| refuse(EXPECTED_CARD));
         }
-        let fields = text.strip_prefix("starts ").ok_or_else(|| refuse(EXPECTED_CARD))?;
+        let expected = if state.phase == Phase::Deal { EXPECTED_STARTS } else { EXPECTED_CARD };
+        let fields = text.strip_prefix("starts ").ok_or_else(|| refuse(expected))?;
         let fields: Option<Vec<Hex>> = fields.split(' ').take(9).map(Hex::read).collect();
         match fields {
             Some(fields) if fields.len() == usize::from(self.seats) => {
@@ -128,7 +129,7 @@ impl Traxx {
             Outcome::Win(seat) => told.push(says::WINS.with(&[("seat", &seat)])),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                told.push(says::SHARED.with(&[("seats", &names.join(" and "))]));
+                told.push(says::SHARED.with(&[("seats", &names.join(", "))]));
             }
             Outcome::Draw | Outcome::Scored => {}
         }

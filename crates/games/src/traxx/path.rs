@@ -121,7 +121,7 @@ impl Path {
         fields
     }
 
-    /// Draws the line from an end over the fields of a move. `scale` says whether a number counts in full, given
+    /// Draws the line from an end over the fields of a move. `full` says whether a number counts in full, given
     /// the numbers of this path until then.
     #[inline]
     pub(super) fn extend(&mut self, board: &Board, mv: Move, mut full: impl FnMut(u8, Numbers) -> bool) {

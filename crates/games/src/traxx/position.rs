@@ -1,4 +1,4 @@
-//! Positions as one line: `d4=2-d5*-e6/c5* seen=RRBG,RBGY card=RBPE`. Each path is written from end to end with
+//! Positions as one line: `d5*-e5=2-d4/e4* seen=BGYP card=RRBYE`. Each path is written from end to end with
 //! its start (`*`) and the points recorded for its numbers; who was first where needs no more than that. What
 //! no game can show is refused as far as it can be told from one position: see [`Traxx::possible`].
 
@@ -21,6 +21,11 @@ impl Arms {
         first.reverse();
         Arms([first, fields[start + 1..].to_vec()])
     }
+}
+
+/// A small number in its one spelling: `parse` also takes `+2` and `02`.
+fn whole(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
 
 fn impossible(ruling: &'static str, reason: &str) -> Refusal {
@@ -105,7 +110,7 @@ impl Traxx {
                     to = Some(seat.ok_or_else(|| bad("to= names the seat that chooses now"))?);
                 }
                 _ => {
-                    let numbers = value.split(',').take(10).map(|number| number.parse().ok());
+                    let numbers = value.split(',').take(10).map(whole);
                     let numbers = numbers.map(|number| number.filter(|n| (2..=10).contains(n)));
                     new = numbers
                         .collect::<Option<Numbers>>()
@@ -151,7 +156,7 @@ impl Traxx {
             {
                 return Err(impossible("T1", &format!("{hex} does not touch {before}")));
             }
-            let points = points.map(|points| points.parse::<u8>().map_err(|_| no_field())).transpose()?;
+            let points = points.map(|points| whole(points).ok_or_else(no_field)).transpose()?;
             let number = match (self.board.number(hex), points) {
                 (None, None) => None,
                 (Some(number), Some(points)) if points == number => Some((number, true)),
@@ -181,11 +186,11 @@ impl Traxx {
             return Err(impossible("T6", "all seats choose at once in this game"));
         }
         let able = self.able(state, self.colours(card).set());
-        let to = to.unwrap_or(Seat::FIRST);
-        state.acting = able.iter().filter(|&seat| seat >= to).collect::<SeatSet>();
-        if to != Seat::FIRST && !able.contains(to) {
+        if let Some(to) = to.filter(|&to| !able.contains(to)) {
             return Err(impossible("T9", &format!("seat {to} cannot extend and is not asked")));
         }
+        let to = to.unwrap_or(Seat::FIRST);
+        state.acting = able.iter().filter(|&seat| seat >= to).collect::<SeatSet>();
         if state.acting.is_empty() {
             return Err(impossible("T9", "nobody can extend with this card, so its round is over"));
         }
@@ -202,8 +207,8 @@ impl Traxx {
         self.check_starts(&starts).map_err(|refusal| {
             refusals::impossible_position(refusal.ruling.unwrap_or("T11"), refusal.text)
         })?;
-        let chosen =
-            |seat: Seat| state.card.is_some() && state.acting.iter().next().is_some_and(|to| seat < to);
+        // T6: only in an open round has a seat moved before another; in a sealed one it was not asked (T9).
+        let chosen = |seat: Seat| self.options.open && state.acting.iter().next().is_some_and(|to| seat < to);
         for seat in seats() {
             let turned = (0..CARDS as u8).map(Card).filter(|card| state.left >> card.0 & 1 == 0);
             let usable = turned.filter(|&card| chosen(seat) || Some(card) != state.card);

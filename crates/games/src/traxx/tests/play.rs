@@ -112,6 +112,7 @@ fn scores_agree_with_a_scorer_who_reads_the_record() {
 
 #[test]
 fn a_position_that_cannot_be_is_refused_with_its_reason() {
+    const STUCK: &str = "f4*-e4-d4-d5-e6-f5-e5=2/e4*-e3 seen=RBPE,RYPE card=RBGE";
     let all = "RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,GYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE";
     for (spec, text, ruling, says) in [
         ("traxx", "", None, "write deal, or the paths"),
@@ -146,12 +147,19 @@ fn a_position_that_cannot_be_is_refused_with_its_reason() {
         ("traxx:open=on", "d5*/e4* to=2", Some("T6"), "no card lies open"),
         ("traxx:open=on", "d5*/e4* card=RBGY to=2 new=2", Some("T6"), "nobody has newly reached the 2"),
         ("traxx:open=on", "d5*/e4*-e5=2 seen=RBYP card=RBGY new=2", Some("T6"), "nobody has newly reached"),
+        // Seat 1 cannot use this card: in a sealed round it has chosen nothing, and in an open one nobody asks it.
+        ("traxx", &format!("{STUCK} new=2"), Some("T6"), "nobody has newly reached the 2"),
+        ("traxx:open=on", &format!("{STUCK} to=1"), Some("T9"), "seat 1 cannot extend and is not asked"),
+        ("traxx", "d5*-e5=+2/e4* seen=RBGY", None, "\"e5=+2\" is not a field"),
+        ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=02", None, "new= lists numbers"),
     ] {
         let game = game(spec);
         let refusal = game.read_position(text).expect_err(text);
         assert_eq!(refusal.ruling, ruling, "{text}: {refusal}");
         assert!(refusal.to_string().contains(says), "{text}: {refusal}");
     }
+    assert!(game("traxx").read_position(STUCK).is_ok());
+    assert!(game("traxx:open=on").read_position(&format!("{STUCK} to=2")).is_ok());
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
     assert_eq!(game("traxx").read_position(&circle).unwrap_err().ruling, Some("T7"));
@@ -172,6 +180,12 @@ fn moves_and_chances_that_cannot_be_read_say_what_to_write() {
         let refusal = game.read_chance(&state, bad).unwrap_err();
         assert!(refusal.to_string().contains("write "), "{bad}: {refusal}");
     }
+    let refusal = game.read_chance(&game.start(), "d5 e4").unwrap_err();
+    assert!(refusal.to_string().contains("as in starts d5 e4"), "before the deal: {refusal}");
+    // What the refusals tell people to write is itself right.
+    let example = game.read_chance(&game.start(), "starts d5 e4").unwrap();
+    assert_eq!(game.check_chance(&game.start(), &example), Ok(()));
+    assert!(game.read_chance(&state, "card RRBYE").is_ok());
     // The colours of a card may stand in any order.
     assert_eq!(game.read_chance(&state, "card YGBR"), game.read_chance(&state, "card RBGY"));
 }
@@ -211,9 +225,27 @@ fn a_finished_game_is_told_to_the_last_word() {
             "nobody can ever extend again, so the rest of the deck is skipped; cards left: 5",
             "seat 1 ends with 5 points less 40 missed: -35",
             "seat 2 ends with 12 points less 47 missed: -35",
-            "seats 1 and 2 share the win",
+            "seats 1, 2 share the win",
         ]
     );
+}
+
+#[test]
+fn a_drawing_says_which_numbers_give_half_now() {
+    for (spec, position, says) in [
+        // Alone: what is lower than the highest reached; with rivals: what somebody reached in an earlier round.
+        ("traxx:seats=1", "e6*-f6=4 seen=RBGY", Some("worth half now: 2, 3\n")),
+        ("traxx", "d5*-e5=2-d4-d3=3/e4*-d3=2 seen=RBGE,BGYP card=RRBYE", Some("worth half now: 2\n")),
+        ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=2", None),
+        ("traxx", "d5*/e4*", None),
+    ] {
+        let game = game(spec);
+        let drawing = game.draw(&game.read_position(position).unwrap(), Canvas::default());
+        match says {
+            Some(says) => assert!(drawing.contains(says), "{drawing}"),
+            None => assert!(!drawing.contains("half"), "{drawing}"),
+        }
+    }
 }
 
 #[test]

@@ -85,12 +85,12 @@ fn t3_a_round_extends_one_end_and_only_an_end() {
     {
         assert_eq!(game.write_position(&allowed(&game, position, &[text])), after);
     }
-    refused(&game, position, &["d5>d4"], "T3", "your path ends on d6 and c4, not on d5");
+    refused(&game, position, &["d5>d4"], "T3", "d5 is not an end of your path; the ends: d6, c4");
     // From one end round to the other end is not a way to extend both.
     let ends_touch = "d5*-d6-c5 seen=BGGYE card=RBGY";
     let says = "c5 and d5 are the two ends of your path: a round extends one of them";
     refused(&game, ends_touch, &["c5>d5-d4"], "T3", says);
-    refused(&game, "d5* card=RBGY", &["e4>e3"], "T3", "your path ends on d5, not on e4");
+    refused(&game, "d5* card=RBGY", &["e4>e3"], "T3", "e4 is not an end of your path; the ends: d5");
 }
 
 #[test]
@@ -249,6 +249,19 @@ fn t9_once_nobody_can_ever_move_the_rest_of_the_deck_is_skipped() {
     assert_eq!(game.turn(&stuck), Turn::Over(Outcome::Scored));
     assert_eq!(stuck.cards_left().count(), 12);
     assert_eq!(game.turn(&allowed(&game, position, &["d5>c4-c3-d3"])), Turn::Chance);
+}
+
+#[test]
+fn t9_the_rest_of_the_deck_is_skipped_when_its_colours_are_of_no_use() {
+    // e5 is shut in, and around f4 only purple and yellow are free: RBGE is of no use, RBGY is.
+    let last = |card: &str| {
+        let turned = alone().board().cards().map(|card| card.to_string());
+        let turned: Vec<String> = turned.into_iter().filter(|turned| turned != card).collect();
+        let text = format!("f4*-e4-d4-d5-e6-f5-e5=2 seen={}", turned.join(","));
+        alone().turn(&alone().read_position(&text).unwrap())
+    };
+    assert_eq!(last("RBGE"), Turn::Over(Outcome::Scored));
+    assert_eq!(last("RBGY"), Turn::Chance);
 }
 
 #[test]
