@@ -3,8 +3,11 @@
 //! Callers that must be fast (perft, playouts, matches) come in as a [`Visitor`] and get the concrete game, so
 //! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
 
+pub mod breadcrumbs;
+pub mod breadwinner;
 pub mod breakthrough;
 mod levels;
+pub mod traxx;
 
 pub use levels::{Bots, Level, LevelInfo, Robot};
 
@@ -55,4 +58,7 @@ macro_rules! registry {
 
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
+    "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "breadwinner" => breadwinner, breadwinner::Breadwinner;
+    "traxx" => traxx, traxx::Traxx;
 }
