@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
+    /// Learn Breakthrough's evaluation from self-play.
+    Train(TrainArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:
   breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
@@ -263,6 +265,33 @@ pub(crate) struct EngineArgs {
     pub(crate) spec: Spec,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  breadboard train --games 20000 --nodes 3000 --out crates/games/src/breakthrough/bot/net.bin")]
+pub(crate) struct TrainArgs {
+    /// Where the weights go.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Games of self-play.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) games: u64,
+    /// Nodes for each of their moves.
+    #[arg(long, value_name = "N", default_value_t = 3_000)]
+    pub(crate) nodes: u64,
+    /// Passes over the positions.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) epochs: u32,
+    /// How much the search's opinion counts against the result, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    pub(crate) opinion: f32,
+    /// The seed of everything.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games at a time; as many as there are cores if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
 /// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KernelArg {
@@ -293,5 +322,12 @@ fn elo_pair(text: &str) -> Result<(f64, f64), String> {
     match pair {
         Some((low, high)) if (-1000.0..high).contains(&low) && high <= 1000.0 => Ok((low, high)),
         _ => Err("write two numbers, the smaller first: 0,20".to_owned()),
+    }
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err("write a share from 0 to 1".to_owned()),
     }
 }

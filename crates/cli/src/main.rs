@@ -71,6 +71,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Bench(args) => commands::bench::run(&args, out),
         Command::Arena(args) => commands::arena::run(&args, out),
         Command::Engine(args) => commands::engine::run(&args),
+        Command::Train(args) => commands::train::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "breadboard", &mut script);

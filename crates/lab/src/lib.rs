@@ -4,8 +4,10 @@ mod arena;
 mod bench;
 mod engine;
 mod nodes;
+mod train;
 
 pub use arena::{Arena, ArenaError, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use engine::{Client, Fault, serve};
 pub use nodes::{NodeCount, NodeReport};
+pub use train::{Progress, Training};

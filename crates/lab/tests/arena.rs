@@ -130,3 +130,18 @@ fn what_cannot_be_played_is_refused() {
         assert!(name.parse::<Contender>().is_err(), "{name}");
     }
 }
+
+#[test]
+fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
+    for game in breadboard_games::GAMES {
+        for seats in game.info.seats.0..=game.info.seats.1.min(4) {
+            let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
+            let arena = arena(&["greedy", "random"], usize::from(seats));
+            let standing =
+                with_game(&spec, Run { arena: &arena, progress: &mut |_, _, _| {} }).unwrap().unwrap();
+            let report = standing.json();
+            assert_eq!(report["games"], 2 * u64::from(seats) - if seats == 2 { 2 } else { 0 }, "{spec}");
+            assert_eq!(report["faults"], serde_json::json!([]), "{spec}");
+        }
+    }
+}

@@ -9,6 +9,8 @@ use super::state::{LOAVES, State};
 use breadboard_core::{Game, Outcome, Seat, Turn};
 use breadboard_search::Evaluate;
 
+impl crate::Bots for Breadwinner {}
+
 impl Evaluate for Breadwinner {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         match self.turn(state) {
@@ -138,5 +140,3 @@ fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
         }
     }
 }
-
-impl crate::Bots for Breadwinner {}

@@ -3,8 +3,10 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::select;
+use super::bot::{Bot, Net, Strength};
+use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
+use breadboard_search::Player;
 
 /// The leaves of exactly `depth` plies below a position in which `own` moves.
 pub(super) fn leaves<W: Word + OneWord>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
@@ -44,6 +46,15 @@ pub trait OneWord: Word {
         white_moves: bool,
         rng: &mut R,
     ) -> Finish<Self>;
+    /// A player that judges by what it learned, where something was learned for this board.
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn learned(
+        _game: &Breakthrough<Self>,
+        _strength: Strength,
+    ) -> Option<Box<dyn Player<Breakthrough<Self>> + Send>> {
+        None
+    }
 }
 
 macro_rules! portable_only {
@@ -64,6 +75,14 @@ portable_only!(u128 super::board::U256);
 
 #[allow(private_interfaces)]
 impl OneWord for u64 {
+    fn learned(
+        game: &Breakthrough<u64>,
+        strength: Strength,
+    ) -> Option<Box<dyn Player<Breakthrough<u64>> + Send>> {
+        let net = Net::of_board(game.geometry.columns, game.geometry.rows)?;
+        Some(Box::new(Bot::new(game, net, strength)))
+    }
+
     fn leaves(g: &Geometry<u64>, up: bool, own: u64, other: u64, depth: u32) -> u64 {
         match (Cpu::detect(), up) {
             #[cfg(target_arch = "x86_64")]

@@ -11,6 +11,7 @@ mod select;
 mod tests;
 
 pub use board::{Square, U256, Word};
+pub use bot::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 pub use kernels::OneWord;
 
 use board::Geometry;

@@ -71,9 +71,6 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-/// How often, in playouts, the watch is asked: a playout is some hundred positions.
-const ASK: u64 = 8;
-
 impl<G: Game> Player<G> for Mcts<G> {
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
         self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
@@ -100,7 +97,8 @@ impl<G: Game> Player<G> for Mcts<G> {
         while done < playouts {
             self.tree.iterate(game, state, self.guide.as_ref(), &self.tuning, rng);
             done += 1;
-            if done.is_multiple_of(ASK) && (watch.stop)() {
+            // Asked every time: a playout of a long game takes a millisecond.
+            if (watch.stop)() {
                 break;
             }
             if done == next_report {

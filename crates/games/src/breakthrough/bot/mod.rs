@@ -2,6 +2,7 @@
 //! choice where no evaluation is known, plays this game much worse at equal time.
 
 mod eval;
+mod net;
 mod race;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,8 @@ use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{AlphaBeta, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
-use eval::{Places, Structure};
+use eval::{Classic, Eye, Places, Structure};
+pub use net::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 use tree::Woods;
 
 /// How a level plays.
@@ -26,8 +28,8 @@ pub(super) struct Strength {
 
 /// A player of one game; it remembers what it searched.
 #[derive(Debug)]
-pub(super) struct Bot<W> {
-    woods: Woods<W>,
+pub(super) struct Bot<W, E> {
+    woods: Woods<W, E>,
     /// Made for the first search, when its size is known.
     search: Option<(usize, AlphaBeta<Move>)>,
     strength: Strength,
@@ -37,13 +39,13 @@ pub(super) struct Bot<W> {
 const NODE_BYTES: u64 = 16;
 const LEAST_BYTES: usize = 1 << 14;
 
-impl<W: OneWord> Bot<W> {
-    pub(super) fn new(game: &Breakthrough<W>, strength: Strength) -> Bot<W> {
-        Bot { woods: Woods::new(game), search: None, strength }
+impl<W: OneWord, E: Eye<W>> Bot<W, E> {
+    pub(super) fn new(game: &Breakthrough<W>, eye: E, strength: Strength) -> Bot<W, E> {
+        Bot { woods: Woods::new(game, eye), search: None, strength }
     }
 }
 
-impl<W: OneWord> Player<Breakthrough<W>> for Bot<W> {
+impl<W: OneWord, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
     fn choose(&mut self, game: &Breakthrough<W>, state: &State<W>, seat: Seat, rng: &mut SplitMix) -> Move {
         self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
     }
@@ -114,7 +116,10 @@ impl<W: OneWord> Bots for Breakthrough<W> {
             Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
             Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 128 * MB },
         };
-        Box::new(Bot::new(self, strength))
+        if let Some(bot) = W::learned(self, strength) {
+            return bot;
+        }
+        Box::new(Bot::new(self, Classic::new(&self.geometry), strength))
     }
 }
 

@@ -8,6 +8,7 @@
 //!
 //! The tests cost a few instructions and save the search four to ten plies of every race.
 
+use super::eval::Eye;
 use super::tree::{Node, Woods};
 use crate::breakthrough::Side;
 use crate::breakthrough::board::{Geometry, Word};
@@ -60,10 +61,10 @@ impl<W: Word> Masks<W> {
     }
 }
 
-impl<W: Word> Woods<W> {
+impl<W: Word, E: Eye<W>> Woods<W, E> {
     /// The outcome, if it is certain; nobody has won yet.
     #[inline]
-    pub(super) fn certain(&self, node: &Node<W>) -> Option<Verdict> {
+    pub(super) fn certain(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let (side, rival) = (node.side, node.side.other());
         let m = &self.masks;

@@ -38,7 +38,7 @@ fn wins(game: &Breakthrough<u64>, state: &State<u64>, known: &mut HashMap<State<
 fn what_is_certain_is_true() {
     for (columns, rows) in [(2, 6), (3, 4), (3, 5)] {
         let game = board(columns, rows);
-        let woods = Woods::new(&game);
+        let woods = Woods::new(&game, Classic::new(&game.geometry));
         let mut known = HashMap::new();
         wins(&game, &game.start(), &mut known);
         let mut judged = 0;

@@ -1,7 +1,7 @@
-//! The board as the search sees it: two bit boards, whose turn it is and a running sum of the men's places. Moves
+//! The board as the search sees it: two bit boards, whose turn it is and the running sums of whoever judges it. Moves
 //! are generated with their order already known, so nothing is looked at twice.
 
-use super::eval::{Places, Structure};
+use super::eval::Eye;
 use super::race::Masks;
 use crate::breakthrough::board::{Geometry, Word};
 use crate::breakthrough::{Breakthrough, Move, Side, State, Swap};
@@ -9,21 +9,20 @@ use breadboard_search::alphabeta::{Choice, Pressure, Tree, Verdict};
 
 /// A position in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Node<W> {
+pub(crate) struct Node<W, M> {
     pub(super) men: [W; 2],
-    /// What White's men are worth by their places, less Black's.
-    places: i32,
+    /// What the eye keeps up to date from move to move.
+    memory: M,
     pub(super) side: Side,
     swap: Swap,
 }
 
 /// A game's tree: everything that depends on the size of the board only.
 #[derive(Debug)]
-pub(crate) struct Woods<W> {
+pub(crate) struct Woods<W, E> {
     pub(super) geometry: Geometry<W>,
     pub(super) masks: Masks<W>,
-    places: Places,
-    structure: Structure,
+    eye: E,
 }
 
 /// Captures a row farther on are worth this much more to look at.
@@ -34,25 +33,20 @@ const HANGING: i32 = 6000;
 /// Three directions from each square of the largest board.
 const SLOTS: usize = 3 * 256;
 
-impl<W: Word> Woods<W> {
-    pub(crate) fn new(game: &Breakthrough<W>) -> Woods<W> {
+impl<W: Word, E: Eye<W>> Woods<W, E> {
+    pub(crate) fn new(game: &Breakthrough<W>, eye: E) -> Woods<W, E> {
         let geometry = game.geometry;
-        Woods {
-            geometry,
-            masks: Masks::new(&geometry),
-            places: Places::new(geometry.columns, geometry.rows),
-            structure: Structure::default(),
-        }
+        Woods { geometry, masks: Masks::new(&geometry), eye }
     }
 
     /// The node of a position.
-    pub(crate) fn node(&self, state: &State<W>) -> Node<W> {
-        Node { men: state.men, places: self.places.sum(state.men), side: state.side, swap: state.swap }
+    pub(crate) fn node(&self, state: &State<W>) -> Node<W, E::Memory> {
+        Node { men: state.men, memory: self.eye.open(state.men), side: state.side, swap: state.swap }
     }
 
     /// The men of the side to move and of its rival.
     #[inline(always)]
-    pub(super) fn sides(&self, node: &Node<W>) -> (W, W) {
+    pub(super) fn sides(&self, node: &Node<W, E::Memory>) -> (W, W) {
         (node.men[node.side.index()], node.men[node.side.other().index()])
     }
 
@@ -66,13 +60,13 @@ impl<W: Word> Woods<W> {
 
     /// The enemy that would win with its next move, if there is just one: it must be taken.
     #[inline(always)]
-    fn menace(&self, node: &Node<W>, other: W) -> W {
+    fn menace(&self, node: &Node<W, E::Memory>, other: W) -> W {
         other & self.masks.rows[node.side.other().index()][1]
     }
 
     /// Appends the moves to `targets`, a set a direction.
     #[inline(always)]
-    fn list(&self, node: &Node<W>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
+    fn list(&self, node: &Node<W, E::Memory>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
         let (own, other) = self.sides(node);
         let side = node.side;
         let [left, right] = self.geometry.attacks(side.other(), other);
@@ -117,37 +111,35 @@ impl<W: Word> Woods<W> {
     }
 }
 
-impl<W: Word> Tree for Woods<W> {
-    type Node = Node<W>;
+impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
+    type Node = Node<W, E::Memory>;
     type Move = Move;
 
     #[inline]
-    fn key(&self, node: &Node<W>) -> u64 {
+    fn key(&self, node: &Node<W, E::Memory>) -> u64 {
         // Added between the two boards: mixed into a board, it would look like a man.
         let turn = ((node.side as u64) << 2 | node.swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
         node.men[1].hashed(node.men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
     }
 
     #[inline]
-    fn over(&self, node: &Node<W>) -> Option<Verdict> {
+    fn over(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let lost = other & self.geometry.goal[node.side.other().index()] != W::ZERO || own == W::ZERO;
         lost.then_some(Verdict::Loss(0))
     }
 
     #[inline]
-    fn judge(&self, node: &Node<W>) -> Option<Verdict> {
+    fn judge(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         self.over(node).or_else(|| if node.swap == Swap::Offered { None } else { self.certain(node) })
     }
 
     #[inline]
-    fn evaluate(&self, node: &Node<W>) -> i32 {
-        let white = node.places + self.structure.value(&self.geometry, node.men);
-        let tempo = self.structure.tempo;
-        if node.side == Side::White { white + tempo } else { tempo - white }
+    fn evaluate(&self, node: &Node<W, E::Memory>) -> i32 {
+        self.eye.value(&self.geometry, node.men, &node.memory, node.side)
     }
 
-    fn moves(&self, node: &Node<W>, list: &mut Vec<Choice<Move>>) -> Pressure {
+    fn moves(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
         let mut targets = self.targets(node.side, own, other);
@@ -162,7 +154,7 @@ impl<W: Word> Tree for Woods<W> {
         if free { Pressure::Free } else { Pressure::Forced }
     }
 
-    fn noisy(&self, node: &Node<W>, list: &mut Vec<Choice<Move>>) -> Pressure {
+    fn noisy(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
         let free = menace == W::ZERO || own & self.masks.rows[node.side.index()][1] != W::ZERO;
@@ -175,7 +167,7 @@ impl<W: Word> Tree for Woods<W> {
     }
 
     #[inline]
-    fn make(&self, node: &Node<W>, mv: Move) -> Node<W> {
+    fn make(&self, node: &Node<W, E::Memory>, mv: Move) -> Node<W, E::Memory> {
         if mv == Move::SWAP {
             return Node { swap: Swap::Done, ..*node };
         }
@@ -183,11 +175,10 @@ impl<W: Word> Tree for Woods<W> {
         let (own, other) = (node.side.index(), node.side.other().index());
         let [from, to] = mv.0.to_le_bytes();
         let arrival = W::bit(to.into());
-        let gain = self.places.gain(own, from, to);
-        let prize = if node.men[other] & arrival != W::ZERO { self.places.worth(other, to) } else { 0 };
+        let takes = node.men[other] & arrival != W::ZERO;
+        self.eye.step(&mut next.memory, node.side, from, to, takes);
         next.men[own] = node.men[own] ^ arrival ^ W::bit(from.into());
         next.men[other] = node.men[other] & !arrival;
-        next.places += if own == 0 { gain + prize } else { -gain - prize };
         next.side = node.side.other();
         next.swap = match node.swap {
             Swap::Coming => Swap::Offered,
@@ -202,7 +193,7 @@ impl<W: Word> Tree for Woods<W> {
     }
 
     #[inline]
-    fn slot(&self, node: &Node<W>, mv: Move) -> usize {
+    fn slot(&self, node: &Node<W, E::Memory>, mv: Move) -> usize {
         let Some((from, to)) = mv.squares() else { return 2 * SLOTS };
         // Where it comes from and in which of three directions it goes, for each side.
         let (low, high) = (from.0.min(to.0), from.0.max(to.0));

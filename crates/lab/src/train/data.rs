@@ -1,0 +1,67 @@
+//! Games of self-play, and what is kept of them: quiet positions that the search had not decided yet.
+
+use breadboard_core::{Game, Outcome, Rng as _, SplitMix, Turn};
+use breadboard_games::breakthrough::Breakthrough;
+use breadboard_games::{Bots as _, Level};
+use breadboard_search::{Budget, Effort, Report, Score, Watch};
+use std::cell::Cell;
+
+/// A position as its mover sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sample {
+    /// The mover's men and its rival's; the mover goes up.
+    pub(crate) men: [u64; 2],
+    /// What the search thought, in points for the mover.
+    pub(crate) points: i32,
+    /// Whether the mover won.
+    pub(crate) won: bool,
+}
+
+/// Random moves at the start: games must differ, and the network must know more than good openings.
+const FEWEST_RANDOM: u32 = 3;
+const MORE_RANDOM: u32 = 9;
+
+/// Plays one game against itself.
+pub(crate) fn play(game: &Breakthrough<u64>, seed: u64, number: u64, nodes: u64) -> Vec<Sample> {
+    let mut rng = SplitMix::stream(seed, number);
+    let mut state = game.start();
+    let mut moves = Vec::new();
+    for _ in 0..FEWEST_RANDOM + rng.below(MORE_RANDOM) {
+        let Turn::Act(seats) = game.turn(&state) else { return Vec::new() };
+        let Some(seat) = seats.single() else { return Vec::new() };
+        moves.clear();
+        game.legal_moves(&state, seat, &mut moves);
+        game.apply(&mut state, seat, moves[rng.below(moves.len() as u32) as usize]);
+    }
+    let mut bot = game.bot(Level::Bot4);
+    let mut kept = Vec::new();
+    let winner = loop {
+        let seat = match game.turn(&state) {
+            Turn::Over(Outcome::Win(winner)) => break winner,
+            Turn::Act(seats) => match seats.single() {
+                Some(seat) => seat,
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        let score = Cell::new(Score::Points(0));
+        let report = |report: &Report<_>| score.set(report.score);
+        let watch = Watch { stop: &|| false, report: &report };
+        let mv = bot.think(game, &state, seat, &mut rng, Effort::Given(Budget::nodes(nodes)), &watch);
+        let before = game.seen_by_mover(&state);
+        game.apply(&mut state, seat, mv);
+        match score.get() {
+            // Proven: the rest of the game teaches nothing.
+            Score::Win(_) => break seat,
+            Score::Loss(_) => break seat.other(),
+            Score::Points(points) => {
+                let after = game.seen_by_mover(&state);
+                if before[1].count_ones() == after[0].count_ones() {
+                    kept.push((seat, Sample { men: before, points, won: false }));
+                }
+            }
+            Score::Share(_) => {}
+        }
+    };
+    kept.into_iter().map(|(seat, sample)| Sample { won: seat == winner, ..sample }).collect()
+}

@@ -1,0 +1,87 @@
+//! Learning Breakthrough's evaluation from self-play: games with small budgets give positions, each with what the search
+//! thought of it and how its game ended; a small network learns to say both at once. Nothing but a seed goes in, so
+//! the same command makes the same weights on one thread or many.
+
+mod data;
+mod learn;
+
+use breadboard_core::Game as _;
+use breadboard_games::breakthrough::{Breakthrough, Options};
+use data::play;
+use learn::Learner;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+pub(crate) use data::Sample;
+
+/// A training run.
+#[derive(Clone, Copy, Debug)]
+pub struct Training {
+    /// Games of self-play.
+    pub games: u64,
+    /// Nodes for each of their moves.
+    pub nodes: u64,
+    /// Passes over the positions.
+    pub epochs: u32,
+    /// How much the search's opinion counts, against the result: from 0 to 1.
+    pub opinion: f32,
+    /// The seed of everything.
+    pub seed: u64,
+    /// Games at a time.
+    pub threads: usize,
+}
+
+/// What a run tells while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// So many games are played, with so many positions.
+    Games(u64, usize),
+    /// An epoch is over: its number, and the loss on positions it learned from and on others.
+    Epoch(u32, f32, f32),
+}
+
+impl Training {
+    /// Plays and learns; the weights are in the form that the bot reads.
+    ///
+    /// # Panics
+    /// Never: the options of the 8×8 board are valid.
+    #[must_use]
+    pub fn run(&self, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
+        let Ok(game) = Breakthrough::<u64>::new(Options::default(), 2) else { return Vec::new() };
+        let mut played: Vec<(u64, Vec<Sample>)> = Vec::new();
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..self.threads.max(1) {
+                let (sender, next, game) = (sender.clone(), &next, &game);
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games
+                            || sender.send((number, play(game, self.seed, number, self.nodes))).is_err()
+                        {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut positions = 0;
+            for result in results {
+                positions += result.1.len();
+                played.push(result);
+                progress(Progress::Games(played.len() as u64, positions));
+            }
+        });
+        // In the order of the games, whoever finished first.
+        played.sort_by_key(|(number, _)| *number);
+        let samples: Vec<Sample> = played.into_iter().flat_map(|(_, samples)| samples).collect();
+        let mut learner = Learner::new(self.seed);
+        for epoch in 1..=self.epochs {
+            let rate = 0.002 * (1.0 - (epoch - 1) as f32 / self.epochs as f32).powi(2) + 1e-5;
+            let (seen, unseen) = learner.epoch(&samples, self.opinion, rate);
+            progress(Progress::Epoch(epoch, seen, unseen));
+        }
+        learner.bytes()
+    }
+}
