@@ -3,7 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { Args, GameStrings } from '../i18n';
-import type { Part } from '../lib/view';
+import type { Part, PositionView } from '../lib/view';
 import type { SymbolName } from '../ui/symbols';
 
 export type Colour = 'white' | 'black' | 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'grey';
@@ -45,13 +45,15 @@ export interface GameModule<B = unknown> {
   /** Scores, cards, what is left: all that lies beside the board. */
   Panel?: Component<BoardProps<B>>;
   /** Takes the board from a view. */
-  read: (json: unknown) => B;
+  read: (position: Pick<PositionView, 'board' | 'left'>) => B;
   style: (board: B, seat: number) => SeatStyle;
   /** The board in words, line by line. */
   text: (board: B, tr: Translate) => string[];
   strings: GameStrings;
   /** A choice is made only when confirmed, because a shorter one is a move as well. */
   confirms?: boolean;
+  /** Roles of parts without a place that the board offers itself, where they belong. */
+  shows?: readonly string[];
   /** Whether the board can be turned to the other side. */
   flips?: boolean;
 }

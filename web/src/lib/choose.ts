@@ -35,11 +35,14 @@ export function choiceAfter(moves: readonly MoveView[], chosen: Part[]): Choice 
 
 /**
  * What a click on an offered part leads to: the parts chosen then, and the move if nothing is left to choose.
- * A part that was skipped on purpose is found too: with `f3` chosen, a click on the other bot starts over with it.
+ * A part that does not follow starts over: with one man chosen, a click on another chooses that one.
  */
 export function pick(moves: readonly MoveView[], chosen: Part[], part: Part): { choice: Choice; commit?: MoveView } {
   const taken = choiceAfter(moves, chosen).offers.some((offer) => samePart(offer, part)) ? [...chosen, part] : [part];
-  const choice = choiceAfter(moves, taken);
+  let choice = choiceAfter(moves, taken);
+  const [only, more] = choice.offers;
+  // A target that is the only one goes without saying.
+  if (only?.role === 'target' && !more && !choice.complete) choice = choiceAfter(moves, [...taken, only]);
   return choice.complete && choice.offers.length === 0 ? { choice, commit: choice.complete } : { choice };
 }
 

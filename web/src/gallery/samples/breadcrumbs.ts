@@ -23,7 +23,7 @@ function position(letters: Letter[], chips: number, meet?: string): Board {
     const list = held[i]!.map((at) => ({ at, points: worth(at) }));
     return { letter, seat: i + 1, colour: COLOURS[letter], pawn: meet ?? held[i]![0]!, chips: list, score: list.reduce((all, chip) => all + chip.points, 0) };
   });
-  return { tiles, players, endChips: 10, ...(chips > 0 && !meet ? { lowest: [...players].sort((a, b) => a.score - b.score)[0]!.letter } : {}) };
+  return { tiles, players, endChips: 10, lowest: chips > 0 && !meet ? [...players].sort((a, b) => a.score - b.score)[0]!.letter : null };
 }
 
 const steps = (places: string[]) => places.map((at) => ({ text: at, parts: [{ role: 'to', value: at, place: at }] }));

@@ -46,22 +46,22 @@ const middle: Board = {
 };
 
 export const samples: Sample[] = [
-  { title: 'first roll', board: empty, last: [], seat: 1, moves: [move('build 1@1', ['face', '1'], ['factory', 'f1', 'f1']), move('build 1@2', ['face', '1'], ['factory', 'f2', 'f2']), move('build 2@1', ['face', '2'], ['factory', 'f1', 'f1']), end] },
+  { title: 'first roll', board: empty, last: [], seat: 1, moves: [move('build 1@1', ['face', '1'], ['factory', '1f1', '1f1']), move('build 1@2', ['face', '1'], ['factory', '1f2', '1f2']), move('build 2@1', ['face', '2'], ['factory', '1f1', '1f1']), end] },
   {
     title: 'middle, a Locust chosen',
     board: middle,
     last: ['D2'],
     seat: 1,
     moves: [
-      move('Lo a>c', ['bot', 'Lo', 'a'], ['to', 'c', 'c']),
-      move('Lo a poison', ['bot', 'Lo', 'a'], ['action', 'poison', 'a']),
-      move('Lo a>D1', ['bot', 'Lo', 'a'], ['to', 'D1', 'D1']),
-      move('So b pulse Sh', ['bot', 'So', 'b'], ['action', 'pulse', 'b']),
-      move('Dr a plant', ['bot', 'Dr', 'a'], ['action', 'plant', 'a']),
-      move('Ha7 D1 unload', ['bot', 'Ha7', 'D1'], ['action', 'unload', 'D1']),
+      move('Lo a>c', ['bot', 'Lo a', 'a'], ['to', 'c', 'c']),
+      move('Lo a poison', ['bot', 'Lo a', 'a'], ['action', 'poison']),
+      move('Lo a>D1', ['bot', 'Lo a', 'a'], ['to', 'D1', 'D1']),
+      move('So b pulse Sh', ['bot', 'So b', 'b'], ['action', 'pulse']),
+      move('Dr a plant', ['bot', 'Dr a', 'a'], ['action', 'plant']),
+      move('Ha7 D1 unload', ['bot', 'Ha7 D1', 'D1'], ['action', 'unload']),
       end,
     ],
-    chosen: [{ role: 'bot', value: 'Lo', place: 'a' }],
+    chosen: [{ role: 'bot', value: 'Lo a', place: 'a' }],
   },
   { title: 'end', board: { ...middle, phase: null, seat: null, centre: 0, sides: [{ ...middle.sides[0]!, loaves: 12 }, { ...middle.sides[1]!, loaves: 0 }] }, last: ['D1'], seat: 2, flip: true, moves: [] },
 ];

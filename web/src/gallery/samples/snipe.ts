@@ -29,7 +29,7 @@ const FULL = '+Fc,vs,+n,<Ac,+e,7/>,+Ac,+,+Fc,^n,<s/+e,+N,rc,+Ac,+Fc,v/>Fc,+Ac,^F
 const CROSS = '.,.,+,<Ac,.,./.,.,+Ac,+Fec,.,./+Fc,+N,rc,+,+Fnc,v/>Fc,+Anwc,^Fnc,>,+,v/.,.,vs,+Ac,.,./.,.,<Ac,+S,.,.';
 const pawns = (...list: [PawnName, number, string][]) => list.map(([pawn, seat, at]) => ({ pawn, seat, at }));
 const step = (way: string, at: string): MoveView => ({ text: way, parts: [{ role: 'step', value: way, place: at }] });
-const base = { dice: [2, 5] as [number, number], trail: [], reach: [] };
+const base = { dice: [2, 5] as [number, number] };
 
 const rotations = (board: { cards: Card[] }): MoveView[] => [
   ...board.cards.flatMap((card) => ['cw', 'ccw'].map((way) => ({ text: `rot ${card.at} ${way}`, parts: [{ role: 'card', value: card.at, place: card.at }, { role: 'way', value: way }] }))),
@@ -48,14 +48,14 @@ export const samples: Sample[] = [
   },
   {
     title: 'middle, four',
-    board: { ...base, ...seven, crumbs: seven.crumbs.filter((_, i) => i % 2 === 0), held: [4, 7, 0, 3], stepsLeft: 4, mover: 'blue', trail: ['e3', 'e3n', 'e4s', 'e4'], reach: ['e5', 'd4', 'f4w'], pawns: pawns(['snipe', 1, 'd4w'], ['red', 3, 'b2w'], ['blue', 2, 'e4'], ['green', 4, 'c3']) } satisfies Board,
+    board: { ...base, ...seven, crumbs: seven.crumbs.filter((_, i) => i % 2 === 0), held: [4, 7, 0, 3], stepsLeft: 4, mover: 'blue', pawns: pawns(['snipe', 1, 'd4w'], ['red', 3, 'b2w'], ['blue', 2, 'e4'], ['green', 4, 'c3']) } satisfies Board,
     last: ['e4'],
     seat: 2,
     moves: [step('n', 'e4n'), step('e', 'e4e'), step('w', 'e4w')],
   },
   {
     title: 'rotation, cross',
-    board: { ...base, ...four, held: [2, 5, 1], stepsLeft: 3, mover: 'snipe', trail: ['d2n', 'd2'], pawns: pawns(['snipe', 2, 'd2'], ['red', 1, 'd5w'], ['blue', 3, 'e3w']) } satisfies Board,
+    board: { ...base, ...four, held: [2, 5, 1], stepsLeft: 3, mover: 'snipe', pawns: pawns(['snipe', 2, 'd2'], ['red', 1, 'd5w'], ['blue', 3, 'e3w']) } satisfies Board,
     last: [],
     seat: 2,
     moves: rotations(four),

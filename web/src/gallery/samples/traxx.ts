@@ -18,7 +18,7 @@ const card = (text: string) => [...text].map((letter) => LETTERS[letter]!);
 const fields: Field[] = ROWS.split('\n').flatMap((line, row) =>
   line.split(' ').map((text, i): Field => {
     const number = Number(text.slice(1).replace('*', ''));
-    return { at: 'abcdefghi'[row]! + (i + 1), colour: LETTERS[text[0]!]!, ...(number ? { number } : {}), ...(text.endsWith('*') ? { start: true } : {}) };
+    return { at: 'abcdefghi'[row]! + (i + 1), colour: LETTERS[text[0]!]!, ...(number ? { number } : {}) };
   }),
 );
 

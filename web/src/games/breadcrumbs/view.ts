@@ -11,10 +11,11 @@ export interface Tile {
 
 export interface Player {
   letter: Letter;
-  seat: number;
   colour: TileColour;
-  pawn: string;
-  /** The tiles with a chip of this player, and what each is worth now. */
+  /** None before the letter is chosen. */
+  seat: number | null;
+  pawn: string | null;
+  /** The tiles with a chip of this player, and what each pays now. */
   chips: { at: string; points: number }[];
   score: number;
 }
@@ -23,10 +24,34 @@ export interface Board {
   /** None before the deal. */
   tiles: Tile[];
   players: Player[];
-  /** The letter that has the lowest score alone and may go diagonally (B4). */
-  lowest?: Letter;
+  /** The letter that has the lowest score alone and may go diagonally now (B4). */
+  lowest: Letter | null;
   /** Chips that both need for a meeting to end the game (B8). */
   endChips: number;
 }
 
-export const read = (json: unknown): Board => json as Board;
+interface Wire {
+  tiles: { at: string; color: TileColour; value: number; chips: { letter: Letter; points: number }[] }[];
+  players: { letter: Letter; color: TileColour; seat: number | null; pawn: string | null; score: number }[];
+  end_chips: number;
+  mover: Letter | null;
+  diagonal: boolean;
+}
+
+/** The program lists chips by tile; scores are told by player, so they are turned round here. */
+export function read({ board }: { board: unknown }): Board {
+  const wire = board as Wire;
+  return {
+    tiles: wire.tiles.map(({ at, color, value }) => ({ at, colour: color, value })),
+    players: wire.players.map(({ letter, color, seat, pawn, score }) => ({
+      letter,
+      colour: color,
+      seat,
+      pawn,
+      score,
+      chips: wire.tiles.flatMap((tile) => tile.chips.filter((chip) => chip.letter === letter).map(({ points }) => ({ at: tile.at, points }))),
+    })),
+    lowest: wire.diagonal ? wire.mover : null,
+    endChips: wire.end_chips,
+  };
+}

@@ -19,7 +19,6 @@ export const de: Record<keyof typeof en, string> = {
   cropOf: 'Saat im Wert von {value}',
   poison: 'Gift',
   empty: 'leer',
-  noLoaves: 'kein Brot',
   pile: '{n} Würfel im Vorrat|{n} Würfel im Vorrat',
   loafCount: '{n} von {of} Broten',
   inCentre: '{n} Brot in der Mitte.|{n} Brote in der Mitte.',

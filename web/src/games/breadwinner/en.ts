@@ -17,7 +17,6 @@ export const en = {
   cropOf: 'crop worth {value}',
   poison: 'poison',
   empty: 'empty',
-  noLoaves: 'no loaves',
   pile: '{n} die in the pile|{n} dice in the pile',
   loafCount: '{n} of {of} loaves',
   inCentre: '{n} loaf in the centre.|{n} loaves in the centre.',

@@ -13,11 +13,12 @@ export const game: GameModule<Board> = {
   read,
   strings,
   flips: true,
+  shows: ['action'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
   text: (board, tr) => {
     const tiles = board.tiles.map((tile) => {
       const words = tile.bots.map((bot) => {
-        const load = bot.load === undefined ? '' : ` (${tr('carries', { load: bot.load })})`;
+        const load = !bot.load ? '' : ` (${tr('carries', { load: bot.load })})`;
         return `${tr('seat', { seat: bot.seat })} ${tr(bot.kind)}${load}`;
       });
       if (tile.crop !== undefined) words.push(tile.crop === null ? tr('crop') : tr('cropOf', { value: tile.crop }));

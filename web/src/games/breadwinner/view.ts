@@ -7,7 +7,7 @@ export interface Bot {
   seat: number;
   kind: Kind;
   /** What a Harvester carries. */
-  load?: number;
+  load?: number | null;
   /** Has moved or acted in this phase. */
   used?: boolean;
 }
@@ -51,4 +51,42 @@ export interface Board {
   pool: number;
 }
 
-export const read = (json: unknown): Board => json as Board;
+interface Wire {
+  phase: 'starter' | Phase | 'roll' | 'over';
+  mover: number | null;
+  round: number;
+  round_cap: number;
+  loaves_to_win: number;
+  tiles: { at: string; poison: boolean; crop: { value: number | null } | null; bots: Bot[] }[];
+  factories: { seat: number; number: number; bot: Kind | null }[];
+  players: { seat: number; loaves: number; dice: number }[];
+  centre: number;
+  rolled: number[];
+  free: number;
+  pile: { count: number };
+  discard: number[];
+}
+
+export function read({ board }: { board: unknown }): Board {
+  const wire = board as Wire;
+  const { phase } = wire;
+  return {
+    tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({ at, poison, bots, ...(crop ? { crop: crop.value } : {}) })),
+    sides: wire.players.map(({ seat, loaves, dice }) => ({
+      seat,
+      loaves,
+      pile: dice,
+      factories: [1, 2, 3, 4].map((number) => wire.factories.find((f) => f.seat === seat && f.number === number)?.bot ?? null),
+    })),
+    centre: wire.centre,
+    loavesToWin: wire.loaves_to_win,
+    phase: phase === 'starter' || phase === 'over' ? null : phase === 'roll' ? 'build' : phase,
+    seat: wire.mover,
+    round: wire.round,
+    roundCap: wire.round_cap,
+    rolled: wire.rolled,
+    free: wire.free,
+    discard: wire.discard,
+    pool: wire.pile.count,
+  };
+}

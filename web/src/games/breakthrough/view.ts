@@ -14,7 +14,7 @@ export interface Board {
   men: Man[];
 }
 
-export const read = (json: unknown): Board => json as Board;
+export const read = ({ board }: { board: unknown }): Board => board as Board;
 
 /** A square's column and row, both from 0. */
 export function square(name: string): { column: number; row: number } {

@@ -12,6 +12,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  shows: ['way', 'turn'],
   style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
   text: (board, tr) => {
     const cards = board.cards.map((card) => {

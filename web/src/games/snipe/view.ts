@@ -13,7 +13,8 @@ export interface Card {
 
 export interface Pawn {
   pawn: PawnName;
-  seat: number;
+  /** None before the roll-off. */
+  seat: number | null;
   /** A space: `c4` the centre, `c4n` its northern exit. */
   at: string;
 }
@@ -31,13 +32,36 @@ export interface Board {
   stepsLeft: number;
   /** The pawn that moves now. */
   mover: PawnName | null;
-  /** The spaces walked in this turn so far, the start first. */
-  trail: string[];
-  /** The spaces where the full count can end, over the paths as they lie. */
-  reach: string[];
 }
 
-export const read = (json: unknown): Board => json as Board;
+interface Wire {
+  columns: number;
+  rows: number;
+  cards: { at: string; exits: Direction[]; mark: Card['mark'] | null }[];
+  crumbs: string[];
+  pawns: { pawn: string; seat: number | null; at: string }[];
+  mover: string | null;
+  dice: [number, number] | null;
+  steps: number;
+  held: number[];
+}
+
+const pawnName = (name: string) => name.toLowerCase() as PawnName;
+
+export function read({ board }: { board: unknown }): Board {
+  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, held } = board as Wire;
+  return {
+    columns,
+    rows,
+    crumbs,
+    held,
+    dice,
+    stepsLeft: steps,
+    mover: mover === null ? null : pawnName(mover),
+    cards: cards.map(({ at, exits, mark }) => ({ at, exits: exits.join(''), ...(mark ? { mark } : {}) })),
+    pawns: pawns.map(({ pawn, seat, at }) => ({ pawn: pawnName(pawn), seat, at })),
+  };
+}
 
 const OFFSET: Record<string, [number, number]> = { '': [1.5, 1.5], n: [1.5, 0.5], e: [2.5, 1.5], s: [1.5, 2.5], w: [0.5, 1.5] };
 

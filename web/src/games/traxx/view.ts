@@ -6,7 +6,6 @@ export interface Field {
   at: string;
   colour: FieldColour;
   number?: number;
-  start?: boolean;
 }
 
 export interface Path {
@@ -30,7 +29,27 @@ export interface Board {
   taken: number[];
 }
 
-export const read = (json: unknown): Board => json as Board;
+interface Wire {
+  fields: { at: string; color: FieldColour; number: number | null }[];
+  card: { colors: FieldColour[] } | null;
+  paths: Path[];
+  taken: number[];
+}
+
+const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };
+
+/** The cards to come are among what is left, written by their letters. */
+export function read({ board, left }: { board: unknown; left: { what: string; items?: string[] }[] }): Board {
+  const wire = board as Wire;
+  const cards = left.find(({ what }) => what === 'cards')?.items ?? [];
+  return {
+    fields: wire.fields.map(({ at, color, number }) => ({ at, colour: color, ...(number ? { number } : {}) })),
+    paths: wire.paths,
+    card: wire.card ? wire.card.colors : null,
+    cards: cards.map((card) => [...card].flatMap((letter) => LETTERS[letter] ?? [])),
+    taken: wire.taken,
+  };
+}
 
 const ROW = 'abcdefghi';
 
