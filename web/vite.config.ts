@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 // The program embeds dist and serves it under a strict content policy: nothing inline, nothing from elsewhere.
-const server = process.env.BREADBOARD_URL ?? 'http://127.0.0.1:8080';
+const server = process.env.BREADBOARD_URL ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
   plugins: [svelte()],

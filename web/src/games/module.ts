@@ -54,6 +54,6 @@ export interface GameModule<B = unknown> {
   confirms?: boolean;
   /** Roles of parts without a place that the board offers itself, where they belong. */
   shows?: readonly string[];
-  /** Whether the board can be turned to the other side. */
-  flips?: boolean;
+  /** Whether a seat sits on the far side; left out where the board has no sides. */
+  flips?: (board: B, seat: number) => boolean;
 }

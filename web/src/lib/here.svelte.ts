@@ -15,7 +15,9 @@ class Here {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-      if (link.pathname.startsWith('/api/')) return;
+      if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs/')) return;
+      // A jump within the page is the browser's own affair.
+      if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     });

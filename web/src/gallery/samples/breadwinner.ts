@@ -46,12 +46,13 @@ const middle: Board = {
 };
 
 export const samples: Sample[] = [
-  { title: 'first roll', board: empty, last: [], seat: 1, moves: [move('build 1@1', ['face', '1'], ['factory', '1f1', '1f1']), move('build 1@2', ['face', '1'], ['factory', '1f2', '1f2']), move('build 2@1', ['face', '2'], ['factory', '1f1', '1f1']), end] },
+  { title: 'first roll', board: empty, last: [], seat: 1, flip: true, moves: [move('build 1@1', ['face', '1'], ['factory', '1f1', '1f1']), move('build 1@2', ['face', '1'], ['factory', '1f2', '1f2']), move('build 2@1', ['face', '2'], ['factory', '1f1', '1f1']), end] },
   {
     title: 'middle, a Locust chosen',
     board: middle,
     last: ['D2'],
     seat: 1,
+    flip: true,
     moves: [
       move('Lo a>c', ['bot', 'Lo a', 'a'], ['to', 'c', 'c']),
       move('Lo a poison', ['bot', 'Lo a', 'a'], ['action', 'poison']),
@@ -63,5 +64,5 @@ export const samples: Sample[] = [
     ],
     chosen: [{ role: 'bot', value: 'Lo a', place: 'a' }],
   },
-  { title: 'end', board: { ...middle, phase: null, seat: null, centre: 0, sides: [{ ...middle.sides[0]!, loaves: 12 }, { ...middle.sides[1]!, loaves: 0 }] }, last: ['D1'], seat: 2, flip: true, moves: [] },
+  { title: 'end', board: { ...middle, phase: null, seat: null, centre: 0, sides: [{ ...middle.sides[0]!, loaves: 12 }, { ...middle.sides[1]!, loaves: 0 }] }, last: ['D1'], seat: 2, moves: [] },
 ];

@@ -12,7 +12,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
-  flips: true,
+  flips: (_, seat) => seat === 1,
   shows: ['action'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
   text: (board, tr) => {

@@ -7,7 +7,7 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   read,
   strings,
-  flips: true,
+  flips: (board, seat) => board.sides.find((side) => side.seat === seat)?.side === 'black',
   style: (board, seat) =>
     board.sides.find((side) => side.seat === seat)?.side === 'black'
       ? { colour: 'black', symbol: 'square' }
