@@ -4,6 +4,7 @@
 //! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
 
 pub mod breadcrumbs;
+pub mod breadwinner;
 pub mod breakthrough;
 mod views;
 
@@ -54,4 +55,5 @@ macro_rules! registry {
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "breadwinner" => breadwinner, breadwinner::Breadwinner;
 }
