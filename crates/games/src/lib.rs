@@ -6,6 +6,7 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+pub mod traxx;
 mod views;
 
 pub use views::{Left, Part, Views};
@@ -56,4 +57,5 @@ registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
     "breadwinner" => breadwinner, breadwinner::Breadwinner;
+    "traxx" => traxx, traxx::Traxx;
 }
