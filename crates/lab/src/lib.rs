@@ -1,5 +1,11 @@
-//! Measurements: how fast the games run. Clocks are read here and above, never below.
+//! Measurements: how fast the games run and how well the players play. Clocks are read here and above, never below.
 
+mod arena;
 mod bench;
+mod engine;
+mod nodes;
 
+pub use arena::{Arena, ArenaError, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
+pub use engine::{Client, Fault, serve};
+pub use nodes::{NodeCount, NodeReport};

@@ -1,12 +1,15 @@
 //! One module a command.
 
+pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod verify;
 
 use crate::Failure;
 use crate::args::At;

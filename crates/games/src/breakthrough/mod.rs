@@ -2,12 +2,14 @@
 //! neither history nor a draw.
 
 mod board;
+mod bot;
 mod draw;
 mod kernels;
 mod notation;
 mod select;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use board::{Square, U256, Word};
 pub use kernels::OneWord;
