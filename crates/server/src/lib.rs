@@ -1,0 +1,3 @@
+//! Live play: the store that loses nothing and the server on top of it.
+
+pub mod store;
