@@ -162,6 +162,11 @@ impl Record {
                 record.entries.push(read_entry(number, line, key, std::mem::take(&mut above))?);
                 continue;
             }
+            let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-');
+            if !key.starts_with(|c: char| c.is_ascii_alphabetic()) || !key.chars().all(letters) {
+                let reason = format!("\"{}\" is neither a header nor a seat", clip(key));
+                return error(number, column_of(line, trimmed), reason);
+            }
             if !record.entries.is_empty() {
                 return error(
                     number,
@@ -394,6 +399,8 @@ mod tests {
             ("rules: x\n", 1, 8, "whole number"),
             ("game: :\n", 1, 7, "missing"),
             (&format!("{head}nonsense\n"), 3, 1, "key: value"),
+            (&format!("{head}\u{14}1: a\n"), 3, 1, "neither a header nor a seat"),
+            (&format!("{head}: a\n"), 3, 1, "neither a header nor a seat"),
             (&format!("{head}1: a\ndate: x\n"), 4, 1, "after the first event"),
             (&format!("{head}2+1: a | b\n"), 3, 3, "rising order"),
             (&format!("{head}1+2: a\n"), 3, 6, "2 seats chose"),

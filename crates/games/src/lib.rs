@@ -4,6 +4,9 @@
 //! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
 
 pub mod breakthrough;
+mod views;
+
+pub use views::{Left, Part, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -12,7 +15,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
+    fn visit<G: Views>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game without making one.

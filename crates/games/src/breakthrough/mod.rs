@@ -8,6 +8,7 @@ mod notation;
 mod select;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use board::{Square, U256, Word};
 pub use kernels::OneWord;
