@@ -3,6 +3,8 @@
 //! Callers that must be fast (perft, playouts, matches) come in as a [`Visitor`] and get the concrete game, so
 //! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
 
+pub mod breadcrumbs;
+pub mod breadwinner;
 pub mod breakthrough;
 mod views;
 
@@ -52,4 +54,6 @@ macro_rules! registry {
 
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
+    "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "breadwinner" => breadwinner, breadwinner::Breadwinner;
 }

@@ -10,11 +10,15 @@ mod dice;
 mod ending;
 mod erased;
 mod event;
+mod record;
 mod refused;
 mod request;
 mod says;
 mod seats;
 mod table;
+#[cfg(test)]
+mod tests;
+mod verify;
 pub mod view;
 mod wire;
 
@@ -26,3 +30,4 @@ pub use request::{Key, LONGEST_MOVE, Receipt, Request, Submission};
 pub use says::ALL as TEXTS;
 pub use seats::{Exit, Holder, LONGEST_NAME, Level, Name, SUBSTITUTE, Strength};
 pub use table::{Done, Finish, Opening, Phase, Table};
+pub use verify::{Doubt, Verified, verify};

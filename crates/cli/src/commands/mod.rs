@@ -7,6 +7,7 @@ pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod verify;
 
 use crate::Failure;
 use crate::args::At;

@@ -1,0 +1,228 @@
+//! Notation, positions that no game can show, the drawing and the story.
+
+use super::*;
+
+#[test]
+fn moves_have_one_written_form_and_say_what_they_expect() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let state = game.start();
+    let read = |text: &str| game.read_move(&state, Seat::FIRST, text);
+    assert_eq!(read("c3"), Ok(Move::Step(Square::new(2, 2).unwrap())));
+    assert_eq!(read("4"), Ok(Move::Name(4)));
+    assert_eq!((read("B"), read("b")), (Ok(Move::Take(Letter::B)), Ok(Move::Take(Letter::B))));
+    for bad in ["", "0", "6", "F", "f1", "a0", "a6", "A5", "c33", "c3 ", "é", "🍞", "c🍞"] {
+        let refusal = read(bad).unwrap_err().to_string();
+        assert!(refusal.contains("write the square"), "{bad:?}: {refusal}");
+    }
+}
+
+#[test]
+fn positions_of_every_stage_read_what_they_write() {
+    for (spec, text) in [
+        ("breadcrumbs", "undealt".to_owned()),
+        ("breadcrumbs:ritual=on", "names -".to_owned()),
+        ("breadcrumbs:ritual=on", "names 4".to_owned()),
+        ("breadcrumbs:ritual=on", "names 4,2".to_owned()),
+        ("breadcrumbs:ritual=on", laid("", "names 4,2")),
+        ("breadcrumbs:ritual=on", laid("B e1", "names 4,2 B:2@e1")),
+        ("breadcrumbs:ritual=on", laid("A a5, B e1", "A:2@a5 B:1@e1 turn 1A")),
+        ("breadcrumbs", laid("A a5 a4, B e1", "A:1@a4 B:2@e1 turn 1B")),
+        ("breadcrumbs", laid("A a5, B e1", "A:1@a5 B:2@e1 turn 9A repeated")),
+        ("breadcrumbs", laid("A a5, B e1", "A:1@a5 B:2@e1 turn 101A")),
+    ] {
+        let game: Breadcrumbs = game(spec);
+        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_eq!(game.write_position(&state), text);
+    }
+}
+
+#[test]
+fn positions_that_no_game_shows_are_refused_with_the_reason() {
+    let two = "A a5, B e1";
+    let players = "A:1@a5 B:2@e1";
+    for (spec, text, reason) in [
+        ("breadcrumbs", String::new(), "it is empty"),
+        ("breadcrumbs", "names 3".to_owned(), "without the ritual (B2)"),
+        ("breadcrumbs:ritual=on", "undealt".to_owned(), "(B2)"),
+        ("breadcrumbs:ritual=on", "names 3,3".to_owned(), "named twice (B2)"),
+        ("breadcrumbs:ritual=on", "names 3,6".to_owned(), "\"6\" is not a number from 1 to 5"),
+        ("breadcrumbs:ritual=on", "names 3,4,5".to_owned(), "more numbers are named than seats play (B2)"),
+        ("breadcrumbs:ritual=on", "names 3 x".to_owned(), "\"x\" means nothing before the deal"),
+        ("breadcrumbs:ritual=on", laid("", "names 3"), "every seat has named a number (B2)"),
+        (
+            "breadcrumbs:ritual=on",
+            laid("A a5", "names 4,2 A:1@a5"),
+            "seat 1 has a letter before its turn to choose (B2)",
+        ),
+        ("breadcrumbs:ritual=on", laid("A a4", "names 2,4 A:1@a5"), "one chip and the pawn on a5 (B2)"),
+        ("breadcrumbs:ritual=on", laid(two, &format!("names 2,4 {players}")), "every letter is chosen"),
+        ("breadcrumbs:ritual=on", laid("", "names 2,4 turn 1A"), "before the first turn"),
+        ("breadcrumbs", "r1/r2".to_owned(), "it has 2 rows"),
+        ("breadcrumbs", laid(two, "x").replace(",o2", ""), "does not have 5 tiles"),
+        ("breadcrumbs", laid(two, "x").replace("o2", "o6"), "\"o6\" is no tile"),
+        ("breadcrumbs", laid(two, "x").replace("o2", "r1"), "the tile r1 stands twice (B1)"),
+        ("breadcrumbs", laid("A a5 a5, B e1", "x"), "two chips on a5"),
+        ("breadcrumbs", laid(two, "A:1@a5 turn 1A"), "B has chips but is not among the players"),
+        ("breadcrumbs", laid("A a5", "A:1@a5 turn 1A"), "B is missing"),
+        ("breadcrumbs", laid(two, "A:1@a5 A:2@e1 turn 1A"), "stands twice"),
+        ("breadcrumbs", laid(two, "A:1@a5 C:2@e1 turn 1A"), "C does not play with 2 seats (B3)"),
+        ("breadcrumbs", laid(two, "A:1@a5 B:3@e1 turn 1A"), "there is no seat 3"),
+        ("breadcrumbs", laid(two, "A:2@a5 B:1@e1 turn 1A"), "the seats hold the letters in order (B2)"),
+        ("breadcrumbs", laid(two, players), "comes the turn"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 0A")), "\"0A\" is not a turn"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 1C")), "C does not play with 2 seats (B3)"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 102A")), "more than 100 turns (B11)"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 1A x")), "\"x\" means nothing here"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 7A repeated")), "third occurrence (B11)"),
+        ("breadcrumbs:repetition=off", laid(two, &format!("{players} turn 9A repeated")), "no draw (B11)"),
+        ("breadcrumbs", laid("A a4, B e1", "A:1@a4 B:2@e1 turn 1A"), "A has not moved"),
+        (
+            "breadcrumbs",
+            laid(two, &format!("{players} turn 2A")),
+            "A must have an even number of chips after 1 moves",
+        ),
+        (
+            "breadcrumbs",
+            laid("A a5 a4 a3 e5, B d1", "A:1@a3 B:2@e1 turn 3B"),
+            "A cannot have reached e5 in 3 moves",
+        ),
+        (
+            "breadcrumbs",
+            laid("A a4, B e1", "A:1@a5 B:2@e1 turn 3A"),
+            "B cannot have left these chips in 2 moves",
+        ),
+        ("breadcrumbs", laid("B e1", "A:1@a5 B:2@e1 turn 1B"), "A cannot have left these chips in 1 moves"),
+        ("breadcrumbs", laid("A a5 b5 c5 c4, B e1 d1", "A:1@c4 B:2@d1 turn 2A"), "in 1 moves"),
+    ] {
+        let game: Breadcrumbs = game(spec);
+        let refusal = game.read_position(&text).expect_err(&text).to_string();
+        assert!(refusal.contains(reason), "{text}\n{refusal}\nnot: {reason}");
+    }
+}
+
+#[test]
+fn history_is_forgotten_by_text_and_counted_anew() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let mut state = lay(&game, "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+    let round = "a4 d1 a5 e1 a4 d1 a5 e1";
+    play(&game, &mut state, round);
+    let mut again = game.read_position(&game.write_position(&state)).unwrap();
+    play(&game, &mut state, round);
+    assert!(game.turn(&state).outcome().is_some());
+    play(&game, &mut again, round);
+    assert_eq!(game.turn(&again), Turn::of(Seat::FIRST), "set up from text, this was the second");
+}
+
+#[test]
+fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let state = lay(&game, "A e4 c5 c4 d5, B d5 d4 b5", "A:1@d5 B:2@d4 turn 11B");
+    let narrow = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    let top: Vec<&str> = narrow.lines().take(8).collect();
+    assert_eq!(
+        top,
+        [
+            "  +------+------+------+------+------+",
+            "5 | r1   | o2   | g3   | b4   | p5   |",
+            "  |      | ·B   | A·   | AB   |      |",
+            "  |      |      |      |@A    |      |",
+            "  +------+------+------+------+------+",
+            "4 | o1   | g2   | b3   | p4   | r5   |",
+            "  |      |      | A·   | ·B   | A·   |",
+            "  |      |      |      |@B    |      |",
+        ]
+    );
+    let below: Vec<&str> = narrow.lines().skip(23).collect();
+    assert_eq!(
+        below,
+        [
+            "  player       score = alone+shared+own",
+            "  A red    seat 1 17 = 11+1+5    4 chips",
+            "> B blue   seat 2  8 = 6+1+1     3 chips",
+            "",
+            "B, seat 2, to move: turn 11 of 100",
+            "the lowest score: diagonals are open",
+        ]
+    );
+    let wide = game.draw(&state, Canvas::default());
+    assert!(wide.lines().count() < 23 && wide.contains("|  > B blue   seat 2  8"), "{wide}");
+    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() });
+    assert!(flipped.lines().nth(1).unwrap().starts_with("1 | b5   | g4"), "{flipped}");
+}
+
+#[test]
+fn drawings_keep_to_40_columns() {
+    use breadboard_core::laws::play::{Habit, through};
+    for seats in 2..=5 {
+        let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats},ritual=on"));
+        through(&game, Habit::Random, 5, |state, _| {
+            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() });
+            assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
+        });
+    }
+}
+
+#[test]
+fn the_end_is_told() {
+    let told = |game: &Breadcrumbs, state: &State, to: &str| -> Vec<String> {
+        let Turn::Act(seats) = game.turn(state) else { panic!("somebody moves") };
+        let step = Event::one(seats.single().unwrap(), Move::Step(Square::read(to).unwrap()));
+        game.narrate(state, &step).iter().map(ToString::to_string).collect()
+    };
+    let three: Breadcrumbs = game("breadcrumbs:seats=3,end_chips=2");
+    let state = lay(&three, "A a5 b3, B a4 b4, C e2 e3", "A:1@b3 B:2@b4 C:3@e2 turn 8A");
+    assert_eq!(
+        told(&three, &state, "b4"),
+        [
+            "A goes to b4 and places a chip on green 2",
+            "the scores are now A 5 (+1), B 2 (-1)",
+            "A meets B on b4, and the game is over: A has 3 chips, B has 2 chips",
+            "C, seat 3, wins with 15",
+        ]
+    );
+    let state = lay(&three, "A a5 b5, B a4 b4, C c3 b3", "A:1@b5 B:2@b4 C:3@b3 turn 8A");
+    let last = told(&three, &state, "b4").pop().unwrap();
+    assert_eq!(last, "A and C are tied for the highest score, so the game is a draw for everyone");
+    let two: Breadcrumbs = game("breadcrumbs");
+    let mut state = lay(&two, "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+    play(&two, &mut state, "a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5");
+    assert_eq!(told(&two, &state, "e1").pop().unwrap(), "the same position for the third time is a draw");
+    let state = lay(&two, "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
+    assert_eq!(
+        told(&two, &state, "e3")[2..],
+        ["everyone has had 100 turns, and the game is over", "B, seat 2, wins with 20"]
+    );
+}
+
+#[test]
+fn the_ritual_is_told() {
+    let game: Breadcrumbs = game("breadcrumbs:ritual=on");
+    let mut state = game.start();
+    let tell = |state: &State, event: &Event<Breadcrumbs>| -> String {
+        let told: Vec<String> = game.narrate(state, event).iter().map(ToString::to_string).collect();
+        told.join("; ")
+    };
+    assert_eq!(tell(&state, &Event::one(Seat::FIRST, Move::Name(5))), "seat 1 names 5");
+    play(&game, &mut state, "5 2");
+    let deal = game.read_chance(&state, TILES).unwrap();
+    assert_eq!(
+        tell(&state, &Event::Chance(deal)),
+        "the tiles are dealt: tile A is red 1; letters are chosen in this order, closest to 1 first: seat 2, seat 1"
+    );
+    play(&game, &mut state, TILES);
+    let take = Event::one(Seat::SECOND, Move::Take(Letter::B));
+    assert_eq!(tell(&state, &take), "seat 2 is B, blue, and starts on e1");
+}
+
+#[test]
+fn the_rules_pages_own_lines_are_a_deal_and_its_example() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let lines: Vec<&str> = INFO.rules.lines().filter(|line| line.starts_with("r1,")).collect();
+    let [deal, position] = lines[..] else { panic!("{lines:?}") };
+    assert_eq!(deal, TILES);
+    play(&game, &mut game.start(), deal);
+    let mut state = game.read_position(position).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(scores(&game, &state), [16, 14]);
+    play(&game, &mut state, "d5");
+    assert_eq!(scores(&game, &state), [17, 8]);
+}

@@ -1,0 +1,323 @@
+//! Why a move is not allowed. The questions are asked bot by bot and tile by tile, not read off the sets that
+//! list the moves, so that the two ways can contradict each other in a test.
+
+use super::bots::{Bot, Factory, Kind, Piece};
+use super::effects::in_factory;
+use super::map::Tile;
+use super::moves::{Act, Move, Place};
+use super::state::{Reveal, Stage, State};
+use super::{Breadwinner, Chance, says};
+use breadboard_core::{Refusal, Seat, refusals};
+
+type Verdict = Result<(), Refusal>;
+
+/// Refuses with a ruling, a sentence and what goes into its holes.
+macro_rules! refuse {
+    ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
+        return Err(Refusal::by($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
+    };
+}
+
+impl Breadwinner {
+    pub(super) fn verdict(&self, state: &State, seat: Seat, mv: Move) -> Verdict {
+        if state.stage == Stage::Over {
+            return Err(refusals::game_over());
+        }
+        if state.reveal.is_some() || matches!(state.stage, Stage::Starter | Stage::Roll) {
+            return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain()));
+        }
+        if state.mover != seat {
+            return Err(refusals::not_your_turn(seat));
+        }
+        match mv {
+            Move::End => Ok(()),
+            Move::Use { bot, from, to, act } => self.verdict_use(state, seat, bot, from, to, act),
+            Move::Build { kind, free, at } => verdict_build(state, seat, kind, free, at),
+            Move::Recall { bot, from } => {
+                if state.stage != Stage::Recall {
+                    refuse!("W9", WRONG_PHASE, phase = phase(state.stage));
+                }
+                is_there(state, seat, bot, from)
+            }
+        }
+    }
+
+    fn verdict_use(
+        &self,
+        state: &State,
+        seat: Seat,
+        bot: Bot,
+        from: Place,
+        to: Option<Tile>,
+        act: Option<Act>,
+    ) -> Verdict {
+        let time = match from {
+            Place::Tile(_) => Stage::Map,
+            Place::Factory(_) => Stage::Factories,
+        };
+        if state.stage != time {
+            refuse!("W9", WRONG_PHASE, phase = phase(state.stage));
+        }
+        is_there(state, seat, bot, from)?;
+        if let Some(act) = act
+            && act.kind() != bot.kind
+        {
+            refuse!("W23", WRONG_BOT, bot = bot.kind, act = act.word(), kind = act.kind());
+        }
+        let arrived = to.is_some() || time == Stage::Factories;
+        if let Some(act) = act
+            && arrived
+            && !act.follows_a_move()
+        {
+            refuse!("W7", NOT_AFTER_MOVING, act = act.word());
+        }
+        let tile = match (from, to) {
+            (Place::Tile(start), Some(tile)) => {
+                if !start.neighbours().contains(tile) {
+                    refuse!("W4", NOT_ADJACENT, from = start, to = tile);
+                }
+                tile
+            }
+            (Place::Factory(factory), Some(tile)) => {
+                if self.route(state, seat, bot.kind, factory, tile).is_none() {
+                    if self.route_on_free_map(seat, factory, tile).is_none() {
+                        refuse!("W4", TOO_FAR, to = tile, factory = factory);
+                    }
+                    refuse!("W4", NO_WAY, to = tile, factory = factory);
+                }
+                tile
+            }
+            (Place::Tile(start), None) if act.is_some() => start,
+            (Place::Tile(_) | Place::Factory(_), None) => refuse!("W9", STANDS, bot = bot.kind),
+        };
+        if to.is_some() {
+            self.may_end(state, seat, bot.kind, tile, matches!(act, Some(Act::Pulse(_))))?;
+        }
+        act.map_or(Ok(()), |act| may_act(state, seat, bot, tile, act))
+    }
+
+    /// Whether a bot may end its move on a tile (W2, W3, W6).
+    fn may_end(&self, state: &State, seat: Seat, kind: Kind, tile: Tile, pulses: bool) -> Verdict {
+        let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
+        let full = state.on(tile).count() == 2;
+        let guarded = rivals.iter().any(|bot| bot.kind == Kind::Shield);
+        match kind {
+            Kind::Soldier if full || guarded => {
+                if self.options.strict_soldier {
+                    refuse!("W2", STRICT, to = tile);
+                }
+                // W2: whom it may pulse there is asked with the pulse itself.
+                if !pulses {
+                    refuse!("W2", PULSE_AT_ONCE, to = tile);
+                }
+                return Ok(());
+            }
+            Kind::Shield if self.options.no_delivery_block && tile == Tile::delivery(seat.other()) => {
+                refuse!("W6", SHIELD_DELIVERY)
+            }
+            Kind::Shield if !rivals.is_empty() => refuse!("W6", SHIELD_RIVAL, to = tile),
+            Kind::Shield if state.bots_of(seat, tile).any(|bot| bot.kind == Kind::Shield) => {
+                refuse!("W5", SHIELD_FRIEND, to = tile)
+            }
+            _ if guarded => refuse!("W2", GUARDED, to = tile),
+            _ if full => refuse!("W3", FULL, to = tile),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a bot may go through a tile on the way to another (W4, W5).
+    fn may_pass(&self, state: &State, seat: Seat, kind: Kind, tile: Tile) -> Verdict {
+        let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
+        if rivals.iter().any(|bot| bot.kind == Kind::Shield) {
+            refuse!("W4", PASS_SHIELD, tile = tile);
+        }
+        if !rivals.is_empty() && kind == Kind::Shield {
+            refuse!("W5", SHIELD_PASSES, tile = tile);
+        }
+        if !rivals.is_empty() && state.on(tile).count() == 2 {
+            refuse!("W4", PASS_FULL, tile = tile);
+        }
+        Ok(())
+    }
+
+    /// Whether a bot may take this way from a factory, apart from what it finds on the last tile.
+    pub(super) fn may_walk(
+        &self,
+        state: &State,
+        seat: Seat,
+        kind: Kind,
+        factory: Factory,
+        way: &[Tile],
+    ) -> Verdict {
+        let Some((&last, before)) = way.split_last() else { return Ok(()) };
+        if way[0] != Tile::delivery(seat) {
+            refuse!("W4", FIRST_TILE, delivery = Tile::delivery(seat));
+        }
+        for step in way.windows(2) {
+            if !step[0].neighbours().contains(step[1]) {
+                refuse!("W4", NOT_ADJACENT, from = step[0], to = step[1]);
+            }
+        }
+        if way.len() > usize::from(factory.number()) {
+            refuse!("W4", TOO_FAR, to = last, factory = factory);
+        }
+        before.iter().try_for_each(|&tile| self.may_pass(state, seat, kind, tile))
+    }
+
+    /// The shortest way from a factory to a tile that is not blocked; of several the first in map order. It is
+    /// the way that a move is written with.
+    pub(super) fn route(
+        &self,
+        state: &State,
+        seat: Seat,
+        kind: Kind,
+        factory: Factory,
+        to: Tile,
+    ) -> Option<Vec<Tile>> {
+        let mut ways = vec![vec![Tile::delivery(seat)]];
+        for _ in 0..factory.number() {
+            ways.retain(|way| self.may_walk(state, seat, kind, factory, way).is_ok());
+            if let Some(found) = ways.iter().find(|way| way.last() == Some(&to)) {
+                return Some(found.clone());
+            }
+            ways = ways
+                .into_iter()
+                .flat_map(|way| {
+                    let ahead = way.last().map(|tile| tile.neighbours()).unwrap_or_default();
+                    ahead.map(move |tile| way.iter().copied().chain([tile]).collect())
+                })
+                .collect();
+        }
+        None
+    }
+
+    fn route_on_free_map(&self, seat: Seat, factory: Factory, to: Tile) -> Option<Vec<Tile>> {
+        self.route(&State::START, seat, Kind::Drone, factory, to)
+    }
+}
+
+fn verdict_build(state: &State, seat: Seat, kind: Kind, free: bool, at: Factory) -> Verdict {
+    if state.stage != Stage::Build {
+        refuse!("W9", WRONG_PHASE, phase = phase(state.stage));
+    }
+    if free && state.free == 0 {
+        refuse!("W18", NO_RESEARCH);
+    }
+    if !free && state.rolled[usize::from(kind.face()) - 1] == 0 {
+        refuse!("W23", NOT_ROLLED, face = kind.face());
+    }
+    if state.factories[seat.index()][at.index()].is_some() {
+        refuse!("W18", FACTORY_TAKEN, factory = at);
+    }
+    Ok(())
+}
+
+/// Whether the seat has such a bot there that it may still use.
+fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Verdict {
+    match from {
+        Place::Factory(at) => {
+            if in_factory(state, seat, at) != Some(bot) {
+                refuse!("W9", NO_BOT_IN_FACTORY, bot = bot, factory = at);
+            }
+        }
+        Place::Tile(tile) => {
+            let piece = Piece::new(seat, bot);
+            if state.on(tile).any(|other| other == piece) {
+                return Ok(());
+            }
+            if state.on(tile).any(|other| other.used(false) == piece) {
+                refuse!("W9", USED, bot = bot, place = tile);
+            }
+            refuse!("W9", NO_BOT, bot = bot, place = tile);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a bot on a tile, or just arrived there, may do this.
+fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Verdict {
+    let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
+    let crop = tile.land().map(|land| state.chips.land[land]);
+    let poisoned = state.poison.contains(tile);
+    match act {
+        Act::Plant => match crop {
+            None => refuse!("W22", ONLY_LAND, tile = tile),
+            Some(_) if poisoned => refuse!("W22", PLANT_POISONED, tile = tile),
+            Some(crop) if !crop.is_empty() => refuse!("W22", CROP_THERE, tile = tile),
+            Some(_) if !state.chips.can_plant() => refuse!("W16", NO_CHIPS),
+            Some(_) => {}
+        },
+        Act::Restore if !poisoned => refuse!("W22", NOT_POISONED, tile = tile),
+        Act::Harvest | Act::Steal if bot.load > 0 => refuse!("W11", CARRIES),
+        Act::Harvest if crop.unwrap_or_default().is_empty() => refuse!("W16", NO_CROP, tile = tile),
+        // W12: loads of own Harvesters are not asked for.
+        Act::Steal if rivals.iter().all(|rival| rival.load == 0) => {
+            refuse!("W12", NOTHING_TO_STEAL, tile = tile)
+        }
+        Act::Unload if bot.load == 0 => refuse!("W10", CARRIES_NOTHING),
+        Act::Unload if tile != Tile::delivery(seat) => {
+            refuse!("W10", NOT_HOME, delivery = Tile::delivery(seat))
+        }
+        Act::Poison => {
+            if crop.is_none() {
+                refuse!("W14", ONLY_LAND, tile = tile);
+            }
+            if poisoned {
+                refuse!("W14", POISONED, tile = tile);
+            }
+            if state.on(tile).any(|piece| piece.is_kind(Kind::Shield)) {
+                refuse!("W14", POISON_SHIELD, tile = tile);
+            }
+        }
+        Act::Melt if rivals.iter().all(|rival| rival.kind != Kind::Harvester) => {
+            refuse!("W12", NO_HARVESTER, tile = tile)
+        }
+        Act::Pulse(target) => {
+            if !rivals.contains(&target) {
+                refuse!("W12", NO_TARGET, bot = target, tile = tile);
+            }
+            if target.kind != Kind::Shield && rivals.iter().any(|rival| rival.kind == Kind::Shield) {
+                refuse!("W2", SHIELD_FIRST, tile = tile);
+            }
+        }
+        Act::Restore | Act::Harvest | Act::Steal | Act::Unload | Act::Melt => {}
+    }
+    Ok(())
+}
+
+/// Whether a chance event is one of those that may happen now.
+pub(super) fn verdict_chance(state: &State, chance: &Chance) -> Verdict {
+    match (state.reveal, state.stage, *chance) {
+        (Some(Reveal { tile, .. }), _, Chance::Crop(value)) => {
+            let values = tile.land().map(|land| state.chips.land[land]).unwrap_or_default();
+            if !values.contains(value) {
+                refuse!("W16", CROP_VALUES, values = values);
+            }
+        }
+        (Some(_), _, _) => refuse!("W16", OTHER_CHANCE, expected = "the value of a crop"),
+        (None, Stage::Starter, Chance::Starter(seat)) if seat.index() < 2 => {}
+        (None, Stage::Starter, _) => refuse!("W1", OTHER_CHANCE, expected = "who starts, seat 1 or 2"),
+        (None, Stage::Roll, Chance::Roll(faces)) => {
+            let dice = state.dice[state.mover.index()];
+            if faces.iter().map(|&count| u32::from(count)).sum::<u32>() != u32::from(dice) {
+                refuse!("W23", ROLL_DICE, dice = dice);
+            }
+        }
+        (None, Stage::Roll, _) => refuse!("W23", OTHER_CHANCE, expected = "a roll of dice"),
+        _ => return Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
+    }
+    Ok(())
+}
+
+/// What people call the phase.
+pub(super) const fn phase(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Starter => "first",
+        Stage::Map => "map",
+        Stage::Factories => "factories",
+        Stage::Roll | Stage::Build => "build",
+        Stage::Recall => "recall",
+        Stage::Over => "last",
+    }
+}

@@ -1,0 +1,191 @@
+//! The table as text, 35 columns wide: a bot is its owner's number and two letters, so colour adds nothing but
+//! comfort.
+
+use super::bots::Factory;
+use super::check::phase;
+use super::map::Tile;
+use super::state::{Stage, State};
+use super::{Breadwinner, chance};
+use breadboard_core::{Canvas, Outcome, Seat};
+
+const SEATS: [&str; 2] = ["\u{1b}[1;36m", "\u{1b}[1;33m"];
+const CROP: &str = "\u{1b}[32m";
+const POISON: &str = "\u{1b}[35m";
+const DIM: &str = "\u{1b}[2m";
+const PLAIN: &str = "\u{1b}[0m";
+
+/// Columns inside a Land.
+const CELL: usize = 16;
+/// Columns inside a Delivery.
+const DELIVERY: usize = 15;
+
+/// Words with colours; its length is what one sees.
+#[derive(Default)]
+struct Line(Vec<(String, Option<&'static str>)>);
+
+impl Line {
+    fn add(mut self, text: impl Into<String>, color: Option<&'static str>) -> Line {
+        self.0.push((text.into(), color));
+        self
+    }
+
+    fn render(&self, colors: bool, width: usize) -> String {
+        let seen: usize = self.0.iter().map(|(text, _)| text.chars().count()).sum();
+        let mut out = String::new();
+        for (text, color) in &self.0 {
+            match color {
+                Some(color) if colors => out.push_str(&format!("{color}{text}{PLAIN}")),
+                _ => out.push_str(text),
+            }
+        }
+        out + &" ".repeat(width.saturating_sub(seen))
+    }
+}
+
+pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
+    let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
+    let mut out = headline(game, state, canvas);
+    out.push_str(&seat_lines(state, far, canvas, false));
+    out.push_str(&map(state, near, canvas));
+    out.push_str(&seat_lines(state, near, canvas, true));
+    out.push_str(&format!(
+        "\ncentre {} loaves, crop pile {}, discard {}\n",
+        state.centre(),
+        state.chips.pile_len(),
+        if state.chips.discard.is_empty() { "empty".to_owned() } else { state.chips.discard.to_string() }
+    ));
+    out
+}
+
+fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
+    let mut out = format!("round {} of {}", state.round, game.options.round_cap);
+    match state.stage {
+        Stage::Starter => out.push_str(", who starts is drawn"),
+        Stage::Over => match game.outcome(state) {
+            Outcome::Win(seat) => out.push_str(&format!(", seat {seat} has won")),
+            _ => out.push_str(", a draw"),
+        },
+        _ => out.push_str(&format!(", seat {} to move", state.mover)),
+    }
+    out.push('\n');
+    let strip = [Stage::Map, Stage::Factories, Stage::Build, Stage::Recall].map(|stage| {
+        let now = phase(stage) == phase(state.stage);
+        if now { format!("[{}]", phase(stage).to_uppercase()) } else { format!(" {} ", phase(stage)) }
+    });
+    out.push_str(strip.join(" ").trim_end());
+    out.push('\n');
+    if let Some(reveal) = state.reveal {
+        out.push_str(&format!("the crop on {} is turned up\n", reveal.tile));
+    }
+    match state.stage {
+        Stage::Roll => {
+            out.push_str(&format!("seat {} rolls {} dice\n", state.mover, state.dice[state.mover.index()]));
+        }
+        Stage::Build => {
+            let mut dice = Line::default().add("rolled", None);
+            for (face, &count) in (1..).zip(&state.rolled) {
+                let name = super::Kind::of_face(face).map_or("R&D", |kind| kind.short());
+                let color = (face == chance::RESEARCH).then_some(DIM);
+                for _ in 0..count {
+                    dice = dice.add(" ", None).add(name, color);
+                }
+            }
+            out.push_str(&dice.render(canvas.color, 0));
+            out.push('\n');
+            if state.free > 0 {
+                out.push_str(&format!("R&D gives {} more\n", state.free));
+            }
+        }
+        _ => {}
+    }
+    out.push('\n');
+    out
+}
+
+fn seat_lines(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String {
+    let paint = Some(SEATS[seat.index()]);
+    let title = Line::default().add(format!("seat {seat}"), paint).add(
+        format!(": {} loaves, {} dice in the pile", state.loaves[seat.index()], state.dice[seat.index()]),
+        None,
+    );
+    let mut row = Line::default().add("  ", None);
+    // Factories count from their owner's left: the far seat's stand turned round.
+    let order: Vec<Factory> =
+        if below { Factory::ALL.to_vec() } else { Factory::ALL.into_iter().rev().collect() };
+    for at in order {
+        let bot = state.factories[seat.index()][at.index()];
+        row = row
+            .add(format!("f{at} "), Some(DIM))
+            .add(bot.map_or("--", |kind| kind.short()), bot.and(paint))
+            .add("   ", None);
+    }
+    let lines = [title, row].map(|line| line.render(canvas.color, 0).trim_end().to_owned());
+    let [title, row] = &lines;
+    if below { format!("{row}\n{title}\n") } else { format!("{title}\n{row}\n") }
+}
+
+fn map(state: &State, near: Seat, canvas: Canvas) -> String {
+    let bar = |n: usize| "─".repeat(n);
+    let margin = " ".repeat(9);
+    let (top, left, right, low_left, low_right, bottom) = if near == Seat::FIRST {
+        (Tile::D2, Tile::C, Tile::D, Tile::A, Tile::B, Tile::D1)
+    } else {
+        (Tile::D1, Tile::B, Tile::A, Tile::D, Tile::C, Tile::D2)
+    };
+    let mut out = format!("{margin}┌{}┐\n", bar(DELIVERY));
+    for line in delivery(state, top) {
+        out.push_str(&format!("{margin}│{}│\n", line.render(canvas.color, DELIVERY)));
+    }
+    // The sides of the Deliveries meet the long lines nine columns from either end.
+    let seam = |left: &str, side: &str, middle: &str, right: &str| {
+        let (outer, inner) = (bar(8), bar(7));
+        format!("{left}{outer}{side}{inner}{middle}{inner}{side}{outer}{right}\n")
+    };
+    out.push_str(&seam("┌", "┴", "┬", "┐"));
+    for (row, [one, two]) in [[left, right], [low_left, low_right]].into_iter().enumerate() {
+        if row == 1 {
+            out.push_str(&format!("├{}┼{}┤\n", bar(CELL), bar(CELL)));
+        }
+        for (a, b) in land(state, one).into_iter().zip(land(state, two)) {
+            let [a, b] = [a, b].map(|line| line.render(canvas.color, CELL));
+            out.push_str(&format!("│{a}│{b}│\n"));
+        }
+    }
+    out.push_str(&seam("└", "┬", "┴", "┘"));
+    for line in delivery(state, bottom) {
+        out.push_str(&format!("{margin}│{}│\n", line.render(canvas.color, DELIVERY)));
+    }
+    out.push_str(&format!("{margin}└{}┘\n", bar(DELIVERY)));
+    out
+}
+
+fn bots(state: &State, tile: Tile) -> Line {
+    let mut line = Line::default();
+    for piece in state.on(tile) {
+        let owner = usize::from(piece.is_of(Seat::SECOND));
+        line = line.add(" ", None).add(format!("{piece:?}"), Some(SEATS[owner]));
+    }
+    line
+}
+
+fn delivery(state: &State, tile: Tile) -> [Line; 2] {
+    [Line::default().add(format!(" {tile}"), Some(DIM)), bots(state, tile)]
+}
+
+fn land(state: &State, tile: Tile) -> [Line; 3] {
+    let mut name = Line::default().add(format!(" {tile}"), Some(DIM));
+    if state.poison.contains(tile) {
+        name = name.add("  ", None).add("poison", Some(POISON));
+    }
+    let crop = tile.land().map(|land| state.chips.land[land]).unwrap_or_default();
+    let crop = match crop.single() {
+        _ if crop.is_empty() => Line::default(),
+        Some(value) => Line::default().add(format!(" crop {value}"), Some(CROP)),
+        None if crop == state.chips.pile => Line::default().add(" crop ?", Some(CROP)),
+        None => {
+            let values = crop.to_string().replace(',', "/");
+            Line::default().add(format!(" crop {values}?"), Some(CROP))
+        }
+    };
+    [name, crop, bots(state, tile)]
+}

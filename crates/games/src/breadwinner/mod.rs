@@ -1,0 +1,220 @@
+//! Breadwinner: dice that are bots, four phases a turn. A turn is played bot by bot (W9), one move each, with an
+//! `end` for the phase: whole turns as moves would be clumsy to write and too many to list.
+
+mod bots;
+mod chance;
+mod check;
+mod chips;
+mod draw;
+mod effects;
+mod evaluate;
+mod map;
+mod moves;
+mod narrate;
+mod notation;
+mod position;
+mod says;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use bots::{Bot, Factory, Kind};
+pub use chance::Chance;
+pub use map::{Tile, TileSet};
+pub use moves::{Act, Move, Place};
+pub use state::State;
+
+use breadboard_core::{
+    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
+};
+use state::Stage;
+
+breadboard_core::options! {
+    /// The options of Breadwinner.
+    pub struct Options {
+        /// Whether Soldiers keep to the rules of entering like all others.
+        strict_soldier: bool = false, "W2", "A Soldier never enters a full tile or one with a rival Shield, not even to pulse.";
+        /// Whether Shields keep off the rival's Delivery.
+        no_delivery_block: bool = false, "W6", "No Shield may enter the rival's Delivery.";
+        /// Whether poison leaves a crop where it is.
+        crop_survives: bool = false, "W14", "A crop stays on poisoned Land and can be harvested there.";
+        /// Rounds until the loaves are counted.
+        round_cap: u8 = 60, in 10..=200, "W21", "After so many rounds the most loaves win.";
+        /// Loaves that win at once.
+        loaves_to_win: u8 = 12, in 4..=12, "W21", "How many of the twelve loaves win the game at once.";
+    }
+}
+
+/// The rules with their options.
+#[derive(Clone, Debug)]
+pub struct Breadwinner {
+    options: Options,
+}
+
+static INFO: Info = Info {
+    id: "breadwinner",
+    name: "Breadwinner",
+    summary: "Roll bots, plant, harvest, and get all the bread before your rival does.",
+    credit: "Winston Puckett, 2023",
+    seats: (2, 2),
+    default_seats: 2,
+    rules_version: 1,
+    rules: include_str!("RULES.md"),
+    presets: &[
+        Preset { name: "all the bread", spec: "breadwinner" },
+        Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
+        Preset { name: "strict Soldiers", spec: "breadwinner:strict_soldier=on" },
+        Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
+    ],
+    texts: says::ALL,
+};
+
+impl Breadwinner {
+    /// How a finished game ended. Whoever reached the goal has more loaves than the other, so one comparison
+    /// serves both ways to end (W21).
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        match state.loaves[0].cmp(&state.loaves[1]) {
+            std::cmp::Ordering::Greater => Outcome::Win(Seat::FIRST),
+            std::cmp::Ordering::Less => Outcome::Win(Seat::SECOND),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        }
+    }
+}
+
+impl Game for Breadwinner {
+    type Options = Options;
+    type State = State;
+    type Move = Move;
+    type Chance = Chance;
+
+    const INFO: &'static Info = &INFO;
+
+    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
+        if seats != 2 {
+            return Err(SpecError::value("seats", &seats.to_string(), "2 in this game"));
+        }
+        // W21, again for options that did not come through a spec.
+        for (name, value, least, most) in
+            [("round_cap", options.round_cap, 10, 200), ("loaves_to_win", options.loaves_to_win, 4, 12)]
+        {
+            if !(least..=most).contains(&value) {
+                let allowed = format!("a whole number from {least} to {most}");
+                return Err(SpecError::value(name, &value.to_string(), &allowed));
+            }
+        }
+        Ok(Breadwinner { options })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> State {
+        State::START
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.stage {
+            Stage::Over => Turn::Over(self.outcome(state)),
+            Stage::Starter | Stage::Roll => Turn::Chance,
+            _ if state.reveal.is_some() => Turn::Chance,
+            _ => Turn::of(state.mover),
+        }
+    }
+
+    #[inline]
+    fn legal_moves(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
+        if state.mover == seat && state.reveal.is_none() {
+            self.list(state, moves);
+        }
+    }
+
+    fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        self.verdict(state, seat, mv)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
+        debug_assert!(self.verdict(state, seat, mv).is_ok());
+        self.make(state, seat, mv);
+    }
+
+    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
+        chance::list(state, outcomes);
+        Listing::Complete
+    }
+
+    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
+        check::verdict_chance(state, chance)
+    }
+
+    #[inline]
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        debug_assert!(check::verdict_chance(state, chance).is_ok());
+        self.happen(state, *chance);
+    }
+
+    #[inline]
+    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
+        chance::sample(state, rng)
+    }
+
+    fn scores(&self, state: &State) -> Option<Scores> {
+        Some(Scores::of(&state.loaves.map(i32::from)))
+    }
+
+    fn max_events(&self) -> u32 {
+        // A turn: eight bots used and what they turn up, four from factories likewise, one roll, four builds,
+        // eight recalls, and four ends. Two turns a round, and the draw for the start.
+        const TURN: u32 = 8 * 2 + 4 * 2 + 1 + 4 + 8 + 4;
+        2 * TURN * u32::from(self.options.round_cap) + 1
+    }
+
+    fn write_move(&self, state: &State, seat: Seat, mv: Move) -> String {
+        self.move_text(state, seat, mv)
+    }
+
+    fn read_move(&self, state: &State, seat: Seat, text: &str) -> Result<Move, Refusal> {
+        self.move_from(state, seat, text)
+    }
+
+    fn write_chance(&self, _: &State, chance: &Chance) -> String {
+        notation::chance_text(*chance)
+    }
+
+    fn read_chance(&self, _: &State, text: &str) -> Result<Chance, Refusal> {
+        notation::chance_from(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        position::write(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        position::read(self, text)
+    }
+
+    fn draw(&self, state: &State, canvas: Canvas) -> String {
+        draw::draw(self, state, canvas)
+    }
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        narrate::narrate(self, before, event)
+    }
+}
+
+/// Makes the game and hands it to the visitor.
+pub(crate) fn dispatch<V: crate::Visitor>(
+    options: Options,
+    seats: u8,
+    visitor: V,
+) -> Result<V::Output, SpecError> {
+    Breadwinner::new(options, seats).map(|game| visitor.visit(game))
+}

@@ -1,0 +1,188 @@
+//! What happened, in sentences. They are told from the positions before and after, so that a sentence cannot
+//! claim what the rules did not do.
+
+use super::bots::{Bot, Kind};
+use super::check::phase;
+use super::map::Tile;
+use super::moves::{Act, Move, Place};
+use super::notation::faces_text;
+use super::state::{Cause, Stage, State};
+use super::{Breadwinner, Chance, says};
+use breadboard_core::{Event, Game, Seat, Text};
+use std::fmt::Display;
+
+pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwinner>) -> Vec<Text> {
+    let mut told = Vec::new();
+    let mut after = *before;
+    match event {
+        Event::Chance(chance) => {
+            tell_chance(before, *chance, &mut told);
+            game.apply_chance(&mut after, chance);
+        }
+        Event::Act(choices) => {
+            for &(seat, mv) in choices {
+                let middle = after;
+                game.apply(&mut after, seat, mv);
+                tell_move(&middle, &after, seat, mv, &mut told);
+            }
+        }
+    }
+    if after.stage == Stage::Over {
+        let [one, two] = after.loaves;
+        let winner = after.mover;
+        let loaves = after.loaves[winner.index()];
+        told.push(if loaves >= game.options.loaves_to_win {
+            says::WINS.with(&[("seat", &winner), ("loaves", &loaves)])
+        } else {
+            says::LAST_ROUND.with(&[("round", &after.round), ("one", &one), ("two", &two)])
+        });
+    } else if (before.mover, before.round) != (after.mover, after.round) {
+        told.push(says::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
+    }
+    told
+}
+
+fn tell_chance(before: &State, chance: Chance, told: &mut Vec<Text>) {
+    match chance {
+        Chance::Starter(seat) => told.push(says::STARTS.with(&[("seat", &seat)])),
+        Chance::Roll(faces) => {
+            let dice = faces_text(&faces, " ");
+            told.push(says::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
+            let bots = ["no bot", "one bot", "two bots"][usize::from(faces[5] / 3).min(2)];
+            if faces[5] >= 3 {
+                told.push(says::RESEARCHES.with(&[("bots", &bots)]));
+            }
+        }
+        Chance::Crop(value) => {
+            let Some(reveal) = before.reveal else { return };
+            told.push(says::TURNED_UP.with(&[("tile", &reveal.tile), ("value", &value)]));
+            if reveal.cause == Cause::Poison {
+                told.push(says::CROP_LOST.with(&[("tile", &reveal.tile)]));
+            }
+        }
+    }
+}
+
+fn tell_move(before: &State, after: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
+    match mv {
+        Move::End => {
+            told.push(says::ENDS_PHASE.with(&[("seat", &seat), ("phase", &phase(before.stage))]));
+        }
+        Move::Build { kind, free, at } => {
+            let says = if free { &says::INVENTS } else { &says::BUILDS };
+            told.push(says.with(&[("seat", &seat), ("bot", &kind), ("factory", &at)]));
+        }
+        Move::Recall { bot, from } => {
+            let (says, place): (_, &dyn Display) = match &from {
+                Place::Tile(tile) => (&says::RECALLS, tile),
+                Place::Factory(factory) => (&says::RECALLS_FACTORY, factory),
+            };
+            told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("place", place)]));
+            if let Place::Tile(_) = from {
+                tell_load(before, after, bot, told);
+            }
+        }
+        Move::Use { bot, from, to, act } => {
+            if let Some(to) = to {
+                let (says, from): (_, &dyn Display) = match &from {
+                    Place::Tile(tile) => (&says::GOES, tile),
+                    Place::Factory(factory) => (&says::DEPLOYS, factory),
+                };
+                told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("from", from), ("to", &to)]));
+            }
+            let here = match from {
+                Place::Tile(tile) => Some(to.unwrap_or(tile)),
+                Place::Factory(_) => to,
+            };
+            if let (Some(act), Some(tile)) = (act, here) {
+                tell_act(before, after, (seat, bot, tile), act, told);
+            }
+        }
+    }
+}
+
+fn tell_act(
+    before: &State,
+    after: &State,
+    (seat, bot, tile): (Seat, Bot, Tile),
+    act: Act,
+    told: &mut Vec<Text>,
+) {
+    let other = seat.other();
+    let here = [("seat", &seat as &dyn Display), ("tile", &tile)];
+    match act {
+        Act::Plant => {
+            if before.chips.pile.is_empty() {
+                told.push(says::RESHUFFLES.with(&[("values", &before.chips.discard)]));
+            }
+            told.push(says::PLANTS.with(&here));
+        }
+        Act::Restore => told.push(says::RESTORES.with(&here)),
+        Act::Harvest => {
+            told.push(says::HARVESTS.with(&here));
+            let known = tile.land().and_then(|land| before.chips.land[land].single());
+            if let Some(value) = known {
+                told.push(says::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+            }
+        }
+        Act::Steal => {
+            let value = before.bots_of(other, tile).map(|bot| bot.load).max().unwrap_or(0);
+            told.push(says::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
+        }
+        Act::Unload => {
+            let centre = before.centre() - after.centre();
+            let rival = before.loaves[other.index()] - after.loaves[other.index()];
+            told.push(says::UNLOADS.with(&[
+                ("seat", &seat),
+                ("value", &bot.load),
+                ("centre", &centre),
+                ("rival", &rival),
+                ("other", &other),
+            ]));
+        }
+        Act::Poison => {
+            told.push(says::POISONS.with(&here));
+            let known = tile.land().and_then(|land| before.chips.land[land].single());
+            if let Some(value) = known
+                && after.chips.discard.contains(value)
+            {
+                told.push(says::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+                told.push(says::CROP_LOST.with(&[("tile", &tile)]));
+            }
+        }
+        Act::Melt => {
+            let Some(victim) = before.bots_of(other, tile).find(|bot| bot.kind == Kind::Harvester) else {
+                return;
+            };
+            let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
+            told.push(says::MELTS.with(&[here[0], here[1], args[0], args[1]]));
+            tell_load(before, after, victim, told);
+        }
+        Act::Pulse(victim) => {
+            let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
+            told.push(says::PULSES.with(&[here[0], here[1], args[0], args[1]]));
+            tell_load(before, after, victim, told);
+        }
+    }
+}
+
+/// Where the load of a bot went that left play.
+fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
+    if bot.load == 0 {
+        return;
+    }
+    let fallen = Tile::LANDS.into_iter().find(|tile| {
+        tile.land().is_some_and(|land| {
+            before.chips.land[land].is_empty() && after.chips.land[land].single() == Some(bot.load)
+        })
+    });
+    told.push(match fallen {
+        Some(tile) => says::LOAD_FALLS.with(&[("value", &bot.load), ("tile", &tile)]),
+        None => says::LOAD_SPENT.with(&[("value", &bot.load)]),
+    });
+}
+
+/// A bot in words.
+fn name(bot: Bot) -> String {
+    if bot.load == 0 { bot.kind.to_string() } else { format!("{} with {}", bot.kind, bot.load) }
+}

@@ -1,0 +1,140 @@
+//! Moves as `Dr a>c`, `So a>c pulse Sh`, `Lo f3>D1>a>b melt`, `build 2@3`, `recall Dr c`, `end`. A move from a
+//! factory is written with the shortest open way, and read with any open way or with none: `Lo f3>b melt`.
+
+use super::bots::{Bot, Factory, Kind};
+use super::chips;
+use super::map::Tile;
+use super::moves::{Act, Move, Place};
+use super::state::State;
+use super::{Breadwinner, Chance};
+use breadboard_core::{Refusal, Seat, refusals};
+
+const MOVES: &str = "write Dr a>c, Dr a plant, Ha7 a>D1 unload, So f3>D1>a pulse Sh, build 2@3, build 2*@3, \
+                     recall Dr c or end";
+const CHANCES: &str = "write seat 1 starts, roll 1 1 3 6 or crop 7";
+
+impl Breadwinner {
+    pub(super) fn move_text(&self, state: &State, seat: Seat, mv: Move) -> String {
+        match mv {
+            Move::End => "end".to_owned(),
+            Move::Build { kind, free, at } => {
+                format!("build {}{}@{at}", kind.face(), if free { "*" } else { "" })
+            }
+            Move::Recall { bot, from } => format!("recall {bot} {from}"),
+            Move::Use { bot, from, to, act } => {
+                let mut text = format!("{bot} {from}");
+                let way = match (from, to) {
+                    (Place::Factory(factory), Some(to)) => {
+                        self.route(state, seat, bot.kind, factory, to).unwrap_or_else(|| vec![to])
+                    }
+                    (Place::Tile(_), Some(to)) => vec![to],
+                    (_, None) => Vec::new(),
+                };
+                for tile in way {
+                    text.push('>');
+                    text.push_str(tile.name());
+                }
+                if let Some(act) = act {
+                    text.push(' ');
+                    text.push_str(act.word());
+                    if let Act::Pulse(target) = act {
+                        text.push_str(&format!(" {target}"));
+                    }
+                }
+                text
+            }
+        }
+    }
+
+    pub(super) fn move_from(&self, state: &State, seat: Seat, text: &str) -> Result<Move, Refusal> {
+        let unreadable = || refusals::unreadable_move(text, MOVES);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (bot, way, act) = match words[..] {
+            ["end"] => return Ok(Move::End),
+            ["build", what] => return read_build(what).ok_or_else(unreadable),
+            ["recall", bot, from] => {
+                let (bot, from) = (Bot::read(bot), read_place(from));
+                return bot.zip(from).map(|(bot, from)| Move::Recall { bot, from }).ok_or_else(unreadable);
+            }
+            [bot, way] => (bot, way, None),
+            [bot, way, "pulse", target] => {
+                (bot, way, Some(Act::Pulse(Bot::read(target).ok_or_else(unreadable)?)))
+            }
+            [bot, way, word] => (bot, way, Some(read_act(word).ok_or_else(unreadable)?)),
+            _ => return Err(unreadable()),
+        };
+        let bot = Bot::read(bot).ok_or_else(unreadable)?;
+        let mut stops = way.split('>');
+        let from = stops.next().and_then(read_place).ok_or_else(unreadable)?;
+        let way: Vec<Tile> = stops.map(Tile::read).collect::<Option<_>>().ok_or_else(unreadable)?;
+        match (from, &way[..]) {
+            (Place::Tile(_), [_, _, ..]) => return Err(unreadable()),
+            (Place::Factory(factory), [_, _, ..]) => {
+                // The move itself has no way, so a way that is blocked is refused here.
+                self.may_walk(state, seat, bot.kind, factory, &way)?;
+            }
+            _ => {}
+        }
+        Ok(Move::Use { bot, from, to: way.last().copied(), act })
+    }
+}
+
+fn read_place(text: &str) -> Option<Place> {
+    match text.strip_prefix('f') {
+        Some(number) => Factory::read(number).map(Place::Factory),
+        None => Tile::read(text).map(Place::Tile),
+    }
+}
+
+fn read_act(word: &str) -> Option<Act> {
+    let acts = [Act::Plant, Act::Restore, Act::Harvest, Act::Steal, Act::Unload, Act::Poison, Act::Melt];
+    acts.into_iter().find(|act| act.word() == word)
+}
+
+fn read_build(text: &str) -> Option<Move> {
+    let (what, at) = text.split_once('@')?;
+    let (face, free) = what.strip_suffix('*').map_or((what, false), |face| (face, true));
+    let kind = Kind::ALL.into_iter().find(|kind| kind.face().to_string() == face)?;
+    Some(Move::Build { kind, free, at: Factory::read(at)? })
+}
+
+pub(super) fn chance_text(chance: Chance) -> String {
+    match chance {
+        Chance::Starter(seat) => format!("seat {seat} starts"),
+        Chance::Roll(faces) => format!("roll {}", faces_text(&faces, " ")),
+        Chance::Crop(value) => format!("crop {value}"),
+    }
+}
+
+pub(super) fn chance_from(text: &str) -> Result<Chance, Refusal> {
+    let unreadable = || refusals::unreadable_chance(text, CHANCES);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["seat", seat, "starts"] => {
+            Seat::from_number(seat).filter(|seat| seat.index() < 2).map(Chance::Starter)
+        }
+        ["crop", value] => chips::read_value(value).map(Chance::Crop),
+        ["roll", ref faces @ ..] => read_faces(faces.iter().copied()).map(Chance::Roll),
+        _ => None,
+    }
+    .ok_or_else(unreadable)
+}
+
+/// Each die's face in rising order.
+pub(super) fn faces_text(faces: &[u8; 6], between: &str) -> String {
+    let dice = (1..).zip(faces).flat_map(|(face, &count)| (0..count).map(move |_: u8| face));
+    dice.map(|face: u8| face.to_string()).collect::<Vec<_>>().join(between)
+}
+
+/// Counts the faces of at most as many dice as a seat has.
+pub(super) fn read_faces<'a>(words: impl Iterator<Item = &'a str>) -> Option<[u8; 6]> {
+    let mut faces = [0u8; 6];
+    for word in words {
+        let face = ["1", "2", "3", "4", "5", "6"].iter().position(|&digit| digit == word)?;
+        faces[face] += 1;
+        if faces.iter().sum::<u8>() > super::state::DICE {
+            return None;
+        }
+    }
+    Some(faces)
+}

@@ -1,0 +1,75 @@
+//! Every sentence of the game in one place, refusals first and narration after them: a translator reads this file
+//! and nothing else, which sentences spread over the code would not allow.
+
+breadboard_core::texts! {
+    WRONG_PHASE: "breadwinner-wrong-phase" = "this is not the time for it: it is the {phase} phase";
+    NO_BOT: "breadwinner-no-bot" = "you have no {bot} on {place}";
+    NO_BOT_IN_FACTORY: "breadwinner-no-bot-in-factory" = "you have no {bot} in factory {factory}";
+    USED: "breadwinner-used" = "the {bot} on {place} has been used this turn";
+    STANDS: "breadwinner-stands" = "a {bot} has to move or to act";
+    NOT_ADJACENT: "breadwinner-not-adjacent" = "{to} is not next to {from}";
+    TOO_FAR: "breadwinner-too-far" = "{to} is farther than factory {factory} reaches";
+    FIRST_TILE: "breadwinner-first-tile" = "the way from a factory begins on {delivery}";
+    NO_WAY: "breadwinner-no-way" = "every way to {to} that factory {factory} allows is blocked";
+    PASS_FULL: "breadwinner-pass-full" = "the way through {tile} is blocked: it is full and a rival is in it";
+    PASS_SHIELD: "breadwinner-pass-shield" = "the way through {tile} is blocked by a rival Shield";
+    SHIELD_PASSES: "breadwinner-shield-passes" = "a Shield cannot pass the rival bot on {tile}";
+    FULL: "breadwinner-full" = "{to} is full";
+    GUARDED: "breadwinner-guarded" = "a rival Shield keeps you out of {to}";
+    PULSE_AT_ONCE: "breadwinner-pulse-at-once" = "a Soldier may enter {to} only to pulse at once";
+    STRICT: "breadwinner-strict" = "in this game not even a Soldier enters {to}";
+    SHIELD_RIVAL: "breadwinner-shield-rival" = "a Shield cannot enter {to}, where a rival bot is";
+    SHIELD_FRIEND: "breadwinner-shield-friend" = "{to} has a Shield of yours already";
+    SHIELD_DELIVERY: "breadwinner-shield-delivery" = "in this game no Shield enters the rival's Delivery";
+    WRONG_BOT: "breadwinner-wrong-bot" = "a {bot} cannot {act}: that is for a {kind}";
+    NOT_AFTER_MOVING: "breadwinner-not-after-moving" = "a bot that has just moved cannot {act}";
+    ONLY_LAND: "breadwinner-only-land" = "{tile} is no Land";
+    CROP_THERE: "breadwinner-crop-there" = "{tile} has a crop already";
+    PLANT_POISONED: "breadwinner-plant-poisoned" = "{tile} is poisoned: restore it first";
+    NO_CHIPS: "breadwinner-no-chips" = "there is no crop chip left to plant";
+    NOT_POISONED: "breadwinner-not-poisoned" = "{tile} is not poisoned";
+    CARRIES: "breadwinner-carries" = "this Harvester carries a load already";
+    NO_CROP: "breadwinner-no-crop" = "there is no crop on {tile}";
+    NOTHING_TO_STEAL: "breadwinner-nothing-to-steal" = "no rival Harvester with a load is on {tile}";
+    CARRIES_NOTHING: "breadwinner-carries-nothing" = "this Harvester carries nothing";
+    NOT_HOME: "breadwinner-not-home" = "a Harvester unloads on its own Delivery, which is {delivery}";
+    POISONED: "breadwinner-poisoned" = "{tile} is poisoned already";
+    POISON_SHIELD: "breadwinner-poison-shield" = "a Shield protects {tile} from poison";
+    NO_HARVESTER: "breadwinner-no-harvester" = "no rival Harvester is on {tile}";
+    NO_TARGET: "breadwinner-no-target" = "there is no rival {bot} on {tile}";
+    SHIELD_FIRST: "breadwinner-shield-first" = "a pulse on {tile} has to hit the Shield";
+    NOT_ROLLED: "breadwinner-not-rolled" = "no die that is left shows {face}";
+    NO_RESEARCH: "breadwinner-no-research" = "Research & Development gives no bot now";
+    FACTORY_TAKEN: "breadwinner-factory-taken" = "factory {factory} is not empty";
+    ROLL_DICE: "breadwinner-roll-dice" = "the roll has {dice} dice";
+    CROP_VALUES: "breadwinner-crop-values" = "this crop is one of {values}";
+    OTHER_CHANCE: "breadwinner-other-chance" = "that is not what is drawn now: {expected}";
+    POSITION: "breadwinner-position" = "{reason}";
+
+    STARTS: "breadwinner-starts" = "seat {seat} has the first turn";
+    ROLLS: "breadwinner-rolls" = "seat {seat} rolls {faces}";
+    RESEARCHES: "breadwinner-researches" = "Research & Development gives {bots}";
+    TURNED_UP: "breadwinner-turned-up" = "the crop on {tile} is a {value}";
+    GOES: "breadwinner-goes" = "seat {seat}'s {bot} goes from {from} to {to}";
+    DEPLOYS: "breadwinner-deploys" = "seat {seat}'s {bot} goes from factory {from} to {to}";
+    PLANTS: "breadwinner-plants" = "seat {seat} plants a crop on {tile}";
+    RESHUFFLES: "breadwinner-reshuffles" = "the pile of crops was empty: the discards {values} are a new pile";
+    RESTORES: "breadwinner-restores" = "seat {seat} restores {tile}";
+    HARVESTS: "breadwinner-harvests" = "seat {seat} harvests on {tile}";
+    STEALS: "breadwinner-steals" = "seat {seat} steals a load of {value} on {tile}";
+    UNLOADS: "breadwinner-unloads" = "seat {seat} unloads {value}: {centre} from the centre, {rival} from seat {other}";
+    POISONS: "breadwinner-poisons" = "seat {seat} poisons {tile}";
+    CROP_LOST: "breadwinner-crop-lost" = "the crop on {tile} is lost";
+    MELTS: "breadwinner-melts" = "seat {seat}'s Locust melts down with seat {other}'s {bot} on {tile}";
+    PULSES: "breadwinner-pulses" = "seat {seat}'s Soldier pulses seat {other}'s {bot} on {tile}";
+    LOAD_FALLS: "breadwinner-load-falls" = "its load of {value} stays face-down on {tile}";
+    LOAD_SPENT: "breadwinner-load-spent" = "its load of {value} goes to the discard";
+    BUILDS: "breadwinner-builds" = "seat {seat} builds a {bot} in factory {factory}";
+    INVENTS: "breadwinner-invents" = "seat {seat} builds a {bot} in factory {factory} by Research & Development";
+    RECALLS: "breadwinner-recalls" = "seat {seat} recalls a {bot} from {place}";
+    RECALLS_FACTORY: "breadwinner-recalls-factory" = "seat {seat} recalls a {bot} from factory {place}";
+    ENDS_PHASE: "breadwinner-ends-phase" = "seat {seat} ends the {phase} phase";
+    NEXT_TURN: "breadwinner-next-turn" = "round {round}: it is seat {seat}'s turn";
+    WINS: "breadwinner-wins" = "seat {seat} has {loaves} loaves and wins";
+    LAST_ROUND: "breadwinner-last-round" = "round {round} was the last: seat 1 has {one} loaves, seat 2 has {two}";
+}

@@ -1,0 +1,289 @@
+//! Notation and positions: what is read, and what is refused.
+
+use super::scene::{Scene, impossible};
+use super::*;
+use breadboard_core::laws;
+
+#[test]
+fn every_move_of_the_rules_page_reads_and_writes() {
+    let cases = [
+        ("map", "a=1Dr", "Dr a>c"),
+        ("map", "a=1So c=2Sh", "So a>c pulse Sh"),
+        ("map", "a=1Dr", "Dr a plant"),
+        ("map", "a=1Ha7", "Ha7 a>D1 unload"),
+        ("map", "a=1Ha10", "Ha10 a>D1 unload"),
+        ("factories", "b=2Ha 1f3=Lo", "Lo f3>D1>b melt"),
+        ("build", "rolled=2,6,6,6,6,6,6,6 free=2", "build 2@3"),
+        ("build", "rolled=2,6,6,6,6,6,6,6 free=2", "build 2*@3"),
+        ("recall", "c=1Dr", "recall Dr c"),
+        ("recall", "1f2=Ha", "recall Ha f2"),
+        ("recall", "c=1Dr", "end"),
+    ];
+    for (phase, things, text) in cases {
+        let scene = Scene::at(phase, things);
+        scene.allows(&[text]);
+        assert!(scene.moves().contains(&text.to_owned()), "{text} in {:?}", scene.moves());
+    }
+    // Any open way is read, as is none at all; a detour writes as the shortest.
+    let scene = Scene::factories("b=2Ha 1f3=Lo");
+    scene.allows(&["Lo f3>D1>a>b melt", "Lo f3>b melt"]);
+}
+
+#[test]
+fn what_is_no_move_is_refused_with_what_would_be() {
+    let scene = Scene::map("a=1Ha7");
+    let long = "x".repeat(300);
+    for text in [
+        "",
+        "Dr",
+        "Dr a",
+        "Xx a>b",
+        "Dr7 a>b",
+        "Ha07 a>b",
+        "Ha11 a>b",
+        "Ha+7 a>b",
+        "Dr a>e",
+        "Dr a>b>d",
+        "Dr a>",
+        "build",
+        "build 6@1",
+        "build 2@5",
+        "build 2**@1",
+        "build 0@1",
+        "recall Dr",
+        "recall Dr f5",
+        "end now",
+        "So a pulse",
+        "So a pulse Xx",
+        "So a>b pulse Sh Sh",
+        "Dr f0>D1",
+        "é",
+        "Ha🍞 a",
+        &long,
+    ] {
+        let read = scene.game.read_move(&scene.state, Seat::FIRST, text);
+        let refused = read.and_then(|mv| scene.game.check(&scene.state, Seat::FIRST, mv).map(|()| mv));
+        let refusal = refused.expect_err(text).to_string();
+        assert!(refusal.len() < 250, "{refusal}");
+    }
+    for text in ["", "roll", "roll 7", "roll 1 1 1 1 1 1 1 1 1", "crop 0", "crop 11", "seat 3 starts", "crop"]
+    {
+        let start = Scene::with("", "phase=starter");
+        let refused = start
+            .game
+            .read_chance(&start.state, text)
+            .and_then(|chance| start.game.check_chance(&start.state, &chance));
+        assert!(refused.is_err(), "{text}");
+    }
+}
+
+#[test]
+fn positions_need_only_what_is_there_in_any_order() {
+    let scene = Scene::with("", "a=2Dr+1Ha7 round=7 seat=2 phase=map");
+    assert_eq!(scene.text(), "phase=map seat=2 start=1 round=7 a=1Ha7+2Dr");
+    // Crops of a pile that is used up are written with their values, also when read without them.
+    let all = "D1=1Ha1+1Ha2 D2=2Ha3+2Ha4";
+    let scene = Scene::map(&format!("{all} a=1Dr+crop b=crop discard=5,6,7,8"));
+    scene.shows(&["a=1Dr+crop9,10", "b=crop9,10"]);
+}
+
+#[test]
+fn impossible_positions_are_refused_with_their_ruling() {
+    let map = |things: &str| format!("phase=map round=5 {things}");
+    for (position, ruling) in [
+        (map("a=1Sh+2Dr b=1Dr"), "W2"),
+        (map("a=1Sh+1Sh"), "W5"),
+        (map("a=1Dr D1=poison"), "W14"),
+        (map("a=1Dr+2Ha!"), "W9"),
+        (map("a=2Dr"), "W9"),
+        (map("a=1Dr!"), "W9"),
+        (map("a=1Dr loaves=7,6"), "W20"),
+        (map("a=1Dr loaves=0,12"), "W21"),
+        (map("a=1Dr rolled=1"), "W18"),
+        (map("a=1Dr free=1"), "W18"),
+        (map("a=1Ha+crop7 harvesting=a"), "W16"),
+        (map("a=1Ha! b=crop harvesting=b"), "W7"),
+        (map("a=1Ha+crop harvesting=D1"), "W16"),
+        (map("a=1Ha+crop poisoning=a"), "W14"),
+        ("phase=map round=0 a=1Dr".to_owned(), "W21"),
+        ("phase=map round=61 a=1Dr".to_owned(), "W21"),
+        ("phase=factories round=5 a=1Dr".to_owned(), "W9"),
+        ("phase=factories round=5 a=1Dr! 1f1=Dr".to_owned(), "W9"),
+        ("phase=roll round=5 1f1=Dr 1f2=Dr 1f3=Dr 1f4=Dr".to_owned(), "W9"),
+        ("phase=build round=5 rolled=1,1".to_owned(), "W17"),
+        ("phase=build round=5 rolled=6,6,6,6,6,6,6,6".to_owned(), "W9"),
+        ("phase=build round=5 rolled=1,1,1,1,6,6,6,6 free=2".to_owned(), "W18"),
+        ("phase=build round=5 rolled=1,1,1,1,1,1,6,6 free=1".to_owned(), "W18"),
+        ("phase=recall round=5".to_owned(), "W9"),
+        ("phase=over round=5".to_owned(), "W21"),
+        ("phase=starter round=2".to_owned(), "W1"),
+    ] {
+        impossible("", &position, Some(ruling));
+    }
+    for position in [
+        "",
+        "phase",
+        "phase=lunch",
+        "seat=1",
+        "phase=map phase=map",
+        "phase=map seat=3 a=1Dr",
+        "phase=map round=5 a=1Dr+1Dr+1Dr",
+        "phase=map round=5 a=3Dr",
+        "phase=map round=5 e=1Dr",
+        "phase=map round=5 a=1Dr D1=crop",
+        "phase=map round=5 a=1Dr+crop+crop",
+        "phase=map round=5 a=1Dr b=crop8,9",
+        "phase=map round=5 a=1Dr discard=1,1",
+        "phase=map round=5 a=1Ha3 b=2Ha3",
+        "phase=map round=05 a=1Dr",
+        "phase=map round=5 a=1Dr+poison+poison",
+        "phase=map round=5 a=",
+        "phase=map round=256 a=1Dr",
+        "phase=build round=5 rolled=1,1,1,1,1,1,1,1,1",
+        "phase=map round=5 a=1Dr 3f1=Dr",
+        "phase=map round=5 a=1é",
+        "phase=map round=5 D1=1Dr+1Dr a=1Dr+1Dr b=1Dr+1Dr c=1Dr+1Dr d=1Dr",
+        "phase=map round=5 D1=1Ha1+1Ha2 D2=1Ha3+1Ha4 a=1Ha5+crop b=1Ha6+crop discard=7,8,9",
+    ] {
+        impossible("", position, None);
+    }
+}
+
+#[test]
+fn sixes_spent_on_free_bots_can_be_set_up() {
+    for (rolled, free) in [("1,6,6", 0), ("1,6,6,6,6", 0), ("1,6,6,6,6,6", 1), ("1,6,6,6,6,6,6", 0)] {
+        let bots = 8 - rolled.split(',').count();
+        let things: Vec<&str> = ["1f1=Dr", "1f2=Dr", "1f3=Dr", "a=1Dr", "b=1Dr", "c=1Dr"][..bots].to_vec();
+        let free = if free > 0 { format!("free={free}") } else { String::new() };
+        Scene::at("build", &format!("rolled={rolled} {free} {}", things.join(" ")));
+    }
+}
+
+#[test]
+fn drawings_show_the_table_in_forty_columns() {
+    let scene = Scene::with(
+        "crop_survives=on",
+        "phase=build seat=1 round=5 rolled=1,6,6,6 free=1 loaves=3,4 D1=1Sh+1Ha10 a=1Ha7+2Ha9+crop5,6+poison \
+         b=crop5,6 c=crop d=2Dr+crop8 2f3=So 1f2=Lo discard=1",
+    );
+    for (flip, order) in [(false, ["D2", "c", "a", "D1"]), (true, ["D1", "b", "d", "D2"])] {
+        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip });
+        assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
+        let rows: Vec<&str> = drawing
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix("│ "))
+            .filter_map(|line| line.split(' ').next())
+            .filter(|name| Tile::read(name).is_some())
+            .collect();
+        assert_eq!(rows, order, "{drawing}");
+        for word in [
+            "crop 5/6?",
+            "crop ?",
+            "crop 8",
+            "poison",
+            "1Ha10",
+            "rolled Dr R&D",
+            "f3 So",
+            "[BUILD]",
+            "3 loaves",
+        ] {
+            assert!(drawing.contains(word), "{word} in\n{drawing}");
+        }
+    }
+    let plain = scene.game.draw(&scene.state, Canvas::default());
+    let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() });
+    let mut stripped = String::new();
+    for (i, part) in colored.split('\u{1b}').enumerate() {
+        stripped.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });
+    }
+    assert_eq!(stripped, plain, "colour changes nothing but colour");
+}
+
+#[test]
+fn narration_tells_what_happened() {
+    let told = |scene: &Scene, text: &str| -> Vec<String> {
+        let event = if scene.game.turn(&scene.state) == Turn::Chance {
+            Event::Chance(scene.game.read_chance(&scene.state, text).unwrap())
+        } else {
+            let seat = scene.state.mover;
+            Event::one(seat, scene.game.read_move(&scene.state, seat, text).unwrap())
+        };
+        scene.game.narrate(&scene.state, &event).iter().map(ToString::to_string).collect()
+    };
+    let scene = Scene::map("D1=1Ha9 loaves=8,2");
+    assert_eq!(
+        told(&scene, "Ha9 D1 unload"),
+        ["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"]
+    );
+    assert_eq!(
+        told(&Scene::map("a=1So b=2Ha7"), "So a>b pulse Ha7"),
+        [
+            "seat 1's Soldier goes from a to b",
+            "seat 1's Soldier pulses seat 2's Harvester with 7 on b",
+            "its load of 7 stays face-down on b"
+        ]
+    );
+    assert_eq!(
+        told(&Scene::map("a=1Lo+2Ha7"), "Lo a melt"),
+        [
+            "seat 1's Locust melts down with seat 2's Harvester with 7 on a",
+            "its load of 7 goes to the discard"
+        ]
+    );
+    assert_eq!(
+        told(&Scene::at("recall", "a=1Dr"), "end"),
+        ["seat 1 ends the recall phase", "round 5: it is seat 2's turn"]
+    );
+    assert_eq!(
+        told(&Scene::with("", "phase=roll round=1"), "roll 6 6 6 1 2 3 4 5"),
+        ["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"]
+    );
+    assert_eq!(
+        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
+        ["seat 2 ends the recall phase", "round 60 was the last: seat 1 has 0 loaves, seat 2 has 0"]
+    );
+    let poisoned = Scene::map("a=1Lo+crop b=1Dr").after(&["Lo a poison"]);
+    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is a 4", "the crop on a is lost"]);
+}
+
+#[test]
+fn impossible_seats_are_refused() {
+    assert!(Breadwinner::new(Options::default(), 3).is_err());
+    let game: Breadwinner = laws::game("breadwinner");
+    assert_eq!((game.seats(), game.options().round_cap), (2, 60));
+}
+
+#[test]
+fn the_examples_of_the_rules_page_are_legal() {
+    let page = Breadwinner::INFO.rules;
+    let position = page.lines().find(|line| line.starts_with("phase=map")).unwrap();
+    assert_eq!(Scene::with("", position).text(), position);
+    let mut scene = Scene::map("a=1Dr b=1Ha+crop c=2Sh+2Ha7 1f3=So");
+    for (text, told) in [
+        ("Dr a plant", true),
+        ("Ha b harvest", true),
+        ("crop 4", true),
+        ("So f3>D1>a>c pulse Sh", true),
+        ("roll 1 2 2 3 6 6 6", true),
+        ("build 4*@4", true),
+        ("build 2@2", true),
+        ("end", false),
+        ("end", false),
+        ("end", false),
+        ("roll 1 1 1 1 1 1 1", false),
+        ("end", false),
+        ("end", false),
+        ("Ha4 b>D1 unload", true),
+    ] {
+        if text.starts_with("So") {
+            scene.refuses("So f3>D1>a>c pulse Ha7", "W2");
+        }
+        scene = scene.after(&[text]);
+        assert!(!told || page.contains(&format!("`{text}`")), "{text}");
+    }
+    scene.shows(&["loaves=4,0"]);
+    // Every ruling and every word of the notation is on the page.
+    for number in 1..=23 {
+        assert!(page.contains(&format!("| W{number} |")), "W{number}");
+    }
+}
