@@ -1,55 +1,20 @@
 //! The contract of the store, the same on both databases.
 
+#[path = "support/place.rs"]
+mod place;
 #[path = "support/postgres.rs"]
 mod postgres;
 
 use breadboard_server::store::{
     Append, Claim, Facts, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
 };
+use place::Place;
 use postgres::Cluster;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-/// A database to test on; dropping it removes it.
-enum Place {
-    Sqlite(tempfile::TempDir),
-    Postgres(#[allow(dead_code, reason = "held so that the cluster runs")] Arc<Cluster>, String),
-}
-
-impl Place {
-    fn sqlite() -> Place {
-        Place::Sqlite(tempfile::tempdir().unwrap())
-    }
-
-    fn postgres() -> Place {
-        let cluster = Cluster::shared();
-        let address = cluster.database();
-        Place::Postgres(cluster, address)
-    }
-
-    fn address(&self) -> String {
-        match self {
-            Place::Sqlite(folder) => format!("sqlite:{}", folder.path().join("deep/er/store.db").display()),
-            Place::Postgres(_, address) => address.clone(),
-        }
-    }
-
-    async fn open(&self, node: &str) -> Store {
-        Store::open(&self.address(), node, Patience::default()).await.unwrap()
-    }
-}
-
-/// Makes one test a database out of a test of any.
-macro_rules! on_both {
-    ($($(#[$doc:meta])* $name:ident;)*) => {
-        mod sqlite { $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)] $(#[$doc])* async fn $name() {
-            super::$name(super::Place::sqlite()).await;
-        })* }
-        mod postgresql { $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)] $(#[$doc])* async fn $name() {
-            super::$name(super::Place::postgres()).await;
-        })* }
-    };
+async fn open(place: &Place, node: &str) -> Store {
+    Store::open(&place.address(), node, Patience::default()).await.unwrap()
 }
 
 on_both! {
@@ -86,13 +51,13 @@ fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
         expected,
         entries: entries.iter().map(ToString::to_string).collect(),
         facts: Facts { status: Status::Playing, ..facts() },
-        release: false,
+        lease: None,
         now: 2000,
     }
 }
 
 async fn a_table_is_what_was_appended(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let id = new_id();
     assert_eq!(store.load_since(&id, 0).await, Err(StoreError::Missing));
     assert_eq!(store.create(new_table(&id, facts())).await, Ok(2));
@@ -113,7 +78,7 @@ async fn a_table_is_what_was_appended(place: Place) {
 }
 
 async fn an_append_that_has_not_seen_everything_is_refused(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let id = new_id();
     assert_eq!(store.append(append(&id, 0, &["x"])).await, Err(StoreError::Missing));
     store.create(new_table(&id, facts())).await.unwrap();
@@ -125,7 +90,7 @@ async fn an_append_that_has_not_seen_everything_is_refused(place: Place) {
 }
 
 async fn of_many_writers_at_one_number_exactly_one_wins(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let id = new_id();
     store.create(new_table(&id, facts())).await.unwrap();
     for round in 0..10 {
@@ -151,7 +116,7 @@ async fn of_many_writers_at_one_number_exactly_one_wins(place: Place) {
 }
 
 async fn a_conflict_refuses_only_itself(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let ids: Vec<TableId> = (0..40).map(|_| new_id()).collect();
     for id in &ids {
         store.create(new_table(id, facts())).await.unwrap();
@@ -172,19 +137,19 @@ async fn a_conflict_refuses_only_itself(place: Place) {
 }
 
 async fn what_was_acknowledged_is_there_after_reopening(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let id = new_id();
     store.create(new_table(&id, facts())).await.unwrap();
     store.append(append(&id, 2, &["third"])).await.unwrap();
     store.close().await;
     assert!(store.append(append(&id, 3, &["lost"])).await.is_err());
     drop(store);
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     assert_eq!(store.load_since(&id, 0).await.unwrap().1, ["first", "second", "third"]);
 }
 
 async fn tables_are_listed_by_their_facts(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let listed = Facts { listed: true, ..facts() };
     let ids: Vec<TableId> = (0..4).map(|_| new_id()).collect();
     store.create(new_table(&ids[0], facts())).await.unwrap();
@@ -202,7 +167,7 @@ async fn tables_are_listed_by_their_facts(place: Place) {
 }
 
 async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
-    let store = place.open("a").await;
+    let store = open(&place, "a").await;
     let ids: Vec<TableId> = (0..3).map(|_| new_id()).collect();
     for (id, due) in ids.iter().zip([0, 50, 40]) {
         store.create(new_table(id, Facts { due, ..facts() })).await.unwrap();
@@ -220,7 +185,7 @@ async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
     let kept = Append { facts: Facts { due: 40, ..facts() }, ..append(&ids[2], 2, &["chat"]) };
     store.append(kept).await.unwrap();
     assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), []);
-    let next = Append { facts: Facts { due: 70, ..facts() }, release: true, ..append(&ids[2], 3, &["move"]) };
+    let next = Append { facts: Facts { due: 70, ..facts() }, lease: Some(0), ..append(&ids[2], 3, &["move"]) };
     store.append(next).await.unwrap();
     assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), [claim(&ids[2], 70)]);
     // Many nodes at once share the work without overlap.
@@ -246,7 +211,7 @@ async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
 }
 
 async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let (old, young) = (new_id(), new_id());
     store.create(new_table(&old, Facts { expires: 10, ..facts() })).await.unwrap();
     store.create(new_table(&young, Facts { expires: 20, ..facts() })).await.unwrap();
@@ -262,14 +227,14 @@ async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {
 }
 
 async fn a_shared_value_is_the_first_one(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     assert_eq!(store.remember("secret", "one").await.unwrap(), "one");
     assert_eq!(store.remember("secret", "two").await.unwrap(), "one");
     assert_eq!(store.remember("other", "two").await.unwrap(), "two");
 }
 
 async fn odd_text_survives(place: Place) {
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     let id = new_id();
     store.create(new_table(&id, facts())).await.unwrap();
     let odd =
@@ -280,7 +245,7 @@ async fn odd_text_survives(place: Place) {
 
 async fn a_database_of_a_newer_program_is_refused(place: Place) {
     use sqlx::Connection as _;
-    let store = place.open("n").await;
+    let store = open(&place, "n").await;
     store.close().await;
     drop(store);
     let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
@@ -314,7 +279,7 @@ async fn addresses_that_are_none_say_what_would_be() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_hear_of_each_other() {
     let place = Place::postgres();
-    let (a, b) = (place.open("a").await, place.open("b").await);
+    let (a, b) = (open(&place, "a").await, open(&place, "b").await);
     let (mut heard_by_a, mut heard_by_b) = (a.notices(), b.notices());
     let id = new_id();
     a.create(new_table(&id, facts())).await.unwrap();

@@ -169,8 +169,8 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
-    /// Whether the work that was claimed here is done.
-    pub release: bool,
+    /// When the lease on the table's work ends from now on, 0 to give it free; `None` leaves it as it is.
+    pub lease: Option<i64>,
     /// The time.
     pub now: i64,
 }

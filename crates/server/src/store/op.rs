@@ -122,7 +122,7 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     let facts = &append.facts;
     let done = sqlx::query(
         "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = $7, expires = $8, summary = $9, \
-         lease_until = CASE WHEN $10 = 1 THEN 0 ELSE lease_until END WHERE id = $1 AND seq = $2",
+         lease_until = CASE WHEN $10 < 0 THEN lease_until ELSE $10 END WHERE id = $1 AND seq = $2",
     )
     .bind(append.id.as_str())
     .bind(append.expected)
@@ -133,7 +133,7 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     .bind(append.now)
     .bind(facts.expires)
     .bind(facts.summary.as_str())
-    .bind(i64::from(append.release))
+    .bind(append.lease.unwrap_or(-1))
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 0 {

@@ -246,7 +246,7 @@ mod tests {
                 expected: seq,
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
-                release: false,
+                lease: None,
                 now: 2,
             };
             match store.write(Op::Append(op)).await {
