@@ -1,6 +1,7 @@
 //! What can be typed: one struct a command, so that help, completion and checks come from one place.
 
 use breadboard_core::Spec;
+use breadboard_lab::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -53,6 +54,10 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Measure speed: random games, moves and leaves a second on one thread.
     Bench(BenchArgs),
+    /// Let players play matches, and rate them.
+    Arena(ArenaArgs),
+    /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
+    Engine(EngineArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:
   breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
@@ -214,9 +219,69 @@ pub(crate) struct BenchArgs {
     /// Use no instruction beyond plain x86-64.
     #[arg(long)]
     pub(crate) portable: bool,
+    /// Print instead how many nodes the strongest player visits on fixed positions, and a checksum of its play.
+    #[arg(long, conflicts_with_all = ["seconds", "count", "only"])]
+    pub(crate) nodes: bool,
     /// Print JSON, one object a line.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard arena breakthrough --players bot5,bot4 --games 200 --scale 0.1
+  breadboard arena breakthrough --players bot4,greedy,random --games 50 --json
+  breadboard arena breakthrough --players bot5,engine:./rival --games 100 --movetime 1 --resume match.jsonl
+  breadboard arena breakthrough --players bot5,bot4 --games 5000 --sprt 0,20 --scale 0.01
+
+Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal is
+played with every player in every seat. Intervals are 95 %, by deals. The exit code does not tell who won.")]
+pub(crate) struct ArenaArgs {
+    /// The game.
+    pub(crate) spec: Spec,
+    /// Who plays, with commas between.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    pub(crate) players: Vec<Contender>,
+    /// Games for each pairing, rounded up to whole deals.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Random moves before the players take over; 4 where the game has no deal, else 0.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) openings: Option<u32>,
+    /// Stop once the first player is decided to be at most, or at least, so many Elo better.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_pair, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// The share of their budgets that levels spend.
+    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = scale, conflicts_with = "movetime")]
+    pub(crate) scale: f64,
+    /// Seconds for each move, for everybody, instead of the levels' budgets.
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) movetime: Option<f64>,
+    /// The seed of deals, openings and players.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games at a time; as many as there are cores if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Keep results in this file, and go on from what is in it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Save a record of every game in this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  printf 'ugi\\nposition startpos\\ngo movetime 1000\\n' | breadboard engine breakthrough
+
+The protocol is described in docs/engine-protocol.md.")]
+pub(crate) struct EngineArgs {
+    /// The game.
+    pub(crate) spec: Spec,
 }
 
 /// What to measure.
@@ -234,5 +299,20 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.001..=3600.0).contains(&value) => Ok(value),
         _ => Err("write seconds from 0.001 to 3600".to_owned()),
+    }
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (1e-6..=100.0).contains(&value) => Ok(value),
+        _ => Err("write a factor from 0.000001 to 100".to_owned()),
+    }
+}
+
+fn elo_pair(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match pair {
+        Some((low, high)) if (-1000.0..high).contains(&low) && high <= 1000.0 => Ok((low, high)),
+        _ => Err("write two numbers, the smaller first: 0,20".to_owned()),
     }
 }

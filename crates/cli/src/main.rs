@@ -70,6 +70,8 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Verify(args) => commands::verify::run(&args, out),
         Command::Perft(args) => commands::perft::run(&args, out),
         Command::Bench(args) => commands::bench::run(&args, out),
+        Command::Arena(args) => commands::arena::run(&args, out),
+        Command::Engine(args) => commands::engine::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "breadboard", &mut script);

@@ -260,3 +260,37 @@ fn verify_says_what_it_checked_and_finds_a_changed_draw() {
     let plain = record.lines().filter(|line| !line.starts_with("dice")).collect::<Vec<_>>().join("\n");
     fails(&["verify", "-"], plain.as_bytes(), 1, "nothing of its dice");
 }
+
+#[test]
+fn the_arena_plays_our_own_engine_through_the_protocol() {
+    let engine = format!("engine:{} engine breakthrough", env!("CARGO_BIN_EXE_breadboard"));
+    let players = format!("{engine},random");
+    let args =
+        ["arena", "breakthrough", "--players", &players, "--games", "2", "--movetime", "0.01", "--json"];
+    let report: serde_json::Value = serde_json::from_str(&ok(&args)).unwrap();
+    assert_eq!(report["faults"], serde_json::json!([]), "{report}");
+    assert_eq!(report["pairings"][0]["share"], 1.0, "{report}");
+}
+
+#[test]
+fn the_engine_speaks_on_standard_input_and_output() {
+    let output = run(&["engine", "breakthrough"], b"ugi\nposition startpos\ngo depth 2\n");
+    assert!(output.status.success());
+    let said = text(&output.stdout);
+    assert!(said.contains("ugiok\n") && said.contains("\nbestmove "), "{said}");
+    fails(&["engine", "chess"], b"", 2, "there is no game");
+}
+
+#[test]
+fn the_node_count_is_a_checksum() {
+    let first = ok(&["bench", "--nodes", "breakthrough:columns=5,rows=5"]);
+    assert!(first.contains(" nodes, checksum "), "{first}");
+    assert_eq!(first, ok(&["bench", "--nodes", "breakthrough:columns=5,rows=5"]));
+}
+
+#[test]
+fn the_arena_refuses_what_it_cannot_play() {
+    fails(&["arena", "breakthrough", "--players", "bot9,bot1"], b"", 2, "there is no player");
+    fails(&["arena", "breakthrough", "--players", "bot1"], b"", 2, "two players");
+    fails(&["arena", "breakthrough", "--players", "bot1,bot2", "--sprt", "5,0"], b"", 2, "the smaller first");
+}

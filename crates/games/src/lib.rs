@@ -6,8 +6,12 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod levels;
+pub mod snipe;
+pub mod traxx;
 mod views;
 
+pub use levels::{Bots, Level, LevelInfo, Robot};
 pub use views::{Left, Part, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
@@ -16,8 +20,8 @@ use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 pub trait Visitor {
     /// What comes of it.
     type Output;
-    /// Does it.
-    fn visit<G: Views>(self, game: G) -> Self::Output;
+    /// Does it. An implementation asks for as much of `G` as it needs, often `G: Game` only.
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game without making one.
@@ -26,6 +30,8 @@ pub struct Entry {
     pub info: &'static Info,
     /// What can be set.
     pub options: fn() -> Vec<OptionSchema>,
+    /// Its five players, the kindest first.
+    pub levels: &'static [LevelInfo; 5],
 }
 
 macro_rules! registry {
@@ -34,6 +40,7 @@ macro_rules! registry {
         pub static GAMES: &[Entry] = &[$(Entry {
             info: <$game as Game>::INFO,
             options: <<$game as Game>::Options as Options>::schema,
+            levels: <$game as Bots>::LEVELS,
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.
@@ -55,5 +62,7 @@ macro_rules! registry {
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "snipe" => snipe, snipe::SnipeHunt;
     "breadwinner" => breadwinner, breadwinner::Breadwinner;
+    "traxx" => traxx, traxx::Traxx;
 }

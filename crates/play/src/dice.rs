@@ -203,6 +203,27 @@ mod tests {
     }
 
     #[test]
+    fn draws_agree_with_an_independent_computation() {
+        // From Python's hmac module, following docs/fair-dice.md.
+        let seed = Seed(std::array::from_fn(|index| index as u8));
+        let entropy = [Some(Entropy(vec![1, 2])), None, Some(Entropy(vec![255]))];
+        let dice = Dice::new(&seed, "toy:seats=3", None, &entropy);
+        let mut first = dice.draw(0);
+        let words: Vec<u64> = (0..5).map(|_| first.next_u64()).collect();
+        assert_eq!(
+            words,
+            [
+                0x5d9a_29d4_4a7a_1fb1,
+                0x7c96_f3e2_60a5_38fb,
+                0xd747_4cc0_ceca_b968,
+                0x7c58_09f5_d92a_70dd,
+                0xb07b_dc44_089d_207f
+            ]
+        );
+        assert_eq!(dice.draw(12).next_u64(), 0x5ef1_187a_6d66_c18c);
+    }
+
+    #[test]
     fn every_part_changes_the_draws_and_a_draw_can_be_repeated() {
         let words = |dice: &Dice, number| {
             let mut draw = dice.draw(number);

@@ -74,6 +74,16 @@ struct Typed<G: Views> {
 }
 
 impl<G: Views> Typed<G> {
+    /// Asked before a game reads anything for a seat: it may not even have that seat.
+    fn must_act(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.turn() {
+            Turn::Over(_) => Err(refusals::game_over()),
+            Turn::Chance => Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
+            Turn::Act(seats) if seats.contains(seat) => Ok(()),
+            Turn::Act(_) => Err(refusals::not_your_turn(seat)),
+        }
+    }
+
     fn play(&mut self, event: &Event<G>) -> Result<Told, Refusal> {
         let mut next = self.state.clone();
         self.game.play(&mut next, event)?;
@@ -148,6 +158,7 @@ impl<G: Views> Line for Typed<G> {
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
+        self.must_act(seat)?;
         let mv = self.game.read_move(&self.state, seat, text)?;
         self.game.check(&self.state, seat, mv)?;
         Ok(self.game.write_move(&self.state, seat, mv))
@@ -156,12 +167,8 @@ impl<G: Views> Line for Typed<G> {
     fn act(&mut self, choices: &[(Seat, &str)]) -> Result<Told, Refusal> {
         let mut read = Vec::with_capacity(choices.len());
         for &(seat, text) in choices {
-            match self.turn() {
-                Turn::Over(_) => return Err(refusals::game_over()),
-                Turn::Chance => return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
-                Turn::Act(seats) if !seats.contains(seat) => return Err(refusals::not_your_turn(seat)),
-                Turn::Act(_) => read.push((seat, self.game.read_move(&self.state, seat, text)?)),
-            }
+            self.must_act(seat)?;
+            read.push((seat, self.game.read_move(&self.state, seat, text)?));
         }
         self.play(&Event::Act(read))
     }

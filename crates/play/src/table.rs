@@ -260,6 +260,9 @@ impl Table {
     /// Does what an event says and tells it.
     fn make(&mut self, event: &Event) -> Result<Told, Refused> {
         let says = |text: Text| Ok(Told { texts: vec![text], touched: Vec::new() });
+        if !self.fits(&event.what) {
+            return Err(out_of_order());
+        }
         match &event.what {
             What::Opened(_) => Err(out_of_order()),
             What::Claimed { seat, name, entropy } => {
@@ -344,6 +347,26 @@ impl Table {
                 self.next = Some(table.clone());
                 says(says::NEXT.plain())
             }
+        }
+    }
+
+    /// Whether something of this kind can happen now; a log that says otherwise is damaged.
+    fn fits(&self, what: &What) -> bool {
+        match what {
+            What::Opened(_) => false,
+            What::Started => self.phase == Phase::Waiting,
+            What::Drawn { .. }
+            | What::Acted { .. }
+            | What::Sealed { .. }
+            | What::Unsealed { .. }
+            | What::Undone { .. }
+            | What::TakenBack { .. }
+            | What::Out { .. } => self.phase == Phase::Playing,
+            What::Claimed { .. } | What::Appointed { .. } | What::Released { .. } | What::Ended { .. } => {
+                !matches!(self.phase, Phase::Over(_))
+            }
+            What::RematchAgreed | What::Next { .. } => matches!(self.phase, Phase::Over(_)),
+            What::Renamed { .. } | What::Offered { .. } | What::Answered { .. } => true,
         }
     }
 

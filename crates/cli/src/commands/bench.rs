@@ -5,7 +5,7 @@ use crate::args::{BenchArgs, KernelArg};
 use crate::output::Out;
 use breadboard_core::{Cpu, Spec};
 use breadboard_games::{GAMES, with_game};
-use breadboard_lab::{Bench, Kernel, Limit};
+use breadboard_lab::{Bench, Kernel, Limit, NodeCount};
 use std::time::Duration;
 
 pub(crate) fn run(args: &BenchArgs, out: &mut Out) -> Result<(), Failure> {
@@ -27,6 +27,11 @@ pub(crate) fn run(args: &BenchArgs, out: &mut Out) -> Result<(), Failure> {
         }
     };
     for spec in specs {
+        if args.nodes {
+            let report = with_game(&spec, &NodeCount::default())?;
+            out.line(if args.json { report.json().to_string() } else { report.to_string() })?;
+            continue;
+        }
         let report = with_game(&spec, &bench)?;
         if args.json {
             out.line(report.json())?;

@@ -1,6 +1,8 @@
 //! One module a command.
 
+pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;

@@ -1,6 +1,7 @@
 //! Boards are bit sets, row by row from a1, with no padding: any board up to 64 squares is one machine word
 //! and the larger ones two or four. A padded layout would save the file masks and lose 8×8 the single word.
 
+use super::Side;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -35,6 +36,10 @@ pub trait Word:
     fn count(self) -> u32;
     /// The lowest square's index; meaningless when empty.
     fn lowest(self) -> u32;
+    /// The highest square's index; meaningless when empty.
+    fn highest(self) -> u32;
+    /// A hash of the set that begins from `seed`.
+    fn hashed(self, seed: u64) -> u64;
     /// All but the lowest.
     fn rest(self) -> Self;
     /// The index of the square with `n` others below it; there are more than `n`.
@@ -58,6 +63,18 @@ impl Word for u64 {
     #[inline(always)]
     fn lowest(self) -> u32 {
         self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn highest(self) -> u32 {
+        63u32.wrapping_sub(self.leading_zeros())
+    }
+
+    #[inline(always)]
+    fn hashed(self, seed: u64) -> u64 {
+        // The two halves of the product folded: all bits of the set reach all bits of the hash.
+        let product = u128::from(self ^ seed) * 0x9E37_79B9_7F4A_7C15;
+        ((product as u64) ^ (product >> 64) as u64).wrapping_add(0xF39C_C060_5CED_C835)
     }
 
     #[inline(always)]
@@ -88,6 +105,16 @@ impl Word for u128 {
     #[inline]
     fn lowest(self) -> u32 {
         self.trailing_zeros()
+    }
+
+    #[inline]
+    fn highest(self) -> u32 {
+        127u32.wrapping_sub(self.leading_zeros())
+    }
+
+    #[inline]
+    fn hashed(self, seed: u64) -> u64 {
+        ((self >> 64) as u64).hashed((self as u64).hashed(seed))
     }
 
     #[inline]
@@ -190,6 +217,16 @@ impl Word for U256 {
     }
 
     #[inline]
+    fn highest(self) -> u32 {
+        if self.high != 0 { 128 + self.high.highest() } else { self.low.highest() }
+    }
+
+    #[inline]
+    fn hashed(self, seed: u64) -> u64 {
+        self.high.hashed(self.low.hashed(seed))
+    }
+
+    #[inline]
     fn rest(self) -> U256 {
         if self.low != 0 {
             U256 { low: self.low.rest(), high: self.high }
@@ -258,6 +295,16 @@ impl<W: Word> Geometry<W> {
         }
     }
 
+    /// The squares that a side's men attack: towards the first file, and towards the last.
+    #[inline(always)]
+    pub(super) fn attacks(&self, side: Side, men: W) -> [W; 2] {
+        let (left, right) = (men & self.not_first, men & self.not_last);
+        match side {
+            Side::White => [left << (self.columns - 1), right << (self.columns + 1)],
+            Side::Black => [left >> (self.columns + 1), right >> (self.columns - 1)],
+        }
+    }
+
     /// How far back a man came from that moved in direction `0..3` of [`Geometry::targets`].
     #[inline(always)]
     pub(super) fn back<const UP: bool>(&self, direction: u32) -> u32 {
@@ -311,6 +358,8 @@ mod tests {
             walk = walk.rest();
         }
         assert!(walk == W::ZERO);
+        assert_eq!(Some(&set.highest()), indices.last());
+        assert_ne!(set.hashed(1), set.rest().hashed(1));
         for by in [0, 1, 7, 63, 64, 65, 127, 128, 129, 200].into_iter().filter(|&by| by < W::BITS) {
             let up: Vec<u32> = indices.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
             let down: Vec<u32> = indices.iter().filter_map(|i| i.checked_sub(by)).collect();

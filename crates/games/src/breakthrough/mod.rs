@@ -2,6 +2,7 @@
 //! neither history nor a draw.
 
 mod board;
+mod bot;
 mod draw;
 mod kernels;
 mod notation;

@@ -21,6 +21,21 @@ fn specs() -> Vec<Spec> {
     specs.map(|spec| spec.parse().unwrap()).collect()
 }
 
+/// The same with options that make random games short.
+fn short_specs() -> Vec<Spec> {
+    let shorter = |spec: Spec| {
+        let options: &[(&str, &str)] = match spec.game.as_str() {
+            "breadcrumbs" => &[("turn_cap", "20")],
+            "snipe" => &[("forest", "3x3"), ("idle_rounds", "10")],
+            "breadwinner" => &[("round_cap", "10")],
+            _ => &[],
+        };
+        let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        Spec { settings: spec.settings.into_iter().chain(options).collect(), ..spec }
+    };
+    specs().into_iter().map(shorter).collect()
+}
+
 fn seats_of(spec: &Spec) -> u8 {
     spec.settings.iter().find(|(key, _)| key == "seats").map_or(2, |(_, value)| value.parse().unwrap())
 }

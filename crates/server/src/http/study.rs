@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{OptionKind, Record, Spec};
-use breadboard_games::{Entry, GAMES, Views, Visitor, with_game};
+use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, with_game};
 use breadboard_play::view::{TextView, position_view};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -48,10 +48,13 @@ fn describe(game: &Entry) -> Value {
         .collect();
     let presets: Vec<Value> =
         info.presets.iter().map(|preset| json!({"name": preset.name, "spec": preset.spec})).collect();
+    let levels: Vec<Value> =
+        game.levels.iter().map(|level| json!({"name": level.name, "about": level.about})).collect();
     json!({
         "id": info.id, "name": info.name, "summary": info.summary, "credit": info.credit,
         "seats": {"min": info.seats.0, "max": info.seats.1, "default": info.default_seats},
         "rules_version": info.rules_version, "options": options, "presets": presets,
+        "levels": levels,
     })
 }
 
@@ -97,7 +100,7 @@ pub(crate) fn seats_of(spec: &Spec) -> Result<u8, ApiError> {
     struct Seats;
     impl Visitor for Seats {
         type Output = u8;
-        fn visit<G: Views>(self, game: G) -> u8 {
+        fn visit<G: Bots + Views>(self, game: G) -> u8 {
             game.seats()
         }
     }
@@ -137,7 +140,7 @@ struct Play<'a>(&'a Record);
 impl Visitor for Play<'_> {
     type Output = Result<(String, Vec<Value>), breadboard_core::RecordError>;
 
-    fn visit<G: Views>(self, game: G) -> Self::Output {
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
         let mut start = None;
         let mut steps = Vec::new();
         let mut entries = self.0.entries.iter();

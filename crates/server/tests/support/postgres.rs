@@ -101,6 +101,7 @@ impl Cluster {
     }
 
     /// Stops it at once, as a crash would.
+    #[allow(dead_code, reason = "not every test file crashes it")]
     pub fn down(&self) {
         run(self.command("pg_ctl").args(["-m", "immediate", "-s", "-w", "-D"]).arg(self.data()).arg("stop"));
     }

@@ -1,0 +1,47 @@
+//! `breadboard arena`: a progress bar on standard error while it runs, the report on standard output at the end.
+
+use crate::Failure;
+use crate::args::ArenaArgs;
+use crate::output::Out;
+use breadboard_games::with_game;
+use breadboard_lab::{Arena, ArenaError, Run, Standing};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let arena = Arena {
+        players: args.players.clone(),
+        games: args.games as usize,
+        openings: args.openings,
+        sprt: args.sprt,
+        scale: args.scale,
+        movetime: args.movetime.map(Duration::from_secs_f64),
+        seed: args.seed,
+        threads: args.threads.map_or(cores, usize::from),
+        resume: args.resume.clone(),
+        records: args.records.clone(),
+    };
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}") {
+        bar.set_style(style);
+    }
+    let mut progress = |done: usize, all: usize, standing: &Standing| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(standing.brief());
+    };
+    let standing = with_game(&args.spec, Run { arena: &arena, progress: &mut progress })?;
+    bar.finish_and_clear();
+    let standing = standing.map_err(|error| match error {
+        ArenaError::Setup(reason) => Failure::Usage(reason),
+        ArenaError::Resume(reason) => Failure::Refused(reason),
+        ArenaError::Io(error) => Failure::Refused(error.to_string()),
+    })?;
+    if args.json {
+        out.line(standing.json())?;
+    } else {
+        out.line(standing.to_string().trim_end())?;
+    }
+    Ok(())
+}

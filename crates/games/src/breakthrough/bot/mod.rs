@@ -1,0 +1,130 @@
+//! The Breakthrough player: alpha-beta on bit boards with races decided by proof. Sampling search, the usual
+//! choice where no evaluation is known, plays this game much worse at equal time.
+
+mod eval;
+mod race;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use super::{Breakthrough, Move, OneWord, Side, State};
+use crate::{Bots, Level, LevelInfo};
+use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
+use breadboard_search::alphabeta::{AlphaBeta, Tuning, WIN};
+use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
+use eval::{Places, Structure};
+use tree::Woods;
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strength {
+    pub(super) budget: Budget,
+    pub(super) haze: Option<Haze>,
+    /// The memory of the table.
+    pub(super) bytes: usize,
+}
+
+/// A player of one game; it remembers what it searched.
+#[derive(Debug)]
+pub(super) struct Bot<W> {
+    woods: Woods<W>,
+    /// Made for the first search, when its size is known.
+    search: Option<(usize, AlphaBeta<Move>)>,
+    strength: Strength,
+}
+
+/// The memory that a node needs in the table, if none is to be forgotten.
+const NODE_BYTES: u64 = 16;
+const LEAST_BYTES: usize = 1 << 14;
+
+impl<W: OneWord> Bot<W> {
+    pub(super) fn new(game: &Breakthrough<W>, strength: Strength) -> Bot<W> {
+        Bot { woods: Woods::new(game), search: None, strength }
+    }
+}
+
+impl<W: OneWord> Player<Breakthrough<W>> for Bot<W> {
+    fn choose(&mut self, game: &Breakthrough<W>, state: &State<W>, seat: Seat, rng: &mut SplitMix) -> Move {
+        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
+    }
+
+    fn think(
+        &mut self,
+        game: &Breakthrough<W>,
+        state: &State<W>,
+        seat: Seat,
+        rng: &mut SplitMix,
+        effort: Effort,
+        watch: &Watch<'_, Move>,
+    ) -> Move {
+        let mut moves = Vec::new();
+        game.legal_moves(state, seat, &mut moves);
+        // Of moves that are worth the same the first is played: games of one level should differ.
+        rng.shuffle(&mut moves);
+        let node = self.woods.node(state);
+        let budget = effort.budget(self.strength.budget);
+        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
+        let bytes = wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES));
+        // What was misjudged through a haze in the last move may be seen in this one: start afresh.
+        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size < bytes) {
+            self.search = None;
+        }
+        let (_, search) =
+            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, Tuning::default())));
+        let found = match self.strength.haze {
+            None => search.search(&self.woods, &node, &moves, budget, watch),
+            Some(haze) => {
+                let hazy = Hazy { tree: &self.woods, haze, seed: rng.next_u64() };
+                search.search(&hazy, &node, &moves, budget, watch)
+            }
+        };
+        found.map_or(moves[0], |found| found.mv)
+    }
+}
+
+const MB: usize = 1 << 20;
+
+impl<W: OneWord> Bots for Breakthrough<W> {
+    const LEVELS: &'static [LevelInfo; 5] = &[
+        LevelInfo { name: "Sprinter", about: "Sees one move ahead and forgets that men can be taken." },
+        LevelInfo { name: "Scout", about: "Looks at the answer to its move, and overlooks some." },
+        LevelInfo { name: "Guard", about: "Counts exchanges and keeps its home row, but not far ahead." },
+        LevelInfo { name: "Captain", about: "Reads several moves deep and knows when a race is won." },
+        LevelInfo { name: "Breaker", about: "Reads as deep as three seconds allow, and proves its wins." },
+    ];
+
+    fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
+        let budget = |nodes, depth| Budget { nodes, depth };
+        let strength = match level {
+            Level::Bot1 => Strength {
+                budget: budget(400, 2),
+                haze: Some(Haze { error: 60, overlooks: 70, expert: false }),
+                bytes: MB / 64,
+            },
+            Level::Bot2 => Strength {
+                budget: budget(3_000, 3),
+                haze: Some(Haze { error: 30, overlooks: 25, expert: false }),
+                bytes: MB / 16,
+            },
+            Level::Bot3 => Strength {
+                budget: budget(8_000, 5),
+                haze: Some(Haze { error: 10, overlooks: 4, expert: true }),
+                bytes: MB / 4,
+            },
+            Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
+            Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 128 * MB },
+        };
+        Box::new(Bot::new(self, strength))
+    }
+}
+
+impl<W: OneWord> Evaluate for Breakthrough<W> {
+    fn evaluate(&self, state: &State<W>, seat: Seat) -> f64 {
+        if let Some(side) = self.winner(state) {
+            return if state.seat(side) == seat { f64::from(WIN) } else { -f64::from(WIN) };
+        }
+        let places = Places::new(self.geometry.columns, self.geometry.rows);
+        let white = places.sum(state.men) + Structure::default().value(&self.geometry, state.men);
+        f64::from(if state.seat(Side::White) == seat { white } else { -white })
+    }
+}

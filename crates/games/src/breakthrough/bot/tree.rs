@@ -1,0 +1,213 @@
+//! The board as the search sees it: two bit boards, whose turn it is and a running sum of the men's places. Moves
+//! are generated with their order already known, so nothing is looked at twice.
+
+use super::eval::{Places, Structure};
+use super::race::Masks;
+use crate::breakthrough::board::{Geometry, Word};
+use crate::breakthrough::{Breakthrough, Move, Side, State, Swap};
+use breadboard_search::alphabeta::{Choice, Pressure, Tree, Verdict};
+
+/// A position in the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node<W> {
+    pub(super) men: [W; 2],
+    /// What White's men are worth by their places, less Black's.
+    places: i32,
+    pub(super) side: Side,
+    swap: Swap,
+}
+
+/// A game's tree: everything that depends on the size of the board only.
+#[derive(Debug)]
+pub(crate) struct Woods<W> {
+    pub(super) geometry: Geometry<W>,
+    pub(super) masks: Masks<W>,
+    places: Places,
+    structure: Structure,
+}
+
+/// Captures a row farther on are worth this much more to look at.
+const ROW_ORDER: i32 = 64;
+/// What an unsupported step into a capture loses in the order.
+const HANGING: i32 = 6000;
+
+/// Three directions from each square of the largest board.
+const SLOTS: usize = 3 * 256;
+
+impl<W: Word> Woods<W> {
+    pub(crate) fn new(game: &Breakthrough<W>) -> Woods<W> {
+        let geometry = game.geometry;
+        Woods {
+            geometry,
+            masks: Masks::new(&geometry),
+            places: Places::new(geometry.columns, geometry.rows),
+            structure: Structure::default(),
+        }
+    }
+
+    /// The node of a position.
+    pub(crate) fn node(&self, state: &State<W>) -> Node<W> {
+        Node { men: state.men, places: self.places.sum(state.men), side: state.side, swap: state.swap }
+    }
+
+    /// The men of the side to move and of its rival.
+    #[inline(always)]
+    pub(super) fn sides(&self, node: &Node<W>) -> (W, W) {
+        (node.men[node.side.index()], node.men[node.side.other().index()])
+    }
+
+    #[inline(always)]
+    pub(super) fn targets(&self, side: Side, own: W, other: W) -> [W; 3] {
+        match side {
+            Side::White => self.geometry.targets::<true>(own, other),
+            Side::Black => self.geometry.targets::<false>(own, other),
+        }
+    }
+
+    /// The enemy that would win with its next move, if there is just one: it must be taken.
+    #[inline(always)]
+    fn menace(&self, node: &Node<W>, other: W) -> W {
+        other & self.masks.rows[node.side.other().index()][1]
+    }
+
+    /// Appends the moves to `targets`, a set a direction.
+    #[inline(always)]
+    fn list(&self, node: &Node<W>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
+        let (own, other) = self.sides(node);
+        let side = node.side;
+        let [left, right] = self.geometry.attacks(side.other(), other);
+        let (attacked, twice) = (left | right, left & right);
+        let [from_left, from_right] = self.geometry.attacks(side, own);
+        for direction in 0..3 {
+            let mut rest = targets[direction as usize];
+            while rest != W::ZERO {
+                let to = rest.lowest();
+                rest = rest.rest();
+                let arrival = W::bit(to);
+                let from = match side {
+                    Side::White => self.geometry.origin::<true>(to, direction),
+                    Side::Black => self.geometry.origin::<false>(to, direction),
+                };
+                let mv = Move(u16::from_le_bytes([from as u8, to as u8]));
+                let distance = i32::from(self.masks.distance[side.index()][to as usize]);
+                let takes = other & arrival != W::ZERO;
+                let mut order = -distance * ROW_ORDER;
+                if attacked & arrival != W::ZERO {
+                    // A man that arrives diagonally no longer supports its square from there.
+                    let supporters = u32::from(from_left & arrival != W::ZERO)
+                        + u32::from(from_right & arrival != W::ZERO)
+                        - u32::from(direction != 1);
+                    let attackers = 1 + u32::from(twice & arrival != W::ZERO);
+                    if supporters == 0 {
+                        order -= HANGING;
+                    } else if supporters < attackers {
+                        order -= HANGING / 4;
+                    }
+                } else {
+                    order += ROW_ORDER;
+                }
+                if takes {
+                    // The farther the man that is taken has come, the better.
+                    let came = i32::from(self.masks.distance[side.other().index()][to as usize]);
+                    order += (32 - 2 * came) * ROW_ORDER;
+                }
+                list.push(Choice { mv, order, quiet: !takes });
+            }
+        }
+    }
+}
+
+impl<W: Word> Tree for Woods<W> {
+    type Node = Node<W>;
+    type Move = Move;
+
+    #[inline]
+    fn key(&self, node: &Node<W>) -> u64 {
+        // Added between the two boards: mixed into a board, it would look like a man.
+        let turn = ((node.side as u64) << 2 | node.swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
+        node.men[1].hashed(node.men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
+    }
+
+    #[inline]
+    fn over(&self, node: &Node<W>) -> Option<Verdict> {
+        let (own, other) = self.sides(node);
+        let lost = other & self.geometry.goal[node.side.other().index()] != W::ZERO || own == W::ZERO;
+        lost.then_some(Verdict::Loss(0))
+    }
+
+    #[inline]
+    fn judge(&self, node: &Node<W>) -> Option<Verdict> {
+        self.over(node).or_else(|| if node.swap == Swap::Offered { None } else { self.certain(node) })
+    }
+
+    #[inline]
+    fn evaluate(&self, node: &Node<W>) -> i32 {
+        let white = node.places + self.structure.value(&self.geometry, node.men);
+        let tempo = self.structure.tempo;
+        if node.side == Side::White { white + tempo } else { tempo - white }
+    }
+
+    fn moves(&self, node: &Node<W>, list: &mut Vec<Choice<Move>>) -> Pressure {
+        let (own, other) = self.sides(node);
+        let menace = self.menace(node, other);
+        let mut targets = self.targets(node.side, own, other);
+        let free = menace == W::ZERO || own & self.masks.rows[node.side.index()][1] != W::ZERO;
+        if !free {
+            targets = [targets[0] & menace, W::ZERO, targets[2] & menace];
+        }
+        self.list(node, targets, list);
+        if node.swap == Swap::Offered {
+            list.push(Choice { mv: Move::SWAP, order: 0, quiet: false });
+        }
+        if free { Pressure::Free } else { Pressure::Forced }
+    }
+
+    fn noisy(&self, node: &Node<W>, list: &mut Vec<Choice<Move>>) -> Pressure {
+        let (own, other) = self.sides(node);
+        let menace = self.menace(node, other);
+        let free = menace == W::ZERO || own & self.masks.rows[node.side.index()][1] != W::ZERO;
+        let victims = if free { other } else { menace };
+        let [left, right] = self.geometry.attacks(node.side, own);
+        if (left | right) & victims != W::ZERO {
+            self.list(node, [left & victims, W::ZERO, right & victims], list);
+        }
+        if free { Pressure::Free } else { Pressure::Forced }
+    }
+
+    #[inline]
+    fn make(&self, node: &Node<W>, mv: Move) -> Node<W> {
+        if mv == Move::SWAP {
+            return Node { swap: Swap::Done, ..*node };
+        }
+        let mut next = *node;
+        let (own, other) = (node.side.index(), node.side.other().index());
+        let [from, to] = mv.0.to_le_bytes();
+        let arrival = W::bit(to.into());
+        let gain = self.places.gain(own, from, to);
+        let prize = if node.men[other] & arrival != W::ZERO { self.places.worth(other, to) } else { 0 };
+        next.men[own] = node.men[own] ^ arrival ^ W::bit(from.into());
+        next.men[other] = node.men[other] & !arrival;
+        next.places += if own == 0 { gain + prize } else { -gain - prize };
+        next.side = node.side.other();
+        next.swap = match node.swap {
+            Swap::Coming => Swap::Offered,
+            Swap::Offered => Swap::No,
+            settled => settled,
+        };
+        next
+    }
+
+    fn slots(&self) -> usize {
+        2 * SLOTS + 1
+    }
+
+    #[inline]
+    fn slot(&self, node: &Node<W>, mv: Move) -> usize {
+        let Some((from, to)) = mv.squares() else { return 2 * SLOTS };
+        // Where it comes from and in which of three directions it goes, for each side.
+        let (low, high) = (from.0.min(to.0), from.0.max(to.0));
+        let direction = u32::from(high - low) + 1 - self.geometry.columns;
+        let slot = usize::from(from.0) * 3 + direction as usize;
+        node.side.index() * SLOTS + slot
+    }
+}

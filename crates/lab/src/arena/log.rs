@@ -1,0 +1,104 @@
+//! Results as lines of JSON: one for the terms of the run, then one a game as it ends. A run that was interrupted
+//! reads its own lines back and plays only what is missing.
+
+use super::schedule::Job;
+use super::table::Clock;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// What is kept of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Line {
+    pub(crate) job: Job,
+    /// By place in the line-up.
+    pub(crate) shares: Vec<f64>,
+    pub(crate) scores: Option<Vec<i64>>,
+    pub(crate) clocks: Vec<Clock>,
+    pub(crate) events: u64,
+    pub(crate) draw: bool,
+    /// Who was at fault, by place in the line-up; of what kind; and how it came about.
+    pub(crate) fault: Option<(usize, String, String)>,
+}
+
+impl Line {
+    pub(crate) fn json(&self) -> Value {
+        let micros = |time: Duration| time.as_micros() as u64;
+        let clocks: Vec<Value> = self
+            .clocks
+            .iter()
+            .map(|clock| json!([clock.moves, micros(clock.thought), micros(clock.longest_turn), clock.late]))
+            .collect();
+        let fault = self
+            .fault
+            .as_ref()
+            .map(|(place, kind, text)| json!({"place": place, "kind": kind, "text": text}));
+        json!({
+            "deal": self.job.deal, "pairing": self.job.pairing, "rotation": self.job.rotation,
+            "shares": self.shares, "scores": self.scores, "clocks": clocks, "events": self.events,
+            "draw": self.draw, "fault": fault,
+        })
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Line> {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let number = |key: &str| value.get(key)?.as_u64();
+        let index = |key: &str| usize::try_from(number(key)?).ok();
+        let clocks = value.get("clocks")?.as_array()?.iter().map(|clock| {
+            let at = |index: usize| clock.get(index).and_then(Value::as_u64);
+            Some(Clock {
+                moves: at(0)?,
+                thought: Duration::from_micros(at(1)?),
+                longest_turn: Duration::from_micros(at(2)?),
+                late: at(3)?,
+            })
+        });
+        let fault = value.get("fault").filter(|fault| !fault.is_null());
+        let scores = value.get("scores").and_then(Value::as_array);
+        Some(Line {
+            job: Job { deal: index("deal")?, pairing: index("pairing")?, rotation: index("rotation")? },
+            shares: value.get("shares")?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
+            scores: scores.map(|scores| scores.iter().filter_map(Value::as_i64).collect()),
+            clocks: clocks.collect::<Option<_>>()?,
+            events: number("events")?,
+            draw: value.get("draw")?.as_bool()?,
+            fault: match fault {
+                None => None,
+                Some(fault) => Some((
+                    usize::try_from(fault.get("place")?.as_u64()?).ok()?,
+                    fault.get("kind")?.as_str()?.to_owned(),
+                    fault.get("text")?.as_str()?.to_owned(),
+                )),
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_read_what_they_write() {
+        let clock = Clock {
+            moves: 3,
+            thought: Duration::from_micros(12),
+            longest_turn: Duration::from_micros(9),
+            late: 1,
+        };
+        let mut line = Line {
+            job: Job { deal: 4, pairing: 1, rotation: 0 },
+            shares: vec![1.0, 0.0],
+            scores: None,
+            clocks: vec![clock, Clock::default()],
+            events: 40,
+            draw: false,
+            fault: Some((1, "crash".to_owned(), "x \"y\"".to_owned())),
+        };
+        assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));
+        line.fault = None;
+        line.scores = Some(vec![-3, 12]);
+        assert_eq!(Line::read(&line.json().to_string()), Some(line));
+        assert_eq!(Line::read("{\"deal\":1}"), None);
+        assert_eq!(Line::read("half a li"), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! Matches between players. Every deal is played with every player in every seat, results go to a file as they
+//! come, and everything printed is computed from those results alone, so that a resumed run reports as if it had
+//! never stopped.
+
+mod log;
+mod names;
+mod report;
+mod schedule;
+mod stats;
+mod table;
+
+pub use names::Contender;
+pub use report::Standing;
+pub use stats::Sprt;
+
+use breadboard_core::{Game, Outcome, Record, Spec, record_of};
+use breadboard_games::{Bots, Visitor};
+use log::Line;
+use schedule::{Job, jobs, pairings};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+use table::{Played, Terms};
+
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    /// Who plays.
+    pub players: Vec<Contender>,
+    /// Games for each pairing, rounded up to whole deals.
+    pub games: usize,
+    /// Random moves at the start; `None` plays four where the game itself has no chance, else none.
+    pub openings: Option<u32>,
+    /// Stop when this many Elo are decided: at most the first, or at least the second. Two players only.
+    pub sprt: Option<(f64, f64)>,
+    /// What share of its budget a level spends.
+    pub scale: f64,
+    /// A time for every move instead of budgets.
+    pub movetime: Option<Duration>,
+    /// The seed of everything.
+    pub seed: u64,
+    /// How many games run at once.
+    pub threads: usize,
+    /// Where results are kept, and read again.
+    pub resume: Option<PathBuf>,
+    /// Where records go.
+    pub records: Option<PathBuf>,
+}
+
+/// What went wrong with a match.
+#[derive(Debug)]
+pub enum ArenaError {
+    /// The players, games and options do not go together.
+    Setup(String),
+    /// The file to resume from belongs to another run, or is damaged.
+    Resume(String),
+    /// A file could not be read or written.
+    Io(io::Error),
+}
+
+impl From<io::Error> for ArenaError {
+    fn from(error: io::Error) -> Self {
+        ArenaError::Io(error)
+    }
+}
+
+/// Runs an arena and tells `progress` after every game: games done, games in all, standing so far.
+pub struct Run<'a> {
+    /// What to run.
+    pub arena: &'a Arena,
+    /// Whom to tell.
+    pub progress: &'a mut dyn FnMut(usize, usize, &Standing),
+}
+
+impl Visitor for Run<'_> {
+    type Output = Result<Standing, ArenaError>;
+
+    fn visit<G: Bots>(self, game: G) -> Self::Output {
+        self.arena.run(&game, self.progress)
+    }
+}
+
+impl Arena {
+    fn run<G: Bots>(
+        &self,
+        game: &G,
+        progress: &mut dyn FnMut(usize, usize, &Standing),
+    ) -> Result<Standing, ArenaError> {
+        let seats = usize::from(game.seats());
+        if self.players.len() < 2 && seats > 1 {
+            return Err(ArenaError::Setup("a match needs two players or more".to_owned()));
+        }
+        if self.sprt.is_some() && (self.players.len() != 2 || seats != 2) {
+            return Err(ArenaError::Setup("--sprt needs two players in a game of two seats".to_owned()));
+        }
+        let terms = self.terms(game);
+        let pairings = pairings(self.players.len(), seats);
+        let all = jobs(&pairings, self.games);
+        let mut standing = Standing::new(Spec::of(game), self, pairings, seats);
+        let mut file = self.open(game, &terms, &mut standing)?;
+        if let Some(folder) = &self.records {
+            std::fs::create_dir_all(folder)?;
+        }
+        let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
+        let left: Vec<Job> = all.iter().filter(|job| !done.contains(job)).copied().collect();
+        let (next, cancel) = (AtomicUsize::new(0), AtomicBool::new(standing.decided()));
+        std::thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..self.threads.clamp(1, left.len().max(1)) {
+                let (sender, standing_pairings) = (sender.clone(), standing.pairings.clone());
+                let (terms, left, next, cancel) = (&terms, &left, &next, &cancel);
+                scope.spawn(move || {
+                    while !cancel.load(Ordering::Relaxed)
+                        && let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        let pairing = &standing_pairings[job.pairing];
+                        let seated: Vec<&Contender> = (0..seats)
+                            .map(|seat| &self.players[pairing.lineup[pairing.place(seat, job.rotation)]])
+                            .collect();
+                        let Some(played) = table::play(game, &seated, job.deal as u64, terms, cancel) else {
+                            return;
+                        };
+                        let places: Vec<usize> =
+                            (0..seats).map(|seat| pairing.place(seat, job.rotation)).collect();
+                        let record = self.records.is_some().then(|| written(game, &played, &seated));
+                        if sender.send((line_of(game, *job, &played, &places), record)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let outcome = (|| -> io::Result<()> {
+                for (line, record) in &results {
+                    if let Some(file) = &mut file {
+                        writeln!(file, "{}", line.json())?;
+                        file.flush()?;
+                    }
+                    if let (Some(folder), Some(record)) = (&self.records, record) {
+                        std::fs::write(folder.join(record_name(line.job)), record.to_string())?;
+                    }
+                    standing.add(line);
+                    progress(standing.lines.len(), all.len(), &standing);
+                    if standing.decided() {
+                        cancel.store(true, Ordering::Relaxed);
+                    }
+                }
+                Ok(())
+            })();
+            cancel.store(true, Ordering::Relaxed);
+            outcome
+        })?;
+        Ok(standing)
+    }
+
+    fn terms<G: Game>(&self, game: &G) -> Terms {
+        // Only chance or random moves make games of steady players differ.
+        let chancy = matches!(game.turn(&game.start()), breadboard_core::Turn::Chance);
+        Terms {
+            seed: self.seed,
+            openings: self.openings.unwrap_or(if chancy { 0 } else { 4 }),
+            scale: self.scale,
+            movetime: self.movetime,
+            grace: Duration::from_millis(1000),
+        }
+    }
+
+    fn header<G: Game>(&self, game: &G, terms: &Terms) -> Value {
+        let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
+        json!({
+            "arena": Spec::of(game).to_string(), "rules": G::INFO.rules_version, "players": players,
+            "openings": terms.openings, "scale": terms.scale, "seed": terms.seed,
+            "movetime_ms": terms.movetime.map(|time| time.as_millis() as u64),
+        })
+    }
+
+    /// Reads what an earlier run left and opens the file to go on.
+    fn open<G: Game>(
+        &self,
+        game: &G,
+        terms: &Terms,
+        standing: &mut Standing,
+    ) -> Result<Option<File>, ArenaError> {
+        let Some(path) = &self.resume else { return Ok(None) };
+        let header = self.header(game, terms);
+        let mut whole = 0;
+        if path.exists() {
+            whole = read_lines(path, &header, standing)?;
+        }
+        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        // A line that the interruption cut short is played again.
+        file.set_len(whole)?;
+        io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
+        if whole == 0 {
+            writeln!(file, "{header}")?;
+        }
+        Ok(Some(file))
+    }
+}
+
+/// Adds the results in a file; returns how many of its bytes are whole lines.
+fn read_lines(path: &Path, header: &Value, standing: &mut Standing) -> Result<u64, ArenaError> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let (mut whole, mut number) = (0, 0);
+    let mut text = String::new();
+    let mut seen = HashSet::new();
+    loop {
+        text.clear();
+        let read = reader.read_line(&mut text)?;
+        if read == 0 || !text.ends_with('\n') {
+            return Ok(whole);
+        }
+        number += 1;
+        if number == 1 {
+            let found: Option<Value> = serde_json::from_str(&text).ok();
+            if found.as_ref() != Some(header) {
+                let reason =
+                    format!("{} belongs to another run; its first line must be {header}", path.display());
+                return Err(ArenaError::Resume(reason));
+            }
+        } else {
+            let line = Line::read(&text).filter(|line| {
+                let pairing = standing.pairings.get(line.job.pairing);
+                pairing.is_some_and(|pairing| pairing.lineup.len() == line.shares.len())
+            });
+            let Some(line) = line else {
+                return Err(ArenaError::Resume(format!("{}, line {number}: not a result", path.display())));
+            };
+            if seen.insert(line.job) {
+                standing.add(line);
+            }
+        }
+        whole += read as u64;
+    }
+}
+
+fn record_name(job: Job) -> String {
+    format!("{:05}-{}-{}.txt", job.deal, job.pairing, job.rotation)
+}
+
+fn written<G: Game>(game: &G, played: &Played<G>, seated: &[&Contender]) -> Record {
+    let mut record = record_of(game, None, &played.events);
+    for (seat, contender) in breadboard_core::Seat::all(game.seats()).zip(seated) {
+        record.names.push((seat, contender.to_string()));
+    }
+    if let Some((seat, fault)) = &played.fault {
+        record.extra.push(("forfeit".to_owned(), format!("seat {seat} {fault}")));
+    }
+    record
+}
+
+/// The result by place in the line-up, whoever sat where.
+fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) -> Line {
+    let count = places.len();
+    let by_place = |seat_of: &dyn Fn(usize) -> f64| {
+        let mut values = vec![0.0; count];
+        places.iter().enumerate().for_each(|(seat, place)| values[*place] = seat_of(seat));
+        values
+    };
+    let scores = game.scores(&played.state).map(|scores| {
+        by_place(&|seat| f64::from(scores.as_slice()[seat])).into_iter().map(|score| score as i64).collect()
+    });
+    let mut clocks = played.clocks.clone();
+    places.iter().enumerate().for_each(|(seat, place)| clocks[*place] = played.clocks[seat]);
+    Line {
+        job,
+        shares: by_place(&|seat| played.shares[seat]),
+        scores,
+        clocks,
+        events: played.events.len() as u64,
+        draw: game.turn(&played.state).outcome() == Some(Outcome::Draw),
+        fault: played
+            .fault
+            .as_ref()
+            .map(|(seat, fault)| (places[seat.index()], fault.kind().to_owned(), fault.to_string())),
+    }
+}

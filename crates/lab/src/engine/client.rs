@@ -1,0 +1,196 @@
+//! A foreign engine at our table: a process that may hang, die, lie or shout. Its lines come through a thread with
+//! a bounded queue, every answer has a deadline, and whatever goes wrong is a [`Fault`], which is a lost game.
+
+use super::text::{event_word, unword};
+use breadboard_core::{Event, Game, Seat, Spec};
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+/// Why a player lost without being beaten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It died, or never began.
+    Crash(String),
+    /// It did not answer in time.
+    TimeOut,
+    /// It chose what the rules forbid.
+    Illegal(String),
+}
+
+impl Fault {
+    /// One word for it.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Fault::Crash(_) => "crash",
+            Fault::TimeOut => "time-out",
+            Fault::Illegal(_) => "illegal",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Crash(reason) => write!(f, "crashed: {reason}"),
+            Fault::TimeOut => f.write_str("did not answer in time"),
+            Fault::Illegal(reason) => write!(f, "chose a move that is not legal: {reason}"),
+        }
+    }
+}
+
+/// How long an engine may take to start up and to say that it is ready.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long it may take to say that it speaks UGI, before it is asked whether it speaks UCI.
+const FIRST_WORD: Duration = Duration::from_secs(2);
+/// No line of the protocol is longer.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Client {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    uci: bool,
+}
+
+impl Client {
+    /// Starts a command (as the shell reads it) and greets it.
+    ///
+    /// # Errors
+    /// It could not be started or does not speak the protocol.
+    pub fn start(command: &str, spec: &Spec) -> Result<Client, Fault> {
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("exec {command}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Fault::Crash(error.to_string()))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(Fault::Crash("it has no standard input or output".to_owned()));
+        };
+        let (sender, lines) = sync_channel(256);
+        std::thread::spawn(move || {
+            let mut reader = BufReader::new(stdout);
+            loop {
+                let mut bytes = Vec::new();
+                match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+                    Ok(0) | Err(_) => return,
+                    Ok(_) if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() => {
+                        return;
+                    }
+                    Ok(_) => {}
+                }
+            }
+        });
+        let mut client = Client { child, stdin, lines, uci: false };
+        client.greet(spec)?;
+        Ok(client)
+    }
+
+    fn greet(&mut self, spec: &Spec) -> Result<(), Fault> {
+        let mut options = Vec::new();
+        self.send("ugi")?;
+        match self.until(Instant::now() + FIRST_WORD, "ugiok", &mut options) {
+            Ok(_) => {}
+            Err(Fault::TimeOut) => {
+                self.uci = true;
+                self.send("uci")?;
+                self.until(Instant::now() + PATIENCE, "uciok", &mut options)
+                    .map_err(|_| Fault::Crash("it speaks neither UGI nor UCI".to_owned()))?;
+            }
+            Err(fault) => return Err(fault),
+        }
+        let offers = |name: &str| {
+            options.iter().any(|line: &String| line.starts_with(&format!("option name {name} ")))
+        };
+        if offers("Spec") {
+            self.send(&format!("setoption name Spec value {spec}"))?;
+        }
+        if offers("UCI_Variant") {
+            self.send(&format!("setoption name UCI_Variant value {}", spec.game))?;
+        }
+        self.send(if self.uci { "ucinewgame" } else { "uginewgame" })?;
+        self.send("isready")?;
+        self.until(Instant::now() + PATIENCE, "readyok", &mut Vec::new())?;
+        Ok(())
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        writeln!(self.stdin, "{line}")
+            .and_then(|()| self.stdin.flush())
+            .map_err(|error| Fault::Crash(error.to_string()))
+    }
+
+    /// Waits for a line that begins with `word`, keeping those before it.
+    fn until(&mut self, deadline: Instant, word: &str, before: &mut Vec<String>) -> Result<String, Fault> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Fault::TimeOut);
+            }
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                // A chatterbox must not fill the memory.
+                Ok(line) if before.len() < 512 => before.push(line),
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::TimeOut),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let status = self.child.try_wait().ok().flatten();
+                    let reason =
+                        status.map_or("it closed its output".to_owned(), |status| status.to_string());
+                    return Err(Fault::Crash(reason));
+                }
+            }
+        }
+    }
+
+    /// Asks for the move of `seat` after these events.
+    ///
+    /// # Errors
+    /// No legal move came in time.
+    pub fn choose<G: Game>(
+        &mut self,
+        game: &G,
+        events: &[Event<G>],
+        state: &G::State,
+        seat: Seat,
+        time: Duration,
+        grace: Duration,
+    ) -> Result<G::Move, Fault> {
+        let mut position = "position startpos moves".to_owned();
+        let mut at = game.start();
+        for event in events {
+            position.push(' ');
+            let word = event_word(game, &at, event);
+            // UCI knows no `-` and no `x`.
+            position.push_str(&if self.uci { word.replace(['-', 'x'], "") } else { word });
+            if game.play(&mut at, event).is_err() {
+                return Err(Fault::Illegal("the game before it cannot be replayed".to_owned()));
+            }
+        }
+        self.send(position.strip_suffix(" moves").unwrap_or(&position))?;
+        let round = matches!(game.turn(state), breadboard_core::Turn::Act(seats) if seats.len() > 1);
+        let whose = if round { format!(" seat {seat}") } else { String::new() };
+        self.send(&format!("go movetime {}{whose}", time.as_millis()))?;
+        let answer = self.until(Instant::now() + time + grace, "bestmove", &mut Vec::new())?;
+        let text = unword(answer.split_whitespace().nth(1).unwrap_or(""));
+        let mv = game.read_move(state, seat, &text).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;
+        game.check(state, seat, mv).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;
+        Ok(mv)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // It may be gone already; then there is nothing to end.
+        let _ = self.send("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

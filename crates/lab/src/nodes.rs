@@ -1,0 +1,135 @@
+//! A checksum of play: what the strongest player of a game looks at, chooses and thinks of a few fixed positions.
+//! A change that should alter nothing keeps it; the number of nodes alone would not notice a sampling search.
+
+use breadboard_core::{Game, Rng, Spec, SplitMix, Turn};
+use breadboard_games::{Bots, Level, Visitor};
+use breadboard_search::{Budget, Effort, Report, Watch};
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::fmt;
+
+/// Counts nodes on fixed positions.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeCount {
+    /// Plies of a full-width search; a sampling search turns them into playouts.
+    pub depth: u32,
+}
+
+impl Default for NodeCount {
+    fn default() -> Self {
+        NodeCount { depth: 8 }
+    }
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeReport {
+    /// The game.
+    pub spec: String,
+    /// All nodes.
+    pub nodes: u64,
+    /// A hash of the moves chosen and of what was thought of them.
+    pub checksum: u32,
+}
+
+/// How many positions are looked at, and how far apart in a random game they lie.
+const POSITIONS: u64 = 4;
+const APART: u64 = 6;
+
+impl Visitor for &NodeCount {
+    type Output = NodeReport;
+
+    fn visit<G: Bots>(self, game: G) -> NodeReport {
+        let mut report = NodeReport { spec: Spec::of(&game).to_string(), nodes: 0, checksum: 0x811C_9DC5 };
+        for number in 0..POSITIONS {
+            let state = somewhere(&game, number);
+            let Turn::Act(seats) = game.turn(&state) else { continue };
+            let Some(seat) = seats.iter().next() else { continue };
+            let (nodes, seen) = (Cell::new(0), Cell::new(report.checksum));
+            let tell = |report: &Report<G::Move>| {
+                nodes.set(report.nodes);
+                seen.set(hash(seen.get(), &format!("{} {:?}", report.depth, report.score)));
+            };
+            let watch = Watch { stop: &|| false, report: &tell };
+            let mut rng = SplitMix::new(number);
+            let mut player = game.bot(Level::Bot5);
+            let mv =
+                player.think(&game, &state, seat, &mut rng, Effort::Given(Budget::depth(self.depth)), &watch);
+            report.nodes += nodes.get();
+            report.checksum = hash(seen.get(), &game.write_move(&state, seat, mv));
+        }
+        report
+    }
+}
+
+/// A position of a random game.
+fn somewhere<G: Game>(game: &G, number: u64) -> G::State {
+    let mut rng = SplitMix::new(number);
+    let mut state = game.start();
+    let mut left = number * APART;
+    let mut moves = Vec::new();
+    loop {
+        let before = state.clone();
+        match game.turn(&state) {
+            Turn::Over(_) => return state,
+            Turn::Chance => match game.sample_chance(&state, &mut rng) {
+                Some(chance) => game.apply_chance(&mut state, &chance),
+                None => return state,
+            },
+            Turn::Act(seats) => {
+                if left == 0 {
+                    return state;
+                }
+                left -= 1;
+                let mut choices = Vec::new();
+                for seat in seats.iter() {
+                    moves.clear();
+                    game.legal_moves(&state, seat, &mut moves);
+                    choices.push((seat, moves[rng.below(moves.len() as u32) as usize]));
+                }
+                match choices[..] {
+                    [(seat, mv)] => game.apply(&mut state, seat, mv),
+                    _ => game.apply_round(&mut state, &choices),
+                }
+            }
+        }
+        if game.turn(&state).outcome().is_some() {
+            return before;
+        }
+    }
+}
+
+fn hash(seed: u32, text: &str) -> u32 {
+    text.bytes().fold(seed, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+impl NodeReport {
+    /// The report as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        json!({"spec": self.spec, "nodes": self.nodes, "checksum": format!("{:08x}", self.checksum)})
+    }
+}
+
+impl fmt::Display for NodeReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} nodes, checksum {:08x}", self.spec, self.nodes, self.checksum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_games::{GAMES, with_game};
+
+    #[test]
+    fn the_checksum_of_every_game_is_the_same_twice() {
+        let count = NodeCount { depth: 4 };
+        for game in GAMES {
+            let spec = game.info.id.parse().unwrap();
+            let report = with_game(&spec, &count).unwrap();
+            assert!(report.nodes > 0, "{report}");
+            assert_eq!(report, with_game(&spec, &count).unwrap());
+        }
+    }
+}

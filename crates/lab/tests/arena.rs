@@ -1,0 +1,132 @@
+//! Matches: fair, repeatable, resumable.
+
+use breadboard_core::{Game, Record, replay};
+use breadboard_games::{Visitor, with_game};
+use breadboard_lab::{Arena, ArenaError, Contender, Run, Standing};
+use serde_json::Value;
+use std::path::PathBuf;
+
+const SPEC: &str = "breakthrough:columns=5,rows=5";
+
+fn arena(players: &[&str], games: usize) -> Arena {
+    Arena {
+        players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),
+        games,
+        openings: None,
+        sprt: None,
+        scale: 0.02,
+        movetime: None,
+        seed: 1,
+        threads: 2,
+        resume: None,
+        records: None,
+    }
+}
+
+fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
+    with_game(&SPEC.parse().unwrap(), Run { arena, progress: &mut |_, _, _| {} }).unwrap()
+}
+
+fn report(arena: &Arena) -> Value {
+    try_run(arena).unwrap().json()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The results without what the clock says.
+fn timeless(report: &Value) -> Value {
+    report["pairings"].clone()
+}
+
+#[test]
+fn a_match_is_the_same_twice_and_on_any_number_of_threads() {
+    let mut one = arena(&["bot3", "bot1", "random"], 6);
+    let first = report(&one);
+    one.threads = 1;
+    assert_eq!(timeless(&first), timeless(&report(&one)));
+    assert_eq!(first["games"], 18);
+    assert_eq!(first["pairings"].as_array().unwrap().len(), 3);
+    one.seed = 2;
+    assert_ne!(timeless(&first), timeless(&report(&one)));
+}
+
+#[test]
+fn a_better_player_scores_more_and_twins_score_half() {
+    let clear = report(&arena(&["bot4", "random"], 10));
+    assert!(clear["pairings"][0]["share"].as_f64().unwrap() > 0.85, "{clear}");
+    assert!(clear["pairings"][0]["elo_low"].as_f64().unwrap() > 0.0, "{clear}");
+    let twins = report(&arena(&["bot4", "bot4"], 40));
+    assert!((twins["pairings"][0]["share"].as_f64().unwrap() - 0.5).abs() < 0.2, "{twins}");
+}
+
+#[test]
+fn a_sequential_test_stops_early() {
+    let mut one = arena(&["bot3", "random"], 2000);
+    one.sprt = Some((0.0, 100.0));
+    let report = report(&one);
+    assert_eq!(report["sprt"]["accepted"], true);
+    assert!(report["games"].as_u64().unwrap() < 200, "{report}");
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_stopped() {
+    let folder = folder("resume");
+    let file = folder.join("match.jsonl");
+    let mut one = arena(&["bot2", "greedy"], 8);
+    one.resume = Some(file.clone());
+    let whole = report(&one);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 9);
+    // Four results, and half a line that the interruption left.
+    let kept: String = text.split_inclusive('\n').take(5).collect();
+    std::fs::write(&file, format!("{kept}{{\"deal\":3,\"pai")).unwrap();
+    assert_eq!(timeless(&report(&one)), timeless(&whole));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 9);
+    // A longer match goes on from a shorter one; another match does not.
+    one.games = 10;
+    assert_eq!(report(&one)["games"], 10);
+    one.seed = 9;
+    assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))));
+    one.seed = 1;
+    std::fs::write(&file, format!("{kept}nonsense\n")).unwrap();
+    assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))));
+}
+
+#[test]
+fn records_are_saved_and_replay() {
+    struct Check(Record);
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            replay(&game, &self.0, |_, _, _| {}).unwrap();
+            assert!(self.0.result.is_some());
+        }
+    }
+    let folder = folder("records");
+    let mut one = arena(&["bot2", "random"], 4);
+    one.records = Some(folder.clone());
+    report(&one);
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 4);
+    for file in files {
+        let record = Record::read(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(record.names.len(), 2);
+        with_game(&record.spec.clone(), Check(record)).unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    assert!(matches!(try_run(&arena(&["bot1"], 2)), Err(ArenaError::Setup(_))));
+    let mut three = arena(&["bot1", "bot2", "bot3"], 2);
+    three.sprt = Some((0.0, 10.0));
+    assert!(matches!(try_run(&three), Err(ArenaError::Setup(_))));
+    for name in ["bot0", "bot6", "", "engine:", "Bot1"] {
+        assert!(name.parse::<Contender>().is_err(), "{name}");
+    }
+}

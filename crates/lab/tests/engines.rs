@@ -1,0 +1,139 @@
+//! Both ends of the engine protocol, and engines that misbehave in every way a process can.
+
+#![cfg(unix)]
+
+use breadboard_core::{Game as _, Spec};
+use breadboard_games::breakthrough::Breakthrough;
+use breadboard_games::with_game;
+use breadboard_lab::{Arena, Contender, Run, Standing, serve};
+use std::io::Cursor;
+use std::time::Duration;
+
+fn game(spec: &str) -> Breakthrough<u64> {
+    let (options, seats) = spec.parse::<Spec>().unwrap().read::<Breakthrough<u64>>().unwrap();
+    Breakthrough::new(options, seats).unwrap()
+}
+
+fn talk(spec: &str, lines: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(&game(spec), Cursor::new(lines.to_owned()), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_engine_introduces_itself_in_both_dialects() {
+    let ugi = talk("breakthrough", "ugi\nisready\nquit\n");
+    assert!(ugi.contains(&"ugiok".to_owned()) && ugi.contains(&"readyok".to_owned()));
+    assert!(ugi.iter().any(|line| line.starts_with("option name Level type combo")));
+    assert!(talk("breakthrough", "uci\n").contains(&"uciok".to_owned()));
+}
+
+#[test]
+fn the_engine_answers_go_with_a_legal_move_and_what_it_thought() {
+    for (dialect, moves) in [("ugi", "a2-a3 h7-g6"), ("uci", "a2a3 h7g6")] {
+        let said = talk("breakthrough", &format!("{dialect}\nposition startpos moves {moves}\ngo depth 3\n"));
+        let info = said.iter().rfind(|line| line.starts_with("info depth 3 score cp ")).unwrap();
+        assert!(info.contains(" nodes ") && info.contains(" nps ") && info.contains(" pv "), "{info}");
+        let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
+        assert_eq!(best.contains('-'), dialect == "ugi", "{best}");
+    }
+}
+
+#[test]
+fn the_engine_reports_a_proven_value() {
+    let said = talk("breakthrough:columns=4,rows=4", "ugi\nposition startpos\ngo movetime 60000\n");
+    let info = said.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    assert!(info.contains("score mate -"), "{info}");
+}
+
+#[test]
+fn the_engine_answers_queries() {
+    let won = "position fen 8/P7/8/8/8/8/7p/8 w moves a7-a8";
+    let said = talk(
+        "breakthrough",
+        &format!(
+            "query gameover\nquery p1turn\nquery turn\nquery seats\n{won}\nquery result\nquery gameover\ngo\n"
+        ),
+    );
+    let expected = ["false", "true", "1", "2", "p1win", "true"].map(|answer| format!("response {answer}"));
+    assert_eq!(said[..6], expected);
+    assert_eq!(said.last().unwrap(), "bestmove 0000");
+}
+
+#[test]
+fn the_engine_survives_nonsense_and_says_what_is_wrong() {
+    let said = talk(
+        "breakthrough",
+        "xyzzy\nposition\nposition fen x\nposition startpos moves a2-a5\ngo depth\ngo seat 9\nquery\n\
+         setoption name Level value bot9\nsetoption\ngo perft 3\n\u{0}\u{1b}[31m\nisready\n",
+    );
+    assert!(said.iter().filter(|line| line.starts_with("info string error: ")).count() >= 10, "{said:#?}");
+    assert!(!said.iter().any(|line| line.contains('\u{1b}')));
+    assert_eq!(said.last().unwrap(), "readyok");
+}
+
+#[test]
+fn stop_ends_an_endless_search() {
+    let said = talk("breakthrough", "position startpos\ngo infinite\nstop\nisready\n");
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 1);
+    assert_eq!(said.last().unwrap(), "readyok");
+}
+
+fn arena(players: &[&str], games: usize) -> Arena {
+    Arena {
+        players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),
+        games,
+        openings: Some(0),
+        sprt: None,
+        scale: 0.05,
+        movetime: Some(Duration::from_millis(5)),
+        seed: 1,
+        threads: 2,
+        resume: None,
+        records: None,
+    }
+}
+
+fn run(arena: &Arena) -> Standing {
+    let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
+    with_game(&spec, Run { arena, progress: &mut |_, _, _| {} }).unwrap().unwrap()
+}
+
+/// A script that greets properly and then answers `go` with a line of shell.
+fn engine(on_go: &str) -> String {
+    format!(
+        "engine:sh -c 'while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         go) {on_go};; quit) exit;; esac; done'"
+    )
+}
+
+#[test]
+fn engines_that_misbehave_lose_with_a_reason_and_nobody_else_does() {
+    for (on_go, count) in [
+        ("exit 3", "crashes"),
+        ("echo bestmove z9-z9", "illegal_moves"),
+        ("echo bestmove a1-a2", "illegal_moves"),
+        ("echo bestmove", "illegal_moves"),
+        ("sleep 9", "time_outs"),
+    ] {
+        let report = run(&arena(&[&engine(on_go), "random"], 2)).json();
+        assert_eq!(report["players"][0][count], 2, "{on_go}: {report}");
+        assert_eq!(report["pairings"][0]["share"], 0.0, "{on_go}");
+        assert_eq!(report["faults"].as_array().unwrap().len(), 2);
+        for clean in ["crashes", "illegal_moves", "time_outs"] {
+            assert_eq!(report["players"][1][clean], 0, "{on_go}");
+        }
+    }
+    for command in ["engine:/does/not/exist", "engine:true", "engine:sh -c 'exit 1'"] {
+        let report = run(&arena(&[command, "random"], 2)).json();
+        assert_eq!(report["players"][0]["crashes"], 2, "{command}: {report}");
+    }
+}
+
+#[test]
+fn a_flood_of_output_is_neither_kept_nor_believed() {
+    let flood =
+        "i=0; while [ $i -lt 3000 ]; do echo info string $i; i=$((i+1)); done; echo bestmove nonsense";
+    let report = run(&arena(&[&engine(flood), "random"], 2)).json();
+    assert_eq!(report["pairings"][0]["share"], 0.0, "{report}");
+}

@@ -1,0 +1,153 @@
+//! What alpha-beta asks of a game: a tree of its own nodes, not the contract's states. A game keeps hashes,
+//! counters and bit boards in its nodes as it likes, and [`Plain`] makes a tree of any two-seat game without chance.
+
+use crate::greedy::Evaluate;
+use breadboard_core::{Outcome, Seat, Turn};
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A tree of positions in which two sides choose.
+pub trait Tree {
+    /// A position.
+    type Node: Clone;
+    /// A choice.
+    type Move: Copy + Eq + Debug;
+
+    /// A hash of the position, the side to move included.
+    fn key(&self, node: &Self::Node) -> u64;
+    /// How the game ended for the side to move, if the rules say it has.
+    fn over(&self, node: &Self::Node) -> Option<Verdict>;
+    /// What is certain without search. It must be true: proofs rest on it.
+    fn judge(&self, node: &Self::Node) -> Option<Verdict> {
+        self.over(node)
+    }
+    /// How good an open position looks to the side to move; between -[`PROVEN`](super::PROVEN) and that.
+    fn evaluate(&self, node: &Self::Node) -> i32;
+    /// Appends the moves. Those that lose at once may be left out, if then [`Pressure::Forced`] is returned; a
+    /// position without moves is lost.
+    fn moves(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure;
+    /// Appends the moves that cannot be left hanging at the end of a line: captures. `Forced` means that doing
+    /// nothing loses, and then the list must hold every move that does not lose at once.
+    fn noisy(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure {
+        let _ = (node, list);
+        Pressure::Free
+    }
+    /// The position after a move.
+    fn make(&self, node: &Self::Node, mv: Self::Move) -> Self::Node;
+    /// Whether the other side moves after that move.
+    fn alternates(&self, before: &Self::Node, after: &Self::Node) -> bool {
+        let _ = (before, after);
+        true
+    }
+    /// How many slots the history of good moves has.
+    fn slots(&self) -> usize;
+    /// The slot of a move, below [`Tree::slots`].
+    fn slot(&self, node: &Self::Node, mv: Self::Move) -> usize;
+}
+
+/// A certain end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The side to move wins in at most this many plies.
+    Win(u32),
+    /// The side to move loses, in this many plies if the other side plays on well.
+    Loss(u32),
+    /// Nobody wins.
+    Draw,
+}
+
+/// Whether the side to move can do as it likes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pressure {
+    /// It can.
+    Free,
+    /// It must answer a threat; the search looks deeper.
+    Forced,
+}
+
+/// A move with what the game thinks of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// Larger is tried earlier.
+    pub order: i32,
+    /// Whether it is an ordinary move, which may be searched less deeply late in the list.
+    pub quiet: bool,
+}
+
+/// Any two-seat game without chance and without simultaneous rounds, as a tree.
+#[derive(Debug)]
+pub struct Plain<'a, G>(pub &'a G);
+
+const SLOTS: usize = 1 << 12;
+
+impl<G: Evaluate> Plain<'_, G>
+where
+    G::State: Hash,
+{
+    fn mover(&self, node: &G::State) -> Option<Seat> {
+        match self.0.turn(node) {
+            Turn::Act(seats) => seats.single(),
+            _ => None,
+        }
+    }
+}
+
+impl<G: Evaluate> Tree for Plain<'_, G>
+where
+    G::State: Hash,
+{
+    /// The state and who looks at it: the seat that moves, or would.
+    type Node = (G::State, Seat);
+    type Move = G::Move;
+
+    fn key(&self, node: &Self::Node) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        node.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn over(&self, (state, seat): &Self::Node) -> Option<Verdict> {
+        match self.0.turn(state) {
+            Turn::Over(Outcome::Win(winner)) if winner == *seat => Some(Verdict::Win(0)),
+            Turn::Over(Outcome::Win(_)) => Some(Verdict::Loss(0)),
+            // Chance ends the tree: what lies behind it is not this search's business.
+            Turn::Over(_) | Turn::Chance => Some(Verdict::Draw),
+            Turn::Act(seats) => seats.single().is_none().then_some(Verdict::Draw),
+        }
+    }
+
+    fn evaluate(&self, (state, seat): &Self::Node) -> i32 {
+        let bound = f64::from(super::PROVEN - 1);
+        self.0.evaluate(state, *seat).clamp(-bound, bound) as i32
+    }
+
+    fn moves(&self, (state, seat): &Self::Node, list: &mut Vec<Choice<G::Move>>) -> Pressure {
+        let mut moves = Vec::new();
+        self.0.legal_moves(state, *seat, &mut moves);
+        list.extend(moves.into_iter().map(|mv| Choice { mv, order: 0, quiet: true }));
+        Pressure::Free
+    }
+
+    fn make(&self, (state, seat): &Self::Node, mv: G::Move) -> Self::Node {
+        let mut next = state.clone();
+        self.0.apply(&mut next, *seat, mv);
+        let mover = self.mover(&next).unwrap_or(seat.other());
+        (next, mover)
+    }
+
+    fn alternates(&self, before: &Self::Node, after: &Self::Node) -> bool {
+        before.1 != after.1
+    }
+
+    fn slots(&self) -> usize {
+        SLOTS
+    }
+
+    fn slot(&self, node: &Self::Node, mv: G::Move) -> usize {
+        let mut hasher = DefaultHasher::new();
+        (node.1, mv).hash(&mut hasher);
+        hasher.finish() as usize % SLOTS
+    }
+}

@@ -1,0 +1,135 @@
+//! The searches on games whose best play is known.
+
+use crate::alphabeta::{AlphaBeta, Plain, Tuning};
+use crate::mcts::{self, Mcts};
+use crate::toys::Toy;
+use crate::{Budget, Effort, Player, Report, Score, Watch};
+use breadboard_core::{Game, Seat, SplitMix, Turn};
+use std::cell::Cell;
+
+fn sampler(playouts: u64) -> Mcts<Toy> {
+    Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts))
+}
+
+/// The best take from a pile: leave a multiple of four.
+fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
+    let game = Toy::make(pile, 2);
+    let mut moves = Vec::new();
+    game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
+    let root = (game.start(), Seat::FIRST);
+    let mut search = AlphaBeta::new(1 << 16, tuning);
+    let found = search.search(&Plain(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
+    (found.mv, found.value)
+}
+
+#[test]
+fn alpha_beta_solves_piles_and_proves_it() {
+    for tuning in [Tuning::default(), Tuning { reduce: false, late: 99, ..Tuning::default() }] {
+        for pile in 2..=21 {
+            let (mv, value) = solve(pile, tuning);
+            if pile % 4 == 0 {
+                assert!(value < -crate::alphabeta::PROVEN, "{pile}: {value}");
+            } else {
+                assert_eq!(mv, pile % 4, "{pile}");
+                assert!(value > crate::alphabeta::PROVEN, "{pile}: {value}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_node_budget_is_kept_and_the_same_twice() {
+    let game = Toy::make(60, 2);
+    let root = (game.start(), Seat::FIRST);
+    let run = || {
+        let mut search = AlphaBeta::new(1 << 12, Tuning::default());
+        let found =
+            search.search(&Plain(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
+        (found.mv, found.value, found.depth, found.nodes)
+    };
+    assert_eq!(run(), run());
+    assert!(run().3 <= 500);
+}
+
+#[test]
+fn a_search_told_to_stop_stops_at_the_next_question() {
+    let game = Toy::make(99, 2);
+    let root = (game.start(), Seat::FIRST);
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 2
+    };
+    let mut search = AlphaBeta::new(1 << 8, Tuning { reduce: false, ..Tuning::default() });
+    let watch = Watch { stop: &stop, report: &|_| {} };
+    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    assert!(asked.get() == 3 && found.nodes <= 4096, "{} questions, {} nodes", asked.get(), found.nodes);
+}
+
+#[test]
+fn reports_deepen_and_their_lines_begin_with_the_choice() {
+    let game = Toy::make(13, 2);
+    let root = (game.start(), Seat::FIRST);
+    let last: Cell<Option<Report<u8>>> = Cell::new(None);
+    let report = |report: &Report<u8>| {
+        let before = last.take();
+        assert!(before.is_none_or(|before| before.depth < report.depth));
+        last.set(Some(report.clone()));
+    };
+    let mut search = AlphaBeta::new(1 << 16, Tuning::default());
+    let watch = Watch { stop: &|| false, report: &report };
+    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    let last = last.take().unwrap();
+    assert_eq!(last.line[0], found.mv);
+    assert!(matches!(last.score, Score::Win(_)));
+}
+
+#[test]
+fn sampling_solves_a_small_pile() {
+    let game = Toy::make(7, 2);
+    assert_eq!(sampler(3000).choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 3);
+}
+
+#[test]
+fn sampling_weighs_chance_and_counts_seats() {
+    // Against a sure 3 only a roll of 4 to 6 wins, and 3 ties: with everybody at 3 a roll has better than its share.
+    let game = Toy::make(0, 3);
+    let mut state = game.start();
+    game.apply(&mut state, Seat::FIRST, 3);
+    game.apply(&mut state, Seat::SECOND, 3);
+    let third = Seat::new(2).unwrap();
+    assert_eq!(sampler(2000).choose(&game, &state, third, &mut SplitMix::new(1)), 0);
+    // After somebody rolled a 1 and a 2, the sure point wins at once.
+    let mut state = game.start();
+    for face in [1, 2] {
+        let Turn::Act(seats) = game.turn(&state) else { panic!("a seat acts") };
+        game.apply(&mut state, seats.single().unwrap(), 0);
+        game.apply_chance(&mut state, &face);
+    }
+    assert_eq!(sampler(2000).choose(&game, &state, third, &mut SplitMix::new(1)), 3);
+}
+
+#[test]
+fn sampling_finds_the_dominant_bid_of_every_seat() {
+    let game = Toy::make(1, 4);
+    for seat in Seat::all(4) {
+        assert_eq!(sampler(2000).choose(&game, &game.start(), seat, &mut SplitMix::new(3)), 3, "{seat:?}");
+    }
+}
+
+#[test]
+fn sampling_keeps_its_budget_and_obeys() {
+    let game = Toy::make(40, 2);
+    let count = |effort: Effort, stop: &dyn Fn() -> bool| {
+        let nodes = Cell::new(0);
+        let report = |report: &Report<u8>| nodes.set(report.nodes);
+        let watch = Watch { stop, report: &report };
+        let mut rng = SplitMix::new(1);
+        let mv = sampler(100).think(&game, &game.start(), Seat::FIRST, &mut rng, effort, &watch);
+        (mv, nodes.get())
+    };
+    assert_eq!(count(Effort::Own(1.0), &|| false).1, 100);
+    assert_eq!(count(Effort::Own(0.5), &|| false), count(Effort::Own(0.5), &|| false));
+    assert_eq!(count(Effort::Given(Budget::nodes(37)), &|| false).1, 37);
+    assert!(count(Effort::Given(Budget::ENDLESS), &|| true).1 <= 8);
+}
