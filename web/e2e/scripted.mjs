@@ -70,6 +70,10 @@ export async function script(page, { rules = '# Rules\n\nText.\n', submit } = {}
     const path = new URL(route.request().url()).pathname.replace('/api', '');
     if (control.down) return route.abort();
     if (path === '/games') return json(route, { games });
+    if (path === '/position') {
+      const { position, you } = shown.state;
+      return json(route, { schema: 1, spec: 'breakthrough', position, moves: [{ seat: 1, moves: you[0].moves }], drawing: '' });
+    }
     if (path.endsWith('/rules')) return route.fulfill({ contentType: 'text/markdown', body: rules });
     if (path === '/tables' && route.request().method() === 'POST') return json(route, { table: table(shown.state), recovery: [] }, 201);
     if (path === '/tables') return json(route, { tables: [{ id: 'q', link: '', game: 'breakthrough', spec: 'breakthrough', status: 'open', updated: 0, awaited: [], seats: [{ seat: 1, kind: 'person', name: 'Grace' }, { seat: 2, kind: 'open', name: null }] }] });

@@ -5,6 +5,7 @@ import type { Component } from 'svelte';
 import type { Args, GameStrings } from '../i18n';
 import type { Part, PositionView } from '../lib/view';
 import type { SymbolName } from '../ui/symbols';
+import type { Diagram } from './diagram';
 
 export type Colour = 'white' | 'black' | 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'grey';
 
@@ -50,6 +51,8 @@ export interface GameModule<B = unknown> {
   /** The board in words, line by line. */
   text: (board: B, tr: Translate) => string[];
   strings: GameStrings;
+  /** Positions to try on the rules page. */
+  diagrams: Diagram[];
   /** A choice is made only when confirmed, because a shorter one is a move as well. */
   confirms?: boolean;
   /** Roles of parts without a place that the board offers itself, where they belong. */

@@ -16,22 +16,6 @@ export const de: Record<keyof typeof en, string> = {
   failed: 'Das hat nicht geklappt: {reason}',
   retry: 'Noch einmal',
 
-  'game-breakthrough': 'Breakthrough',
-  'game-breakthrough-about': 'Bringe einen Stein vor deinem Gegner auf die andere Seite.',
-  'game-breakthrough-facts': '2 Spieler · 15 Minuten',
-  'game-breadcrumbs': 'Breadcrumbs',
-  'game-breadcrumbs-about': 'Laufe über bunte Plättchen, lege Chips, wo sie zählen, und triff dich, wenn du führst.',
-  'game-breadcrumbs-facts': '2–5 Spieler · 20 Minuten',
-  'game-snipe': 'Schnepfenjagd',
-  'game-snipe-about': 'Eine Schnepfe sammelt Krümel im Wald, der sich dreht; wer sie fängt, wird die Schnepfe.',
-  'game-snipe-facts': '2–7 Spieler · 30 Minuten',
-  'game-breadwinner': 'Breadwinner',
-  'game-breadwinner-about': 'Erwürfle Bots, säe, ernte, und hole alles Brot vor deinem Gegner.',
-  'game-breadwinner-facts': '2 Spieler · 30 Minuten',
-  'game-traxx': 'Träxx',
-  'game-traxx-about': 'Zeichne einen langen Weg über bunte Felder: Zahlen bringen Punkte, verfehlte Felder kosten.',
-  'game-traxx-facts': '1–4 Spieler · 20 Minuten',
-
   playBot: 'Gegen einen Bot',
   newTable: 'Neuer Tisch',
   rules: 'Regeln',
@@ -60,7 +44,7 @@ export const de: Record<keyof typeof en, string> = {
   private: 'Nur, wer den Link hat',
   listed: 'Alle: als offener Tisch aufgeführt',
   create: 'Tisch eröffnen',
-  from: 'von {min} bis {max}',
+  from: 'Von {min} bis {max}',
   ruling: 'Regel {ruling}',
   default: 'üblich {value}',
   on: 'an',
@@ -181,6 +165,8 @@ export const de: Record<keyof typeof en, string> = {
   'key-text': 'Brett als Text',
   'key-replay': 'Beim Nachspielen: zurück und weiter, zum Anfang, zum Ende, abspielen oder anhalten',
   contents: 'Inhalt',
+  tryIt: 'Probiere einen Zug: das Programm kennt die Regeln.',
+  again: 'Von vorn',
 };
 
 export const deWords: Record<string, string> = {};

@@ -61,6 +61,7 @@ export interface GameInfo {
   summary: string;
   credit: string;
   seats: { min: number; max: number; default: number };
+  rules_version: number;
   options: OptionInfo[];
   presets: { name: string; spec: string }[];
 }

@@ -2,6 +2,7 @@ import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
 import { COLOURS } from './look';
 import Panel from './Panel.svelte';
+import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, type Board } from './view';
 
@@ -10,6 +11,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  diagrams,
   style: (board, seat) => {
     const colour = board.players.find((player) => player.seat === seat)?.colour ?? 'red';
     return { colour, symbol: COLOURS[colour] };

@@ -3,6 +3,7 @@ import BoardView from './Board.svelte';
 import { SEATS } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
+import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, type Board } from './view';
 
@@ -12,6 +13,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  diagrams,
   flips: (_, seat) => seat === 1,
   shows: ['action'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },

@@ -1,5 +1,6 @@
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
+import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { name, read, type Board } from './view';
 
@@ -7,6 +8,7 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   read,
   strings,
+  diagrams,
   flips: (board, seat) => board.sides.find((side) => side.seat === seat)?.side === 'black',
   style: (board, seat) =>
     board.sides.find((side) => side.seat === seat)?.side === 'black'

@@ -3,6 +3,7 @@ import BoardView from './Board.svelte';
 import { PAWNS } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
+import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, spaces, type Board } from './view';
 
@@ -12,6 +13,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  diagrams,
   shows: ['way', 'turn'],
   style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
   text: (board, tr) => {

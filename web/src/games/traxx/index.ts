@@ -3,6 +3,7 @@ import BoardView from './Board.svelte';
 import { pen } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
+import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, type Board } from './view';
 
@@ -12,6 +13,7 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  diagrams,
   confirms: true,
   style: (_, seat) => pen(seat),
   text: (board, tr) => {
