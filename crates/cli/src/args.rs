@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Play a record through and show where it ends.
     Replay(ReplayArgs),
+    /// Check a record's dice: compute every draw again from the revealed seed.
+    Verify(VerifyArgs),
     /// Count move sequences, depth by depth.
     Perft(PerftArgs),
     /// Measure speed: random games, moves and leaves a second on one thread.
@@ -155,6 +157,25 @@ pub(crate) struct ReplayArgs {
     /// Tell every event in plain language.
     #[arg(long)]
     pub(crate) log: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard verify game.txt
+  breadboard verify game.txt --commit 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925
+  breadboard verify - < game.txt
+
+Exit code 0 if every draw is as the seed gives it, 1 if not. docs/fair-dice.md says what that proves.")]
+pub(crate) struct VerifyArgs {
+    /// The record of a finished game; `-` is standard input.
+    #[arg(value_name = "RECORD")]
+    pub(crate) file: PathBuf,
+    /// The hash of the seed that you noted before the game.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) commit: Option<String>,
+    /// What you threw in when you sat down.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) entropy: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -67,6 +67,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Show(args) => commands::show::run(&args, out),
         Command::Moves(args) => commands::moves::run(&args, out),
         Command::Replay(args) => commands::replay::run(&args, out),
+        Command::Verify(args) => commands::verify::run(&args, out),
         Command::Perft(args) => commands::perft::run(&args, out),
         Command::Bench(args) => commands::bench::run(&args, out),
         Command::Arena(args) => commands::arena::run(&args, out),

@@ -206,6 +206,61 @@ fn help_has_examples() {
     fails(&[], b"", 2, "Usage");
 }
 
+/// The record of a game that was given up after its first draws.
+fn record_with_dice() -> String {
+    use breadboard_play::{Entropy, Holder, Key, Name, Opening, Request, Seed, Submission, Table};
+    let opening = Opening {
+        spec: "breadcrumbs".parse().unwrap(),
+        start: None,
+        given: Vec::new(),
+        seats: vec![Holder::Open; 2],
+        clock: None,
+        seed: Seed::new([7; 32]),
+    };
+    let mut table = Table::open(opening, 0).unwrap().table;
+    for seat in table.seats() {
+        let request = Request::Claim {
+            name: Name::try_from("Ada".to_owned()).unwrap(),
+            entropy: Some(Entropy::new(vec![seat.number(); 4]).unwrap()),
+        };
+        let key = Key::try_from("k".to_owned()).unwrap();
+        let version = table.version();
+        table = table.submit(0, &Submission { seat, version, attempt: None, key, request }).unwrap().table;
+    }
+    table.abandon(0).unwrap().table.record().to_string()
+}
+
+#[test]
+fn verify_says_what_it_checked_and_finds_a_changed_draw() {
+    let record = record_with_dice();
+    let output = run(&["verify", "-"], record.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for line in ["game: breadcrumbs", "the seats 1, 2", "draws: 1,", "verified"] {
+        assert!(text(&output.stdout).contains(line), "{}", text(&output.stdout));
+    }
+    let commit = record.lines().find_map(|line| line.strip_prefix("dice-commit: ")).unwrap();
+    let sure = run(&["verify", "-", "--commit", commit, "--entropy", "02020202"], record.as_bytes());
+    assert!(text(&sure.stdout).contains("the hash is the one you noted"), "{}", text(&sure.stderr));
+    let other = "0".repeat(64);
+    fails(&["verify", "-", "--commit", &other], record.as_bytes(), 1, "not the one you noted");
+    fails(&["verify", "-", "--commit", "x"], record.as_bytes(), 2, "hexadecimal");
+    fails(&["verify", "-", "--entropy", "03"], record.as_bytes(), 1, "no seat has thrown in");
+    fails(
+        &["verify", "-"],
+        record.replace("dice-entropy 1: 01", "dice-entropy 1: 02").as_bytes(),
+        1,
+        "line ",
+    );
+    fails(
+        &["verify", "-"],
+        record.replace("dice-seed: 07", "dice-seed: 08").as_bytes(),
+        1,
+        "does not belong",
+    );
+    let plain = record.lines().filter(|line| !line.starts_with("dice")).collect::<Vec<_>>().join("\n");
+    fails(&["verify", "-"], plain.as_bytes(), 1, "nothing of its dice");
+}
+
 #[test]
 fn the_arena_plays_our_own_engine_through_the_protocol() {
     let engine = format!("engine:{} engine breakthrough", env!("CARGO_BIN_EXE_breadboard"));

@@ -9,8 +9,10 @@ pub mod breakthrough;
 mod levels;
 pub mod snipe;
 pub mod traxx;
+mod views;
 
 pub use levels::{Bots, Level, LevelInfo, Robot};
+pub use views::{Left, Part, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
@@ -18,8 +20,8 @@ use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 pub trait Visitor {
     /// What comes of it.
     type Output;
-    /// Does it. An implementation that needs no players may ask for `G: Game` only.
-    fn visit<G: Bots>(self, game: G) -> Self::Output;
+    /// Does it. An implementation asks for as much of `G` as it needs, often `G: Game` only.
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game without making one.

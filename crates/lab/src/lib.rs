@@ -1,8 +1,11 @@
-//! Measurements: how fast the games run and how well the players play. Clocks are read here and above, never below.
+//! Measurements: how fast the games run, how well the players play, and what a server stands. Clocks are read here
+//! and above, never below.
 
 mod arena;
 mod bench;
 mod engine;
+#[cfg(feature = "load")]
+pub mod load;
 mod nodes;
 mod train;
 

@@ -10,6 +10,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod train;
+pub(crate) mod verify;
 
 use crate::Failure;
 use crate::args::At;

@@ -243,6 +243,11 @@ impl Points {
         (self.0 >> (8 * letter as u32)) as u8
     }
 
+    /// What a tile pays to each of its owners.
+    pub(super) const fn paid(tile: Tile, owners: usize) -> Points {
+        Points(PAYS[tile.index()][owners & 31])
+    }
+
     /// What a tile pays comes in and what it paid goes out. Bytes never run over: no score exceeds 90 (B12).
     #[inline]
     pub(super) const fn change(self, tile: Tile, before: usize, after: usize) -> Points {

@@ -11,6 +11,7 @@ mod past;
 mod playout;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use board::{Letter, Square, Tile};
 

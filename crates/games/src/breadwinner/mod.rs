@@ -17,6 +17,7 @@ mod says;
 mod state;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use bots::{Bot, Factory, Kind};
 pub use chance::Chance;

@@ -9,6 +9,7 @@ mod notation;
 mod select;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use board::{Square, U256, Word};
 pub use bot::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};

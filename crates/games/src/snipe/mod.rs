@@ -16,6 +16,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod view;
 
 pub use deal::RollOff;
 pub use forest::{Card, Direction, Space, Spin};

@@ -12,6 +12,7 @@ mod path;
 mod position;
 #[cfg(test)]
 mod tests;
+mod view;
 mod walk;
 
 pub use board::{Board, CARDS, Colour, Palette};

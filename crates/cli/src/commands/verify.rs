@@ -1,0 +1,51 @@
+//! `breadboard verify`.
+
+use super::replay;
+use crate::Failure;
+use crate::args::VerifyArgs;
+use crate::output::Out;
+use breadboard_play::{Commit, Entropy, verify};
+
+pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
+    let record = replay::read(&args.file)?;
+    let name = args.file.display();
+    let refused = |reason: String| Failure::Refused(format!("{name}: {reason}"));
+    let verified = verify(&record).map_err(|doubt| refused(doubt.to_string()))?;
+    if let Some(noted) = &args.commit {
+        let noted =
+            Commit::try_from(noted.clone()).map_err(|bad| Failure::Usage(format!("--commit: {bad}")))?;
+        if noted != verified.commit {
+            return Err(refused(format!("the hash is {}, not the one you noted", verified.commit)));
+        }
+    }
+    if let Some(thrown) = &args.entropy {
+        let thrown =
+            Entropy::try_from(thrown.clone()).map_err(|bad| Failure::Usage(format!("--entropy: {bad}")))?;
+        if !verified.entropy.iter().any(|(_, entropy)| *entropy == thrown) {
+            return Err(refused("no seat has thrown in what you did".to_owned()));
+        }
+    }
+    out.line(format_args!("game: {}", verified.spec))?;
+    out.line("the seed belongs to the hash that was published before the game")?;
+    if args.commit.is_some() {
+        out.line("the hash is the one you noted")?;
+    }
+    let seats: Vec<String> = verified.entropy.iter().map(|(seat, _)| seat.to_string()).collect();
+    match seats.as_slice() {
+        [] => out.line("no seat has thrown anything in: the dice rest on the seed alone")?,
+        [seat] => out.line(format_args!("seat {seat} has thrown something in"))?,
+        _ => out.line(format_args!("the seats {} have thrown something in", seats.join(", ")))?,
+    }
+    if args.entropy.is_some() {
+        out.line("what you threw in is among it")?;
+    }
+    if verified.given > 0 {
+        out.line(format_args!(
+            "the first {} events were played elsewhere and not drawn by these dice",
+            verified.given
+        ))?;
+    }
+    out.line(format_args!("events: {}, all by the rules", verified.events))?;
+    out.line(format_args!("draws: {}, all as the seed gives them", verified.draws))?;
+    Ok(out.line("verified")?)
+}

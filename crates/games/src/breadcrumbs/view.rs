@@ -1,0 +1,162 @@
+//! Every tile says what it pays to whom, so that a screen can show where a score comes from; a client that knew only
+//! chips would have to know how sharing and colours count.
+
+use super::board::{Letter, Points, Square};
+use super::{Breadcrumbs, Move, Stage, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
+use serde::Serialize;
+
+/// Each player has as many chips as there are tiles.
+const CHIPS: u32 = 25;
+
+/// The board of Breadcrumbs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// `naming`, `dealing`, `choosing`, `playing` or `over`.
+    stage: &'static str,
+    /// The tiles, row by row from a5; none before the deal.
+    tiles: Vec<TileView>,
+    /// The players by letter, in turn order.
+    players: Vec<PlayerView>,
+    /// The numbers that seats have named so far, in seat order (ritual).
+    named: Vec<u8>,
+    /// Which turn of every player this is, from 1.
+    turn: u16,
+    /// After so many the game ends.
+    turn_cap: u16,
+    /// How many chips two players who meet need to end the game.
+    end_chips: u8,
+    /// The letter to move, while pawns move.
+    mover: Option<String>,
+    /// Whether the letter to move has the lowest score alone and may go diagonally.
+    diagonal: bool,
+}
+
+/// One tile.
+#[derive(Clone, Debug, Serialize)]
+struct TileView {
+    /// Its square.
+    at: String,
+    /// Its colour.
+    color: &'static str,
+    /// Its value.
+    value: u8,
+    /// Whose chips lie on it, and what it pays them.
+    chips: Vec<ChipView>,
+}
+
+/// One chip.
+#[derive(Clone, Debug, Serialize)]
+struct ChipView {
+    letter: String,
+    points: u8,
+}
+
+/// One player.
+#[derive(Clone, Debug, Serialize)]
+struct PlayerView {
+    letter: String,
+    color: &'static str,
+    /// Who holds the letter; nobody before it is chosen.
+    seat: Option<u8>,
+    /// Where the pawn stands.
+    pawn: Option<String>,
+    /// Where it starts.
+    start: String,
+    /// How many chips lie on the board.
+    chips: u32,
+    score: u8,
+}
+
+impl Breadcrumbs {
+    fn tile_view(&self, state: &State, square: Square) -> Option<TileView> {
+        let tile = state.tile(square)?;
+        let pays = Points::paid(tile, state.board.owners(square));
+        let chip = |letter: &Letter| ChipView { letter: letter.to_string(), points: pays.of(*letter) };
+        let owners = self.letters.iter().filter(|letter| state.has_chip(**letter, square));
+        Some(TileView {
+            at: square.to_string(),
+            color: tile.colour().colour(),
+            value: tile.value(),
+            chips: owners.map(chip).collect(),
+        })
+    }
+
+    fn player_view(&self, state: &State, letter: Letter) -> PlayerView {
+        PlayerView {
+            letter: letter.to_string(),
+            color: letter.colour(),
+            seat: state.holder(letter).map(Seat::number),
+            pawn: state.pawn(letter).map(|square| square.to_string()),
+            start: letter.start().to_string(),
+            chips: state.board.walker(letter).count(),
+            score: state.board.points.of(letter),
+        }
+    }
+}
+
+impl Views for Breadcrumbs {
+    type Board = Board;
+
+    fn has_draws(&self) -> bool {
+        true
+    }
+
+    fn board(&self, state: &State) -> Board {
+        let playing = state.stage == Stage::Playing;
+        Board {
+            stage: match state.stage {
+                Stage::Naming => "naming",
+                Stage::Undealt => "dealing",
+                Stage::Choosing => "choosing",
+                Stage::Playing => "playing",
+                Stage::Met | Stage::Repeated | Stage::Capped => "over",
+            },
+            tiles: Square::dealt().filter_map(|square| self.tile_view(state, square)).collect(),
+            players: self.letters.iter().map(|letter| self.player_view(state, *letter)).collect(),
+            named: state.names.iter().copied().filter(|number| *number != 0).collect(),
+            turn: state.round + 1,
+            turn_cap: self.options.turn_cap,
+            end_chips: self.options.end_chips,
+            mover: playing.then(|| self.mover(state).to_string()),
+            diagonal: playing && self.is_lowest(state),
+        }
+    }
+
+    fn left(&self, state: &State) -> Vec<Left> {
+        let chips = |letter: &Letter| {
+            let seat = state.holder(*letter)?;
+            Some(Left::of(seat, "chips", CHIPS - state.board.walker(*letter).count()))
+        };
+        let mut left: Vec<Left> = self.letters.iter().filter_map(chips).collect();
+        left.sort_by_key(|left| left.seat);
+        let turns = u32::from(self.options.turn_cap.saturating_sub(state.round));
+        left.push(Left::common("turns", turns));
+        left
+    }
+
+    fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {
+        vec![match mv {
+            Move::Name(number) => Part::word("number", number),
+            Move::Take(letter) => Part::thing("letter", letter, letter.start()),
+            Move::Step(to) => Part::place("to", to),
+        }]
+    }
+
+    fn touched(&self, before: &State, event: &Event<Self>) -> Vec<String> {
+        let Event::Act(choices) = event else { return Vec::new() };
+        let from = |mv: &Move| matches!(mv, Move::Step(_)).then(|| pawn_to_move(self, before)).flatten();
+        let mut touched = Vec::new();
+        for (seat, mv) in choices {
+            touched.extend(from(mv));
+            touched.extend(self.parts(before, *seat, *mv).into_iter().filter_map(|part| part.place));
+        }
+        touched
+    }
+}
+
+/// Where the pawn to move stands.
+fn pawn_to_move(game: &Breadcrumbs, state: &State) -> Option<String> {
+    state.pawn(game.mover(state)).map(|square| square.to_string())
+}

@@ -1,0 +1,86 @@
+//! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
+//! has to take a text apart.
+
+use super::{Breakthrough, Move, OneWord, Side, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::Seat;
+use serde::Serialize;
+
+/// The board of Breakthrough.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// Files, from `a`.
+    columns: u32,
+    /// Rows, from 1 on White's side.
+    rows: u32,
+    /// Who sits behind each colour.
+    sides: [SideView; 2],
+    /// The men.
+    men: Vec<Man>,
+}
+
+/// A colour and its seat.
+#[derive(Clone, Debug, Serialize)]
+struct SideView {
+    /// `white` moves up, `black` down.
+    side: &'static str,
+    /// The seat's number.
+    seat: u8,
+}
+
+/// One man.
+#[derive(Clone, Debug, Serialize)]
+struct Man {
+    /// Its square.
+    at: String,
+    /// Its colour.
+    side: &'static str,
+}
+
+const fn word(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+impl<W: OneWord> Views for Breakthrough<W> {
+    type Board = Board;
+
+    fn has_draws(&self) -> bool {
+        false
+    }
+
+    fn board(&self, state: &State<W>) -> Board {
+        let sides = [Side::White, Side::Black];
+        let squares = (0..self.geometry.rows)
+            .flat_map(|row| (0..self.geometry.columns).map(move |file| self.geometry.square(file, row)));
+        let man = |square: super::Square| {
+            let here = W::bit(square.0.into());
+            let side = sides.into_iter().find(|side| state.men[side.index()] & here != W::ZERO)?;
+            Some(Man { at: self.geometry.name(square).to_string(), side: word(side) })
+        };
+        Board {
+            columns: self.geometry.columns,
+            rows: self.geometry.rows,
+            sides: sides.map(|side| SideView { side: word(side), seat: state.seat(side).number() }),
+            men: squares.filter_map(man).collect(),
+        }
+    }
+
+    fn left(&self, state: &State<W>) -> Vec<Left> {
+        let mut left = [Side::White, Side::Black]
+            .map(|side| Left::of(state.seat(side), "men", state.men[side.index()].count()));
+        left.sort_by_key(|left| left.seat);
+        left.to_vec()
+    }
+
+    fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {
+        match mv.squares() {
+            Some((from, to)) => {
+                vec![Part::place("from", self.geometry.name(from)), Part::place("to", self.geometry.name(to))]
+            }
+            None => vec![Part::word("word", "swap")],
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Cards, path spaces and pawns by name: `c4` is the card and its centre, `c4n` its exit to the north. A client draws
+//! exits, never routes: where a pawn may step comes with the moves.
+
+use super::forest::{Card, Kind, Space};
+use super::state::Phase;
+use super::{Dice, Move, Pawn, SnipeHunt, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
+use serde::Serialize;
+
+/// The board of the Snipe Hunt.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// `deal`, `roll-off`, `roll`, `pick`, `walk`, `offer` or `over`.
+    phase: &'static str,
+    columns: u8,
+    rows: u8,
+    /// The cards; none before the deal.
+    cards: Vec<CardView>,
+    /// The spaces with a crumb.
+    crumbs: Vec<String>,
+    pawns: Vec<PawnView>,
+    /// The pawn that moves.
+    mover: Option<&'static str>,
+    /// This turn's dice.
+    dice: Option<(u8, u8)>,
+    /// Steps left.
+    steps: u8,
+    /// The crumbs each seat has, in seat order.
+    held: Vec<u8>,
+    /// Turns since the last crumb was lifted, and how many of them end the game.
+    idle: u16,
+    idle_limit: u16,
+}
+
+/// One card.
+#[derive(Clone, Debug, Serialize)]
+struct CardView {
+    at: String,
+    column: u8,
+    row: u8,
+    /// `cross`, `tee`, `straight` or `corner`.
+    kind: &'static str,
+    /// The sides with an exit: `n`, `e`, `s`, `w`.
+    exits: Vec<char>,
+    /// `feather`, `arrow`, `nest` or `station`.
+    mark: Option<&'static str>,
+    /// Whether its feather or arrow has been used in this turn.
+    used: bool,
+}
+
+/// One pawn.
+#[derive(Clone, Debug, Serialize)]
+struct PawnView {
+    /// `Snipe`, or the hunter's colour.
+    pawn: &'static str,
+    /// Who moves it; nobody before the roll-off.
+    seat: Option<u8>,
+    /// Its space.
+    at: String,
+}
+
+impl SnipeHunt {
+    fn card_view(&self, state: &State, card: Card) -> CardView {
+        let forest = &state.forest;
+        let exits = forest.exits_of(card);
+        let has = |cards: u64| cards & card.bit() != 0;
+        CardView {
+            at: card.to_string(),
+            column: card.column(),
+            row: card.row(),
+            kind: match Kind::of(exits) {
+                Some(Kind::Cross) | None => "cross",
+                Some(Kind::Tee) => "tee",
+                Some(Kind::Straight) => "straight",
+                Some(Kind::Corner) => "corner",
+            },
+            exits: exits.iter().map(|side| side.letter()).collect(),
+            mark: if card == forest.nest {
+                Some("nest")
+            } else if card == forest.station {
+                Some("station")
+            } else if has(forest.feathers) {
+                Some("feather")
+            } else {
+                has(forest.arrows).then_some("arrow")
+            },
+            used: has(state.used),
+        }
+    }
+}
+
+impl Views for SnipeHunt {
+    type Board = Board;
+
+    fn has_draws(&self) -> bool {
+        true
+    }
+
+    fn board(&self, state: &State) -> Board {
+        let dealt = state.phase != Phase::Deal;
+        let moving = matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer);
+        let cards = || self.layout.places.iter().copied().filter(|_| dealt);
+        let spaces = cards().flat_map(Space::of_card);
+        let pawn = |pawn: Pawn| PawnView {
+            pawn: pawn.name(),
+            seat: (state.phase != Phase::RollOff).then(|| state.holder(pawn).number()),
+            at: state.place(pawn).to_string(),
+        };
+        Board {
+            phase: match state.phase {
+                Phase::Deal => "deal",
+                Phase::RollOff => "roll-off",
+                Phase::Roll => "roll",
+                Phase::Pick => "pick",
+                Phase::Walk => "walk",
+                Phase::Offer => "offer",
+                Phase::Over => "over",
+            },
+            columns: self.layout.columns,
+            rows: self.layout.rows,
+            cards: cards().map(|card| self.card_view(state, card)).collect(),
+            crumbs: spaces
+                .filter(|space| state.forest.crumbs.contains(*space))
+                .map(|space| space.to_string())
+                .collect(),
+            pawns: Pawn::all(self.pawns).filter(|_| dealt).map(pawn).collect(),
+            mover: (moving && state.phase != Phase::Pick).then(|| state.mover.name()),
+            dice: (moving && state.dice != Dice::NONE).then(|| state.dice.faces()),
+            steps: state.left,
+            held: state.held[..usize::from(self.seats)].to_vec(),
+            idle: state.idle,
+            idle_limit: self.idle_limit(),
+        }
+    }
+
+    fn left(&self, state: &State) -> Vec<Left> {
+        let crumbs =
+            if state.phase == Phase::Deal { self.layout.crumbs.into() } else { state.forest.crumbs.len() };
+        vec![
+            Left::common("crumbs", crumbs),
+            Left::common("steps", state.left.into()),
+            Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
+        ]
+    }
+
+    fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {
+        let here = state.here();
+        match mv {
+            Move::Step(way) => {
+                let to = state.forest.step(here, way).unwrap_or(here);
+                vec![Part::thing("step", way.letter(), to)]
+            }
+            Move::Skip => vec![Part::word("word", "skip")],
+            Move::Feather => vec![Part::thing("word", "feather", here)],
+            Move::Rotate(card, way) => vec![Part::place("card", card), Part::word("way", way.word())],
+            Move::Turn(way) => vec![Part::thing("turn", way.word(), here.card())],
+            Move::Pick(pawn) => vec![Part::thing("pawn", pawn.name(), state.place(pawn))],
+        }
+    }
+
+    fn touched(&self, before: &State, event: &Event<Self>) -> Vec<String> {
+        let Event::Act(choices) = event else { return Vec::new() };
+        let mut touched = Vec::new();
+        for &(seat, mv) in choices {
+            if let Move::Step(_) = mv {
+                touched.push(before.here().to_string());
+            }
+            touched.extend(self.parts(before, seat, mv).into_iter().filter_map(|part| part.place));
+        }
+        touched
+    }
+}

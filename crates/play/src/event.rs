@@ -1,0 +1,249 @@
+//! Everything that happens at a table is an event; the list of them is the table. A stored snapshot would be faster
+//! to load, and wrong the first time a program that wrote it differed from the one that reads it.
+
+use crate::clock::ClockRule;
+use crate::dice::{Commit, Entropy, Seed};
+use crate::request::Request;
+use crate::seats::{Exit, Holder, Level, Name};
+use crate::wire;
+use breadboard_core::{Outcome, Seat, Spec};
+use serde::{Deserialize, Serialize};
+
+/// One event of a table, as it is stored. It holds secrets: what leaves a server is [`view`](crate::view::view).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its place in the log, from 0, without gaps: what a store checks before it appends.
+    pub seq: u32,
+    /// The table's public version after it.
+    pub version: u32,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Who asked for it, and how, so that a repeated request is recognised.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub asked: Option<Asked>,
+    /// What happened.
+    pub what: What,
+}
+
+/// A request that was granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// For which seat.
+    #[serde(with = "wire::seat")]
+    pub seat: Seat,
+    /// Under which key.
+    pub key: crate::request::Key,
+    /// What was asked.
+    pub request: Request,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum What {
+    /// The table was opened.
+    Opened(Box<Opened>),
+    /// A person took a seat.
+    Claimed {
+        /// Which.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// Who.
+        name: Name,
+        /// What they threw into the dice; nothing counts once the game has begun.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        entropy: Option<Entropy>,
+    },
+    /// A bot was put on a seat.
+    Appointed {
+        /// Which.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// How it plays.
+        level: Level,
+    },
+    /// A seat was given up and is open.
+    Released {
+        /// Which.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+    },
+    /// A person has another name.
+    Renamed {
+        /// Where.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// The new name.
+        name: Name,
+    },
+    /// All seats are taken; the dice are fixed from here on.
+    Started,
+    /// A roll, card or deal.
+    Drawn {
+        /// As the game writes it.
+        text: String,
+    },
+    /// A seat has chosen in a round; secret, and no new version.
+    Sealed {
+        /// Who.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// What.
+        text: String,
+        /// Its how-manieth choice of the round this is, from 1.
+        attempt: u32,
+    },
+    /// A seat has withdrawn its choice; no new version.
+    Unsealed {
+        /// Who.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// Counted on, as a choice is.
+        attempt: u32,
+    },
+    /// The acting seats have acted: one, or all of a round, revealed together.
+    Acted {
+        /// Their choices, in seat order.
+        choices: Vec<Choice>,
+    },
+    /// A seat took back its own last action.
+    Undone {
+        /// Who.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+    },
+    /// A seat asks the others something. The offer's id is this event's version.
+    Offered {
+        /// Who.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// A seat answered an offer; the one who made it withdraws it with a no.
+    Answered {
+        /// Who.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// Which offer.
+        offer: u32,
+        /// Whether it agrees.
+        yes: bool,
+    },
+    /// The game went back, by agreement.
+    TakenBack {
+        /// How many events of the game are kept.
+        kept: u32,
+    },
+    /// A seat left the game and is played on by a bot.
+    Out {
+        /// Which.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// How.
+        exit: Exit,
+    },
+    /// The game is over. The seed is no secret any more.
+    Ended {
+        /// With what outcome; nothing if it was given up.
+        #[serde(with = "wire::outcome")]
+        outcome: Option<Outcome>,
+        /// By what.
+        ending: Ending,
+    },
+    /// All people want a rematch.
+    RematchAgreed,
+    /// The rematch is at another table.
+    Next {
+        /// Its address, as the host names it.
+        table: String,
+    },
+}
+
+impl What {
+    /// Whether everybody sees that it happened. The others are sealed choices, and make no new version.
+    #[must_use]
+    pub const fn is_public(&self) -> bool {
+        !matches!(self, What::Sealed { .. } | What::Unsealed { .. })
+    }
+}
+
+/// One seat's choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Who.
+    #[serde(with = "wire::seat")]
+    pub seat: Seat,
+    /// What, as the game writes it.
+    pub text: String,
+}
+
+/// What a seat asks of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// To go back.
+    TakeBack {
+        /// How many events of the game would be kept.
+        kept: u32,
+    },
+    /// Another game.
+    Rematch,
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Ending {
+    /// By the rules.
+    Played,
+    /// A seat left, and nobody is left to play against.
+    Exit {
+        /// Which.
+        #[serde(with = "wire::seat")]
+        seat: Seat,
+        /// How.
+        exit: Exit,
+    },
+    /// A draw was agreed.
+    Agreed,
+    /// It was given up.
+    Abandoned,
+}
+
+/// How a table begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The game with its options.
+    #[serde(with = "wire::spec")]
+    pub spec: Spec,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The position it starts from, if not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub start: Option<String>,
+    /// What was played before, elsewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub given: Vec<Given>,
+    /// Who sits where, or may.
+    pub seats: Vec<Holder>,
+    /// How time is kept.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub clock: Option<ClockRule>,
+    /// The secret.
+    pub seed: Seed,
+    /// Its hash.
+    pub commit: Commit,
+}
+
+/// One event of a game that was played elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// Who acted; nobody for chance.
+    #[serde(with = "wire::seats")]
+    pub seats: Vec<Seat>,
+    /// What: one text for chance, else one a seat.
+    pub texts: Vec<String>,
+}

@@ -1,0 +1,165 @@
+//! Tables and records: a table is written down as a `core::Record` with what its dice need to be verified, and a table
+//! can go on from any record. The log is for a store and holds secrets; the record is for people.
+
+use crate::clock::ClockRule;
+use crate::dice::{SCHEME, Seed};
+use crate::event::{Ending, Given};
+use crate::refused::{Kind, Refused};
+use crate::says;
+use crate::seats::{Exit, Holder};
+use crate::table::{Opening, Phase, Step, Table};
+use breadboard_core::{Actor, Entry, Record, Seat};
+
+/// The names of the header lines that tell of the dice.
+pub(crate) mod header {
+    pub(crate) const SCHEME: &str = "dice";
+    pub(crate) const COMMIT: &str = "dice-commit";
+    pub(crate) const SEED: &str = "dice-seed";
+    pub(crate) const GIVEN: &str = "dice-given";
+    pub(crate) const ENTROPY: &str = "dice-entropy ";
+    pub(crate) const ENDING: &str = "ending";
+}
+
+impl Table {
+    /// The game as a record. The seed is in it once the game is over.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(self.opened.spec.clone(), self.opened.rules);
+        record.date = self.log.first().map(|entry| date(entry.event.at));
+        record.start.clone_from(&self.opened.start);
+        record.names = self.seats().zip(self.places.iter().map(|place| place.holder.label())).collect();
+        let mut head = |key: &str, value: String| record.extra.push((key.to_owned(), value));
+        head(header::SCHEME, SCHEME.to_owned());
+        head(header::COMMIT, self.opened.commit.to_string());
+        for (seat, place) in self.seats().zip(&self.places) {
+            if let Some(entropy) = &place.entropy {
+                head(&format!("{}{seat}", header::ENTROPY), entropy.to_string());
+            }
+        }
+        if !self.opened.given.is_empty() {
+            head(header::GIVEN, self.opened.given.len().to_string());
+        }
+        if let Phase::Over(finish) = self.phase {
+            head(header::SEED, self.opened.seed.to_string());
+            // A record's result is what the rules give; what else ended the game stands beside it.
+            if finish.outcome != self.line.turn().outcome() || finish.ending != Ending::Played {
+                let result = finish.outcome.map_or("abandoned".to_owned(), |outcome| outcome.to_string());
+                let how = match finish.ending {
+                    Ending::Exit { seat, exit: Exit::Resigned } => format!(", seat {seat} resigned"),
+                    Ending::Exit { seat, exit: Exit::Flagged } => format!(", seat {seat} ran out of time"),
+                    Ending::Exit { seat, exit: Exit::Left } => format!(", seat {seat} left"),
+                    Ending::Agreed => ", agreed".to_owned(),
+                    Ending::Played | Ending::Abandoned => String::new(),
+                };
+                head(header::ENDING, result + &how);
+            }
+        }
+        record.entries = self.steps.iter().map(|step| entry(step)).collect();
+        record.result = self.line.turn().outcome();
+        record.scores = self.line.scores();
+        record
+    }
+
+    /// How to open the rematch: the same game with everyone one seat on. Persons claim their seats anew, so that
+    /// their entropy comes after the new seed is fixed.
+    ///
+    /// # Errors
+    /// The game is not over.
+    pub fn rematch(&self, seed: Seed) -> Result<Opening, Refused> {
+        let Phase::Over(_) = self.phase else {
+            return Err(Refused::new(Kind::NotNow, says::NOT_OVER.plain()));
+        };
+        let mut seats: Vec<Holder> = self
+            .places
+            .iter()
+            .map(|place| match &place.holder {
+                Holder::Person { .. } if place.exit == Some(Exit::Left) => Holder::Open,
+                Holder::Person { name } => Holder::Kept { name: name.clone() },
+                other => other.clone(),
+            })
+            .collect();
+        if !seats.is_empty() {
+            seats.rotate_left(1);
+        }
+        Ok(Opening {
+            spec: self.opened.spec.clone(),
+            start: self.opened.start.clone(),
+            given: self.opened.given.clone(),
+            seats,
+            clock: self.opened.clock,
+            seed,
+        })
+    }
+}
+
+impl Opening {
+    /// How to go on from a record, after its first `to` events, or all of them.
+    ///
+    /// # Errors
+    /// The record was played under other rules.
+    pub fn from_record(
+        record: &Record,
+        to: Option<usize>,
+        seats: Vec<Holder>,
+        clock: Option<ClockRule>,
+        seed: Seed,
+    ) -> Result<Opening, Refused> {
+        let known = breadboard_games::GAMES.iter().find(|game| game.info.id == record.spec.game);
+        if let Some(here) = known.map(|game| game.info.rules_version).filter(|here| *here != record.rules) {
+            let text = says::OTHER_RULES.with(&[("record", &record.rules), ("here", &here)]);
+            return Err(Refused::new(Kind::Invalid, text));
+        }
+        let given = |entry: &Entry| Given {
+            seats: if let Actor::Seats(seats) = &entry.actor { seats.clone() } else { Vec::new() },
+            texts: entry.texts.clone(),
+        };
+        Ok(Opening {
+            spec: record.spec.clone(),
+            start: record.start.clone(),
+            given: record.entries.iter().take(to.unwrap_or(usize::MAX)).map(given).collect(),
+            seats,
+            clock,
+            seed,
+        })
+    }
+}
+
+fn entry(step: &Step) -> Entry {
+    let seats: Vec<Seat> = step.seats.iter().collect();
+    Entry {
+        actor: if seats.is_empty() { Actor::Chance } else { Actor::Seats(seats) },
+        texts: step.texts.clone(),
+        remark: None,
+        above: Vec::new(),
+        line: 0,
+        columns: Vec::new(),
+    }
+}
+
+/// The day of a time in milliseconds since 1970, in Greenwich: `2026-11-15`. (Hinnant's civil_from_days.)
+fn date(at: u64) -> String {
+    let days = at / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (day, month_of_year) =
+        (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let year = era * 400 + year + u64::from(month_of_year <= 2);
+    format!("{year:04}-{month_of_year:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (days, text) in
+            [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_772, "2026-11-15")]
+        {
+            assert_eq!(date(days * 86_400_000 + 1), text);
+        }
+        date(u64::MAX);
+    }
+}

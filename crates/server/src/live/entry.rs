@@ -1,0 +1,88 @@
+//! What is stored of a table: the events of the game's table and, between them, what only the server knows: who
+//! may speak for a seat, and what was said. One list keeps them in one order, so that a claim and the right that
+//! comes with it are committed together.
+
+use breadboard_play::{Event, What};
+use serde::{Deserialize, Serialize};
+
+/// One stored entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "kebab-case")]
+pub(crate) enum Entry {
+    /// Something happened at the table.
+    Event {
+        /// What.
+        event: Event,
+    },
+    /// Who opened it.
+    Host {
+        /// The hash of the session.
+        session: Hashed,
+    },
+    /// A seat may be taken by this session only.
+    Reserved {
+        /// Its number.
+        seat: u8,
+        /// The hash of the session.
+        session: Hashed,
+    },
+    /// A session speaks for a seat from now on.
+    Keeper {
+        /// Its number.
+        seat: u8,
+        /// The hash of the session.
+        session: Hashed,
+        /// The hash of the code that moves the seat to another device.
+        recovery: Hashed,
+    },
+    /// Somebody said something.
+    Chat(Box<ChatLine>),
+}
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ChatLine {
+    /// Its number at the table, from 1.
+    pub(crate) number: u32,
+    /// When.
+    pub(crate) at: u64,
+    /// By which seat.
+    pub(crate) seat: u8,
+    /// The name at that time.
+    pub(crate) name: String,
+    /// What.
+    pub(crate) text: String,
+    /// The sender's key, so that nothing is said twice.
+    pub(crate) key: String,
+}
+
+/// A secret as it is stored: its SHA-256, so that a stolen database opens no seat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Hashed(String);
+
+impl Hashed {
+    pub(crate) fn of(purpose: &str, secret: &str) -> Hashed {
+        use sha2::{Digest as _, Sha256};
+        let mut hash = Sha256::new();
+        hash.update(purpose.as_bytes());
+        hash.update([0]);
+        hash.update(secret.as_bytes());
+        Hashed(crate::store::spell(&hash.finalize()))
+    }
+}
+
+/// What the entries say about one seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Right {
+    /// Who speaks for it.
+    pub(crate) session: Option<Hashed>,
+    /// What moves it to another device.
+    pub(crate) recovery: Option<Hashed>,
+    /// Who alone may take it.
+    pub(crate) reserved: Option<Hashed>,
+}
+
+/// The seat that an event frees, by its place.
+pub(crate) fn freed(event: &Event) -> Option<usize> {
+    if let What::Released { seat } = &event.what { Some(seat.index()) } else { None }
+}

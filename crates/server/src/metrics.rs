@@ -1,0 +1,151 @@
+//! A dozen numbers for Prometheus, as atomic counters. A metrics library was the alternative: some twenty crates to
+//! write a dozen lines of text.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Upper ends of the buckets of durations, in milliseconds.
+const BUCKETS: [u64; 12] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
+/// How long something took.
+#[derive(Debug, Default)]
+struct Histogram {
+    buckets: [AtomicU64; BUCKETS.len()],
+    count: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Histogram {
+    fn note(&self, took: Duration) {
+        let millis = took.as_micros().div_ceil(1000) as u64;
+        if let Some(bucket) = BUCKETS.iter().position(|end| millis <= *end) {
+            self.buckets[bucket].fetch_add(1, Relaxed);
+        }
+        self.count.fetch_add(1, Relaxed);
+        self.micros.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    fn write(&self, out: &mut String, name: &str, help: &str) {
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} histogram");
+        let mut sum = 0;
+        for (end, bucket) in BUCKETS.iter().zip(&self.buckets) {
+            sum += bucket.load(Relaxed);
+            let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", *end as f64 / 1000.0);
+        }
+        let count = self.count.load(Relaxed);
+        let seconds = self.micros.load(Relaxed) as f64 / 1e6;
+        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
+    }
+}
+
+/// What is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    opened: AtomicU64,
+    entries: AtomicU64,
+    refused: AtomicU64,
+    store_failures: AtomicU64,
+    requests: AtomicU64,
+    limited: AtomicU64,
+    failures: AtomicU64,
+    sockets: AtomicU64,
+    sent: AtomicU64,
+    commits: Histogram,
+    thinking: Histogram,
+}
+
+impl Metrics {
+    pub(crate) fn opened(&self) {
+        self.opened.fetch_add(1, Relaxed);
+    }
+
+    /// An action was stored.
+    pub(crate) fn acted(&self, took: Duration, entries: usize) {
+        self.entries.fetch_add(entries as u64, Relaxed);
+        self.commits.note(took);
+    }
+
+    pub(crate) fn refused(&self) {
+        self.refused.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn store_failed(&self) {
+        self.store_failures.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn thought(&self, took: Duration) {
+        self.thinking.note(took);
+    }
+
+    /// A request was answered with this status.
+    pub(crate) fn answered(&self, status: u16) {
+        self.requests.fetch_add(1, Relaxed);
+        if status == 429 {
+            self.limited.fetch_add(1, Relaxed);
+        }
+        if status >= 500 {
+            self.failures.fetch_add(1, Relaxed);
+        }
+    }
+
+    pub(crate) fn socket_opened(&self) {
+        self.sockets.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn socket_closed(&self) {
+        self.sockets.fetch_sub(1, Relaxed);
+    }
+
+    pub(crate) fn sockets(&self) -> u64 {
+        self.sockets.load(Relaxed)
+    }
+
+    pub(crate) fn sent(&self) {
+        self.sent.fetch_add(1, Relaxed);
+    }
+
+    /// All of it, as Prometheus reads it.
+    pub(crate) fn text(&self, rooms: usize) -> String {
+        let mut out = String::new();
+        let mut one = |kind: &str, name: &str, help: &str, value: u64| {
+            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        };
+        let counters = [
+            ("breadboard_tables_opened_total", "Tables opened by this node.", &self.opened),
+            ("breadboard_entries_total", "Entries stored by this node.", &self.entries),
+            ("breadboard_refusals_total", "Requests that a table refused.", &self.refused),
+            ("breadboard_store_failures_total", "Changes that were not stored.", &self.store_failures),
+            ("breadboard_http_requests_total", "HTTP requests answered.", &self.requests),
+            ("breadboard_http_limited_total", "HTTP requests refused by a rate limit.", &self.limited),
+            ("breadboard_http_failures_total", "HTTP requests answered with a server error.", &self.failures),
+            ("breadboard_socket_messages_total", "Messages sent through sockets.", &self.sent),
+        ];
+        for (name, help, value) in counters {
+            one("counter", name, help, value.load(Relaxed));
+        }
+        one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());
+        one("gauge", "breadboard_rooms", "Tables in memory.", rooms as u64);
+        self.commits.write(&mut out, "breadboard_commit_seconds", "From a request to its commit.");
+        self.thinking.write(&mut out, "breadboard_bot_seconds", "How long bots thought.");
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_fall_into_buckets_that_add_up() {
+        let metrics = Metrics::default();
+        for millis in [0, 1, 3, 7000] {
+            metrics.acted(Duration::from_millis(millis), 1);
+        }
+        let text = metrics.text(3);
+        assert!(text.contains("breadboard_commit_seconds_bucket{le=\"0.001\"} 2\n"), "{text}");
+        assert!(text.contains("breadboard_commit_seconds_bucket{le=\"5\"} 3\n"), "{text}");
+        assert!(text.contains("breadboard_commit_seconds_bucket{le=\"+Inf\"} 4\n"), "{text}");
+        assert!(text.contains("breadboard_rooms 3\n"), "{text}");
+    }
+}

@@ -1,0 +1,416 @@
+//! Where tables live: a row of facts about each, and a numbered list of entries the store does not understand.
+//!
+//! An append names the number of the last entry it has seen and is refused if there are more; that one rule keeps
+//! two writers, or two servers, from ever disagreeing. Saving whole states was the alternative: it cannot tell
+//! what happened, and two of them cannot be reconciled.
+//!
+//! Answered means committed, on both databases. Times are milliseconds since 1970 and are passed in.
+
+mod error;
+mod op;
+mod postgres;
+mod read;
+mod schema;
+mod sqlite;
+
+pub use error::StoreError;
+
+use op::{Answer, Op};
+use postgres::Postgres;
+use sqlite::Sqlite;
+use std::fmt;
+use std::time::Duration;
+use tokio::sync::broadcast;
+
+/// The name of a table: 128 random bits, so that nobody guesses one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableId(String);
+
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// Letters and digits without those that look alike, five bits each.
+pub(crate) fn spell(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let (mut buffer, mut bits) = (0u32, 0);
+    for &byte in bytes {
+        buffer = buffer << 8 | u32::from(byte);
+        bits += 8;
+        while bits >= 5 {
+            bits -= 5;
+            text.push(char::from(LETTERS[(buffer >> bits) as usize & 31]));
+        }
+    }
+    if bits > 0 {
+        text.push(char::from(LETTERS[(buffer << (5 - bits)) as usize & 31]));
+    }
+    text
+}
+
+impl TableId {
+    /// How many characters an id has.
+    pub const LENGTH: usize = 26;
+
+    /// The id that belongs to 128 random bits.
+    #[must_use]
+    pub fn from_bits(bits: [u8; 16]) -> TableId {
+        TableId(spell(&bits))
+    }
+
+    /// Reads an id; `None` if it cannot be one, so that no database is asked for nonsense.
+    #[must_use]
+    pub fn read(text: &str) -> Option<TableId> {
+        let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
+        fits.then(|| TableId(text.to_owned()))
+    }
+
+    fn stored(text: String) -> TableId {
+        TableId(text)
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody may still sit down.
+    Open,
+    /// The game is on.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+impl Status {
+    /// The status as one word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Playing => "playing",
+            Status::Over => "over",
+        }
+    }
+
+    fn read(word: &str) -> Status {
+        match word {
+            "open" => Status::Open,
+            "playing" => Status::Playing,
+            _ => Status::Over,
+        }
+    }
+}
+
+/// What can be asked about a table without reading its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether strangers find it in the list.
+    pub listed: bool,
+    /// How far it has come.
+    pub status: Status,
+    /// When the server has something to do at it (a bot moves, a flag falls); 0 for never.
+    pub due: i64,
+    /// When it may be thrown away; 0 for never.
+    pub expires: i64,
+    /// What the list shows of it.
+    pub summary: String,
+}
+
+/// A table as its row tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its name.
+    pub id: TableId,
+    /// The number of its last entry.
+    pub seq: i64,
+    /// What is played, as a spec.
+    pub spec: String,
+    /// When it was made.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    /// The rest.
+    pub facts: Facts,
+}
+
+/// A table to be made.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its name.
+    pub id: TableId,
+    /// What is played.
+    pub spec: String,
+    /// Its first entries.
+    pub entries: Vec<String>,
+    /// The facts.
+    pub facts: Facts,
+    /// The time.
+    pub now: i64,
+}
+
+/// Entries to be added to a table.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which table.
+    pub id: TableId,
+    /// The number of the last entry the writer has seen.
+    pub expected: i64,
+    /// What to add; at least one.
+    pub entries: Vec<String>,
+    /// The facts from now on.
+    pub facts: Facts,
+    /// When the lease on the table's work ends from now on, 0 to give it free; `None` leaves it as it is.
+    pub lease: Option<i64>,
+    /// The time.
+    pub now: i64,
+}
+
+/// Work that this node may do until its lease ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// At which table.
+    pub id: TableId,
+    /// Since when.
+    pub due: i64,
+}
+
+/// What another node has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// A table now has this many entries; 0 if it is gone.
+    Changed {
+        /// Which.
+        id: TableId,
+        /// The number of its last entry.
+        seq: i64,
+    },
+    /// Some notices may have been lost: look at every table again.
+    Missed,
+}
+
+/// How long to wait for a database.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For a lock another program holds.
+    pub lock: Duration,
+    /// For a connection.
+    pub connect: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience { lock: Duration::from_secs(5), connect: Duration::from_secs(5) }
+    }
+}
+
+/// An open store; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store(Backend);
+
+#[derive(Clone, Debug)]
+enum Backend {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Store {
+    /// Opens `sqlite:PATH` or `postgres://…`, brings it up to date, and gives this node its name.
+    ///
+    /// # Errors
+    /// The address is not one, or the database cannot be opened, or a newer program has written it.
+    pub async fn open(address: &str, node: &str, patience: Patience) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        if let Some(path) = address.strip_prefix("sqlite:") {
+            Ok(Store(Backend::Sqlite(Sqlite::open(path, patience).await?)))
+        } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            Ok(Store(Backend::Postgres(Postgres::open(address, node, patience).await?)))
+        } else {
+            Err(StoreError::Address("write sqlite:PATH or postgres://USER@HOST/NAME".to_owned()))
+        }
+    }
+
+    /// Which database it is, in one word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self.0 {
+            Backend::Sqlite(_) => "sqlite",
+            Backend::Postgres(_) => "postgres",
+        }
+    }
+
+    async fn write(&self, op: Op) -> Result<Answer, StoreError> {
+        match &self.0 {
+            Backend::Sqlite(sqlite) => sqlite.write(op).await,
+            Backend::Postgres(postgres) => postgres.write(op).await,
+        }
+    }
+
+    fn readers(&self) -> &sqlx::AnyPool {
+        match &self.0 {
+            Backend::Sqlite(sqlite) => sqlite.readers(),
+            Backend::Postgres(postgres) => postgres.pool(),
+        }
+    }
+
+    /// Makes a table and gives the number of its last entry.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`], or the database fails.
+    pub async fn create(&self, table: NewTable) -> Result<i64, StoreError> {
+        seq(self.write(Op::Create(table)).await?)
+    }
+
+    /// Adds entries to a table and gives the number of the last one.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the table has other entries than expected, [`StoreError::Missing`], or the
+    /// database fails.
+    pub async fn append(&self, append: Append) -> Result<i64, StoreError> {
+        if append.entries.is_empty() {
+            return Err(StoreError::Other("an append without entries".to_owned()));
+        }
+        seq(self.write(Op::Append(append)).await?)
+    }
+
+    /// The row of a table and its entries after `seq`, in order; 0 gives all of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], or the database fails.
+    pub async fn load_since(&self, id: &TableId, seq: i64) -> Result<(TableRow, Vec<String>), StoreError> {
+        read::since(self.readers(), id, seq).await
+    }
+
+    /// The listed tables that are not over, the latest first.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn listed(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+        read::listed(self.readers(), limit).await
+    }
+
+    /// The rows of these tables, as far as there are any.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn by_ids(&self, ids: &[TableId]) -> Result<Vec<TableRow>, StoreError> {
+        read::by_ids(self.readers(), ids).await
+    }
+
+    /// Tables that may be thrown away.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn expired(&self, now: i64, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+        read::expired(self.readers(), now, limit).await
+    }
+
+    /// How many tables there are, whatever their status.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn count(&self) -> Result<i64, StoreError> {
+        read::count(self.readers()).await
+    }
+
+    /// Claims work that is due and that no living node is at, until `until`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn claim_due(
+        &self,
+        node: &str,
+        now: i64,
+        until: i64,
+        limit: u32,
+    ) -> Result<Vec<Claim>, StoreError> {
+        let op = Op::Claim { node: node.to_owned(), now, until, limit: limit.into() };
+        match self.write(op).await? {
+            Answer::Claimed(claims) => Ok(claims),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Moves the end of a lease, to `now` to give the work back; tells whether this node still held it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn renew(&self, node: &str, id: &TableId, until: i64) -> Result<bool, StoreError> {
+        match self.write(Op::Renew { node: node.to_owned(), id: id.clone(), until }).await? {
+            Answer::Renewed(held) => Ok(held),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Deletes a table with its entries, if nothing was added meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`], [`StoreError::Missing`], or the database fails.
+    pub async fn delete(&self, id: &TableId, expected: i64) -> Result<(), StoreError> {
+        self.write(Op::Delete { id: id.clone(), expected }).await.map(|_| ())
+    }
+
+    /// A value that all nodes share: the first one that was given under this name.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn remember(&self, name: &str, value: &str) -> Result<String, StoreError> {
+        match self.write(Op::Remember { name: name.to_owned(), value: value.to_owned() }).await? {
+            Answer::Value(value) => Ok(value),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// What other nodes do. A store with one node says nothing.
+    #[must_use]
+    pub fn notices(&self) -> broadcast::Receiver<Notice> {
+        match &self.0 {
+            Backend::Sqlite(sqlite) => sqlite.notices(),
+            Backend::Postgres(postgres) => postgres.notices(),
+        }
+    }
+
+    /// Finishes what is being written and closes.
+    pub async fn close(&self) {
+        match &self.0 {
+            Backend::Sqlite(sqlite) => sqlite.close().await,
+            Backend::Postgres(postgres) => postgres.close().await,
+        }
+    }
+}
+
+fn seq(answer: Answer) -> Result<i64, StoreError> {
+    match answer {
+        Answer::Seq(seq) => Ok(seq),
+        other => Err(unexpected(&other)),
+    }
+}
+
+fn unexpected(answer: &Answer) -> StoreError {
+    StoreError::Other(format!("an answer to another question: {answer:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_what_they_write_and_refuse_nonsense() {
+        let id = TableId::from_bits([0xA5; 16]);
+        assert_eq!(id.as_str().len(), TableId::LENGTH);
+        assert_eq!(TableId::read(id.as_str()), Some(id));
+        for bad in ["", "x", "aaaaaaaaaaaaaaaaaaaaaaaaa!", "AAAAAAAAAAAAAAAAAAAAAAAAAA"] {
+            assert_eq!(TableId::read(bad), None, "{bad:?}");
+        }
+        assert_ne!(TableId::from_bits([0; 16]), TableId::from_bits([1; 16]));
+    }
+}

@@ -1,0 +1,183 @@
+//! Every write is a value, run by one function on either database. That lets SQLite put many into one
+//! transaction and repeat them singly if one of them breaks; closures could not be repeated.
+//!
+//! A refused write has changed nothing, so that its neighbours in a transaction need not know of it.
+
+use super::{Append, Claim, NewTable, StoreError, TableId};
+use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+
+/// Something to write.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Create(NewTable),
+    Append(Append),
+    Claim { node: String, now: i64, until: i64, limit: i64 },
+    Renew { node: String, id: TableId, until: i64 },
+    Delete { id: TableId, expected: i64 },
+    Remember { name: String, value: String },
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Seq(i64),
+    Claimed(Vec<Claim>),
+    Renewed(bool),
+    Value(String),
+    Deleted,
+}
+
+/// Writes within the caller's transaction. `skip_locked` is for databases in which others write at the same time.
+pub(super) async fn run(
+    connection: &mut AnyConnection,
+    op: &Op,
+    skip_locked: bool,
+) -> Result<Answer, StoreError> {
+    match op {
+        Op::Create(table) => create(connection, table).await,
+        Op::Append(append) => self::append(connection, append).await,
+        Op::Claim { node, now, until, limit } => {
+            // The oldest work first; what another node is just claiming is passed over, not waited for.
+            const SQLITE: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
+                (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4) \
+                RETURNING id, due";
+            const POSTGRES: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
+                (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4 \
+                FOR UPDATE SKIP LOCKED) RETURNING id, due";
+            let rows = sqlx::query(if skip_locked { POSTGRES } else { SQLITE })
+                .bind(node.as_str())
+                .bind(*until)
+                .bind(*now)
+                .bind(*limit)
+                .fetch_all(connection)
+                .await?;
+            let claims = rows
+                .iter()
+                .map(|row| Ok(Claim { id: TableId::stored(row.try_get("id")?), due: row.try_get("due")? }));
+            claims.collect::<Result<_, sqlx::Error>>().map(Answer::Claimed).map_err(StoreError::from)
+        }
+        Op::Renew { node, id, until } => {
+            let done = sqlx::query("UPDATE tables SET lease_until = $3 WHERE id = $1 AND lease_node = $2")
+                .bind(id.as_str())
+                .bind(node.as_str())
+                .bind(*until)
+                .execute(connection)
+                .await?;
+            Ok(Answer::Renewed(done.rows_affected() == 1))
+        }
+        Op::Delete { id, expected } => {
+            let done = sqlx::query("DELETE FROM tables WHERE id = $1 AND seq = $2")
+                .bind(id.as_str())
+                .bind(*expected)
+                .execute(&mut *connection)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(disagreement(connection, id).await);
+            }
+            sqlx::query("DELETE FROM entries WHERE table_id = $1")
+                .bind(id.as_str())
+                .execute(connection)
+                .await?;
+            Ok(Answer::Deleted)
+        }
+        Op::Remember { name, value } => {
+            sqlx::query("INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+                .bind(name.as_str())
+                .bind(value.as_str())
+                .execute(&mut *connection)
+                .await?;
+            let row = sqlx::query("SELECT value FROM meta WHERE name = $1")
+                .bind(name.as_str())
+                .fetch_one(connection)
+                .await?;
+            Ok(Answer::Value(row.try_get("value")?))
+        }
+    }
+}
+
+async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answer, StoreError> {
+    let facts = &table.facts;
+    let done = sqlx::query(
+        "INSERT INTO tables (id, seq, spec, listed, status, due, lease_node, lease_until, created, updated, expires, summary) \
+         VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7, $7, $8, $9) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(table.id.as_str())
+    .bind(table.entries.len() as i64)
+    .bind(table.spec.as_str())
+    .bind(i64::from(facts.listed))
+    .bind(facts.status.word())
+    .bind(facts.due)
+    .bind(table.now)
+    .bind(facts.expires)
+    .bind(facts.summary.as_str())
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Exists);
+    }
+    insert(connection, &table.id, 0, &table.entries).await
+}
+
+async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answer, StoreError> {
+    let facts = &append.facts;
+    let done = sqlx::query(
+        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = $7, expires = $8, summary = $9, \
+         lease_until = CASE WHEN $10 < 0 THEN lease_until ELSE $10 END WHERE id = $1 AND seq = $2",
+    )
+    .bind(append.id.as_str())
+    .bind(append.expected)
+    .bind(append.expected + append.entries.len() as i64)
+    .bind(i64::from(facts.listed))
+    .bind(facts.status.word())
+    .bind(facts.due)
+    .bind(append.now)
+    .bind(facts.expires)
+    .bind(facts.summary.as_str())
+    .bind(append.lease.unwrap_or(-1))
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(disagreement(connection, &append.id).await);
+    }
+    insert(connection, &append.id, append.expected, &append.entries).await
+}
+
+/// Why no row answered to an id and a number: there is none, or it has moved on.
+async fn disagreement(connection: &mut AnyConnection, id: &TableId) -> StoreError {
+    let row =
+        sqlx::query("SELECT seq FROM tables WHERE id = $1").bind(id.as_str()).fetch_optional(connection);
+    match row.await {
+        Ok(Some(row)) => {
+            row.try_get("seq").map_or_else(StoreError::from, |stored| StoreError::Conflict { stored })
+        }
+        Ok(None) => StoreError::Missing,
+        Err(error) => error.into(),
+    }
+}
+
+/// Entries of one statement: both databases allow far more than twice as many parameters.
+const CHUNK: usize = 100;
+
+async fn insert(
+    connection: &mut AnyConnection,
+    id: &TableId,
+    after: i64,
+    entries: &[String],
+) -> Result<Answer, StoreError> {
+    let mut seq = after;
+    for chunk in entries.chunks(CHUNK) {
+        let mut sql = String::from("INSERT INTO entries (table_id, seq, body) VALUES ");
+        for place in 0..chunk.len() {
+            let comma = if place == 0 { "" } else { ", " };
+            sql.push_str(&format!("{comma}($1, ${}, ${})", 2 * place + 2, 2 * place + 3));
+        }
+        // Safe: the text is made of numbers only; the bodies are parameters.
+        let mut query = sqlx::query(AssertSqlSafe(sql)).bind(id.as_str());
+        for body in chunk {
+            seq += 1;
+            query = query.bind(seq).bind(body.as_str());
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(Answer::Seq(seq))
+}

@@ -1,0 +1,82 @@
+//! Reading, the same on both databases. A row is read before its entries, and entries it does not yet count are
+//! left for the next time: no transaction is needed to see a table as it was at one moment.
+
+use super::{Facts, Status, StoreError, TableId, TableRow};
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, Row as _};
+
+macro_rules! row_sql {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, seq, spec, listed, status, due, created, updated, expires, summary FROM tables ",
+            $rest
+        )
+    };
+}
+
+fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
+    let listed: i64 = row.try_get("listed")?;
+    let status: String = row.try_get("status")?;
+    Ok(TableRow {
+        id: TableId::stored(row.try_get("id")?),
+        seq: row.try_get("seq")?,
+        spec: row.try_get("spec")?,
+        created: row.try_get("created")?,
+        updated: row.try_get("updated")?,
+        facts: Facts {
+            listed: listed != 0,
+            status: Status::read(&status),
+            due: row.try_get("due")?,
+            expires: row.try_get("expires")?,
+            summary: row.try_get("summary")?,
+        },
+    })
+}
+
+fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>, StoreError> {
+    rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
+}
+
+pub(super) async fn since(
+    pool: &AnyPool,
+    id: &TableId,
+    seq: i64,
+) -> Result<(TableRow, Vec<String>), StoreError> {
+    let mut connection = pool.acquire().await?;
+    let found =
+        sqlx::query(row_sql!("WHERE id = $1")).bind(id.as_str()).fetch_optional(&mut *connection).await?;
+    let table = row(&found.ok_or(StoreError::Missing)?)?;
+    let bodies =
+        sqlx::query("SELECT body FROM entries WHERE table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq")
+            .bind(id.as_str())
+            .bind(seq)
+            .bind(table.seq)
+            .fetch_all(&mut *connection)
+            .await?;
+    let bodies = bodies.iter().map(|row| row.try_get("body")).collect::<Result<Vec<String>, _>>()?;
+    Ok((table, bodies))
+}
+
+pub(super) async fn listed(pool: &AnyPool, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    let sql = row_sql!("WHERE listed = 1 AND status <> 'over' ORDER BY updated DESC LIMIT $1");
+    rows(&sqlx::query(sql).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+pub(super) async fn by_ids(pool: &AnyPool, ids: &[TableId]) -> Result<Vec<TableRow>, StoreError> {
+    let mut connection = pool.acquire().await?;
+    let mut found = Vec::new();
+    for id in ids {
+        let query = sqlx::query(row_sql!("WHERE id = $1")).bind(id.as_str());
+        found.extend(query.fetch_optional(&mut *connection).await?);
+    }
+    rows(&found)
+}
+
+pub(super) async fn expired(pool: &AnyPool, now: i64, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    let sql = row_sql!("WHERE expires > 0 AND expires <= $1 ORDER BY expires LIMIT $2");
+    rows(&sqlx::query(sql).bind(now).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
+    Ok(sqlx::query("SELECT COUNT(*) AS tables FROM tables").fetch_one(pool).await?.try_get("tables")?)
+}

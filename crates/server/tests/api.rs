@@ -1,0 +1,327 @@
+//! Whole games over HTTP and sockets, on both databases.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_lab::load::{Client, Socket};
+use place::Place;
+use running::Running;
+use serde_json::{Value, json};
+
+on_both! {
+    two_people_play_by_socket_and_http_through_a_restart;
+    a_bot_answers;
+    a_move_is_made_once_however_often_it_is_sent;
+    of_two_moves_at_once_one_is_made;
+    a_seat_moves_to_another_device_by_its_code;
+    chat_is_for_people_at_the_table_and_limited;
+    a_rematch_is_agreed_and_played_with_seats_rotated;
+}
+
+async fn create(client: &mut Client, body: Value) -> (String, Value) {
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    let json = reply.json();
+    (json["table"]["id"].as_str().unwrap().to_owned(), json)
+}
+
+fn request(seat: u8, version: u64, key: &str, request: Value) -> Value {
+    json!({"seat": seat, "version": version, "key": key, "request": request})
+}
+
+async fn submit(client: &mut Client, id: &str, body: &Value) -> (u16, Value) {
+    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(body)).await.unwrap();
+    (reply.status, reply.json())
+}
+
+async fn claim(client: &mut Client, id: &str, seat: u8, name: &str) -> Value {
+    let body = request(seat, 1, &format!("claim-{name}"), json!({"do": "claim", "name": name}));
+    let (status, json) = submit(client, id, &body).await;
+    assert_eq!(status, 200, "{json}");
+    json
+}
+
+async fn state(client: &mut Client, id: &str) -> Value {
+    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()["state"].clone()
+}
+
+/// The first move a seat may make.
+fn first_move(state: &Value, seat: u8) -> Option<String> {
+    let you = state["you"].as_array()?.iter().find(|you| you["seat"] == seat)?;
+    Some(you["moves"].as_array()?.first()?["text"].as_str()?.to_owned())
+}
+
+async fn update(socket: &mut Socket) -> Value {
+    loop {
+        let message = socket.json().await.unwrap();
+        if message["message"] == "update" {
+            return message;
+        }
+    }
+}
+
+async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob, mut eve) = (server.client(), server.client(), server.client());
+    let (id, made) = create(&mut ada, json!({"spec": "breakthrough:columns=4,rows=5", "name": "Ada"})).await;
+    assert_eq!(made["recovery"][0]["seat"], 1);
+    assert!(made["table"]["link"].as_str().unwrap().ends_with(&format!("/t/{id}")));
+    claim(&mut bob, &id, 2, "Bob").await;
+
+    let path = format!("/api/tables/{id}/socket");
+    let mut watching = eve.socket(&path).await.unwrap();
+    assert_eq!(update(&mut watching).await["state"]["you"], json!([]), "a spectator has no moves");
+    let mut socket = bob.socket(&path).await.unwrap();
+    let mut seen = update(&mut socket).await["state"].clone();
+    for turn in 0..4u8 {
+        let seat = turn % 2 + 1;
+        let version = seen["version"].as_u64().unwrap();
+        let text = if seat == 1 {
+            let own = state(&mut ada, &id).await;
+            first_move(&own, 1).unwrap()
+        } else {
+            first_move(&seen, 2).unwrap()
+        };
+        let body = request(seat, version, &format!("k{turn}"), json!({"do": "act", "text": text}));
+        if seat == 1 {
+            let (status, json) = submit(&mut ada, &id, &body).await;
+            assert_eq!(status, 200, "{json}");
+        } else {
+            socket.send(json!({"send": "submit", "submission": body}).to_string()).await.unwrap();
+        }
+        let news = update(&mut socket).await;
+        assert_eq!(news["events"].as_array().unwrap().len(), 1, "{news}");
+        assert_eq!(news["events"][0]["texts"][0], text.as_str());
+        seen = news["state"].clone();
+        assert_eq!(update(&mut watching).await["state"]["version"], seen["version"]);
+    }
+
+    let before = state(&mut ada, &id).await;
+    server.stop().await;
+    // The socket ends with a word, and the same browser goes on with the same cookie.
+    assert!(socket.json().await.is_err());
+    let server = Running::start(&place.address()).await;
+    for client in [&mut ada, &mut bob, &mut eve] {
+        client.host = server.client().host;
+    }
+    assert_eq!(state(&mut ada, &id).await, before);
+    let version = before["version"].as_u64().unwrap();
+    let mut socket = bob.socket(&format!("{path}?since={}", version - 1)).await.unwrap();
+    let resumed = update(&mut socket).await;
+    assert_eq!(resumed["events"].as_array().unwrap().len(), 1, "only what was missed");
+    assert_eq!(resumed["reset"], false);
+    let mut ahead = bob.socket(&format!("{path}?since=999999")).await.unwrap();
+    assert_eq!(update(&mut ahead).await["reset"], true);
+
+    // Polling tells the same, and waits only as long as nothing is new.
+    let poll = format!("/api/tables/{id}?since={}", version - 1);
+    let polled = bob.request("GET", &poll, None).await.unwrap().json();
+    assert_eq!(polled["events"], resumed["events"]);
+    assert_eq!(polled["state"], resumed["state"]);
+    let tag = polled["tag"].as_str().unwrap();
+    let waiting = {
+        let (mut bob, path) = (bob.clone(), format!("/api/tables/{id}?wait=20&tag={tag}"));
+        tokio::spawn(async move { bob.request("GET", &path, None).await.unwrap().json() })
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    let text = first_move(&state(&mut ada, &id).await, 1).unwrap();
+    let body = request(1, version, "after", json!({"do": "act", "text": text}));
+    assert_eq!(submit(&mut ada, &id, &body).await.0, 200);
+    assert_eq!(waiting.await.unwrap()["state"]["version"], version + 1);
+
+    // To the end, and the record tells all of it.
+    loop {
+        let mut moved = false;
+        for (client, seat) in [(&mut ada, 1), (&mut bob, 2)] {
+            let now = state(client, &id).await;
+            if let Some(text) = first_move(&now, seat) {
+                let version = now["version"].as_u64().unwrap();
+                let body = request(seat, version, &format!("x{version}"), json!({"do": "act", "text": text}));
+                assert_eq!(submit(client, &id, &body).await.0, 200);
+                moved = true;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    let over = state(&mut eve, &id).await;
+    assert_eq!(over["phase"], "over");
+    let record = eve.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
+    assert_eq!(record.status, 200);
+    assert!(record.body.contains("seat 1: Ada") && record.body.contains("result: win"), "{}", record.body);
+    let read = eve.raw("POST", "/api/records", "Content-Type: text/plain\r\n", record.body.as_bytes()).await.unwrap();
+    assert_eq!(read.status, 200, "{}", read.body);
+    assert_eq!(read.json()["steps"].as_array().unwrap().len(), over["position"]["step"].as_u64().unwrap() as usize);
+    server.stop().await;
+}
+
+async fn a_bot_answers(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let (id, made) = create(&mut ada, json!({"spec": "breakthrough", "seats": ["me", "random"]})).await;
+    let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    let mut now = update(&mut socket).await["state"].clone();
+    assert_eq!(now["version"], made["table"]["state"]["version"]);
+    for turn in 0..5 {
+        let version = now["version"].as_u64().unwrap();
+        let text = first_move(&now, 1).unwrap();
+        let body = request(1, version, &format!("k{turn}"), json!({"do": "act", "text": text}));
+        assert_eq!(submit(&mut ada, &id, &body).await.0, 200);
+        while first_move(&now, 1).is_none() || now["version"].as_u64().unwrap() < version + 2 {
+            now = update(&mut socket).await["state"].clone();
+        }
+    }
+    // Two bots play to the end by themselves.
+    let body = json!({"spec": "breakthrough:columns=4,rows=4", "seats": ["greedy", "random"]});
+    let (id, _) = create(&mut ada, body).await;
+    let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    while update(&mut socket).await["state"]["phase"] != "over" {}
+    server.stop().await;
+}
+
+async fn a_move_is_made_once_however_often_it_is_sent(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough"})).await;
+    claim(&mut bob, &id, 2, "Bob").await;
+    let now = state(&mut ada, &id).await;
+    let version = now["version"].as_u64().unwrap();
+    let text = first_move(&now, 1).unwrap();
+    let body = request(1, version, "once", json!({"do": "act", "text": text}));
+    let (status, first) = submit(&mut ada, &id, &body).await;
+    assert_eq!(status, 200);
+    let mut tasks = Vec::new();
+    for _ in 0..8 {
+        let (mut ada, id, body) = (ada.clone(), id.clone(), body.clone());
+        tasks.push(tokio::spawn(async move { submit(&mut ada, &id, &body).await }));
+    }
+    for task in tasks {
+        let (status, again) = task.await.unwrap();
+        assert_eq!((status, &again["receipt"]), (200, &first["receipt"]));
+    }
+    assert_eq!(state(&mut ada, &id).await["version"], version + 1);
+    // The same key for something else, an old version, the other's seat, somebody else's session.
+    let (status, json) = submit(&mut ada, &id, &request(1, version, "once", json!({"do": "resign"}))).await;
+    assert_eq!((status, json["error"]["code"].as_str()), (409, Some("key-reused")));
+    let stale = request(2, version, "b1", json!({"do": "act", "text": "a7-a6"}));
+    let (status, json) = submit(&mut bob, &id, &stale).await;
+    assert_eq!((status, json["error"]["code"].as_str()), (409, Some("stale")));
+    let (status, json) = submit(&mut ada, &id, &request(2, version + 1, "x", json!({"do": "resign"}))).await;
+    assert_eq!((status, json["error"]["code"].as_str()), (403, Some("forbidden")));
+    let mut eve = server.client();
+    let (status, _) = submit(&mut eve, &id, &body).await;
+    assert_eq!(status, 403, "a key is no right");
+    let illegal = request(2, version + 1, "b2", json!({"do": "act", "text": "a7-a4"}));
+    let (status, json) = submit(&mut bob, &id, &illegal).await;
+    assert_eq!(status, 422, "{json}");
+    assert!(json["error"]["refusal"]["ruling"].is_string(), "{json}");
+    server.stop().await;
+}
+
+async fn of_two_moves_at_once_one_is_made(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough"})).await;
+    claim(&mut bob, &id, 2, "Bob").await;
+    for round in 0..6u8 {
+        let seat = round % 2 + 1;
+        let mover = if seat == 1 { &mut ada } else { &mut bob };
+        let now = state(mover, &id).await;
+        let version = now["version"].as_u64().unwrap();
+        let you = now["you"][0]["moves"].as_array().unwrap();
+        let mut tasks = Vec::new();
+        for (place, text) in [&you[0]["text"], &you[1]["text"]].into_iter().enumerate() {
+            let body = request(seat, version, &format!("r{round}-{place}"), json!({"do": "act", "text": text}));
+            let (mut mover, id) = (mover.clone(), id.clone());
+            tasks.push(tokio::spawn(async move { submit(&mut mover, &id, &body).await.0 }));
+        }
+        let mut statuses = Vec::new();
+        for task in tasks {
+            statuses.push(task.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        assert_eq!(state(&mut ada, &id).await["version"], version + 1);
+    }
+    server.stop().await;
+}
+
+async fn a_seat_moves_to_another_device_by_its_code(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut phone, mut laptop, mut eve) = (server.client(), server.client(), server.client());
+    let (id, made) = create(&mut phone, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    let code = made["recovery"][0]["code"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{id}/recover");
+    let wrong = eve.request("POST", &path, Some(&json!({"code": "aaaa-bbbb-cccc-dddd"}))).await.unwrap();
+    assert_eq!(wrong.status, 403);
+    let typed = code.to_uppercase().replace('-', " ");
+    let moved = laptop.request("POST", &path, Some(&json!({"code": typed}))).await.unwrap();
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    assert_eq!(moved.json()["table"]["state"]["you"][0]["seat"], 1);
+    assert_eq!(state(&mut phone, &id).await["you"], json!([]), "the seat has moved");
+    let again = phone.request("POST", &path, Some(&json!({"code": code}))).await.unwrap();
+    assert_eq!(again.status, 403, "a code serves once");
+    let fresh = moved.json()["recovery"][0]["code"].clone();
+    let back = phone.request("POST", &path, Some(&json!({"code": fresh}))).await.unwrap();
+    assert_eq!(back.status, 200);
+    server.stop().await;
+}
+
+async fn chat_is_for_people_at_the_table_and_limited(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut eve) = (server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    let path = format!("/api/tables/{id}/chat");
+    let hello = json!({"text": "hello <b>there</b>", "key": "1"});
+    assert_eq!(ada.request("POST", &path, Some(&hello)).await.unwrap().status, 200);
+    assert_eq!(ada.request("POST", &path, Some(&hello)).await.unwrap().status, 200);
+    assert_eq!(eve.request("POST", &path, Some(&hello)).await.unwrap().status, 403);
+    for (text, key) in [("", "2"), (&*"x".repeat(301), "3"), ("\u{7}", "4"), ("x", "")] {
+        let bad = ada.request("POST", &path, Some(&json!({"text": text, "key": key}))).await.unwrap();
+        assert_eq!(bad.status, 400, "{text:?}");
+    }
+    let table = eve.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json();
+    assert_eq!(table["chat"].as_array().unwrap().len(), 1);
+    assert_eq!(table["chat"][0]["text"], "hello <b>there</b>");
+    assert_eq!(table["chat"][0]["name"], "Ada");
+    assert!(table["chat"][0].get("key").is_none());
+    server.stop().await;
+}
+
+async fn a_rematch_is_agreed_and_played_with_seats_rotated(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob, mut eve) = (server.client(), server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    claim(&mut bob, &id, 2, "Bob").await;
+    let version = state(&mut ada, &id).await["version"].as_u64().unwrap();
+    assert_eq!(submit(&mut bob, &id, &request(2, version, "r", json!({"do": "resign"}))).await.0, 200);
+    let over = state(&mut eve, &id).await;
+    assert_eq!(over["result"]["outcome"], "win 1");
+    assert!(over["dice"]["seed"].is_string(), "the seed is revealed");
+    let version = over["version"].as_u64().unwrap();
+    for (client, seat) in [(&mut ada, 1), (&mut bob, 2)] {
+        let body = request(seat, version, "again", json!({"do": "rematch"}));
+        assert_eq!(submit(client, &id, &body).await.0, 200);
+    }
+    let next = loop {
+        if let Some(next) = state(&mut ada, &id).await["next"].as_str() {
+            break next.to_owned();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    let kept = state(&mut eve, &next).await;
+    assert_eq!((&kept["seats"][0]["name"], &kept["seats"][1]["name"]), (&json!("Bob"), &json!("Ada")));
+    let body = request(1, 1, "steal", json!({"do": "claim", "name": "Eve"}));
+    assert_eq!(submit(&mut eve, &next, &body).await.0, 403, "the seat is kept for Bob");
+    claim(&mut bob, &next, 1, "Bob").await;
+    let begun = claim(&mut ada, &next, 2, "Ada").await;
+    assert_eq!(begun["table"]["state"]["phase"], "playing");
+    server.stop().await;
+}

@@ -1,0 +1,313 @@
+//! The contract of the store, the same on both databases.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+
+use breadboard_server::store::{
+    Append, Claim, Facts, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
+};
+use place::Place;
+use postgres::Cluster;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+
+async fn open(place: &Place, node: &str) -> Store {
+    Store::open(&place.address(), node, Patience::default()).await.unwrap()
+}
+
+on_both! {
+    a_table_is_what_was_appended;
+    an_append_that_has_not_seen_everything_is_refused;
+    of_many_writers_at_one_number_exactly_one_wins;
+    a_conflict_refuses_only_itself;
+    what_was_acknowledged_is_there_after_reopening;
+    tables_are_listed_by_their_facts;
+    due_work_is_claimed_once_until_the_lease_ends;
+    tables_expire_and_are_deleted_with_their_entries;
+    a_shared_value_is_the_first_one;
+    odd_text_survives;
+    a_database_of_a_newer_program_is_refused;
+}
+
+fn new_id() -> TableId {
+    static NEXT: AtomicU8 = AtomicU8::new(0);
+    TableId::from_bits([NEXT.fetch_add(1, Ordering::Relaxed); 16])
+}
+
+fn facts() -> Facts {
+    Facts { listed: false, status: Status::Open, due: 0, expires: 0, summary: "{}".to_owned() }
+}
+
+fn new_table(id: &TableId, facts: Facts) -> NewTable {
+    let entries = vec!["first".to_owned(), "second".to_owned()];
+    NewTable { id: id.clone(), spec: "toy:seats=2".to_owned(), entries, facts, now: 1000 }
+}
+
+fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
+    Append {
+        id: id.clone(),
+        expected,
+        entries: entries.iter().map(ToString::to_string).collect(),
+        facts: Facts { status: Status::Playing, ..facts() },
+        lease: None,
+        now: 2000,
+    }
+}
+
+async fn a_table_is_what_was_appended(place: Place) {
+    let store = open(&place, "n").await;
+    let id = new_id();
+    assert_eq!(store.load_since(&id, 0).await, Err(StoreError::Missing));
+    assert_eq!(store.create(new_table(&id, facts())).await, Ok(2));
+    assert_eq!(store.create(new_table(&id, facts())).await, Err(StoreError::Exists));
+    assert_eq!(store.append(append(&id, 2, &["third"])).await, Ok(3));
+    let many: Vec<String> = (4..=260).map(|number| number.to_string()).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert_eq!(store.append(append(&id, 3, &many)).await, Ok(260));
+    let (row, entries) = store.load_since(&id, 0).await.unwrap();
+    assert_eq!((row.seq, row.created, row.updated, row.spec.as_str()), (260, 1000, 2000, "toy:seats=2"));
+    assert_eq!(row.facts.status, Status::Playing);
+    assert_eq!(entries[..4], ["first", "second", "third", "4"]);
+    assert_eq!((entries.len(), entries[259].as_str()), (260, "260"));
+    assert_eq!(store.load_since(&id, 259).await.unwrap().1, ["260"]);
+    assert_eq!(store.load_since(&id, 260).await.unwrap().1, [""; 0]);
+    assert!(store.append(append(&id, 260, &[])).await.is_err());
+    assert_eq!(store.count().await, Ok(1));
+}
+
+async fn an_append_that_has_not_seen_everything_is_refused(place: Place) {
+    let store = open(&place, "n").await;
+    let id = new_id();
+    assert_eq!(store.append(append(&id, 0, &["x"])).await, Err(StoreError::Missing));
+    store.create(new_table(&id, facts())).await.unwrap();
+    for wrong in [0, 1, 3, -1] {
+        assert_eq!(store.append(append(&id, wrong, &["x"])).await, Err(StoreError::Conflict { stored: 2 }));
+    }
+    let (row, entries) = store.load_since(&id, 0).await.unwrap();
+    assert_eq!((row.seq, entries.len(), row.updated), (2, 2, 1000));
+}
+
+async fn of_many_writers_at_one_number_exactly_one_wins(place: Place) {
+    let store = open(&place, "n").await;
+    let id = new_id();
+    store.create(new_table(&id, facts())).await.unwrap();
+    for round in 0..10 {
+        let tasks: Vec<_> = (0..20)
+            .map(|writer| {
+                let (store, id) = (store.clone(), id.clone());
+                let text = format!("round {round} writer {writer}");
+                tokio::spawn(async move { (store.append(append(&id, 2 + round, &[&text])).await, text) })
+            })
+            .collect();
+        let mut winners = Vec::new();
+        for task in tasks {
+            match task.await.unwrap() {
+                (Ok(seq), text) => {
+                    assert_eq!(seq, 3 + round);
+                    winners.push(text);
+                }
+                (Err(error), _) => assert_eq!(error, StoreError::Conflict { stored: 3 + round }),
+            }
+        }
+        assert_eq!(winners, store.load_since(&id, 2 + round).await.unwrap().1);
+    }
+}
+
+async fn a_conflict_refuses_only_itself(place: Place) {
+    let store = open(&place, "n").await;
+    let ids: Vec<TableId> = (0..40).map(|_| new_id()).collect();
+    for id in &ids {
+        store.create(new_table(id, facts())).await.unwrap();
+    }
+    let tasks: Vec<_> = ids
+        .iter()
+        .enumerate()
+        .map(|(number, id)| {
+            let (store, id) = (store.clone(), id.clone());
+            let expected = if number % 3 == 0 { 1 } else { 2 };
+            tokio::spawn(async move { store.append(append(&id, expected, &["x"])).await })
+        })
+        .collect();
+    for (number, task) in tasks.into_iter().enumerate() {
+        let wanted = if number % 3 == 0 { Err(StoreError::Conflict { stored: 2 }) } else { Ok(3) };
+        assert_eq!(task.await.unwrap(), wanted, "{number}");
+    }
+}
+
+async fn what_was_acknowledged_is_there_after_reopening(place: Place) {
+    let store = open(&place, "n").await;
+    let id = new_id();
+    store.create(new_table(&id, facts())).await.unwrap();
+    store.append(append(&id, 2, &["third"])).await.unwrap();
+    store.close().await;
+    assert!(store.append(append(&id, 3, &["lost"])).await.is_err());
+    drop(store);
+    let store = open(&place, "n").await;
+    assert_eq!(store.load_since(&id, 0).await.unwrap().1, ["first", "second", "third"]);
+}
+
+async fn tables_are_listed_by_their_facts(place: Place) {
+    let store = open(&place, "n").await;
+    let listed = Facts { listed: true, ..facts() };
+    let ids: Vec<TableId> = (0..4).map(|_| new_id()).collect();
+    store.create(new_table(&ids[0], facts())).await.unwrap();
+    store.create(new_table(&ids[1], listed.clone())).await.unwrap();
+    store.create(NewTable { now: 1500, ..new_table(&ids[2], listed.clone()) }).await.unwrap();
+    let over = Facts { status: Status::Over, ..listed };
+    store.create(new_table(&ids[3], over)).await.unwrap();
+    let found = |rows: Vec<breadboard_server::store::TableRow>| {
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found(store.listed(10).await.unwrap()), [ids[2].clone(), ids[1].clone()]);
+    assert_eq!(found(store.listed(1).await.unwrap()), [ids[2].clone()]);
+    let asked = [ids[3].clone(), new_id(), ids[0].clone()];
+    assert_eq!(found(store.by_ids(&asked).await.unwrap()), [ids[3].clone(), ids[0].clone()]);
+}
+
+async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
+    let store = open(&place, "a").await;
+    let ids: Vec<TableId> = (0..3).map(|_| new_id()).collect();
+    for (id, due) in ids.iter().zip([0, 50, 40]) {
+        store.create(new_table(id, Facts { due, ..facts() })).await.unwrap();
+    }
+    let claim = |id: &TableId, due| Claim { id: id.clone(), due };
+    assert_eq!(store.claim_due("a", 39, 1000, 9).await.unwrap(), []);
+    let mut both = store.claim_due("a", 60, 1000, 9).await.unwrap();
+    both.sort_by_key(|claim| claim.due);
+    assert_eq!(both, [claim(&ids[2], 40), claim(&ids[1], 50)]);
+    assert_eq!(store.claim_due("b", 999, 2000, 9).await.unwrap(), [], "the lease of a still holds");
+    assert!(store.renew("a", &ids[2], 3000).await.unwrap());
+    assert_eq!(store.claim_due("b", 1000, 2000, 9).await.unwrap(), [claim(&ids[1], 50)], "a has died");
+    assert!(!store.renew("a", &ids[1], 3000).await.unwrap(), "b has taken over");
+    // A change that leaves the work undone keeps the lease; one that does it gives the table free.
+    let kept = Append { facts: Facts { due: 40, ..facts() }, ..append(&ids[2], 2, &["chat"]) };
+    store.append(kept).await.unwrap();
+    assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), []);
+    let next = Append { facts: Facts { due: 70, ..facts() }, lease: Some(0), ..append(&ids[2], 3, &["move"]) };
+    store.append(next).await.unwrap();
+    assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), [claim(&ids[2], 70)]);
+    // Many nodes at once share the work without overlap.
+    let more: Vec<TableId> = (0..30).map(|_| new_id()).collect();
+    for id in &more {
+        store.create(new_table(id, Facts { due: 100, ..facts() })).await.unwrap();
+    }
+    let tasks: Vec<_> = (0..10)
+        .map(|node| {
+            let store = store.clone();
+            tokio::spawn(async move { store.claim_due(&format!("node{node}"), 1600, 9999, 5).await.unwrap() })
+        })
+        .collect();
+    let mut all = Vec::new();
+    for task in tasks {
+        all.extend(task.await.unwrap().into_iter().map(|claim| claim.id));
+    }
+    all.extend(store.claim_due("last", 1600, 9999, 50).await.unwrap().into_iter().map(|claim| claim.id));
+    all.sort();
+    let mut wanted = more;
+    wanted.sort();
+    assert_eq!(all, wanted);
+}
+
+async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {
+    let store = open(&place, "n").await;
+    let (old, young) = (new_id(), new_id());
+    store.create(new_table(&old, Facts { expires: 10, ..facts() })).await.unwrap();
+    store.create(new_table(&young, Facts { expires: 20, ..facts() })).await.unwrap();
+    let expired = store.expired(15, 9).await.unwrap();
+    assert_eq!(expired.iter().map(|row| &row.id).collect::<Vec<_>>(), [&old]);
+    assert_eq!(store.delete(&old, 1).await, Err(StoreError::Conflict { stored: 2 }));
+    assert_eq!(store.delete(&old, 2).await, Ok(()));
+    assert_eq!(store.delete(&old, 2).await, Err(StoreError::Missing));
+    assert_eq!(store.load_since(&old, 0).await, Err(StoreError::Missing));
+    // Nothing of the old one is left to be found under its name.
+    store.create(NewTable { entries: vec!["new".into()], ..new_table(&old, facts()) }).await.unwrap();
+    assert_eq!(store.load_since(&old, 0).await.unwrap().1, ["new"]);
+}
+
+async fn a_shared_value_is_the_first_one(place: Place) {
+    let store = open(&place, "n").await;
+    assert_eq!(store.remember("secret", "one").await.unwrap(), "one");
+    assert_eq!(store.remember("secret", "two").await.unwrap(), "one");
+    assert_eq!(store.remember("other", "two").await.unwrap(), "two");
+}
+
+async fn odd_text_survives(place: Place) {
+    let store = open(&place, "n").await;
+    let id = new_id();
+    store.create(new_table(&id, facts())).await.unwrap();
+    let odd =
+        ["", "'; DROP TABLE tables; --", "Zoë 🦀 \u{202E}", "$1 ? %s {}", "line\nline", &"x".repeat(300_000)];
+    store.append(append(&id, 2, &odd)).await.unwrap();
+    assert_eq!(store.load_since(&id, 2).await.unwrap().1, odd);
+}
+
+async fn a_database_of_a_newer_program_is_refused(place: Place) {
+    use sqlx::Connection as _;
+    let store = open(&place, "n").await;
+    store.close().await;
+    drop(store);
+    let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
+    sqlx::raw_sql("INSERT INTO schema_version (version) VALUES (999)")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    let error = Store::open(&place.address(), "n", Patience::default()).await.unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 999, .. }), "{error}");
+}
+
+#[tokio::test]
+async fn addresses_that_are_none_say_what_would_be() {
+    for bad in [
+        "",
+        "store.db",
+        "mysql://x",
+        "sqlite:",
+        "sqlite:a\0b",
+        "postgres://[",
+        "postgres://nobody@127.0.0.1:1/x",
+    ] {
+        let patience = Patience { connect: Duration::from_millis(200), ..Patience::default() };
+        let error = Store::open(bad, "n", patience).await.unwrap_err();
+        assert!(matches!(error, StoreError::Address(_) | StoreError::Lost(_)), "{bad:?}: {error:?}");
+    }
+}
+
+/// Node b hears what node a has committed, and nothing that a was refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_hear_of_each_other() {
+    let place = Place::postgres();
+    let (a, b) = (open(&place, "a").await, open(&place, "b").await);
+    let (mut heard_by_a, mut heard_by_b) = (a.notices(), b.notices());
+    let id = new_id();
+    a.create(new_table(&id, facts())).await.unwrap();
+    a.append(append(&id, 1, &["refused"])).await.unwrap_err();
+    a.append(append(&id, 2, &["third"])).await.unwrap();
+    b.append(append(&id, 3, &["fourth"])).await.unwrap();
+    a.delete(&id, 4).await.unwrap();
+    let changed = |seq| Notice::Changed { id: id.clone(), seq };
+    assert_eq!(heard_by_b.recv().await.unwrap(), changed(3));
+    assert_eq!(heard_by_b.recv().await.unwrap(), changed(0));
+    assert_eq!(heard_by_a.recv().await.unwrap(), changed(4));
+}
+
+/// While PostgreSQL is away writes fail clearly; when it is back, the same store works and has lost nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_connection_is_an_error_and_then_mended() {
+    let cluster = Cluster::start();
+    let patience = Patience { connect: Duration::from_millis(500), ..Patience::default() };
+    let store = Store::open(&cluster.database(), "a", patience).await.unwrap();
+    let id = new_id();
+    store.create(new_table(&id, facts())).await.unwrap();
+    let mut notices = store.notices();
+    cluster.down();
+    let error = store.append(append(&id, 2, &["x"])).await.unwrap_err();
+    assert!(matches!(error, StoreError::Lost(_)), "{error:?}");
+    assert!(error.is_passing());
+    cluster.up();
+    assert_eq!(store.append(append(&id, 2, &["third"])).await, Ok(3));
+    assert_eq!(store.load_since(&id, 0).await.unwrap().1, ["first", "second", "third"]);
+    assert_eq!(notices.recv().await.unwrap(), Notice::Missed);
+}

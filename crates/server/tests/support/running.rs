@@ -1,0 +1,46 @@
+//! A server in this process.
+
+use breadboard_lab::load::Client;
+use breadboard_server::{Config, Server};
+use std::net::SocketAddr;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A running server.
+pub struct Running {
+    pub url: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// A server without rate limits.
+    pub async fn start(store: &str) -> Running {
+        Running::with(Config { rate_scale: 0.0, ..config(store) }).await
+    }
+
+    pub async fn with(config: Config) -> Running {
+        let server = Server::bind(config).await.unwrap();
+        let url = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server.run(async {
+            // Dropping the other end stops it as well.
+            let _ = stopped.await;
+        }));
+        Running { url, stop, task }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(&self.url).unwrap()
+    }
+
+    pub async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.task.await.unwrap();
+    }
+}
+
+/// The usual settings, on a free port.
+pub fn config(store: &str) -> Config {
+    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), store: store.to_owned(), ..Config::default() }
+}

@@ -1,0 +1,69 @@
+// What all browser tests share: Debian's Chromium, a server of the built app, and axe.
+import { readFileSync } from 'node:fs';
+import { createServer, request as ask } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const KINDS = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** Serves `dist` under the strict content policy; every unknown address is the app's, `/api` the program's behind it. */
+export async function serveApp(api) {
+  const dist = join(here, '../dist');
+  // The program checks host and origin: what passes through here speaks to it under its own name.
+  const behind = (request) => ({ ...request.headers, host: new URL(api).host, ...(request.headers.origin ? { origin: api } : {}) });
+  const pass = (request, response) => {
+    const { hostname, port } = new URL(api);
+    const onward = ask({ hostname, port, path: request.url, method: request.method, headers: behind(request) }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.writeHead(502).end());
+    request.pipe(onward);
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://x').pathname;
+    if (api && path.startsWith('/api/')) return pass(request, response);
+    const kind = KINDS[extname(path)];
+    try {
+      const body = readFileSync(join(dist, kind ? path : 'index.html'));
+      response.writeHead(200, { 'content-type': kind ?? 'text/html; charset=utf-8', 'content-security-policy': POLICY });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!api) return socket.destroy();
+    const { hostname, port } = new URL(api);
+    const onward = ask({ hostname, port, path: request.url, headers: behind(request) });
+    onward.on('upgrade', (answer, far, farHead) => {
+      const lines = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+      socket.write(farHead);
+      far.write(head);
+      far.pipe(socket).on('error', () => far.destroy());
+      socket.pipe(far).on('error', () => socket.destroy());
+    });
+    onward.on('response', () => socket.destroy());
+    onward.on('error', () => socket.destroy());
+    onward.end();
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** Everything axe finds wrong with a page, of any impact. */
+export async function violations(page) {
+  // Evaluated by the debugger, so that the page's own content policy stays as it is.
+  await page.evaluate(axeSource);
+  const { violations, passes } = await page.evaluate(() => window.axe.run(document));
+  if (passes.length < 10) throw new Error(`axe has checked only ${passes.length} rules`);
+  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+}

@@ -1,0 +1,184 @@
+// Whole games in a real browser against the real program: every click is one that the app offers.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, serveApp, violations } from './browser.mjs';
+import { serve } from './program.mjs';
+
+let browser;
+let server;
+let app;
+before(async () => {
+  server = await serve();
+  app = await serveApp(server.url);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  app?.close();
+  await server?.stop();
+});
+
+/** A person with a browser of their own, who notices when something breaks. */
+async function person(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()));
+  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+}
+
+async function create(page, table) {
+  if (page.url() === 'about:blank') await page.goto(`${app.url}/help`);
+  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  assert.ok(answer.table, JSON.stringify(answer));
+  return answer.table.id;
+}
+
+/** What can be pressed now: offered places and buttons of the game. */
+const choices = (page) => page.locator('.stage .place.offer, .stage .actions button:not(.quiet)');
+const over = (page) => page.locator('.result');
+
+/** Presses at random what is offered until the game is over. */
+async function play(page, press, seed = 1) {
+  let state = seed;
+  const random = (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+  for (let presses = 0; presses < 2000; presses++) {
+    await page.waitForFunction(() => document.querySelector('.result, .stage .place.offer, .stage .actions button:not(.quiet)'), undefined, { timeout: 20_000 });
+    if (await over(page).count()) return presses;
+    const offered = choices(page);
+    const count = await offered.count();
+    if (count === 0) continue;
+    const before = await fingerprint(page);
+    // It may be gone by the time it is pressed: a bot has moved, or the choice was made.
+    await press(offered.nth(random(count)), page).catch(() => {});
+    await page.waitForFunction((old) => document.querySelector('.result') || window.fingerprint() !== old, before, { timeout: 5000 }).catch(() => {});
+  }
+  throw new Error('the game does not end');
+}
+const fingerprint = (page) =>
+  page.evaluate(() => {
+    window.fingerprint = () => [...document.querySelectorAll('.stage .place, .stage .actions button')].map((node) => node.getAttribute('aria-label') ?? node.textContent).join();
+    return window.fingerprint();
+  });
+
+const click = (target) => target.click({ timeout: 2000, force: true });
+const GAMES = {
+  breakthrough: { spec: 'breakthrough:columns=5,rows=5', seats: ['me', 'random'] },
+  breadcrumbs: { spec: 'breadcrumbs:turn_cap=10', seats: ['me', 'random'] },
+  snipe: { spec: 'snipe:seats=2,forest=3x3,idle_rounds=10', seats: ['me', 'random'] },
+  breadwinner: { spec: 'breadwinner:round_cap=10,loaves_to_win=4', seats: ['me', 'random'] },
+  traxx: { spec: 'traxx', seats: ['me', 'random'] },
+};
+for (const [game, table] of Object.entries(GAMES))
+  test(`a whole game of ${game} by mouse against a bot`, { timeout: 240_000 }, async () => {
+    const { page, close } = await person();
+    await page.goto(`${app.url}/t/${await create(page, table)}`);
+    const presses = await play(page, click);
+    assert.ok(presses >= 4, `${presses}`);
+    assert.deepEqual(await violations(page), []);
+    await close();
+  });
+
+test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
+  const { page, close } = await person();
+  await page.goto(`${app.url}/t/${await create(page, GAMES.breakthrough)}`);
+  await play(page, async (target, page) => {
+    await page.locator('.place[tabindex="0"]').first().focus();
+    // From offer to offer, as often as it takes to come to the one that was drawn.
+    const wanted = await target.getAttribute('data-place');
+    for (let i = 0; i < 30 && (await page.evaluate(() => document.activeElement?.dataset?.place)) !== wanted; i++) await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+  });
+  await close();
+});
+
+test('a whole game by touch on a phone', { timeout: 120_000 }, async () => {
+  const { page, close } = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(`${app.url}/t/${await create(page, GAMES.breakthrough)}`);
+  await play(page, (target) => target.tap({ timeout: 2000, force: true }));
+  await close();
+});
+
+test('two browsers by link, with a reload and a restart of the server in mid-game, a spectator, and the replay', { timeout: 180_000 }, async () => {
+  const [ada, grace, watcher] = [await person(), await person(), await person()];
+  const id = await create(ada.page, { spec: 'breakthrough:columns=4,rows=5', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await ada.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await watcher.page.goto(`${app.url}/t/${id}`);
+  await watcher.page.getByText('You are watching.').waitFor();
+
+  const move = async ({ page }, from, to) => {
+    await page.locator(`.place.offer[data-place="${from}"]`).click({ timeout: 15_000 });
+    await page.locator(`.place.offer[data-place="${to}"]`).click();
+  };
+  await move(ada, 'a2', 'a3');
+  await move(grace, 'd4', 'd3');
+  await ada.page.reload();
+  await move(ada, 'b2', 'b3');
+  await server.stop();
+  await grace.page.locator('[data-status="reconnecting"]').waitFor();
+  await server.start();
+  await grace.page.locator('[data-status="saved"]').waitFor({ timeout: 20_000 });
+  await move(grace, 'd3', 'c2');
+  await watcher.page.getByText('Black takes on c2 from d3.').waitFor({ timeout: 15_000 });
+  assert.equal(await choices(watcher.page).count(), 0);
+  // The game goes on to its end at random, each in their own browser.
+  await Promise.all([play(ada.page, click, 3), play(grace.page, click, 4)]);
+  await over(watcher.page).waitFor();
+
+  await watcher.page.goto(`${app.url}/replay/${id}?ply=2`);
+  await watcher.page.getByText('Step 2 of').waitFor();
+  await watcher.page.keyboard.press('ArrowRight');
+  await watcher.page.getByText('Step 3 of').waitFor();
+  assert.match(watcher.page.url(), /\?ply=3$/);
+  assert.deepEqual(await violations(watcher.page), []);
+  for (const one of [ada, grace, watcher]) await one.close();
+});
+
+test('a sealed round with three browsers: nobody sees what another has chosen', { timeout: 120_000 }, async () => {
+  const people = [await person(), await person(), await person()];
+  const id = await create(people[0].page, { spec: 'traxx:seats=3', seats: ['me', 'open', 'open'], name: 'Ada' });
+  for (const [i, { page }] of people.entries()) {
+    await page.goto(`${app.url}/t/${id}`);
+    if (i > 0) await page.getByRole('button', { name: `Sit down on seat ${i + 1}` }).click();
+  }
+  const [one, two, three] = people.map(({ page }) => page);
+  await one.getByRole('button', { name: 'Pass' }).click({ timeout: 15_000 });
+  await one.getByText('You chose pass.').waitFor();
+  await two.locator('.chosen').first().waitFor();
+  assert.equal(await two.getByText('passes').count(), 0);
+  await two.getByRole('button', { name: 'Pass' }).click();
+  await three.getByRole('button', { name: 'Pass' }).click();
+  await one.getByText('Seat 3 passes.').waitFor({ timeout: 15_000 });
+  for (const one of people) await one.close();
+});
+
+test('a damaged record is refused with the line, a good one is replayed', { timeout: 60_000 }, async () => {
+  const { page, close } = await person();
+  await page.goto(`${app.url}/replay`);
+  await page.getByLabel('Notation').fill('game: breakthrough\nrules: 1\n\n1: e2-e5\n');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('alert').getByText(/line 4/).waitFor();
+  await page.getByLabel('Notation').fill('game: breakthrough\nrules: 1\n\n1: e2-e3\n2: d7-d6\n');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByText('White goes e2-e3.').waitFor();
+  await close();
+});
+
+test('the quickest way into each game is one click', { timeout: 120_000 }, async () => {
+  const { page, close } = await person();
+  for (let i = 0; i < 5; i++) {
+    await page.goto(app.url);
+    await page.getByRole('button', { name: 'Play a bot' }).nth(i).click();
+    await page.waitForSelector('.stage', { timeout: 15_000 });
+    assert.match(page.url(), /\/t\//);
+  }
+  await close();
+});

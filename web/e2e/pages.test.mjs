@@ -1,0 +1,208 @@
+// The built app in a real browser, under the strict content policy, against a scripted table: node --test e2e/
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { launch, serveApp, violations } from './browser.mjs';
+import { breakthrough, script } from './scripted.mjs';
+
+const rules = readFileSync(new URL('../../crates/games/src/breakthrough/RULES.md', import.meta.url), 'utf8');
+let browser;
+let app;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  app.close();
+});
+
+/** A page that fails the test when it breaks the content policy, throws, or asks another host. */
+async function open(path, { options, scripted, settings } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/net::ERR|WebSocket|status of 4/.test(message.text())) wrong.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url())) wrong.push(`asked ${request.url()}`);
+  });
+  if (settings) await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
+  const control = await script(page, { rules, ...scripted });
+  await page.goto(app.url + path);
+  return { page, control, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+}
+const square = (page, name) => page.locator(`[data-place="${name}"]`);
+const status = (page) => page.locator('[data-status]').getAttribute('data-status');
+
+const PAGES = { home: '/', new: '/new/breakthrough', table: '/t/abc', rules: '/rules/breakthrough#K4', load: '/replay', help: '/help' };
+for (const theme of ['light', 'dark', 'contrast'])
+  for (const [name, path] of Object.entries(PAGES))
+    test(`${name}, ${theme}: axe finds nothing`, async () => {
+      const { page, close } = await open(path, { settings: { theme, language: 'en', motion: false } });
+      await page.waitForSelector(name === 'table' ? '.stage' : 'h1');
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(page), []);
+      await close();
+    });
+
+test('a move by two clicks is sent with the version it saw', async () => {
+  const { page, control, close } = await open('/t/abc');
+  await square(page, 'e2').click();
+  await square(page, 'e3').click();
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved');
+  const [{ seat, version, request, key }] = control.posts;
+  assert.deepEqual({ seat, version, request }, { seat: 1, version: 3, request: { do: 'act', text: 'e2-e3' } });
+  assert.match(key, /^[0-9a-f]{24}$/);
+  await close();
+});
+
+test('a move by dragging', async () => {
+  const { page, control, close } = await open('/t/abc');
+  const [from, to] = [await square(page, 'd2').boundingBox(), await square(page, 'c3').boundingBox()];
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(...middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...middle(to), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForTimeout(50);
+  assert.equal(control.posts[0].request.text, 'd2-c3');
+  await close();
+});
+
+test('a move by keys alone, with the focus kept', async () => {
+  const { page, control, close } = await open('/t/abc');
+  await page.waitForSelector('.stage');
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.place), 'a2');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(100);
+  assert.equal(control.posts[0].request.text, 'b2-b3');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.place), 'b3');
+  await close();
+});
+
+test('a move by touch on a phone, and nothing is wider than the screen', async () => {
+  for (const width of [390, 360]) {
+    const { page, control, close } = await open('/t/abc', { options: { viewport: { width, height: 780 }, hasTouch: true, isMobile: true } });
+    await square(page, 'g2').tap();
+    await square(page, 'g3').tap();
+    await page.waitForTimeout(50);
+    assert.equal(control.posts[0].request.text, 'g2-g3');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    await close();
+  }
+});
+
+test('a lost answer is asked for again under the same key', async () => {
+  let lost = 0;
+  const { page, control, close } = await open('/t/abc', { scripted: { submit: () => (lost++ < 1 ? 'lost' : undefined) } });
+  await square(page, 'e2').click();
+  await square(page, 'e3').click();
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  assert.match(await page.textContent('.note'), /e2-e3/);
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 5000 });
+  assert.equal(control.posts.length, 2);
+  assert.deepEqual(control.posts[0], control.posts[1]);
+  await close();
+});
+
+test('a move whose position has changed meanwhile is not played but asked about', async () => {
+  const stale = { status: 409, body: { error: { code: 'stale', text: 'x', refusal: { kind: 'stale', text: { key: 'table-stale', english: 'the position has changed' } } } } };
+  let count = 0;
+  const { page, control, close } = await open('/t/abc', {
+    scripted: {
+      submit: (_, at) => {
+        if (count++ === 0) return 'lost';
+        at.shown.state = breakthrough({ version: 5 });
+        return count === 2 ? stale : undefined;
+      },
+    },
+  });
+  await square(page, 'e2').click();
+  await square(page, 'e3').click();
+  const again = page.getByRole('button', { name: 'Play it now' });
+  await again.waitFor({ timeout: 5000 });
+  control.push();
+  await page.waitForTimeout(50);
+  await again.click();
+  await page.waitForTimeout(50);
+  assert.equal(control.posts.at(-1).version, 5);
+  assert.notEqual(control.posts.at(-1).key, control.posts[0].key);
+  await close();
+});
+
+test('offline is said, and the line comes back by itself', async () => {
+  const { page, control, close } = await open('/t/abc');
+  await page.waitForSelector('.stage');
+  control.down = true;
+  control.sockets.splice(0).forEach((socket) => socket.close());
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  control.down = false;
+  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 8000 });
+  assert.equal(await status(page), 'saved');
+  await close();
+});
+
+test('a refusal names its rule and links to it; a control that is not possible says why', async () => {
+  const refusal = { kind: 'illegal', ruling: 'K2', text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' } };
+  const { page, close } = await open('/t/abc', { scripted: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) } });
+  await square(page, 'e2').click();
+  await square(page, 'e3').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('e3 is occupied by your own man').waitFor();
+  assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
+  await page.getByRole('button', { name: 'Undo' }).click({ force: true });
+  await page.getByText('there is nothing of seat 1').waitFor();
+  await close();
+});
+
+test('German throughout', async () => {
+  const { page, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
+  await page.getByText('Das Spiel beginnt.').waitFor();
+  assert.equal(await page.getAttribute('html', 'lang'), 'de');
+  await page.getByText('Ada setzt sich auf Platz 1.').waitFor();
+  assert.match(await page.title(), /Du bist am Zug/);
+  await close();
+});
+
+test('the board in words', async () => {
+  const { page, close } = await open('/t/abc');
+  await page.waitForSelector('.stage');
+  await page.keyboard.press('t');
+  await page.getByText('Row 8: Black: a8 b8 c8 d8 e8 f8 g8 h8').waitFor();
+  await close();
+});
+
+test('rules stand at the ruling of the address', async () => {
+  const { page, close } = await open('/rules/breakthrough#K4');
+  await page.waitForSelector('tr.here');
+  assert.equal(await page.evaluate(() => document.querySelector('tr.here').id), 'K4');
+  await close();
+});
+
+test('few bytes until the first target can be chosen, and nothing jumps', async () => {
+  const { gzipSync } = await import('node:zlib');
+  const { page, close } = await open('/help');
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) bytes += gzipSync(await response.body().catch(() => Buffer.alloc(0)), { level: 6 }).length;
+  });
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${app.url}/t/abc`);
+  await page.waitForSelector('.offer');
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(() => window.shift);
+  console.log(`${bytes} bytes encoded, layout shift ${shift.toFixed(4)}`);
+  assert.ok(bytes > 10_000 && bytes <= 130_000, `${bytes} bytes`);
+  assert.ok(shift <= 0.01, `layout shift ${shift}`);
+  await close();
+});

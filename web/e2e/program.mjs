@@ -1,0 +1,44 @@
+// The real program, started for a test with a store of its own, on a free port of the loopback.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const builds = ['release', 'debug'].map((kind) => join(root, 'target', kind, 'breadboard'));
+export const program = process.env.BREADBOARD ?? builds.find(existsSync);
+
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+
+/** Starts the program; `stop` and `start` again keep store and port, as a restart does. */
+export async function serve() {
+  if (!program) throw new Error('there is no program: cargo build --release, or name one in BREADBOARD');
+  const port = await freePort();
+  const store = `sqlite:${join(mkdtempSync(join(tmpdir(), 'breadboard-')), 'test.db')}`;
+  const url = `http://127.0.0.1:${port}`;
+  let child;
+  const start = async () => {
+    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--rate-scale', '0', '--bot-seconds', '0.2'], { stdio: 'ignore' });
+    for (let tries = 0; tries < 200; tries++) {
+      const well = await fetch(`${url}/healthz`).then((response) => response.ok, () => false);
+      if (well) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error('the program does not answer');
+  };
+  const stop = (signal = 'SIGTERM') =>
+    new Promise((done) => {
+      child.once('exit', done);
+      child.kill(signal);
+    });
+  await start();
+  return { url, start, stop };
+}

@@ -1,0 +1,19 @@
+import type { GameCard } from '../card';
+import Art from './Art.svelte';
+
+export const card: GameCard = {
+  Art,
+  title: {
+    en: 'Breadcrumbs',
+    de: 'Breadcrumbs',
+  },
+  about: {
+    en: 'Walk over coloured tiles, leave chips where they pay, and meet when you lead.',
+    de: 'Laufe über bunte Plättchen, lege Chips, wo sie zählen, und triff dich, wenn du führst.',
+  },
+  facts: {
+    en: '2–5 players · 20 minutes',
+    de: '2–5 Spieler · 20 Minuten',
+  },
+  quick: { spec: 'breadcrumbs', bots: 1 },
+};

@@ -1,0 +1,18 @@
+export const en = {
+  red: 'red',
+  orange: 'orange',
+  green: 'green',
+  blue: 'blue',
+  purple: 'purple',
+  board: 'Tiles, five by five',
+  undealt: 'The tiles are not dealt yet',
+  pawnOf: 'pawn {letter}',
+  chipsOf: 'chips {letters}',
+  scores: 'Scores',
+  chipCount: '{chips}/{need} chips',
+  mayGoDiagonally: 'Lowest score alone: may also go diagonally',
+  'option-ritual': 'Opening ritual',
+  'option-end_chips': 'Chips to end the game',
+  'option-repetition': 'Draw by repetition',
+  'option-turn_cap': 'Turns each, at most',
+};

@@ -1,0 +1,36 @@
+import type { GameModule } from '../module';
+import BoardView from './Board.svelte';
+import { SEATS } from './look';
+import Panel from './Panel.svelte';
+import Strip from './Strip.svelte';
+import { diagrams } from './diagrams';
+import { strings } from './strings';
+import { read, type Board } from './view';
+
+export const game: GameModule<Board> = {
+  Board: BoardView,
+  Strip,
+  Panel,
+  read,
+  strings,
+  diagrams,
+  flips: (_, seat) => seat === 1,
+  shows: ['action'],
+  style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
+  text: (board, tr) => {
+    const tiles = board.tiles.map((tile) => {
+      const words = tile.bots.map((bot) => {
+        const load = !bot.load ? '' : ` (${tr('carries', { load: bot.load })})`;
+        return `${tr('seat', { seat: bot.seat })} ${tr(bot.kind)}${load}`;
+      });
+      if (tile.crop !== undefined) words.push(tile.crop === null ? tr('crop') : tr('cropOf', { value: tile.crop }));
+      if (tile.poison) words.push(tr('poison'));
+      return `${tr(tile.at.length === 1 ? 'land' : 'delivery', { place: tile.at })}: ${words.join(', ') || tr('empty')}.`;
+    });
+    const sides = board.sides.map((side) => {
+      const held = side.factories.map((kind, i) => `${i + 1} ${kind ? tr(kind) : tr('empty')}`).join(', ');
+      return `${tr('seat', { seat: side.seat })}: ${tr('factories')} ${held}; ${tr('pile', { n: side.pile })}; ${tr('loafCount', { n: side.loaves, of: board.loavesToWin })}.`;
+    });
+    return [...tiles, ...sides, `${tr('inCentre', { n: board.centre })}`];
+  },
+};

@@ -1,0 +1,37 @@
+// The registry of games: a further game is its folder and one line here. Cards are part of the app; the rest of a game
+// is loaded when it is needed, so that a player of one does not wait for the others.
+
+import { settings } from '../lib/settings.svelte';
+import { card as breadcrumbs } from './breadcrumbs/card';
+import { card as breadwinner } from './breadwinner/card';
+import { card as breakthrough } from './breakthrough/card';
+import type { GameCard } from './card';
+import type { GameModule } from './module';
+import { card as snipe } from './snipe/card';
+import { card as traxx } from './traxx/card';
+
+interface Entry {
+  card: GameCard;
+  load: () => Promise<{ game: unknown }>;
+}
+
+const REGISTRY = {
+  breakthrough: { card: breakthrough, load: () => import('./breakthrough') },
+  breadcrumbs: { card: breadcrumbs, load: () => import('./breadcrumbs') },
+  snipe: { card: snipe, load: () => import('./snipe') },
+  breadwinner: { card: breadwinner, load: () => import('./breadwinner') },
+  traxx: { card: traxx, load: () => import('./traxx') },
+} satisfies Record<string, Entry>;
+
+export type GameId = keyof typeof REGISTRY;
+export const GAMES = Object.keys(REGISTRY) as GameId[];
+export const isGame = (id: string): id is GameId => Object.hasOwn(REGISTRY, id);
+export const cardOf = (id: GameId): GameCard => REGISTRY[id].card;
+
+/** What a game is called in the language of the page; its id where the app does not know it. */
+export const titleOf = (id: string): string => (isGame(id) ? cardOf(id).title[settings.language] : id);
+
+/** Loads a game. Its board type is its own affair: what `read` gives is what its other parts take. */
+export async function loadGame(id: GameId): Promise<GameModule> {
+  return (await REGISTRY[id].load()).game as GameModule;
+}

@@ -1,0 +1,62 @@
+// What the app knows of a game: a board that draws positions and offers choices, its words, and how its seats look.
+// Nothing here or behind it decides what is legal.
+
+import type { Component } from 'svelte';
+import type { Args, GameStrings } from '../i18n';
+import type { Part, PositionView } from '../lib/view';
+import type { SymbolName } from '../ui/symbols';
+import type { Diagram } from './diagram';
+
+export type Colour = 'white' | 'black' | 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'grey';
+
+/** How a seat looks, everywhere. */
+export interface SeatStyle {
+  colour: Colour;
+  symbol: SymbolName;
+}
+
+export interface BoardProps<B> {
+  board: B;
+  /** What each seat is called, by its number. */
+  names: Record<number, string>;
+  /** Who is to act. */
+  acting: number[];
+  /** In a round of several seats: who has chosen. */
+  decided: number[];
+  /** The seat that chooses here now; none for spectators and replays. */
+  seat: number | undefined;
+  /** The parts that can be chosen next. */
+  offers: Part[];
+  chosen: Part[];
+  /** The places of the last event. */
+  last: string[];
+  /** Whether the viewer sits on the far side. */
+  flip: boolean;
+  coordinates: boolean;
+  onpick: (part: Part) => void;
+  onback: () => void;
+}
+
+export type Translate = (key: string, args?: Args) => string;
+
+export interface GameModule<B = unknown> {
+  Board: Component<BoardProps<B>>;
+  /** One line above the board: dice, phases, the open card. */
+  Strip?: Component<BoardProps<B>>;
+  /** Scores, cards, what is left: all that lies beside the board. */
+  Panel?: Component<BoardProps<B>>;
+  /** Takes the board from a view. */
+  read: (position: Pick<PositionView, 'board' | 'left'>) => B;
+  style: (board: B, seat: number) => SeatStyle;
+  /** The board in words, line by line. */
+  text: (board: B, tr: Translate) => string[];
+  strings: GameStrings;
+  /** Positions to try on the rules page. */
+  diagrams: Diagram[];
+  /** A choice is made only when confirmed, because a shorter one is a move as well. */
+  confirms?: boolean;
+  /** Roles of parts without a place that the board offers itself, where they belong. */
+  shows?: readonly string[];
+  /** Whether a seat sits on the far side; left out where the board has no sides. */
+  flips?: (board: B, seat: number) => boolean;
+}

@@ -1,0 +1,32 @@
+import type { GameModule } from '../module';
+import BoardView from './Board.svelte';
+import { PAWNS } from './look';
+import Panel from './Panel.svelte';
+import Strip from './Strip.svelte';
+import { diagrams } from './diagrams';
+import { strings } from './strings';
+import { read, spaces, type Board } from './view';
+
+export const game: GameModule<Board> = {
+  Board: BoardView,
+  Strip,
+  Panel,
+  read,
+  strings,
+  diagrams,
+  shows: ['way', 'turn'],
+  style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
+  text: (board, tr) => {
+    const cards = board.cards.map((card) => {
+      const held = spaces(card).flatMap((at) => {
+        const words = board.pawns.filter((pawn) => pawn.at === at).map((pawn) => tr(`pawn-${pawn.pawn}`));
+        if (board.crumbs.includes(at)) words.push(tr('crumb'));
+        return words.length ? [`${at}: ${words.join(', ')}`] : [];
+      });
+      const exits = [...card.exits].map((exit) => tr(`way-${exit}`)).join(', ');
+      const mark = card.mark ? `${tr(card.mark)}, ` : '';
+      return `${card.at}: ${mark}${tr('exits', { exits })}.${held.length ? ` ${held.join('; ')}.` : ''}`;
+    });
+    return board.cards.length ? cards : [tr('undealt')];
+  },
+};

@@ -1,0 +1,81 @@
+// The forest of Snipe Hunt, as the program describes it.
+
+export type Direction = 'n' | 'e' | 's' | 'w';
+export type Hunter = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'violet';
+export type PawnName = 'snipe' | Hunter;
+
+export interface Card {
+  at: string;
+  /** The exits, as letters: `nes`. */
+  exits: string;
+  mark?: 'feather' | 'arrow' | 'nest' | 'station';
+}
+
+export interface Pawn {
+  pawn: PawnName;
+  /** None before the roll-off. */
+  seat: number | null;
+  /** A space: `c4` the centre, `c4n` its northern exit. */
+  at: string;
+}
+
+export interface Board {
+  columns: number;
+  rows: number;
+  /** None before the deal. */
+  cards: Card[];
+  crumbs: string[];
+  pawns: Pawn[];
+  /** The crumbs each seat holds, by seat. */
+  held: number[];
+  dice: [number, number] | null;
+  stepsLeft: number;
+  /** The pawn that moves now. */
+  mover: PawnName | null;
+}
+
+interface Wire {
+  columns: number;
+  rows: number;
+  cards: { at: string; exits: Direction[]; mark: Card['mark'] | null }[];
+  crumbs: string[];
+  pawns: { pawn: string; seat: number | null; at: string }[];
+  mover: string | null;
+  dice: [number, number] | null;
+  steps: number;
+  held: number[];
+}
+
+const pawnName = (name: string) => name.toLowerCase() as PawnName;
+
+export function read({ board }: { board: unknown }): Board {
+  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, held } = board as Wire;
+  return {
+    columns,
+    rows,
+    crumbs,
+    held,
+    dice,
+    stepsLeft: steps,
+    mover: mover === null ? null : pawnName(mover),
+    cards: cards.map(({ at, exits, mark }) => ({ at, exits: exits.join(''), ...(mark ? { mark } : {}) })),
+    pawns: pawns.map(({ pawn, seat, at }) => ({ pawn: pawnName(pawn), seat, at })),
+  };
+}
+
+const OFFSET: Record<string, [number, number]> = { '': [1.5, 1.5], n: [1.5, 0.5], e: [2.5, 1.5], s: [1.5, 2.5], w: [0.5, 1.5] };
+
+/** The centre of a space in units of one space, from the top left of the forest. */
+export function spot(board: Board, at: string): { x: number; y: number } {
+  const card = origin(board, at);
+  const [dx, dy] = OFFSET[at.slice(2)] ?? [1.5, 1.5];
+  return { x: card.x + dx, y: card.y + dy };
+}
+
+/** The top left corner of a card. */
+export function origin(board: Board, at: string): { x: number; y: number } {
+  return { x: (at.charCodeAt(0) - 97) * 3, y: (board.rows - Number(at[1])) * 3 };
+}
+
+/** All spaces of a card: its centre and its exits. */
+export const spaces = (card: Card): string[] => [card.at, ...[...card.exits].map((exit) => card.at + exit)];

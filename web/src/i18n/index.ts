@@ -1,0 +1,46 @@
+// One flat list of sentences per language. `{name}` is a hole; `one|many` is chosen by the argument `n`.
+
+import { settings, type Language } from '../lib/settings.svelte';
+import type { TextView } from '../lib/view';
+import { de, deSays, deWords } from './de';
+import { en } from './en';
+
+export type Key = keyof typeof en;
+export type Args = Record<string, string | number>;
+
+const APP: Record<Language, Record<Key, string>> = { en, de };
+
+export function fill(sentence: string, args: Args = {}): string {
+  const forms = sentence.split('|');
+  const form = forms.length === 2 && 'n' in args ? forms[Number(args['n']) === 1 ? 0 : 1] : sentence;
+  return (form ?? sentence).replace(/\{(\w+)\}/g, (hole, name: string) => (name in args ? String(args[name]) : hole));
+}
+
+/** A sentence of the app. */
+export const t = (key: Key, args?: Args): string => fill(APP[settings.language][key], args);
+
+/** The strings of a game: its board's words, and in other languages than English what the rules say. */
+export interface GameStrings {
+  en: Record<string, string>;
+  de: Record<string, string>;
+  deSays: Record<string, string>;
+  deWords: Record<string, string>;
+}
+
+/** A sentence of a game's own file; the key itself where none is written, which a test forbids. */
+export const gameText = (strings: GameStrings, key: string, args?: Args): string =>
+  fill(strings[settings.language][key] ?? key, args);
+
+/** What the program said, in the language of the page. */
+export function said(says: TextView, strings?: GameStrings): string {
+  if (settings.language === 'en') return says.english;
+  const sentence = strings?.deSays[says.key] ?? deSays[says.key];
+  if (sentence === undefined) return says.english;
+  const word = (value: string) => strings?.deWords[value] ?? deWords[value] ?? value;
+  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(value)])));
+}
+
+export const sentence = (text: string): string => {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…:]$/.test(first) ? first : `${first}.`;
+};

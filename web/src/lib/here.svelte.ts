@@ -1,0 +1,35 @@
+// Where the app is. Links are plain links; a click on one of ours changes the page without loading it anew.
+
+import { parse, type Route } from './router';
+
+class Here {
+  route: Route = $state(parse('/'));
+
+  start(): void {
+    const read = () => {
+      this.route = parse(location.pathname, location.search, location.hash);
+    };
+    read();
+    addEventListener('popstate', read);
+    document.addEventListener('click', (event) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+      if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs/')) return;
+      // A jump within the page is the browser's own affair.
+      if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(to: string, replace = false): void {
+    const page = this.route.page;
+    if (replace) history.replaceState(null, '', to);
+    else history.pushState(null, '', to);
+    this.route = parse(location.pathname, location.search, location.hash);
+    if (this.route.page !== page) scrollTo(0, 0);
+  }
+}
+
+export const here = new Here();

@@ -1,0 +1,46 @@
+// Addresses of the app. A table's address is what people share, so it holds nothing but the table's id.
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string; ply: number | undefined }
+  | { page: 'load' }
+  | { page: 'rules'; game: string; ruling: string | undefined }
+  | { page: 'help' }
+  | { page: 'missing' };
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export function parse(path: string, search = '', hash = ''): Route {
+  const words = path.split('/').filter(Boolean);
+  const [page, name] = words;
+  if (page === undefined) return { page: 'home' };
+  if (words.length === 1 && page === 'help') return { page: 'help' };
+  if (words.length === 1 && page === 'replay') return { page: 'load' };
+  if (words.length !== 2 || name === undefined || !ID.test(name)) return { page: 'missing' };
+  switch (page) {
+    case 'new':
+      return { page, game: name };
+    case 't':
+      return { page: 'table', id: name };
+    case 'replay': {
+      const ply = new URLSearchParams(search).get('ply');
+      return { page, id: name, ply: ply !== null && /^\d{1,6}$/.test(ply) ? Number(ply) : undefined };
+    }
+    case 'rules':
+      return { page, game: name, ruling: /^#[A-Z]\d{1,2}$/.test(hash) ? hash.slice(1) : undefined };
+    default:
+      return { page: 'missing' };
+  }
+}
+
+export const paths = {
+  home: () => '/',
+  make: (game: string) => `/new/${game}`,
+  table: (id: string) => `/t/${id}`,
+  replay: (id: string, ply?: number) => `/replay/${id}${ply === undefined ? '' : `?ply=${ply}`}`,
+  load: () => '/replay',
+  rules: (game: string, ruling?: string) => `/rules/${game}${ruling ? `#${ruling}` : ''}`,
+  help: () => '/help',
+};

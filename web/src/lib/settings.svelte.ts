@@ -1,0 +1,74 @@
+// What a person set for this browser. Storage may be refused; then a setting lasts as long as the page.
+
+export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
+export type Language = 'en' | 'de';
+
+const KEY = 'breadboard.settings';
+
+interface Saved {
+  theme: Theme;
+  language: Language;
+  motion: boolean;
+  sound: boolean;
+  notify: boolean;
+  coordinates: boolean;
+  name: string;
+}
+
+function read(): Partial<Saved> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Saved>;
+  } catch {
+    return {};
+  }
+}
+
+const browserLanguage = (): Language =>
+  typeof navigator !== 'undefined' && navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+
+class Settings {
+  theme: Theme = $state('auto');
+  language: Language = $state('en');
+  motion = $state(true);
+  sound = $state(false);
+  notify = $state(false);
+  coordinates = $state(true);
+  name = $state('');
+  #systemDark = $state(false);
+
+  constructor() {
+    const saved = read();
+    this.theme = saved.theme ?? 'auto';
+    this.language = saved.language ?? browserLanguage();
+    this.motion = saved.motion ?? true;
+    this.sound = saved.sound ?? false;
+    this.notify = saved.notify ?? false;
+    this.coordinates = saved.coordinates ?? true;
+    this.name = saved.name ?? '';
+    if (typeof matchMedia === 'function') {
+      const dark = matchMedia('(prefers-color-scheme: dark)');
+      this.#systemDark = dark.matches;
+      dark.addEventListener('change', () => (this.#systemDark = dark.matches));
+    }
+  }
+
+  get shownTheme(): 'light' | 'dark' | 'contrast' {
+    return this.theme === 'auto' ? (this.#systemDark ? 'dark' : 'light') : this.theme;
+  }
+
+  /** Puts the settings on the page and into storage; called in an effect. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset['theme'] = this.shownTheme;
+    root.dataset['motion'] = this.motion ? 'on' : 'off';
+    root.lang = this.language;
+    const { theme, language, motion, sound, notify, coordinates, name } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, motion, sound, notify, coordinates, name }));
+    } catch {
+      // A private window: nothing is kept.
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,28 @@
+// Ways to tell somebody who looks elsewhere that it is their turn: the tab's title always, a sound and a system
+// notification where they are wanted and the browser has them.
+
+import { settings } from './settings.svelte';
+
+let audio: AudioContext | undefined;
+
+export function chime(): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(0.08, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.25);
+}
+
+export function notify(text: string): void {
+  if (!settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    new Notification(text, { tag: 'breadboard', icon: '/icon-192.png' });
+  } catch {
+    // Some phones allow them to service workers only.
+  }
+}

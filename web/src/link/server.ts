@@ -1,0 +1,118 @@
+// A table behind a server: told of changes by a socket, or by long polls where sockets do not get through; asked by
+// plain requests, so that each has an answer of its own and can be repeated under the same key.
+
+import type { EventView, TableView } from '../lib/view';
+import { api, ApiError, randomKey, type ChatLine, type Submission, type TableMessage } from './api';
+import type { Listener, TableLink } from './link';
+
+interface SocketUpdate {
+  message: string;
+  reset: boolean;
+  now: number;
+  events: EventView[];
+  chat: ChatLine[];
+  state: TableView;
+}
+
+const LONGEST_PAUSE = 8000;
+/** So many sockets that never opened, and polling takes over. */
+const PATIENCE = 2;
+
+export class ServerTable implements TableLink {
+  readonly share: string;
+  #id: string;
+  #listener: Listener | undefined;
+  #version = 0;
+  #chat = 0;
+  #stopped = false;
+
+  constructor(id: string) {
+    this.#id = id;
+    this.share = `${location.origin}/t/${id}`;
+  }
+
+  open(listener: Listener): () => void {
+    this.#listener = listener;
+    this.#stopped = false;
+    let socket: WebSocket | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    const again = (run: () => void) => {
+      listener.line(false);
+      timer = setTimeout(run, Math.min(LONGEST_PAUSE, 250 * 2 ** failures++));
+    };
+    const connect = () => {
+      if (this.#stopped) return;
+      if (failures > PATIENCE && failures % 3 !== 0) return void poll();
+      let opened = false;
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket?since=${this.#version}&chat=${this.#chat}`);
+      socket.onmessage = ({ data }) => {
+        const message = JSON.parse(String(data)) as SocketUpdate;
+        if (message.message !== 'update') return;
+        opened = true;
+        failures = 0;
+        listener.line(true);
+        this.#told(message.state, message.events, message.chat, message.reset, message.now);
+      };
+      socket.onclose = ({ code }) => {
+        if (this.#stopped) return;
+        if (code === 4004) listener.gone('');
+        else if (opened) again(connect);
+        else void poll();
+      };
+    };
+    // Asked once by request as well, because a socket that is refused does not say why.
+    const poll = async () => {
+      try {
+        this.#heard(await api.table(this.#id, this.#version));
+        listener.line(true);
+        timer = setTimeout(connect, failures++ < PATIENCE ? 500 : 2000);
+      } catch (error) {
+        if (this.#stopped) return;
+        if (error instanceof ApiError && error.status === 404) listener.gone(error.message);
+        else again(connect);
+      }
+    };
+    const wake = () => {
+      if (socket?.readyState === WebSocket.OPEN) return;
+      clearTimeout(timer);
+      failures = 0;
+      connect();
+    };
+    addEventListener('online', wake);
+    connect();
+    return () => {
+      this.#stopped = true;
+      clearTimeout(timer);
+      removeEventListener('online', wake);
+      socket?.close();
+    };
+  }
+
+  async submit(submission: Submission): Promise<void> {
+    const { table } = await api.submit(this.#id, submission);
+    // The answer carries the state: what was asked for is on screen before the socket tells of it.
+    if (table.state.version >= this.#version) this.#listener?.update({ state: table.state, events: [], chat: [], reset: false, now: table.now });
+  }
+
+  async say(text: string): Promise<void> {
+    await api.say(this.#id, text, randomKey());
+  }
+
+  replay(step: number) {
+    return api.replay(this.#id, step);
+  }
+
+  #heard(message: TableMessage): void {
+    const reset = message.state.version < this.#version || message.chat.length < this.#chat;
+    const events = message.events ?? [];
+    this.#told(message.state, events, reset ? message.chat : message.chat.slice(this.#chat), reset, message.now);
+  }
+
+  #told(state: TableView, events: EventView[], chat: ChatLine[], reset: boolean, now: number): void {
+    this.#version = state.version;
+    this.#chat = (reset ? 0 : this.#chat) + chat.length;
+    this.#listener?.update({ state, events, chat, reset, now });
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { choiceAfter, clickable, pick, stillPossible } from '../src/lib/choose';
+import type { MoveView, Part } from '../src/lib/view';
+
+const at = (role: string, place: string): Part => ({ role, value: place, place });
+const word = (value: string): Part => ({ role: 'word', value });
+const move = (text: string, ...parts: Part[]): MoveView => ({ text, parts });
+
+const steps = [move('e2-e3', at('from', 'e2'), at('to', 'e3')), move('e2-d3', at('from', 'e2'), at('to', 'd3')), move('a2-a3', at('from', 'a2'), at('to', 'a3'))];
+const path = [
+  move('d4>d5', at('end', 'd4'), at('field', 'd5')),
+  move('d4>d5-e6', at('end', 'd4'), at('field', 'd5'), at('field', 'e6')),
+  move('pass', word('pass')),
+];
+
+describe('choosing a move by its parts', () => {
+  it('offers each first part once', () => {
+    expect(choiceAfter(steps, []).offers.map((part) => part.value)).toEqual(['e2', 'a2']);
+  });
+  it('commits when nothing is left to choose', () => {
+    const first = pick(steps, [], at('from', 'e2'));
+    expect(first.commit).toBeUndefined();
+    expect(pick(steps, first.choice.chosen, at('to', 'd3')).commit?.text).toBe('e2-d3');
+  });
+  it('starts over with another man', () => {
+    const { choice } = pick(steps, [at('from', 'e2')], at('from', 'a2'));
+    expect(choice.chosen).toEqual([at('from', 'a2')]);
+    expect(clickable(steps, choice).map((part) => part.value)).toEqual(['a3', 'e2', 'a2']);
+  });
+  it('keeps a move open that is the beginning of another', () => {
+    const { choice, commit } = pick(path, [at('end', 'd4')], at('field', 'd5'));
+    expect(commit).toBeUndefined();
+    expect(choice.complete?.text).toBe('d4>d5');
+    expect(choice.offers.map((part) => part.value)).toEqual(['e6']);
+  });
+  it('commits a word at once', () => {
+    expect(pick(path, [], word('pass')).commit?.text).toBe('pass');
+  });
+  it('takes the only target without asking, and asks where there are two', () => {
+    const bot = at('bot', 'b');
+    const pulse: Part = { role: 'action', value: 'pulse' };
+    const target = (value: string): Part => ({ role: 'target', value, place: 'b' });
+    const one = [move('So b pulse Sh', bot, pulse, target('Sh'))];
+    expect(pick(one, [bot], pulse).commit?.text).toBe('So b pulse Sh');
+    const two = [...one, move('So b pulse Dr', bot, pulse, target('Dr'))];
+    expect(pick(two, [bot], pulse).commit).toBeUndefined();
+  });
+  it('keeps what was chosen only while it begins a legal move', () => {
+    expect(stillPossible(steps, [at('from', 'e2')])).toBe(true);
+    expect(stillPossible(path, [at('from', 'e2')])).toBe(false);
+  });
+});
