@@ -4,10 +4,12 @@ pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;
 
