@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 /// Play, study and measure five tabletop games.
 #[derive(Debug, Parser)]
-#[command(name = "breadboard", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "breadboard", version, max_term_width = 100)]
 #[command(after_help = "Examples:
+  breadboard                      serve games in the browser, on this machine
   breadboard games
   breadboard rules breakthrough
   breadboard show breakthrough:columns=6,rows=6
@@ -21,8 +22,9 @@ pub(crate) struct Cli {
     /// Whether to use colours.
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, global = true, value_name = "WHEN")]
     pub(crate) color: ColorChoice,
+    /// What to do; `serve` if left out.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 /// When to use colours.
@@ -38,6 +40,8 @@ pub(crate) enum ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve games: in the browser, by link, for programs.
+    Serve(ServeArgs),
     /// List the games and their options.
     Games(GamesArgs),
     /// Show the rules of a game.
@@ -60,6 +64,8 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     /// Learn Breakthrough's evaluation from self-play.
     Train(TrainArgs),
+    /// Play many games at once on a server of one's own and measure it.
+    Load(LoadArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:
   breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
@@ -67,6 +73,107 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard serve
+  breadboard serve --lan
+  breadboard serve --store sqlite:/var/lib/breadboard/games.db --public-url https://games.example.org --behind-proxy
+  breadboard serve --listen 0.0.0.0:7777 --store postgres://breadboard@db/breadboard --log-format json")]
+pub(crate) struct ServeArgs {
+    /// Where to listen; only this machine unless told otherwise.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777", env = "BREADBOARD_LISTEN")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Where games are kept: sqlite:PATH or postgres://USER@HOST/NAME. A file in the user's data folder if left out.
+    #[arg(long, value_name = "STORE", env = "BREADBOARD_STORE", hide_env_values = true)]
+    pub(crate) store: Option<String>,
+    /// The address under which others reach this server, for links.
+    #[arg(long, value_name = "URL", env = "BREADBOARD_PUBLIC_URL")]
+    pub(crate) public_url: Option<String>,
+    /// Let the home network in, and make links that work there.
+    #[arg(long, env = "BREADBOARD_LAN")]
+    pub(crate) lan: bool,
+    /// Believe the last address of X-Forwarded-For: a proxy of one's own stands before the server.
+    #[arg(long, env = "BREADBOARD_BEHIND_PROXY")]
+    pub(crate) behind_proxy: bool,
+    /// Allow so many times the usual rates to each address; 0 for no limits.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = rates, env = "BREADBOARD_RATE_SCALE")]
+    pub(crate) rate_scale: f64,
+    /// Allow so many sockets to each address.
+    #[arg(long, value_name = "N", default_value_t = 64, env = "BREADBOARD_SOCKETS")]
+    pub(crate) sockets: usize,
+    /// Allow so many connections in all.
+    #[arg(long, value_name = "N", default_value_t = 20_000, env = "BREADBOARD_CONNECTIONS")]
+    pub(crate) connections: usize,
+    /// Let so many bots think at the same time; all cores but one if left out.
+    #[arg(long, value_name = "N", env = "BREADBOARD_BOTS")]
+    pub(crate) bots: Option<usize>,
+    /// Let a bot think no longer than this.
+    #[arg(long, value_name = "S", default_value_t = 2.5, value_parser = thinking, env = "BREADBOARD_BOT_SECONDS")]
+    pub(crate) bot_seconds: f64,
+    /// Give up games that nobody has touched for so many days, and delete finished ones after twice as many; 0 keeps all.
+    #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
+    pub(crate) keep_days: u32,
+    /// How much to write to the log.
+    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = LogLevel::Warn, env = "BREADBOARD_LOG")]
+    pub(crate) log: LogLevel,
+    /// How to write the log.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = LogFormat::Text, env = "BREADBOARD_LOG_FORMAT")]
+    pub(crate) log_format: LogFormat,
+}
+
+/// How much to write to the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogLevel {
+    /// What went wrong on the server.
+    Error,
+    /// And what may become so.
+    Warn,
+    /// And what happens now and then.
+    Info,
+    /// And every request.
+    Debug,
+}
+
+/// How to write the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs, one object a line.
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard serve --rate-scale 0 --sockets 4000 --store sqlite:/tmp/load.db &
+  breadboard load http://127.0.0.1:7777 --matches 1000 --rate 1 --seconds 60")]
+pub(crate) struct LoadArgs {
+    /// The server.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// The game; it must have two seats.
+    #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
+    pub(crate) spec: Spec,
+    /// Matches at the same time, two people each.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) matches: u32,
+    /// Moves a second in each.
+    #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = rate)]
+    pub(crate) rate: f64,
+    /// How long.
+    #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// The seed of the random moves.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The server is not on this machine, and it is ours.
+    #[arg(long)]
+    pub(crate) anywhere: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -350,5 +457,27 @@ fn share(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
         _ => Err("write a share from 0 to 1".to_owned()),
+    }
+}
+
+fn rates(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1e6).contains(&value) => Ok(value),
+        _ => Err("write a factor from 0 to 1000000".to_owned()),
+    }
+}
+
+fn thinking(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        // Other nodes take work over that takes longer.
+        Ok(value) if (0.01..=3.0).contains(&value) => Ok(value),
+        _ => Err("write seconds from 0.01 to 3".to_owned()),
+    }
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.01..=1000.0).contains(&value) => Ok(value),
+        _ => Err("write moves a second from 0.01 to 1000".to_owned()),
     }
 }

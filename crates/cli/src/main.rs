@@ -61,7 +61,16 @@ fn complain(reason: &str, code: u8) -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
-    match cli.command {
+    // People who type nothing but the name want to play.
+    let command = match cli.command {
+        Some(command) => command,
+        None => Cli::parse_from(["breadboard", "serve"])
+            .command
+            .ok_or_else(|| Failure::Usage("no command".to_owned()))?,
+    };
+    match command {
+        Command::Serve(args) => commands::serve::run(&args, out),
+        Command::Load(args) => commands::load::run(&args, out),
         Command::Games(args) => commands::games::run(&args, out),
         Command::Rules(args) => commands::rules::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),

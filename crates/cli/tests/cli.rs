@@ -200,10 +200,12 @@ fn completions_exist_for_the_usual_shells() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["games", "rules", "show", "moves", "replay", "perft", "bench", "completions"] {
+    for command in
+        ["games", "rules", "show", "moves", "replay", "perft", "bench", "serve", "load", "completions"]
+    {
         assert!(ok(&[command, "--help"]).contains("Example"), "{command}");
     }
-    fails(&[], b"", 2, "Usage");
+    fails(&["nonsense"], b"", 2, "Usage");
 }
 
 /// The record of a game that was given up after its first draws.

@@ -35,7 +35,8 @@ impl Histogram {
         }
         let count = self.count.load(Relaxed);
         let seconds = self.micros.load(Relaxed) as f64 / 1e6;
-        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
+        let _ =
+            writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
     }
 }
 

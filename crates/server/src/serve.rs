@@ -62,7 +62,7 @@ impl Default for Config {
             sockets_each: 64,
             connections: 20_000,
             bots: cores.saturating_sub(1).max(1),
-            thinking: Duration::from_secs(2),
+            thinking: Duration::from_millis(2500),
             keep_days: 30,
         }
     }
@@ -127,8 +127,7 @@ impl Server {
             Failed::Store(error) => ServeError::Store(error),
             other => ServeError::Setting(format!("{other:?}")),
         })?;
-        let keeping =
-            Keeping { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
+        let keeping = Keeping { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
         let hall = Hall::new(store.clone(), node, keeping, Arc::new(Metrics::default()));
         let (stop, stopping) = watch::channel(false);
         let app = Arc::new(App {
@@ -164,7 +163,11 @@ impl Server {
         let mut stopped = std::pin::pin!(stopped);
         loop {
             // A connection beyond the limit waits in the system's queue, where it costs nothing.
-            let Ok(permit) = self.connections.clone().acquire_owned().await else { break };
+            let permit = tokio::select! {
+                () = &mut stopped => break,
+                permit = self.connections.clone().acquire_owned() => permit,
+            };
+            let Ok(permit) = permit else { break };
             let (stream, peer) = tokio::select! {
                 () = &mut stopped => break,
                 accepted = self.listener.accept() => match accepted {

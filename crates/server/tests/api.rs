@@ -20,6 +20,8 @@ on_both! {
     a_seat_moves_to_another_device_by_its_code;
     chat_is_for_people_at_the_table_and_limited;
     a_rematch_is_agreed_and_played_with_seats_rotated;
+    a_sealed_round_takes_choices_in_any_order_and_shows_none_before_the_last;
+    every_game_is_played_to_its_end_by_bots;
 }
 
 async fn create(client: &mut Client, body: Value) -> (String, Value) {
@@ -156,9 +158,15 @@ async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
     let record = eve.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
     assert_eq!(record.status, 200);
     assert!(record.body.contains("seat 1: Ada") && record.body.contains("result: win"), "{}", record.body);
-    let read = eve.raw("POST", "/api/records", "Content-Type: text/plain\r\n", record.body.as_bytes()).await.unwrap();
+    let read = eve
+        .raw("POST", "/api/records", "Content-Type: text/plain\r\n", record.body.as_bytes())
+        .await
+        .unwrap();
     assert_eq!(read.status, 200, "{}", read.body);
-    assert_eq!(read.json()["steps"].as_array().unwrap().len(), over["position"]["step"].as_u64().unwrap() as usize);
+    assert_eq!(
+        read.json()["steps"].as_array().unwrap().len(),
+        over["position"]["step"].as_u64().unwrap() as usize
+    );
     server.stop().await;
 }
 
@@ -238,7 +246,8 @@ async fn of_two_moves_at_once_one_is_made(place: Place) {
         let you = now["you"][0]["moves"].as_array().unwrap();
         let mut tasks = Vec::new();
         for (place, text) in [&you[0]["text"], &you[1]["text"]].into_iter().enumerate() {
-            let body = request(seat, version, &format!("r{round}-{place}"), json!({"do": "act", "text": text}));
+            let body =
+                request(seat, version, &format!("r{round}-{place}"), json!({"do": "act", "text": text}));
             let (mut mover, id) = (mover.clone(), id.clone());
             tasks.push(tokio::spawn(async move { submit(&mut mover, &id, &body).await.0 }));
         }
@@ -323,5 +332,78 @@ async fn a_rematch_is_agreed_and_played_with_seats_rotated(place: Place) {
     claim(&mut bob, &next, 1, "Bob").await;
     let begun = claim(&mut ada, &next, 2, "Ada").await;
     assert_eq!(begun["table"]["state"]["phase"], "playing");
+    server.stop().await;
+}
+
+async fn a_sealed_round_takes_choices_in_any_order_and_shows_none_before_the_last(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut people: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    let mut eve = server.client();
+    let (id, _) = create(&mut people[0], json!({"spec": "traxx:seats=4", "name": "P1"})).await;
+    for seat in 2..=4u8 {
+        claim(&mut people[usize::from(seat) - 1], &id, seat, &format!("P{seat}")).await;
+    }
+    let mut watching = eve.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    let before = update(&mut watching).await["state"].clone();
+    let version = before["version"].as_u64().unwrap();
+    let mut choices = Vec::new();
+    for (index, seat) in [3u8, 1, 4].into_iter().enumerate() {
+        let client = &mut people[usize::from(seat) - 1];
+        let own = state(client, &id).await;
+        let text = first_move(&own, seat).unwrap();
+        let body = request(seat, version, "choose", json!({"do": "act", "text": text}));
+        let (status, json) = submit(client, &id, &body).await;
+        assert_eq!(status, 200, "{json}");
+        assert_eq!(json["receipt"]["version"], version, "a sealed choice makes no version");
+        let again = submit(client, &id, &body).await.1;
+        assert_eq!(again["receipt"], json["receipt"]);
+        let seen = update(&mut watching).await;
+        assert_eq!(seen["state"]["round"]["chosen"].as_array().unwrap().len(), index + 1);
+        assert_eq!(seen["events"], json!([]));
+        choices.push((seat, text));
+    }
+    // Seat 3 changes its mind: nobody else hears of it, not even that something was sent.
+    let tag = |json: &Value| json["tag"].as_str().unwrap().to_owned();
+    let table = format!("/api/tables/{id}");
+    let known = tag(&eve.request("GET", &table, None).await.unwrap().json());
+    let own = state(&mut people[2], &id).await;
+    let other =
+        own["you"][0]["moves"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap().to_owned();
+    let body = request(3, version, "change", json!({"do": "act", "text": other}));
+    assert_eq!(submit(&mut people[2], &id, &body).await.0, 200);
+    choices[0].1 = other;
+    assert_eq!(tag(&eve.request("GET", &table, None).await.unwrap().json()), known);
+    // Two at once for the last seat: one of them closes the round.
+    let own = state(&mut people[1], &id).await;
+    let text = first_move(&own, 2).unwrap();
+    let body = request(2, version, "choose", json!({"do": "act", "text": text}));
+    assert_eq!(submit(&mut people[1], &id, &body).await.0, 200);
+    choices.push((2, text));
+    choices.sort();
+    let revealed = update(&mut watching).await;
+    let acted = revealed["events"].as_array().unwrap().iter().find(|event| event["kind"] == "acted").unwrap();
+    let wanted: Vec<&str> = choices.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(acted["texts"], json!(wanted));
+    server.stop().await;
+}
+
+async fn every_game_is_played_to_its_end_by_bots(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    for game in breadboard_games::GAMES {
+        let seats = vec!["random"; game.info.default_seats.into()];
+        let (id, _) = create(&mut ada, json!({"spec": game.info.id, "seats": seats})).await;
+        let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+        let started = std::time::Instant::now();
+        while update(&mut socket).await["state"]["phase"] != "over" {
+            // A long random game need not be seen to its end.
+            if started.elapsed().as_secs() > 10 {
+                break;
+            }
+        }
+        let record = ada.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
+        let read = ada.raw("POST", "/api/records", "", record.body.as_bytes()).await.unwrap();
+        assert_eq!(read.status, 200, "{}: {}", game.info.id, read.body);
+    }
     server.stop().await;
 }

@@ -185,7 +185,8 @@ async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
     let kept = Append { facts: Facts { due: 40, ..facts() }, ..append(&ids[2], 2, &["chat"]) };
     store.append(kept).await.unwrap();
     assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), []);
-    let next = Append { facts: Facts { due: 70, ..facts() }, lease: Some(0), ..append(&ids[2], 3, &["move"]) };
+    let next =
+        Append { facts: Facts { due: 70, ..facts() }, lease: Some(0), ..append(&ids[2], 3, &["move"]) };
     store.append(next).await.unwrap();
     assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), [claim(&ids[2], 70)]);
     // Many nodes at once share the work without overlap.

@@ -78,7 +78,8 @@ impl Client {
             } else {
                 format!("Host: {}\r\n", self.host)
             };
-            let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+            let cookie =
+                self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
             let head = format!(
                 "{method} {path} HTTP/1.1\r\n{host}{cookie}{lines}Content-Length: {}\r\nConnection: close\r\n\r\n",
                 body.len()
@@ -95,11 +96,12 @@ impl Client {
         let answer = tokio::time::timeout(ANSWER, exchange).await.map_err(|_| bad("no answer in time"))??;
         let text = String::from_utf8_lossy(&answer);
         let (head, body) = text.split_once("\r\n\r\n").ok_or_else(|| bad("the answer broke off"))?;
-        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(|| bad("no status"))?;
+        let status =
+            head.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(|| bad("no status"))?;
         let header = |wanted: &str| {
-            head.lines().filter_map(|line| line.split_once(':')).find_map(|(name, value)| {
-                name.eq_ignore_ascii_case(wanted).then(|| value.trim().to_owned())
-            })
+            head.lines()
+                .filter_map(|line| line.split_once(':'))
+                .find_map(|(name, value)| name.eq_ignore_ascii_case(wanted).then(|| value.trim().to_owned()))
         };
         if let Some(pair) = header("set-cookie").and_then(|value| Some(value.split(';').next()?.to_owned())) {
             self.cookie = Some(pair);

@@ -159,7 +159,8 @@ impl Load {
             .enumerate()
             .map(|(number, one)| {
                 // Spread over one interval, as people would be.
-                let first = start + Duration::from_secs_f64(number as f64 / f64::from(self.matches) / self.rate);
+                let first =
+                    start + Duration::from_secs_f64(number as f64 / f64::from(self.matches) / self.rate);
                 tokio::spawn(one.play(self.clone(), first, start + self.time, late.clone()))
             })
             .collect();
@@ -254,7 +255,8 @@ impl Match {
         let mover = self.states.iter().position(|state| state.you.iter().any(|you| !you.moves.is_empty()));
         let mover = mover.ok_or_else(|| wrong("nobody may move"))?;
         let state = &self.states[mover];
-        let you = state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("nobody may move"))?;
+        let you =
+            state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("nobody may move"))?;
         let choice = self.rng.below(you.moves.len() as u32) as usize;
         self.key += 1;
         let message = json!({"send": "submit", "submission": {

@@ -20,7 +20,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             return Err(ApiError::media());
         }
         let bytes = bytes(request, state).await?;
-        serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::invalid(format!("the body: {error}")))
+        serde_json::from_slice(&bytes)
+            .map(Body)
+            .map_err(|error| ApiError::invalid(format!("the body: {error}")))
     }
 }
 
@@ -32,7 +34,8 @@ impl<S: Send + Sync> FromRequest<S> for Plain {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let bytes = bytes(request, state).await?;
-        let text = String::from_utf8(bytes.into()).map_err(|_| ApiError::invalid("the body is not UTF-8 text"))?;
+        let text =
+            String::from_utf8(bytes.into()).map_err(|_| ApiError::invalid("the body is not UTF-8 text"))?;
         Ok(Plain(text))
     }
 }
@@ -52,6 +55,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        query.map(|Query(value)| Params(value)).map_err(|error| ApiError::invalid(format!("the query: {}", error.body_text())))
+        query
+            .map(|Query(value)| Params(value))
+            .map_err(|error| ApiError::invalid(format!("the query: {}", error.body_text())))
     }
 }

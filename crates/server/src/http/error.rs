@@ -119,7 +119,9 @@ impl From<StoreError> for ApiError {
                 // What the database says is for the log, not for strangers.
                 let text = match error {
                     StoreError::Full(_) => "the server has no room left: nothing was saved",
-                    StoreError::Unknown(_) => "the server lost its store while saving: send the same request again",
+                    StoreError::Unknown(_) => {
+                        "the server lost its store while saving: send the same request again"
+                    }
                     _ => "the server cannot reach its store: nothing was saved",
                 };
                 let unavailable = StatusCode::SERVICE_UNAVAILABLE;

@@ -58,7 +58,10 @@ impl Names {
             _ => host.as_str(),
         };
         let digits = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
-        digits || !name.contains('.') && !name.is_empty() || name.ends_with(".local") || name.ends_with(".localhost")
+        digits
+            || !name.contains('.') && !name.is_empty()
+            || name.ends_with(".local")
+            || name.ends_with(".localhost")
     }
 
     /// Whether a page may speak to us: it comes from where the request went.
@@ -126,9 +129,9 @@ fn check(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
     let writes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     if writes || headers.contains_key(header::UPGRADE) {
         let foreign_page = text(headers, &header::ORIGIN).is_some_and(|origin| !names.is_own(origin, host));
-        let foreign_site = headers.get("sec-fetch-site").is_some_and(|site| {
-            !["same-origin", "none"].iter().any(|own| site == own)
-        });
+        let foreign_site = headers
+            .get("sec-fetch-site")
+            .is_some_and(|site| !["same-origin", "none"].iter().any(|own| site == own));
         if foreign_page || foreign_site && !headers.contains_key(header::ORIGIN) {
             return Err(ApiError::forbidden("pages of other origins may not do this"));
         }
@@ -147,7 +150,9 @@ mod tests {
     #[test]
     fn only_names_that_no_stranger_can_give_us_are_known() {
         let here = names(None);
-        for host in ["localhost:7777", "127.0.0.1:7777", "[::1]:7777", "192.168.1.5", "laptop", "laptop.local"] {
+        for host in
+            ["localhost:7777", "127.0.0.1:7777", "[::1]:7777", "192.168.1.5", "laptop", "laptop.local"]
+        {
             assert!(here.knows(host), "{host}");
         }
         for host in ["evil.example", "evil.example:7777", "", "127.0.0.1.evil.example"] {
@@ -164,7 +169,8 @@ mod tests {
     fn pages_of_others_may_not_write() {
         let names = names(None);
         let try_it = |method: Method, pairs: &[(&'static str, &'static str)]| {
-            let mut headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost:7777"))]);
+            let mut headers =
+                HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost:7777"))]);
             for (name, value) in pairs {
                 headers.insert(*name, HeaderValue::from_static(value));
             }

@@ -177,10 +177,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(async || ApiError::missing())
         .method_not_allowed_fallback(async || ApiError::method())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| {
             axum::response::IntoResponse::into_response(ApiError::internal())
         }))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(tower_http::compression::CompressionLayer::new())
         .with_state(app)
 }

@@ -53,7 +53,8 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "slow"),
     };
     let version = env!("CARGO_PKG_VERSION");
-    (status, axum::Json(json!({"status": store, "store": app.hall.store.kind(), "version": version}))).into_response()
+    (status, axum::Json(json!({"status": store, "store": app.hall.store.kind(), "version": version})))
+        .into_response()
 }
 
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {

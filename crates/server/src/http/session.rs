@@ -71,7 +71,8 @@ impl Sessions {
             return self.check(token.trim());
         }
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut pairs =
+            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, token)| self.check(token))
     }
 
@@ -110,7 +111,9 @@ mod tests {
         assert_eq!(known(&headers(header::COOKIE, &format!("a=b; {pair}; c=d"))), Some(new.who.clone()));
         assert_eq!(known(&headers(header::AUTHORIZATION, &format!("Bearer {token}"))), Some(new.who));
         let other = Sessions { secret: [8; 64], secure: false };
-        for bad in [&other.sign("abc"), &token[..token.len() - 1], &format!("x{token}"), "", ".", "abc", "abc."] {
+        for bad in
+            [&other.sign("abc"), &token[..token.len() - 1], &format!("x{token}"), "", ".", "abc", "abc."]
+        {
             assert_eq!(known(&headers(header::COOKIE, &format!("breadboard={bad}"))), None, "{bad}");
         }
     }

@@ -207,9 +207,12 @@ impl Socket {
             }
             Incoming::Chat { text, key } => Action::Chat { who, key, text },
         };
-        let outcome = self.app.hall.act(&self.room, action, None).await.map_err(|failed: Failed| {
-            ApiError::from(failed)
-        })?;
+        let outcome = self
+            .app
+            .hall
+            .act(&self.room, action, None)
+            .await
+            .map_err(|failed: Failed| ApiError::from(failed))?;
         let codes: Vec<Value> =
             outcome.granted.moved.iter().map(|seat| json!({"seat": seat, "code": code})).collect();
         Ok(json!({"receipt": outcome.granted.receipt, "recovery": codes}))

@@ -120,7 +120,8 @@ pub(crate) async fn read_record(
     let record = Record::read(&text).map_err(wrong)?;
     let names: Vec<Value> =
         record.names.iter().map(|(seat, name)| json!({"seat": seat.number(), "name": name})).collect();
-    let played = with_game(&record.spec, Play(&record)).map_err(|error| ApiError::invalid(error.to_string()))?;
+    let played =
+        with_game(&record.spec, Play(&record)).map_err(|error| ApiError::invalid(error.to_string()))?;
     let (start, steps) = played.map_err(wrong)?;
     Ok(axum::Json(json!({
         "spec": record.spec.to_string(),

@@ -119,7 +119,9 @@ fn new_game(body: CreateTable) -> Result<NewGame, ApiError> {
     let record = body.record.as_deref().map(Record::read).transpose();
     let record = record.map_err(|error| ApiError::invalid(format!("the record: {error}")))?;
     let spec: Spec = match (&body.spec, &record) {
-        (Some(text), _) => text.parse().map_err(|e: breadboard_core::SpecError| ApiError::invalid(e.to_string()))?,
+        (Some(text), _) => {
+            text.parse().map_err(|e: breadboard_core::SpecError| ApiError::invalid(e.to_string()))?
+        }
         (None, Some(record)) => record.spec.clone(),
         (None, None) => return Err(ApiError::invalid("a table needs a spec or a record")),
     };
@@ -151,7 +153,9 @@ fn new_game(body: CreateTable) -> Result<NewGame, ApiError> {
             }
             Opening::from_record(&record, body.to.map(|to| to as usize), holders, body.clock, seed)?
         }
-        None => Opening { spec, start: body.start, given: Vec::new(), seats: holders, clock: body.clock, seed },
+        None => {
+            Opening { spec, start: body.start, given: Vec::new(), seats: holders, clock: body.clock, seed }
+        }
     };
     Ok(NewGame { opening, mine, claim: body.claim.unwrap_or(true), listed: body.listed })
 }
@@ -273,8 +277,7 @@ pub(crate) async fn submit(
     let session = client.session(&app)?;
     let room = app.hall.room(&read_id(&id)?).await?;
     let code = fresh_code()?;
-    let action =
-        Action::Submit { who: session.who.clone(), submission, recovery: hashed_code(&code) };
+    let action = Action::Submit { who: session.who.clone(), submission, recovery: hashed_code(&code) };
     let outcome = app.hall.act(&room, action, None).await?;
     let codes: Vec<Value> =
         outcome.granted.moved.iter().map(|seat| json!({"seat": seat, "code": code})).collect();
@@ -377,9 +380,7 @@ pub(crate) fn table_json(
 }
 
 pub(crate) fn chat_json(lines: &[Arc<ChatLine>]) -> String {
-    let line = |line: &Arc<ChatLine>| {
-        json!({"number": line.number, "at": line.at, "seat": line.seat, "name": line.name, "text": line.text})
-    };
+    let line = |line: &Arc<ChatLine>| json!({"number": line.number, "at": line.at, "seat": line.seat, "name": line.name, "text": line.text});
     Value::from(lines.iter().map(line).collect::<Vec<_>>()).to_string()
 }
 

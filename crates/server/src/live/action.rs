@@ -126,7 +126,13 @@ fn permit(at: &Snapshot, who: &Hashed, submission: &Submission) -> Result<(), No
             (None, Some(reserved)) if reserved != who => Err(No::Reserved(number)),
             _ => Ok(()),
         },
-        Request::Appoint { .. } => if at.is_insider(who) { Ok(()) } else { Err(No::Outsider) },
+        Request::Appoint { .. } => {
+            if at.is_insider(who) {
+                Ok(())
+            } else {
+                Err(No::Outsider)
+            }
+        }
         // Whoever opened the table may clear seats at which nobody sits, as long as it waits.
         Request::Release if right.session.is_none() && at.host.as_ref() == Some(who) => {
             let bot = matches!(at.table.holder(seat), Some(Holder::Bot { .. } | Holder::Kept { .. }));
@@ -169,13 +175,7 @@ fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<
         return Err(No::Chat("this table's chat is full"));
     }
     let name = at.table.holder(seat).map(Holder::label).unwrap_or_default();
-    let line = ChatLine {
-        number: at.chat.len() as u32 + 1,
-        at: now,
-        seat: number,
-        name,
-        text,
-        key: key.to_owned(),
-    };
+    let line =
+        ChatLine { number: at.chat.len() as u32 + 1, at: now, seat: number, name, text, key: key.to_owned() };
     Ok(Granted { entries: vec![Entry::Chat(Box::new(line))], ..Granted::default() })
 }

@@ -12,8 +12,8 @@ mod work;
 pub(crate) use action::{Action, No};
 pub(crate) use entry::{ChatLine, Hashed};
 pub(crate) use open::{NewGame, fresh_code, hashed_code};
-pub(crate) use room::{Failed, Outcome, Room};
 use room::Writing;
+pub(crate) use room::{Failed, Outcome, Room};
 pub(crate) use snapshot::Snapshot;
 
 use crate::metrics::Metrics;
@@ -103,7 +103,12 @@ impl Hall {
         let snapshot = Snapshot::rebuild(&row, &entries).map_err(Failed::Damaged)?;
         let room = Arc::new(Room::new(id.clone(), snapshot, clock()));
         // Somebody may have been faster; all must share one room.
-        Ok(self.rooms().entry(id.clone()).or_insert(room).clone())
+        let room = self.rooms().entry(id.clone()).or_insert(room).clone();
+        // What another node stored after the reading and before the room could be told of it.
+        if self.store.is_shared() {
+            room.catch_up(&self.store, i64::MAX).await?;
+        }
+        Ok(room)
     }
 
     fn keep(&self, room: Room) -> Arc<Room> {
@@ -137,7 +142,9 @@ impl Hall {
                     hall.metrics.store_failed();
                     tracing::warn!(table = %room.id, %error, "a change was not stored");
                 }
-                Err(Failed::Damaged(error)) => tracing::error!(table = %room.id, %error, "a table is damaged"),
+                Err(Failed::Damaged(error)) => {
+                    tracing::error!(table = %room.id, %error, "a table is damaged")
+                }
                 Err(Failed::No(_)) => hall.metrics.refused(),
             }
             outcome
@@ -195,7 +202,7 @@ async fn sweep(hall: Arc<Hall>) {
         let now = clock();
         hall.rooms().retain(|_, room| {
             let idle = now - room.used.load(Ordering::Relaxed) > IDLE_MS;
-            // Two: the map's own and none else, or somebody is just using it.
+            // One: the map's own. More, and somebody is just using it.
             !(idle && room.watchers() == 0 && Arc::strong_count(room) == 1)
         });
         if let Err(error) = expire(&hall, now).await {

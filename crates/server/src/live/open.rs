@@ -109,7 +109,8 @@ impl Hall {
             self.bell.notify_one();
         }
         let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
-        snapshot = snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
+        snapshot =
+            snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
         Ok(self.keep(Room::new(id, snapshot, now)))
     }
 
@@ -123,13 +124,15 @@ impl Hall {
         let refused = |refused| Failed::No(No::Refused(refused));
         let opening = at.table.rematch(Seed::new(random()?)).map_err(refused)?;
         let done = Table::open(opening, now as u64).map_err(refused)?;
-        let mut entries: Vec<Entry> = at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
+        let mut entries: Vec<Entry> =
+            at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
         let table = done.table.clone();
         entries.extend(Granted::from(done).entries);
         // Everybody moves on by one seat, as the table does it.
         let seats = at.rights.len();
         for seat in table.seats() {
-            let session = at.rights.get((seat.index() + 1) % seats.max(1)).and_then(|right| right.session.clone());
+            let session =
+                at.rights.get((seat.index() + 1) % seats.max(1)).and_then(|right| right.session.clone());
             let kept = matches!(table.holder(seat), Some(Holder::Kept { .. }));
             if let (Some(session), true) = (session, kept) {
                 entries.push(Entry::Reserved { seat: seat.number(), session });

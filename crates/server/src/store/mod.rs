@@ -248,6 +248,12 @@ impl Store {
         }
     }
 
+    /// Whether other nodes may use it at the same time.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.0, Backend::Postgres(_))
+    }
+
     async fn write(&self, op: Op) -> Result<Answer, StoreError> {
         match &self.0 {
             Backend::Sqlite(sqlite) => sqlite.write(op).await,

@@ -16,6 +16,8 @@ use tokio::task::JoinHandle;
 /// Connections of one node.
 const CONNECTIONS: u32 = 12;
 const CHANNEL: &str = "breadboard";
+/// Between two tries to listen again.
+const PAUSE: Duration = Duration::from_millis(300);
 /// Notices that wait for a slow listener before it must look at everything again.
 const NOTICES: usize = 4096;
 
@@ -63,9 +65,8 @@ impl Postgres {
 
         let notices = broadcast::Sender::new(NOTICES);
         let node: Arc<str> = node.into();
-        let mut listener = PgListener::connect(url).await?;
-        listener.listen(CHANNEL).await?;
-        let listening = tokio::spawn(listen(listener, node.clone(), notices.clone()));
+        let listening = listener(url).await?;
+        let listening = tokio::spawn(listen(listening, url.to_owned(), node.clone(), notices.clone()));
         Ok(Postgres { pool, node, notices, listener: Arc::new(Listener(listening)) })
     }
 
@@ -121,25 +122,37 @@ impl Postgres {
     }
 }
 
-async fn listen(mut listener: PgListener, node: Arc<str>, notices: broadcast::Sender<Notice>) {
+async fn listener(url: &str) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect(url).await?;
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+async fn listen(mut listening: PgListener, url: String, node: Arc<str>, notices: broadcast::Sender<Notice>) {
     // Without subscribers a notice goes nowhere, which is right.
     loop {
-        match listener.try_recv().await {
+        match listening.try_recv().await {
             Ok(Some(note)) => {
                 if let Some(notice) = read(note.payload(), &node) {
                     let _ = notices.send(notice);
                 }
+                continue;
             }
             Ok(None) => {
                 tracing::warn!("the connection that listens for other nodes was lost and is made again");
-                let _ = notices.send(Notice::Missed);
             }
             Err(error) => {
                 tracing::warn!(%error, "listening for other nodes failed and is tried again");
-                tokio::time::sleep(Duration::from_millis(300)).await;
-                let _ = notices.send(Notice::Missed);
+                listening = loop {
+                    tokio::time::sleep(PAUSE).await;
+                    if let Ok(listening) = listener(&url).await {
+                        break listening;
+                    }
+                };
             }
         }
+        // Only now that it listens again: what is committed from here on is heard, what came before must be read.
+        let _ = notices.send(Notice::Missed);
     }
 }
 

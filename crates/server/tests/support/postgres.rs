@@ -37,6 +37,7 @@ fn is_root() -> bool {
 
 impl Cluster {
     /// The cluster of this process, started if nobody has yet.
+    #[allow(dead_code, reason = "not every test file shares one")]
     pub fn shared() -> Arc<Cluster> {
         static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
         let mut shared = SHARED.lock().unwrap();

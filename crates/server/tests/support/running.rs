@@ -15,6 +15,7 @@ pub struct Running {
 
 impl Running {
     /// A server without rate limits.
+    #[allow(dead_code, reason = "not every test file wants to do without")]
     pub async fn start(store: &str) -> Running {
         Running::with(Config { rate_scale: 0.0, ..config(store) }).await
     }

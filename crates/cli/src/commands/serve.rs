@@ -1,0 +1,91 @@
+//! `breadboard serve`.
+
+use crate::Failure;
+use crate::args::{LogFormat, LogLevel, ServeArgs};
+use crate::output::Out;
+use breadboard_server::{Config, Log, ServeError, Server};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> Result<(), Failure> {
+    let log = Log {
+        json: args.log_format == LogFormat::Json,
+        level: match args.log {
+            LogLevel::Error => "error",
+            LogLevel::Warn => "warn",
+            LogLevel::Info => "info",
+            LogLevel::Debug => "debug",
+        },
+    };
+    log.start();
+    let config = config(args);
+    let store = config.store.clone();
+    let runtime = breadboard_server::runtime().map_err(Failure::Io)?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await.map_err(|error| match error {
+            ServeError::Setting(reason) => Failure::Usage(reason),
+            other => Failure::Refused(other.to_string()),
+        })?;
+        out.line(format_args!("Breadboard is served at {}", server.url()))?;
+        out.line(format_args!("Games are kept in {}", without_password(&store)))?;
+        out.flush()?;
+        server.run(breadboard_server::interrupted()).await;
+        Ok(())
+    })
+}
+
+fn config(args: &ServeArgs) -> Config {
+    let standard = Config::default();
+    let mut listen = args.listen;
+    let mut public_url = args.public_url.clone();
+    if args.lan {
+        listen.set_ip(IpAddr::from([0, 0, 0, 0]));
+        public_url = public_url
+            .or_else(|| Some(format!("http://{}", SocketAddr::new(home_address()?, listen.port()))));
+    }
+    Config {
+        listen,
+        store: args.store.clone().unwrap_or_else(default_store),
+        public_url,
+        behind_proxy: args.behind_proxy,
+        rate_scale: args.rate_scale,
+        sockets_each: args.sockets,
+        connections: args.connections,
+        bots: args.bots.unwrap_or(standard.bots),
+        thinking: Duration::from_secs_f64(args.bot_seconds),
+        keep_days: args.keep_days,
+    }
+}
+
+/// The address that others in the same home use. Nothing is sent: the system is only asked which way it would go.
+fn home_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip())
+}
+
+/// Where a user's data belongs, or else the folder one is in.
+fn default_store() -> String {
+    let home = |rest: &str| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(rest));
+    let folder = if cfg!(windows) {
+        std::env::var_os("APPDATA").map(PathBuf::from)
+    } else if cfg!(target_os = "macos") {
+        home("Library/Application Support")
+    } else {
+        std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(|| home(".local/share"))
+    };
+    let path = folder.map_or_else(PathBuf::new, |folder| folder.join("breadboard")).join("breadboard.db");
+    format!("sqlite:{}", path.display())
+}
+
+/// An address that can be shown: without what stands between the user's name and the host.
+fn without_password(store: &str) -> String {
+    match store.split_once("://").and_then(|(kind, rest)| Some((kind, rest.rsplit_once('@')?))) {
+        Some((kind, (user, place))) => {
+            let user = user.split(':').next().unwrap_or_default();
+            format!("{kind}://{user}@{place}")
+        }
+        None => store.to_owned(),
+    }
+}

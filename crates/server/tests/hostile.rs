@@ -1,0 +1,285 @@
+//! Clients that mean no good: each is refused with the documented error, and a normal game on the same server goes on.
+
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_lab::load::Client;
+use breadboard_server::Config;
+use running::{Running, config};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+async fn server() -> (tempfile::TempDir, Running) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    // Behind a proxy, so that one machine can be many addresses.
+    let running = Running::with(Config { behind_proxy: true, sockets_each: 8, ..config(&store) }).await;
+    (folder, running)
+}
+
+async fn table(client: &mut Client) -> String {
+    let body = json!({"spec": "breakthrough", "name": "Ada"});
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    reply.json()["table"]["id"].as_str().unwrap().to_owned()
+}
+
+fn code(body: &str) -> String {
+    let json: Value = serde_json::from_str(body).unwrap_or_default();
+    json["error"]["code"].as_str().unwrap_or_default().to_owned()
+}
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
+    let (_folder, server) = server().await;
+    let mut eve = server.client();
+    let id = table(&mut eve).await;
+    let requests = format!("/api/tables/{id}/requests");
+    let huge = vec![b'x'; 300_000];
+    let deep = "[".repeat(50_000);
+    let long = format!("/api/position?spec=breakthrough&position={}", "p".repeat(3000));
+    let cases: &[(&str, &str, &str, &[u8], u16, &str)] = &[
+        ("POST", "/api/tables", JSON, b"", 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"{", 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"\xff\xfe", 400, "invalid"),
+        ("POST", "/api/tables", JSON, deep.as_bytes(), 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"{\"spec\": \"chess\"}", 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough:rows=999\"}", 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough\", \"admin\": true}", 400, "invalid"),
+        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough\", \"seats\": [\"me\"]}", 400, "invalid"),
+        (
+            "POST",
+            "/api/tables",
+            JSON,
+            b"{\"spec\": \"breakthrough\", \"seats\": [\"me\", \"bot9\"]}",
+            400,
+            "invalid",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            JSON,
+            "{\"spec\": \"breakthrough\", \"name\": \"a\u{202e}b\"}".as_bytes(),
+            400,
+            "invalid",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            "Content-Type: text/plain\r\n",
+            b"{\"spec\": \"breakthrough\"}",
+            415,
+            "media-type",
+        ),
+        ("POST", "/api/tables", JSON, &huge, 413, "too-large"),
+        ("POST", &requests, JSON, &huge, 413, "too-large"),
+        ("POST", &requests, JSON, b"{\"seat\": 0}", 400, "invalid"),
+        ("POST", "/api/records", "", b"nonsense", 400, "invalid"),
+        ("POST", "/api/records", "", &huge, 413, "too-large"),
+        ("GET", &long, "", b"", 400, "invalid"),
+        ("GET", "/api/position?spec=", "", b"", 400, "invalid"),
+        ("GET", "/api/position", "", b"", 400, "invalid"),
+        ("GET", "/api/tables?limit=1", "", b"", 400, "invalid"),
+        ("GET", "/api/tables/aaaaaaaaaaaaaaaaaaaaaaaaaa", "", b"", 404, "not-found"),
+        ("GET", "/api/tables/../../etc/passwd", "", b"", 404, "not-found"),
+        ("GET", "/api/tables/%00", "", b"", 404, "not-found"),
+        ("GET", "/nonsense", "", b"", 404, "not-found"),
+        ("DELETE", "/api/tables", "", b"", 405, "method"),
+        ("GET", &format!("/api/tables/{id}/socket"), "", b"", 400, "invalid"),
+        ("GET", &format!("/api/tables/{id}/replay/-1"), "", b"", 404, "not-found"),
+        ("GET", "/api/tables", "Host: evil.example\r\n", b"", 421, "host"),
+        (
+            "POST",
+            "/api/tables",
+            "Content-Type: application/json\r\nOrigin: http://evil.example\r\n",
+            b"{}",
+            403,
+            "forbidden",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            "Content-Type: application/json\r\nOrigin: null\r\n",
+            b"{}",
+            403,
+            "forbidden",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            "Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\n",
+            b"{}",
+            403,
+            "forbidden",
+        ),
+    ];
+    for (method, path, lines, body, status, word) in cases {
+        let reply = eve.raw(method, path, lines, body).await.unwrap();
+        let shown = String::from_utf8_lossy(&body[..body.len().min(80)]);
+        assert_eq!(
+            (reply.status, code(&reply.body).as_str()),
+            (*status, *word),
+            "{method} {path} {lines}{shown}: {}",
+            reply.body
+        );
+        for header in ["content-security-policy", "x-content-type-options: nosniff", "x-frame-options: DENY"]
+        {
+            assert!(reply.head.contains(header), "{path}: {}", reply.head);
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn foreign_seats_sessions_and_scripts_get_nowhere() {
+    let (_folder, server) = server().await;
+    let (mut ada, mut eve) = (server.client(), server.client());
+    let id = table(&mut ada).await;
+    let requests = format!("/api/tables/{id}/requests");
+    let ask = |seat: u8, key: &str, request: Value| json!({"seat": seat, "version": 1, "key": key, "request": request});
+    for request in [
+        json!({"do": "resign"}),
+        json!({"do": "release"}),
+        json!({"do": "rename", "name": "Eve"}),
+        json!({"do": "appoint", "level": "bot1"}),
+        json!({"do": "act", "text": "a2-a3"}),
+    ] {
+        for seat in [1, 2] {
+            let reply = eve.request("POST", &requests, Some(&ask(seat, "k", request.clone()))).await.unwrap();
+            assert_eq!(reply.status, 403, "{request}: {}", reply.body);
+        }
+    }
+    let taken =
+        eve.request("POST", &requests, Some(&ask(1, "open-1", json!({"do": "claim", "name": "Eve"})))).await;
+    assert_eq!(taken.unwrap().status, 409, "a guessed key does not give the seat");
+    // A forged cookie is nobody's.
+    let mut forged = server.client();
+    forged.cookie = ada.cookie.as_ref().map(|cookie| format!("{}x", &cookie[..cookie.len() - 1]));
+    let reply =
+        forged.request("POST", &requests, Some(&ask(1, "f", json!({"do": "release"})))).await.unwrap();
+    assert_eq!(reply.status, 403);
+    // Script in a name is a name, sent as JSON and never as a page.
+    let script = json!({"do": "claim", "name": "<script>alert()"});
+    let reply = eve.request("POST", &requests, Some(&ask(2, "s", script))).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert!(reply.head.contains("content-type: application/json"));
+    assert!(!reply.body.contains(ada.cookie.as_deref().unwrap()), "no session leaves the server");
+    let state = &reply.json()["table"]["state"];
+    assert_eq!(state["dice"].get("seed"), None, "the seed is secret until the end");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hostile_sockets_are_closed_or_answered() {
+    let (_folder, server) = server().await;
+    let mut eve = server.client();
+    let id = table(&mut eve).await;
+    let path = format!("/api/tables/{id}/socket");
+    let mut socket = eve.socket(&path).await.unwrap();
+    socket.json().await.unwrap();
+    for bad in
+        ["", "{", "[]", "{\"send\": \"nonsense\"}", "{\"send\": \"submit\", \"submission\": {}}", "\u{0}"]
+    {
+        socket.send(bad).await.unwrap();
+        let answer = socket.json().await.unwrap();
+        assert_eq!(
+            (&answer["message"], &answer["error"]["code"]),
+            (&json!("refused"), &json!("invalid")),
+            "{bad:?}"
+        );
+    }
+    socket.send("x".repeat(100_000)).await.unwrap();
+    assert!(socket.text().await.is_err(), "an oversized message ends the socket");
+    // One address gets so many sockets and no more.
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for _ in 0..12 {
+        match eve.socket(&path).await {
+            Ok(socket) => open.push(socket),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(open.len() <= 8 && refused >= 4, "{} open, {refused} refused", open.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_is_limited_while_a_game_goes_on() {
+    let (_folder, server) = server().await;
+    let from = |address: &str| format!("{JSON}X-Forwarded-For: {address}\r\n");
+    let mut ada = server.client();
+    let body = json!({"spec": "breakthrough", "seats": ["me", "me"]}).to_string();
+    let reply = ada.raw("POST", "/api/tables", &from("10.0.0.1"), body.as_bytes()).await.unwrap();
+    let mut table = reply.json()["table"].clone();
+    let id = table["id"].as_str().unwrap().to_owned();
+    let flood: Vec<_> = (0..6)
+        .map(|_| {
+            let (mut eve, lines) = (server.client(), from("10.6.6.6"));
+            tokio::spawn(async move {
+                let mut statuses = Vec::new();
+                for _ in 0..100 {
+                    let reply = eve.raw("POST", "/api/tables", &lines, b"{\"spec\":\"breakthrough\"}").await;
+                    statuses.push(reply.map_or(0, |reply| reply.status));
+                }
+                statuses
+            })
+        })
+        .collect();
+    // Others open connections and say nothing, or send a head a byte at a time.
+    let mut silent = Vec::new();
+    for _ in 0..50 {
+        let mut stream = tokio::net::TcpStream::connect(&ada.host).await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
+        silent.push(stream);
+    }
+    let mut worst = Duration::ZERO;
+    for turn in 0..20 {
+        let you = table["state"]["you"].as_array().unwrap();
+        let you = you.iter().find(|you| !you["moves"].as_array().unwrap().is_empty()).unwrap();
+        let body = json!({
+            "seat": you["seat"], "version": table["state"]["version"], "key": format!("k{turn}"),
+            "request": {"do": "act", "text": you["moves"][0]["text"]},
+        });
+        let started = Instant::now();
+        let path = format!("/api/tables/{id}/requests");
+        let reply = ada.raw("POST", &path, &from("10.0.0.1"), body.to_string().as_bytes()).await.unwrap();
+        worst = worst.max(started.elapsed());
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        table = reply.json()["table"].clone();
+    }
+    let mut limited = 0;
+    for task in flood {
+        for status in task.await.unwrap() {
+            assert!([201, 429].contains(&status), "{status}");
+            limited += usize::from(status == 429);
+        }
+    }
+    assert!(limited > 400, "{limited} of 600 were limited");
+    // Generous, for a machine that does other things too.
+    assert!(worst < Duration::from_secs(2), "a move took {worst:?}");
+    // A head that does not end is not waited for.
+    let mut rest = Vec::new();
+    let ended = tokio::time::timeout(Duration::from_secs(20), silent[0].read_to_end(&mut rest)).await;
+    assert!(ended.is_ok(), "a slow head is cut off");
+    server.stop().await;
+}
+
+/// The description and the addresses are the same list.
+#[test]
+fn every_address_is_described_and_every_description_has_an_address() {
+    let api: Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
+    let mut described: Vec<String> = api["paths"].as_object().unwrap().keys().cloned().collect();
+    let source = include_str!("../src/http/mod.rs");
+    let routes = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let pages = ["/", "/t/{id}", "/docs/api", "/assets/{name}", "/healthz", "/metrics"];
+    let mut wanted: Vec<String> = routes
+        .filter(|route| !["/", "/t/{id}", "/docs/api", "/assets/{name}"].contains(route))
+        .map(|route| if pages.contains(&route) { route.to_owned() } else { format!("/api{route}") })
+        .collect();
+    described.sort();
+    wanted.sort();
+    assert_eq!(described, wanted);
+}
