@@ -28,6 +28,6 @@ pub use event::{Asked, Choice, Ending, Event, Given, Offer, Opened, What};
 pub use refused::{Kind, Refused};
 pub use request::{Key, LONGEST_MOVE, Receipt, Request, Submission};
 pub use says::ALL as TEXTS;
-pub use seats::{Exit, Holder, LONGEST_NAME, Level, Name, SUBSTITUTE, Strength};
+pub use seats::{Exit, Holder, LONGEST_NAME, Level, Name, SUBSTITUTE};
 pub use table::{Done, Finish, Opening, Phase, Table};
 pub use verify::{Doubt, Verified, verify};

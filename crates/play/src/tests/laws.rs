@@ -52,7 +52,7 @@ impl Session {
             90 => Request::Resign,
             91 => Request::Release,
             92..95 => claim("Somebody", 9),
-            95 => Request::Appoint { level: Level::Random },
+            95 => Request::Appoint { level: level("random") },
             96 => Request::Rename { name: name("Another") },
             97 => Request::Leave,
             _ => Request::Rematch,
@@ -124,7 +124,7 @@ fn session(spec: &Spec, number: u64, clock: Option<ClockRule>) -> Table {
     let mut rng = SplitMix::stream(0x7AB1E, number);
     let seats: Vec<Holder> = (0..seats_of(spec))
         .map(|_| match rng.below(4) {
-            0 => Holder::Bot { level: Level::Greedy },
+            0 => Holder::Bot { level: level("greedy") },
             1 => Holder::Kept { name: name("Kept") },
             _ => Holder::Open,
         })

@@ -31,10 +31,10 @@ fn the_game_begins_when_every_seat_is_taken() {
     assert_eq!(table.phase(), Phase::Waiting);
     let table = must(&table, A, Request::Release);
     let table = must(&table, A, claim("Bob", 3));
-    let table = must(&table, B, Request::Appoint { level: Level::Greedy });
+    let table = must(&table, B, Request::Appoint { level: level("greedy") });
     assert_eq!(table.phase(), Phase::Playing);
     let table = must(&table, A, act("a2-a3"));
-    assert_eq!(table.bots_to_act(), [(B, Level::Greedy)]);
+    assert_eq!(table.bots_to_act(), [(B, level("greedy"))]);
     let table = must(&table, B, act("a7-a6"));
     assert!(table.bots_to_act().is_empty());
 }
@@ -122,7 +122,7 @@ fn a_take_back_needs_every_other_person_and_no_bot() {
     assert_eq!(kind(ask(&moved_on, B, Request::Answer { offer: offer.id, yes: true })), Kind::NotNow);
 
     let spec = "breakthrough".parse().unwrap();
-    let seats = vec![Holder::Open, Holder::Bot { level: Level::Random }];
+    let seats = vec![Holder::Open, Holder::Bot { level: level("random") }];
     let start = seated(Opening { seats, ..opening(&spec, 1) });
     let played = must(&must(&start, A, act("a2-a3")), B, act("a7-a6"));
     assert_eq!(must(&played, A, Request::AskTakeBack).position(), start.position());
@@ -209,7 +209,7 @@ fn draws_are_offered_where_the_game_has_them_and_people_can_agree() {
         assert_eq!(over(&table), (Some(Outcome::Draw), Ending::Agreed), "{spec}");
         assert!(rebuilt(&table) == table);
         let mut seats = vec![Holder::Open; seats_of(&spec).into()];
-        seats[0] = Holder::Bot { level: Level::Random };
+        seats[0] = Holder::Bot { level: level("random") };
         let table = seated(Opening { seats, ..opening(&spec, 11) });
         assert_eq!(kind(ask(&table, B, Request::OfferDraw)), Kind::NotNow, "bots do not agree");
     }
