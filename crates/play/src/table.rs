@@ -585,12 +585,14 @@ impl Eq for Table {}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let public = self.log.iter().filter(|entry| entry.event.what.is_public());
         f.debug_struct("Table")
             .field("spec", &self.opened.spec.to_string())
             .field("phase", &self.phase)
             .field("version", &self.version)
             .field("position", &self.line.position())
-            .field("log", &self.log.iter().map(|entry| &entry.event.what).collect::<Vec<_>>())
+            // A sealed choice must not reach a log by way of a debug print.
+            .field("log", &public.map(|entry| &entry.event.what).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }
@@ -619,7 +621,7 @@ fn out_of_order() -> Refused {
 }
 
 /// Makes one event of a game: of chance if nobody acts.
-fn play(line: &mut dyn Line, seats: &[Seat], texts: &[String]) -> Result<Step, Refused> {
+pub(crate) fn play(line: &mut dyn Line, seats: &[Seat], texts: &[String]) -> Result<Step, Refused> {
     let told = if seats.is_empty() {
         line.chance(texts.first().map_or("", String::as_str))?
     } else {

@@ -1,7 +1,7 @@
 //! What holds however a table is used.
 
 use super::*;
-use crate::view::PositionView;
+use crate::view::{PositionView, record_view};
 use std::collections::BTreeSet;
 
 /// How many requests a random session makes.
@@ -354,9 +354,14 @@ fn a_replay_shows_every_position_of_the_line() {
             assert_eq!(here, state(&table, Viewer::SPECTATOR).position);
             seen.push(here);
         }
+        let record = table.record();
         for old in seen {
             assert_eq!(position(&table, old.step), old, "{spec}");
+            let read = record_view(&record, old.step).unwrap();
+            assert_eq!((read.study.position, read.steps.len()), (old, table.steps.len()), "{spec}");
         }
+        let end = record_view(&record, u32::MAX).unwrap();
+        assert_eq!(end.study.position, state(&table, Viewer::SPECTATOR).position);
     }
 }
 
