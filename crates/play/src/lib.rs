@@ -10,6 +10,7 @@ mod dice;
 mod ending;
 mod erased;
 mod event;
+mod host;
 mod record;
 mod refused;
 mod request;
