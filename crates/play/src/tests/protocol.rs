@@ -96,8 +96,12 @@ fn undo_is_free_until_the_other_has_acted() {
     assert_eq!(kind(ask(&start, A, Request::Undo)), Kind::NotNow);
     let moved = must(&start, A, act("a2-a3"));
     assert_eq!(kind(ask(&moved, B, Request::Undo)), Kind::NotNow, "not the other's to undo");
+    let renamed = must(&moved, B, Request::Rename { name: name("Bea") });
+    let shown = state(&renamed, Viewer::SPECTATOR).last_move.unwrap();
+    assert_eq!(shown.touched, ["a2", "a3"], "the last move stays in view");
     let back = must(&moved, A, Request::Undo);
     assert_eq!(back.position(), start.position());
+    assert_eq!(state(&back, Viewer::SPECTATOR).last_move, None);
     assert!(back.version() > moved.version());
     let answered = must(&moved, B, act("a7-a6"));
     assert!(ask(&answered, A, Request::Undo).unwrap_err().to_string().contains("take-back"));

@@ -154,6 +154,9 @@ pub struct View {
     /// The last event that everybody saw.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub last: Option<EventView>,
+    /// The last move or round on the board, to be shown whatever was drawn, offered or renamed since.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub last_move: Option<StepView>,
     /// Which people want a rematch, by number.
     pub rematch: Vec<u8>,
     /// Where the rematch is.

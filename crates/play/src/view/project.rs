@@ -78,6 +78,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         },
         result: over.map(result),
         last: table.log.iter().rev().find(|entry| entry.event.what.is_public()).map(|entry| event(entry)),
+        last_move: table.steps.iter().rev().find(|step| !step.seats.is_empty()).map(|step| step_view(step)),
         rematch: numbers(table.rematch),
         next: table.next.clone(),
     }
