@@ -4,6 +4,7 @@
 use crate::dice::Entropy;
 use crate::refused::{Kind, Refused};
 use crate::says;
+use breadboard_games::{Level as Strength, Robot};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -59,55 +60,37 @@ impl fmt::Display for Name {
     }
 }
 
-/// A program that plays.
+/// A program that plays: `bot1` to `bot5`, `greedy` or `random`. An engine of one's own plays in the arena, not at a
+/// table: a host does not start other people's programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Level {
-    /// `bot1` to `bot5`.
-    Bot(Strength),
-    /// Takes what looks best one move ahead.
-    Greedy,
-    /// Takes any move.
-    Random,
-}
+pub struct Level(Robot);
 
-/// How strong a bot is, 1 to 5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Strength(u8);
-
-impl Strength {
-    /// A strength from 1 to 5.
+impl Level {
+    /// The player itself.
     #[must_use]
-    pub const fn new(level: u8) -> Option<Strength> {
-        if matches!(level, 1..=5) { Some(Strength(level)) } else { None }
-    }
-
-    /// The number, 1 to 5.
-    #[must_use]
-    pub const fn number(self) -> u8 {
+    pub const fn robot(self) -> Robot {
         self.0
     }
 }
 
+impl From<Robot> for Level {
+    fn from(robot: Robot) -> Level {
+        Level(robot)
+    }
+}
+
 /// Plays on where somebody has gone, with three or more seats.
-pub const SUBSTITUTE: Level = Level::Bot(Strength(2));
+pub const SUBSTITUTE: Level = Level(Robot::Bot(Strength::Bot2));
 
 impl FromStr for Level {
     type Err = Refused;
 
     fn from_str(text: &str) -> Result<Level, Refused> {
-        let strength = || match text.strip_prefix("bot")?.as_bytes() {
-            [digit @ b'1'..=b'5'] => Strength::new(digit - b'0'),
-            _ => None,
-        };
-        match text {
-            "greedy" => Ok(Level::Greedy),
-            "random" => Ok(Level::Random),
-            _ => strength().map(Level::Bot).ok_or_else(|| {
-                let shown = breadboard_core::refusals::clip(text);
-                Refused::new(Kind::Invalid, says::BAD_LEVEL.with(&[("text", &shown)]))
-            }),
-        }
+        text.parse().map(Level).map_err(|()| {
+            let shown = breadboard_core::refusals::clip(text);
+            Refused::new(Kind::Invalid, says::BAD_LEVEL.with(&[("text", &shown)]))
+        })
     }
 }
 
@@ -126,11 +109,7 @@ impl From<Level> for String {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::Bot(strength) => write!(f, "bot{}", strength.0),
-            Level::Greedy => f.write_str("greedy"),
-            Level::Random => f.write_str("random"),
-        }
+        self.0.fmt(f)
     }
 }
 

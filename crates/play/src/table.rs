@@ -4,14 +4,14 @@
 //! what is not yet saved.
 
 use crate::clock::{ClockRule, Clocks};
-use crate::dice::{Commit, Dice, Seed};
+use crate::dice::{Dice, Seed};
 use crate::erased::{Line, Told, line};
 use crate::event::{Asked, Choice, Ending, Event, Given, Offer, Opened, What};
 use crate::refused::{Kind, Refused};
 use crate::request::Receipt;
 use crate::says;
-use crate::seats::{Holder, Level, Place};
-use breadboard_core::{Game, Info, Outcome, Seat, SeatSet, Spec, Text, Turn, refusals};
+use crate::seats::{Holder, Place};
+use breadboard_core::{Outcome, Seat, SeatSet, Spec, Text, Turn, refusals};
 use std::fmt;
 use std::sync::Arc;
 
@@ -477,93 +477,6 @@ impl Table {
     }
 }
 
-/// What a host asks of a table.
-impl Table {
-    /// The seats, in order.
-    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
-        Seat::all(self.places.len() as u8)
-    }
-
-    /// How far the table is.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The public version: one more with every event that everybody sees.
-    #[must_use]
-    pub fn version(&self) -> u32 {
-        self.version
-    }
-
-    /// How many events the log has: what a store expects when it appends.
-    #[must_use]
-    pub fn log_len(&self) -> u32 {
-        self.log.len() as u32
-    }
-
-    /// The whole log, secrets included, for a store.
-    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
-        self.log.iter().map(|entry| &entry.event)
-    }
-
-    /// What is played.
-    #[must_use]
-    pub fn spec(&self) -> &Spec {
-        &self.opened.spec
-    }
-
-    /// What the game is.
-    #[must_use]
-    pub fn info(&self) -> &'static Info {
-        self.line.info()
-    }
-
-    /// The hash of the seed.
-    #[must_use]
-    pub fn commit(&self) -> &Commit {
-        &self.opened.commit
-    }
-
-    /// Who holds a seat.
-    #[must_use]
-    pub fn holder(&self, seat: Seat) -> Option<&Holder> {
-        self.places.get(seat.index()).map(|place| &place.holder)
-    }
-
-    /// The position, as the game writes it.
-    #[must_use]
-    pub fn position(&self) -> String {
-        self.line.position()
-    }
-
-    /// The position as the game's own type, for a bot; `None` if `G` is another game or another width of it.
-    #[must_use]
-    pub fn state<G: Game>(&self) -> Option<&G::State> {
-        self.line.state().downcast_ref()
-    }
-
-    /// Who is to act and has not chosen yet; nobody unless the game is being played.
-    #[must_use]
-    pub fn awaited(&self) -> SeatSet {
-        awaited(self.phase, self.line.turn(), &self.sealed)
-    }
-
-    /// The seats that a program is to act for now, and which. Their moves are submitted like anybody's.
-    #[must_use]
-    pub fn bots_to_act(&self) -> Vec<(Seat, Level)> {
-        let bot = |seat: Seat| Some((seat, self.places.get(seat.index())?.bot()?));
-        self.awaited().iter().filter_map(bot).collect()
-    }
-
-    /// When the next clock runs out: the time to call [`Table::tick`].
-    #[must_use]
-    pub fn deadline(&self) -> Option<u64> {
-        let clocks = self.clocks.as_ref()?;
-        self.seats().filter_map(|seat| clocks.deadline(seat)).min()
-    }
-}
-
 impl PartialEq for Table {
     fn eq(&self, other: &Table) -> bool {
         let facts = |table: &Table| (table.phase, table.version, table.changed, table.rematch);
@@ -585,12 +498,14 @@ impl Eq for Table {}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let public = self.log.iter().filter(|entry| entry.event.what.is_public());
         f.debug_struct("Table")
             .field("spec", &self.opened.spec.to_string())
             .field("phase", &self.phase)
             .field("version", &self.version)
             .field("position", &self.line.position())
-            .field("log", &self.log.iter().map(|entry| &entry.event.what).collect::<Vec<_>>())
+            // A sealed choice must not reach a log by way of a debug print.
+            .field("log", &public.map(|entry| &entry.event.what).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }
@@ -619,7 +534,7 @@ fn out_of_order() -> Refused {
 }
 
 /// Makes one event of a game: of chance if nobody acts.
-fn play(line: &mut dyn Line, seats: &[Seat], texts: &[String]) -> Result<Step, Refused> {
+pub(crate) fn play(line: &mut dyn Line, seats: &[Seat], texts: &[String]) -> Result<Step, Refused> {
     let told = if seats.is_empty() {
         line.chance(texts.first().map_or("", String::as_str))?
     } else {
@@ -630,7 +545,7 @@ fn play(line: &mut dyn Line, seats: &[Seat], texts: &[String]) -> Result<Step, R
     Ok(Step { seats: seats.iter().copied().collect(), texts: texts.to_vec(), told })
 }
 
-fn awaited(phase: Phase, turn: Turn, sealed: &[Seal]) -> SeatSet {
+pub(crate) fn awaited(phase: Phase, turn: Turn, sealed: &[Seal]) -> SeatSet {
     match (phase, turn) {
         (Phase::Playing, Turn::Act(seats)) => {
             let open = |seat: &Seat| sealed.get(seat.index()).is_some_and(|seal| seal.text.is_none());

@@ -1,7 +1,7 @@
 //! What holds however a table is used.
 
 use super::*;
-use crate::view::PositionView;
+use crate::view::{PositionView, record_view};
 use std::collections::BTreeSet;
 
 /// How many requests a random session makes.
@@ -52,7 +52,7 @@ impl Session {
             90 => Request::Resign,
             91 => Request::Release,
             92..95 => claim("Somebody", 9),
-            95 => Request::Appoint { level: Level::Random },
+            95 => Request::Appoint { level: level("random") },
             96 => Request::Rename { name: name("Another") },
             97 => Request::Leave,
             _ => Request::Rematch,
@@ -124,7 +124,7 @@ fn session(spec: &Spec, number: u64, clock: Option<ClockRule>) -> Table {
     let mut rng = SplitMix::stream(0x7AB1E, number);
     let seats: Vec<Holder> = (0..seats_of(spec))
         .map(|_| match rng.below(4) {
-            0 => Holder::Bot { level: Level::Greedy },
+            0 => Holder::Bot { level: level("greedy") },
             1 => Holder::Kept { name: name("Kept") },
             _ => Holder::Open,
         })
@@ -354,9 +354,14 @@ fn a_replay_shows_every_position_of_the_line() {
             assert_eq!(here, state(&table, Viewer::SPECTATOR).position);
             seen.push(here);
         }
+        let record = table.record();
         for old in seen {
             assert_eq!(position(&table, old.step), old, "{spec}");
+            let read = record_view(&record, old.step).unwrap();
+            assert_eq!((read.study.position, read.steps.len()), (old, table.steps.len()), "{spec}");
         }
+        let end = record_view(&record, u32::MAX).unwrap();
+        assert_eq!(end.study.position, state(&table, Viewer::SPECTATOR).position);
     }
 }
 

@@ -52,6 +52,10 @@ fn name(text: &str) -> Name {
     Name::try_from(text.to_owned()).unwrap()
 }
 
+fn level(text: &str) -> Level {
+    text.parse().unwrap()
+}
+
 fn opening(spec: &Spec, byte: u8) -> Opening {
     Opening {
         spec: spec.clone(),

@@ -31,10 +31,10 @@ fn the_game_begins_when_every_seat_is_taken() {
     assert_eq!(table.phase(), Phase::Waiting);
     let table = must(&table, A, Request::Release);
     let table = must(&table, A, claim("Bob", 3));
-    let table = must(&table, B, Request::Appoint { level: Level::Greedy });
+    let table = must(&table, B, Request::Appoint { level: level("greedy") });
     assert_eq!(table.phase(), Phase::Playing);
     let table = must(&table, A, act("a2-a3"));
-    assert_eq!(table.bots_to_act(), [(B, Level::Greedy)]);
+    assert_eq!(table.bots_to_act(), [(B, level("greedy"))]);
     let table = must(&table, B, act("a7-a6"));
     assert!(table.bots_to_act().is_empty());
 }
@@ -96,8 +96,12 @@ fn undo_is_free_until_the_other_has_acted() {
     assert_eq!(kind(ask(&start, A, Request::Undo)), Kind::NotNow);
     let moved = must(&start, A, act("a2-a3"));
     assert_eq!(kind(ask(&moved, B, Request::Undo)), Kind::NotNow, "not the other's to undo");
+    let renamed = must(&moved, B, Request::Rename { name: name("Bea") });
+    let shown = state(&renamed, Viewer::SPECTATOR).last_move.unwrap();
+    assert_eq!(shown.touched, ["a2", "a3"], "the last move stays in view");
     let back = must(&moved, A, Request::Undo);
     assert_eq!(back.position(), start.position());
+    assert_eq!(state(&back, Viewer::SPECTATOR).last_move, None);
     assert!(back.version() > moved.version());
     let answered = must(&moved, B, act("a7-a6"));
     assert!(ask(&answered, A, Request::Undo).unwrap_err().to_string().contains("take-back"));
@@ -122,7 +126,7 @@ fn a_take_back_needs_every_other_person_and_no_bot() {
     assert_eq!(kind(ask(&moved_on, B, Request::Answer { offer: offer.id, yes: true })), Kind::NotNow);
 
     let spec = "breakthrough".parse().unwrap();
-    let seats = vec![Holder::Open, Holder::Bot { level: Level::Random }];
+    let seats = vec![Holder::Open, Holder::Bot { level: level("random") }];
     let start = seated(Opening { seats, ..opening(&spec, 1) });
     let played = must(&must(&start, A, act("a2-a3")), B, act("a7-a6"));
     assert_eq!(must(&played, A, Request::AskTakeBack).position(), start.position());
@@ -209,7 +213,7 @@ fn draws_are_offered_where_the_game_has_them_and_people_can_agree() {
         assert_eq!(over(&table), (Some(Outcome::Draw), Ending::Agreed), "{spec}");
         assert!(rebuilt(&table) == table);
         let mut seats = vec![Holder::Open; seats_of(&spec).into()];
-        seats[0] = Holder::Bot { level: Level::Random };
+        seats[0] = Holder::Bot { level: level("random") };
         let table = seated(Opening { seats, ..opening(&spec, 11) });
         assert_eq!(kind(ask(&table, B, Request::OfferDraw)), Kind::NotNow, "bots do not agree");
     }

@@ -5,9 +5,11 @@
 //! The form is described in `docs/table.md`. Every message is deterministic: equal tables give equal bytes.
 
 mod project;
+mod study;
 
 pub use breadboard_games::{Left, Part};
-pub use project::{position_view, refusal_view, view};
+pub use project::{refusal_view, view};
+pub use study::{position_view, record_view};
 
 use breadboard_core::{Seat, SeatSet, Text};
 use serde::{Deserialize, Serialize};
@@ -152,6 +154,9 @@ pub struct View {
     /// The last event that everybody saw.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub last: Option<EventView>,
+    /// The last move or round on the board, to be shown whatever was drawn, offered or renamed since.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub last_move: Option<StepView>,
     /// Which people want a rematch, by number.
     pub rematch: Vec<u8>,
     /// Where the rematch is.
@@ -405,4 +410,21 @@ pub struct SeatMovesView {
     pub seat: u8,
     /// Its moves.
     pub moves: Vec<MoveView>,
+}
+
+/// A record, to be looked through.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordView {
+    /// The position that was asked for, with its moves, so that one can play on from it.
+    pub study: StudyView,
+    /// The day it was played, if the record says.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub date: Option<String>,
+    /// Who sat where, by number.
+    pub names: BTreeMap<u8, String>,
+    /// How it ended by the rules, if it did.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub result: Option<String>,
+    /// Every event.
+    pub steps: Vec<StepView>,
 }

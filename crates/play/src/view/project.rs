@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::dice::SCHEME;
-use crate::erased::{Line, Told, line};
+use crate::erased::{Line, Told};
 use crate::event::{Ending, Offer, What};
 use crate::refused::Refused;
 use crate::seats::{Exit, Holder};
-use crate::table::{Entry, Finish, Phase, Table};
-use breadboard_core::{Canvas, Outcome, Spec, Turn};
+use crate::table::{Entry, Finish, Phase, Step, Table};
+use breadboard_core::{Canvas, Outcome, Turn};
 
 /// What a viewer may know of a table.
 #[must_use]
@@ -28,23 +28,6 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
             text: table.line.drawing(Canvas { width, ..Canvas::default() }),
         }),
     }
-}
-
-/// A position that is at no table.
-///
-/// # Errors
-/// What is wrong with the spec or the position.
-pub fn position_view(spec: &Spec, start: Option<&str>) -> Result<StudyView, Refused> {
-    let line = line(spec, start)?;
-    let acting = if let Turn::Act(seats) = line.turn() { seats } else { SeatSet::EMPTY };
-    let moves = |seat: Seat| SeatMovesView { seat: seat.number(), moves: moves(line.as_ref(), seat) };
-    Ok(StudyView {
-        schema: SCHEMA,
-        spec: line.spec().to_string(),
-        position: position(line.as_ref(), 0),
-        moves: acting.iter().map(moves).collect(),
-        drawing: line.drawing(Canvas::default()),
-    })
 }
 
 /// A refusal, for whoever was refused.
@@ -95,6 +78,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         },
         result: over.map(result),
         last: table.log.iter().rev().find(|entry| entry.event.what.is_public()).map(|entry| event(entry)),
+        last_move: table.steps.iter().rev().find(|step| !step.seats.is_empty()).map(|step| step_view(step)),
         rematch: numbers(table.rematch),
         next: table.next.clone(),
     }
@@ -130,7 +114,7 @@ fn seat_view(table: &Table, seat: Seat) -> SeatView {
     }
 }
 
-fn position(line: &dyn Line, step: u32) -> PositionView {
+pub(super) fn position(line: &dyn Line, step: u32) -> PositionView {
     let (kind, seats, outcome) = match line.turn() {
         Turn::Chance => ("chance", SeatSet::EMPTY, None),
         Turn::Act(seats) => ("act", seats, None),
@@ -156,7 +140,7 @@ fn round(table: &Table) -> Option<RoundView> {
     Some(RoundView { chosen: numbers(chosen), waiting: numbers(waiting) })
 }
 
-fn moves(line: &dyn Line, seat: Seat) -> Vec<MoveView> {
+pub(super) fn moves(line: &dyn Line, seat: Seat) -> Vec<MoveView> {
     line.moves(seat).into_iter().map(|(text, parts)| MoveView { text, parts }).collect()
 }
 
@@ -271,11 +255,15 @@ fn replay(table: &Table, line: &dyn Line, step: u32) -> ReplayView {
     ReplayView {
         steps: table.steps.len() as u32,
         position: position(line, step),
-        last: last.map(|step| StepView {
-            seats: numbers(step.seats),
-            texts: step.texts.clone(),
-            touched: step.told.touched.clone(),
-            told: sentences(&step.told.texts),
-        }),
+        last: last.map(|step| step_view(step)),
+    }
+}
+
+pub(super) fn step_view(step: &Step) -> StepView {
+    StepView {
+        seats: numbers(step.seats),
+        texts: step.texts.clone(),
+        touched: step.told.touched.clone(),
+        told: sentences(&step.told.texts),
     }
 }

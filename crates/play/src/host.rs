@@ -1,0 +1,94 @@
+//! What a host asks of a table: facts to act on. What people see is made by [`view`](crate::view::view) instead, so that
+//! nothing here has to be fit for them.
+
+use crate::dice::Commit;
+use crate::event::Event;
+use crate::seats::{Holder, Level};
+use crate::table::{Phase, Table, awaited};
+use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
+
+impl Table {
+    /// The seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::all(self.places.len() as u8)
+    }
+
+    /// How far the table is.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The public version: one more with every event that everybody sees.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// How many events the log has: what a store expects when it appends.
+    #[must_use]
+    pub fn log_len(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// The whole log, secrets included, for a store.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+        self.log.iter().map(|entry| &entry.event)
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.opened.spec
+    }
+
+    /// What the game is.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.line.info()
+    }
+
+    /// The hash of the seed.
+    #[must_use]
+    pub fn commit(&self) -> &Commit {
+        &self.opened.commit
+    }
+
+    /// Who holds a seat.
+    #[must_use]
+    pub fn holder(&self, seat: Seat) -> Option<&Holder> {
+        self.places.get(seat.index()).map(|place| &place.holder)
+    }
+
+    /// The position, as the game writes it.
+    #[must_use]
+    pub fn position(&self) -> String {
+        self.line.position()
+    }
+
+    /// The position as the game's own type, for a bot; `None` if `G` is another game or another width of it.
+    #[must_use]
+    pub fn state<G: Game>(&self) -> Option<&G::State> {
+        self.line.state().downcast_ref()
+    }
+
+    /// Who is to act and has not chosen yet; nobody unless the game is being played.
+    #[must_use]
+    pub fn awaited(&self) -> SeatSet {
+        awaited(self.phase, self.line.turn(), &self.sealed)
+    }
+
+    /// The seats that a program is to act for now, and which. Their moves are submitted like anybody's.
+    #[must_use]
+    pub fn bots_to_act(&self) -> Vec<(Seat, Level)> {
+        let bot = |seat: Seat| Some((seat, self.places.get(seat.index())?.bot()?));
+        self.awaited().iter().filter_map(bot).collect()
+    }
+
+    /// When the next clock runs out: the time to call [`Table::tick`].
+    #[must_use]
+    pub fn deadline(&self) -> Option<u64> {
+        let clocks = self.clocks.as_ref()?;
+        self.seats().filter_map(|seat| clocks.deadline(seat)).min()
+    }
+}
