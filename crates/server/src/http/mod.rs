@@ -1,6 +1,7 @@
 //! The server's border: who may ask, how much, and from where. Handlers behind it need not think of hostile pages,
 //! foreign hosts or floods.
 
+mod app;
 mod body;
 mod error;
 mod guard;
@@ -168,8 +169,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(pages::openapi));
     Router::new()
         .nest("/api", api)
-        .route("/", get(pages::home))
-        .route("/t/{id}", get(pages::home))
+        .merge(app::routes())
         .route("/docs/api", get(pages::api_docs))
         .route("/assets/{name}", get(pages::asset))
         .route("/healthz", get(pages::health))

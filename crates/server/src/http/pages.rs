@@ -1,15 +1,14 @@
-//! Pages and probes: a plain front page until the app is built in, the description of the API, health and numbers.
+//! Pages and probes beside the app: the description of the API, health and numbers.
 
-use super::App;
 use super::error::ApiError;
+use super::{App, app};
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
 
-const HOME: &str = include_str!("../../pages/home.html");
 const API: &str = include_str!("../../pages/api.html");
 const STYLE: &str = include_str!("../../pages/style.css");
 const SCRIPT: &str = include_str!("../../pages/api.js");
@@ -19,19 +18,15 @@ fn html(text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
 }
 
-pub(super) async fn home() -> Response {
-    html(HOME)
-}
-
 pub(super) async fn api_docs() -> Response {
     html(API)
 }
 
-pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, ApiError> {
+pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
     let (kind, text) = match name.as_str() {
         "style.css" => ("text/css; charset=utf-8", STYLE),
         "api.js" => ("text/javascript; charset=utf-8", SCRIPT),
-        _ => return Err(ApiError::missing()),
+        _ => return app::file(&format!("assets/{name}"), &headers).ok_or_else(ApiError::missing),
     };
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response())
 }
