@@ -57,7 +57,7 @@ impl Log {
             _ => Level::WARN,
         };
         // The driver tells of every statement; that is worth reading when one is slow, which it calls a warning.
-        let filter = Targets::new().with_default(level).with_target("sqlx", Level::WARN);
+        let filter = Targets::new().with_default(level).with_target("sqlx", level.min(Level::WARN));
         let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
         // An error means that a log is being written already.
         let _ = if self.json {

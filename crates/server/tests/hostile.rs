@@ -30,6 +30,9 @@ fn code(body: &str) -> String {
     json["error"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
+/// Method, address, header lines, body; and the status and code that must come back.
+type Case<'a> = (&'a str, &'a str, &'a str, &'a [u8], u16, &'a str);
+
 const JSON: &str = "Content-Type: application/json\r\n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -41,7 +44,7 @@ async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
     let huge = vec![b'x'; 300_000];
     let deep = "[".repeat(50_000);
     let long = format!("/api/position?spec=breakthrough&position={}", "p".repeat(3000));
-    let cases: &[(&str, &str, &str, &[u8], u16, &str)] = &[
+    let cases: &[Case<'_>] = &[
         ("POST", "/api/tables", JSON, b"", 400, "invalid"),
         ("POST", "/api/tables", JSON, b"{", 400, "invalid"),
         ("POST", "/api/tables", JSON, b"\xff\xfe", 400, "invalid"),

@@ -53,7 +53,7 @@ pub(crate) async fn open(
     client.take(&app, Class::Socket)?;
     let upgrade = upgrade.map_err(|_| ApiError::invalid("this address wants a WebSocket"))?;
     let id = TableId::read(&id).ok_or_else(ApiError::missing)?;
-    let room = app.hall.room(&id).await?;
+    let room = app.hall.fresh(&id).await?;
     let seat = app.sockets.admit(client.address).ok_or_else(|| ApiError::limited(10))?;
     let session = client.session(&app)?;
     let cookie = session.cookie.clone();

@@ -196,7 +196,7 @@ pub(crate) async fn show(
     Params(poll): Params<Poll>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    let room = app.hall.room(&read_id(&id)?).await?;
+    let room = app.hall.fresh(&read_id(&id)?).await?;
     let who = client.known(&app);
     let mut changes = room.changes();
     let wait = Duration::from_secs(poll.wait.unwrap_or(0).min(LONGEST_WAIT));
@@ -248,7 +248,7 @@ pub(crate) async fn drawing(
 
 async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response, ApiError> {
     client.take(app, Class::Read)?;
-    let at = app.hall.room(&read_id(id)?).await?.now();
+    let at = app.hall.fresh(&read_id(id)?).await?.now();
     let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
     let message = view(&at.table, viewer, ask);
     Ok(axum::Json(message).into_response())
@@ -260,7 +260,7 @@ pub(crate) async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    let at = app.hall.room(&read_id(&id)?).await?.now();
+    let at = app.hall.fresh(&read_id(&id)?).await?.now();
     let name = format!("attachment; filename=\"{}-{}.txt\"", at.table.info().id, &id[..6.min(id.len())]);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];

@@ -111,6 +111,17 @@ impl Hall {
         Ok(room)
     }
 
+    /// The room of a table, not older than what any node has answered: a browser that changes nodes must not see
+    /// its own move vanish.
+    pub(crate) async fn fresh(&self, id: &TableId) -> Result<Arc<Room>, Failed> {
+        let known = self.rooms().contains_key(id);
+        let room = self.room(id).await?;
+        if known && self.store.is_shared() {
+            room.catch_up(&self.store, i64::MAX).await?;
+        }
+        Ok(room)
+    }
+
     fn keep(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
         self.rooms().entry(room.id.clone()).or_insert(room).clone()
@@ -143,7 +154,7 @@ impl Hall {
                     tracing::warn!(table = %room.id, %error, "a change was not stored");
                 }
                 Err(Failed::Damaged(error)) => {
-                    tracing::error!(table = %room.id, %error, "a table is damaged")
+                    tracing::error!(table = %room.id, %error, "a table is damaged");
                 }
                 Err(Failed::No(_)) => hall.metrics.refused(),
             }
