@@ -7,6 +7,7 @@ pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
 mod levels;
+pub mod snipe;
 pub mod traxx;
 
 pub use levels::{Bots, Level, LevelInfo, Robot};
@@ -59,6 +60,7 @@ macro_rules! registry {
 registry! {
     "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
     "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
+    "snipe" => snipe, snipe::SnipeHunt;
     "breadwinner" => breadwinner, breadwinner::Breadwinner;
     "traxx" => traxx, traxx::Traxx;
 }

@@ -147,7 +147,8 @@ impl Piece {
     }
 }
 
-impl fmt::Debug for Piece {
+/// As position texts and drawings have it: `1Dr`, `2Ha7!`.
+impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.bot() {
             None => f.write_str("-"),
@@ -156,6 +157,12 @@ impl fmt::Debug for Piece {
                 write!(f, "{owner}{bot}{used}")
             }
         }
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

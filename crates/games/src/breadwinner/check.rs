@@ -88,6 +88,9 @@ impl Breadwinner {
                 tile
             }
             (Place::Tile(start), None) if act.is_some() => start,
+            (Place::Factory(factory), None) if act.is_some() => {
+                refuse!("W7", LEAVE_FIRST, bot = bot.kind, factory = factory)
+            }
             (Place::Tile(_) | Place::Factory(_), None) => refuse!("W9", STANDS, bot = bot.kind),
         };
         if to.is_some() {
@@ -295,16 +298,16 @@ pub(super) fn verdict_chance(state: &State, chance: &Chance) -> Verdict {
                 refuse!("W16", CROP_VALUES, values = values);
             }
         }
-        (Some(_), _, _) => refuse!("W16", OTHER_CHANCE, expected = "the value of a crop"),
+        (Some(_), _, _) => refuse!("W16", CROP_NOW),
         (None, Stage::Starter, Chance::Starter(seat)) if seat.index() < 2 => {}
-        (None, Stage::Starter, _) => refuse!("W1", OTHER_CHANCE, expected = "who starts, seat 1 or 2"),
+        (None, Stage::Starter, _) => refuse!("W1", STARTER_NOW),
         (None, Stage::Roll, Chance::Roll(faces)) => {
             let dice = state.dice[state.mover.index()];
             if faces.iter().map(|&count| u32::from(count)).sum::<u32>() != u32::from(dice) {
                 refuse!("W23", ROLL_DICE, dice = dice);
             }
         }
-        (None, Stage::Roll, _) => refuse!("W23", OTHER_CHANCE, expected = "a roll of dice"),
+        (None, Stage::Roll, _) => refuse!("W23", ROLL_NOW),
         _ => return Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! The table as text, 35 columns wide: a bot is its owner's number and two letters, so colour adds nothing but
-//! comfort.
+//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour adds
+//! nothing but comfort.
 
 use super::bots::Factory;
 use super::check::phase;
@@ -49,8 +49,8 @@ pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String 
     out.push_str(&map(state, near, canvas));
     out.push_str(&seat_lines(state, near, canvas, true));
     out.push_str(&format!(
-        "\ncentre {} loaves, crop pile {}, discard {}\n",
-        state.centre(),
+        "\ncentre {}, crop pile {}\ndiscard {}\n",
+        count(state.centre(), "loaf", "loaves"),
         state.chips.pile_len(),
         if state.chips.discard.is_empty() { "empty".to_owned() } else { state.chips.discard.to_string() }
     ));
@@ -79,7 +79,8 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     }
     match state.stage {
         Stage::Roll => {
-            out.push_str(&format!("seat {} rolls {} dice\n", state.mover, state.dice[state.mover.index()]));
+            let dice = count(state.dice[state.mover.index()], "die", "dice");
+            out.push_str(&format!("seat {} rolls {dice}\n", state.mover));
         }
         Stage::Build => {
             let mut dice = Line::default().add("rolled", None);
@@ -102,12 +103,19 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     out
 }
 
+/// A number with its noun.
+fn count(number: impl Into<u32>, one: &str, more: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
 fn seat_lines(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String {
     let paint = Some(SEATS[seat.index()]);
-    let title = Line::default().add(format!("seat {seat}"), paint).add(
-        format!(": {} loaves, {} dice in the pile", state.loaves[seat.index()], state.dice[seat.index()]),
-        None,
-    );
+    let loaves = count(state.loaves[seat.index()], "loaf", "loaves");
+    let dice = count(state.dice[seat.index()], "die", "dice");
+    let title = Line::default()
+        .add(format!("seat {seat}"), paint)
+        .add(format!(": {loaves}, {dice} in the pile"), None);
     let mut row = Line::default().add("  ", None);
     // Factories count from their owner's left: the far seat's stand turned round.
     let order: Vec<Factory> =
@@ -163,7 +171,7 @@ fn bots(state: &State, tile: Tile) -> Line {
     let mut line = Line::default();
     for piece in state.on(tile) {
         let owner = usize::from(piece.is_of(Seat::SECOND));
-        line = line.add(" ", None).add(format!("{piece:?}"), Some(SEATS[owner]));
+        line = line.add(" ", None).add(piece.to_string(), Some(SEATS[owner]));
     }
     line
 }

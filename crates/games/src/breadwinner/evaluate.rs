@@ -9,8 +9,6 @@ use super::state::{LOAVES, State};
 use breadboard_core::{Game, Outcome, Seat, Turn};
 use breadboard_search::Evaluate;
 
-impl crate::Bots for Breadwinner {}
-
 impl Evaluate for Breadwinner {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         match self.turn(state) {
@@ -140,3 +138,5 @@ fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
         }
     }
 }
+
+impl crate::Bots for Breadwinner {}

@@ -36,7 +36,7 @@ pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwin
         } else {
             says::LAST_ROUND.with(&[("round", &after.round), ("one", &one), ("two", &two)])
         });
-    } else if (before.mover, before.round) != (after.mover, after.round) {
+    } else if before.stage != Stage::Starter && before.mover != after.mover {
         told.push(says::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
     }
     told
@@ -48,9 +48,10 @@ fn tell_chance(before: &State, chance: Chance, told: &mut Vec<Text>) {
         Chance::Roll(faces) => {
             let dice = faces_text(&faces, " ");
             told.push(says::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
-            let bots = ["no bot", "one bot", "two bots"][usize::from(faces[5] / 3).min(2)];
-            if faces[5] >= 3 {
-                told.push(says::RESEARCHES.with(&[("bots", &bots)]));
+            match faces[5] / 3 {
+                0 => {}
+                1 => told.push(says::RESEARCHES_ONE.plain()),
+                _ => told.push(says::RESEARCHES_TWO.plain()),
             }
         }
         Chance::Crop(value) => {
@@ -132,7 +133,12 @@ fn tell_act(
         Act::Unload => {
             let centre = before.centre() - after.centre();
             let rival = before.loaves[other.index()] - after.loaves[other.index()];
-            told.push(says::UNLOADS.with(&[
+            let says = match (centre, rival) {
+                (_, 0) => &says::UNLOADS,
+                (0, _) => &says::UNLOADS_RIVAL,
+                _ => &says::UNLOADS_BOTH,
+            };
+            told.push(says.with(&[
                 ("seat", &seat),
                 ("value", &bot.load),
                 ("centre", &centre),

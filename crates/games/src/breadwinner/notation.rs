@@ -5,8 +5,8 @@ use super::bots::{Bot, Factory, Kind};
 use super::chips;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
-use super::state::State;
-use super::{Breadwinner, Chance};
+use super::state::{Stage, State};
+use super::{Breadwinner, Chance, says};
 use breadboard_core::{Refusal, Seat, refusals};
 
 const MOVES: &str = "write Dr a>c, Dr a plant, Ha7 a>D1 unload, So f3>D1>a pulse Sh, build 2@3, build 2*@3, \
@@ -68,9 +68,12 @@ impl Breadwinner {
         let from = stops.next().and_then(read_place).ok_or_else(unreadable)?;
         let way: Vec<Tile> = stops.map(Tile::read).collect::<Option<_>>().ok_or_else(unreadable)?;
         match (from, &way[..]) {
-            (Place::Tile(_), [_, _, ..]) => return Err(unreadable()),
-            (Place::Factory(factory), [_, _, ..]) => {
-                // The move itself has no way, so a way that is blocked is refused here.
+            (Place::Tile(_), [_, _, ..]) => {
+                return Err(Refusal::by("W4", says::ONE_STEP.plain()));
+            }
+            // The move itself has no way, so a way that is blocked is refused here; but out of its phase a bot
+            // goes no way at all, and that is for `check` to say.
+            (Place::Factory(factory), [_, _, ..]) if state.stage == Stage::Factories => {
                 self.may_walk(state, seat, bot.kind, factory, &way)?;
             }
             _ => {}

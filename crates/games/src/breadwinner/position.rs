@@ -46,7 +46,7 @@ pub(super) fn write(state: &State) -> String {
         words.push(format!("loaves={},{}", state.loaves[0], state.loaves[1]));
     }
     for tile in Tile::ALL {
-        let mut things: Vec<String> = state.on(tile).map(|piece| format!("{piece:?}")).collect();
+        let mut things: Vec<String> = state.on(tile).map(|piece| piece.to_string()).collect();
         if let Some(land) = tile.land() {
             let crop = state.chips.land[land];
             if !crop.is_empty() && crop == state.chips.pile {
@@ -300,11 +300,14 @@ fn possible(game: &Breadwinner, state: &State) -> Impossible {
     possible_map(game, state)?;
     possible_score(game, state)?;
     if state.round == 1 {
-        let waiting = state.mover == state.starter && state.dice[state.mover.other().index()] < DICE;
+        // The other seat has built only if it was first; who moves has not before the roll.
+        let built = |seat: Seat| state.dice[seat.index()] < DICE;
+        let early = matches!(state.stage, Stage::Map | Stage::Factories | Stage::Roll) && built(state.mover)
+            || state.mover == state.starter && built(state.mover.other());
         let mut first = State { dice: state.dice, factories: state.factories, ..State::START };
         (first.rolled, first.free) = (state.rolled, state.free);
         (first.stage, first.mover, first.starter) = (state.stage, state.mover, state.starter);
-        if *state != first || waiting {
+        if *state != first || early {
             return Err(("W19", "in round 1 bots are only built".to_owned()));
         }
     }
@@ -344,8 +347,7 @@ fn possible_map(game: &Breadwinner, state: &State) -> Impossible {
         }
         for piece in state.on(tile).filter(|piece| piece.is_used()) {
             if state.stage != Stage::Map || !piece.is_of(state.mover) {
-                let reason =
-                    format!("only bots of the seat that moves are used, in the map phase: {piece:?}");
+                let reason = format!("only bots of the seat that moves are used, in the map phase: {piece}");
                 return Err(("W9", reason));
             }
         }
@@ -386,7 +388,11 @@ fn possible_reveal(game: &Breadwinner, state: &State, Reveal { tile, cause }: Re
         }
         Cause::Poison => {
             let time = matches!(state.stage, Stage::Map | Stage::Factories);
-            if !time || game.options.crop_survives || !state.poison.contains(tile) {
+            // The Locust had its place on the tile a moment ago, no Shield beside it, and is a die now.
+            let left = state.on(tile).count() < 2
+                && !state.on(tile).any(|piece| piece.is_kind(Kind::Shield))
+                && state.dice[state.mover.index()] > 0;
+            if !time || game.options.crop_survives || !state.poison.contains(tile) || !left {
                 return Err(("W14", format!("no Locust can have poisoned a crop on {tile} now")));
             }
         }
@@ -408,9 +414,10 @@ fn possible_roll(state: &State) -> Impossible {
             format!("{dice} dice are rolled, but {} are in the pile", state.dice[state.mover.index()]);
         return Err(("W17", reason));
     }
-    // W18: as many sixes as there were before some were spent.
+    // W18: as many sixes as there were before some were spent on bots, which are in factories now.
+    let built = state.factories[state.mover.index()].iter().flatten().count() as u8;
     let spent = |used: u8| (state.rolled[5] + used) / 3 == state.free + used;
-    if !(0..=2).any(spent) {
+    if !(0..=built.min(2)).any(spent) {
         let reason = format!("{} sixes do not leave {} free bots", state.rolled[5], state.free);
         return Err(("W18", reason));
     }

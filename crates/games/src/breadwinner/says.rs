@@ -7,6 +7,8 @@ breadboard_core::texts! {
     NO_BOT_IN_FACTORY: "breadwinner-no-bot-in-factory" = "you have no {bot} in factory {factory}";
     USED: "breadwinner-used" = "the {bot} on {place} has been used this turn";
     STANDS: "breadwinner-stands" = "a {bot} has to move or to act";
+    LEAVE_FIRST: "breadwinner-leave-first" = "a {bot} acts on the map: say where it goes from factory {factory}";
+    ONE_STEP: "breadwinner-one-step" = "a bot on the map goes one tile, not farther";
     NOT_ADJACENT: "breadwinner-not-adjacent" = "{to} is not next to {from}";
     TOO_FAR: "breadwinner-too-far" = "{to} is farther than factory {factory} reaches";
     FIRST_TILE: "breadwinner-first-tile" = "the way from a factory begins on {delivery}";
@@ -41,15 +43,18 @@ breadboard_core::texts! {
     NOT_ROLLED: "breadwinner-not-rolled" = "no die that is left shows {face}";
     NO_RESEARCH: "breadwinner-no-research" = "Research & Development gives no bot now";
     FACTORY_TAKEN: "breadwinner-factory-taken" = "factory {factory} is not empty";
-    ROLL_DICE: "breadwinner-roll-dice" = "the roll has {dice} dice";
+    ROLL_DICE: "breadwinner-roll-dice" = "as many dice are rolled as are in the pile, and that is {dice}";
     CROP_VALUES: "breadwinner-crop-values" = "this crop is one of {values}";
-    OTHER_CHANCE: "breadwinner-other-chance" = "that is not what is drawn now: {expected}";
+    CROP_NOW: "breadwinner-crop-now" = "now the value of a crop is turned up";
+    STARTER_NOW: "breadwinner-starter-now" = "now it is drawn who starts, seat 1 or seat 2";
+    ROLL_NOW: "breadwinner-roll-now" = "now the dice are rolled";
     POSITION: "breadwinner-position" = "{reason}";
 
     STARTS: "breadwinner-starts" = "seat {seat} has the first turn";
     ROLLS: "breadwinner-rolls" = "seat {seat} rolls {faces}";
-    RESEARCHES: "breadwinner-researches" = "Research & Development gives {bots}";
-    TURNED_UP: "breadwinner-turned-up" = "the crop on {tile} is a {value}";
+    RESEARCHES_ONE: "breadwinner-researches-one" = "Research & Development gives one bot";
+    RESEARCHES_TWO: "breadwinner-researches-two" = "Research & Development gives two bots";
+    TURNED_UP: "breadwinner-turned-up" = "the crop on {tile} is worth {value}";
     GOES: "breadwinner-goes" = "seat {seat}'s {bot} goes from {from} to {to}";
     DEPLOYS: "breadwinner-deploys" = "seat {seat}'s {bot} goes from factory {from} to {to}";
     PLANTS: "breadwinner-plants" = "seat {seat} plants a crop on {tile}";
@@ -57,7 +62,9 @@ breadboard_core::texts! {
     RESTORES: "breadwinner-restores" = "seat {seat} restores {tile}";
     HARVESTS: "breadwinner-harvests" = "seat {seat} harvests on {tile}";
     STEALS: "breadwinner-steals" = "seat {seat} steals a load of {value} on {tile}";
-    UNLOADS: "breadwinner-unloads" = "seat {seat} unloads {value}: {centre} from the centre, {rival} from seat {other}";
+    UNLOADS: "breadwinner-unloads" = "seat {seat} unloads {value}: {centre} from the centre";
+    UNLOADS_RIVAL: "breadwinner-unloads-rival" = "seat {seat} unloads {value}: {rival} from seat {other}";
+    UNLOADS_BOTH: "breadwinner-unloads-both" = "seat {seat} unloads {value}: {centre} from the centre, {rival} from seat {other}";
     POISONS: "breadwinner-poisons" = "seat {seat} poisons {tile}";
     CROP_LOST: "breadwinner-crop-lost" = "the crop on {tile} is lost";
     MELTS: "breadwinner-melts" = "seat {seat}'s Locust melts down with seat {other}'s {bot} on {tile}";
@@ -71,5 +78,5 @@ breadboard_core::texts! {
     ENDS_PHASE: "breadwinner-ends-phase" = "seat {seat} ends the {phase} phase";
     NEXT_TURN: "breadwinner-next-turn" = "round {round}: it is seat {seat}'s turn";
     WINS: "breadwinner-wins" = "seat {seat} has {loaves} loaves and wins";
-    LAST_ROUND: "breadwinner-last-round" = "round {round} was the last: seat 1 has {one} loaves, seat 2 has {two}";
+    LAST_ROUND: "breadwinner-last-round" = "round {round} was the last, and the loaves are counted: seat 1 has {one}, seat 2 has {two}";
 }

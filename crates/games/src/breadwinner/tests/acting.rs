@@ -71,6 +71,9 @@ fn w14_crop_survives_leaves_the_crop_to_be_harvested() {
     let scene = Scene::with("crop_survives=on", "phase=map round=5 a=1Lo+crop b=1Ha c=1Dr");
     let poisoned = scene.after(&["Lo a poison"]);
     poisoned.shows(&["a=crop+poison", "poisoning=", "discard="]);
+    // So does one whose value is known.
+    let known = Scene::with("crop_survives=on", "phase=map round=5 a=1Lo+crop7 c=1Dr");
+    known.after(&["Lo a poison"]).shows(&["a=crop7+poison", "discard="]);
     let there = Scene::with("crop_survives=on", "phase=map round=5 a=1Ha+crop+poison b=1Dr");
     there.allows(&["Ha a harvest"]);
     there.after(&["Ha a harvest", "crop 6"]).shows(&["a=1Ha6!+poison"]);
@@ -287,6 +290,8 @@ fn w22_poisoned_land_is_restored_before_anything_is_planted() {
     let restored = scene.after(&["Dr a restore"]);
     restored.shows(&["a=", "b=1Dr"]);
     assert_eq!(restored.dice(), [7, 8]);
+    // It is the Drone's own tile that recovers, no other.
+    Scene::map("a=1Dr+poison b=poison").after(&["Dr a restore"]).shows(&["a=", "b=poison"]);
     Scene::map("D1=1Dr").refuses("Dr D1 plant", "W22");
     Scene::map("a=1Dr+crop").refuses("Dr a plant", "W22");
 }

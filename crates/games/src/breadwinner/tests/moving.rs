@@ -145,7 +145,7 @@ fn w4_a_factory_reaches_as_many_tiles_as_its_number() {
 fn w4_a_bot_on_the_map_goes_one_tile_straight() {
     let scene = Scene::map("a=1Dr");
     scene.allows(&["Dr a>D1", "Dr a>b", "Dr a>c"]).refuses("Dr a>d", "W4").refuses("Dr a>D2", "W4");
-    assert!(scene.game.read_move(&scene.state, Seat::FIRST, "Dr a>b>d").is_err());
+    scene.refuses("Dr a>b>d", "W4");
 }
 
 #[test]
@@ -194,6 +194,8 @@ fn w7_who_just_left_the_factory_does_only_what_may_follow_a_move() {
         .refuses("Dr f2>D1>a plant", "W7")
         .refuses("Dr f2>D1>b restore", "W7")
         .allows(&["Dr f2>D1>a", "Dr f2>D1>b"]);
+    // An action inside a factory is none; a bot that just stands there does nothing at all.
+    Scene::factories("1f2=Lo").refuses("Lo f2 poison", "W7").refuses("Lo f2", "W9");
 }
 
 #[test]
@@ -232,6 +234,8 @@ fn w9_a_soldier_clears_the_way_for_the_next_bot() {
 
 #[test]
 fn w9_phases_come_in_order_and_nothing_is_done_out_of_its_phase() {
+    // The wrong phase is the reason even where the way would be blocked too.
+    Scene::map("a=1Dr D1=2Sh 1f2=Ha").refuses("Ha f2>D1>b", "W9");
     let scene = Scene::map("a=1Dr 1f2=Ha");
     scene
         .refuses("Ha f2>D1", "W9")

@@ -16,6 +16,8 @@ struct Man {
 struct Table {
     phase: String,
     seat: String,
+    start: String,
+    round: u8,
     pending: bool,
     rolled: Vec<u8>,
     free: u8,
@@ -44,6 +46,8 @@ impl Table {
         let mut table = Table {
             phase: String::new(),
             seat: "1".to_owned(),
+            start: "1".to_owned(),
+            round: 1,
             pending: false,
             rolled: Vec::new(),
             free: 0,
@@ -65,7 +69,9 @@ impl Table {
                     let (one, two) = value.split_once(',').unwrap();
                     table.loaves = [one.parse().unwrap(), two.parse().unwrap()];
                 }
-                "start" | "round" | "discard" => {}
+                "start" => table.start = value.to_owned(),
+                "round" => table.round = value.parse().unwrap(),
+                "discard" => {}
                 _ if key.contains('f') => {
                     let (owner, number) = key.split_once('f').unwrap();
                     let kind = kind_of(value);
@@ -261,6 +267,14 @@ impl Obvious for Breadwinner {
     fn obvious_turn(&self, state: &State) -> Turn {
         let table = Table::read(self, state);
         let [one, two] = table.loaves;
+        // W21: over means that somebody has enough or that the last round's second turn was the last.
+        let enough = one.max(two) >= i32::from(self.options().loaves_to_win);
+        let last = table.round == self.options().round_cap && table.seat != table.start;
+        if table.phase == "over" {
+            assert!(enough || last, "nobody has won in round {}", table.round);
+        } else {
+            assert!(!enough, "the game goes on with {one} and {two} loaves");
+        }
         match table.phase.as_str() {
             "over" if one > two => Turn::Over(Outcome::Win(Seat::FIRST)),
             "over" if one < two => Turn::Over(Outcome::Win(Seat::SECOND)),

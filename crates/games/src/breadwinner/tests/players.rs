@@ -1,5 +1,6 @@
 //! Crowded tables against the obvious rules, and players who come to an end.
 
+use super::super::effects::in_factory;
 use super::*;
 use breadboard_core::laws::{self, Obvious};
 use breadboard_core::{Rng, SplitMix};
@@ -98,6 +99,51 @@ fn crowded_tables_agree_with_the_obvious_rules() {
                 game.apply(&mut next, seat, mv);
                 let text = game.write_position(&next);
                 assert_eq!(game.read_position(&text), Ok(next), "{text}");
+            }
+        }
+    }
+}
+
+/// What lies and stands on a tile, apart from who has been used and from what a chip may be worth.
+fn on_tile(state: &State, tile: Tile) -> (Vec<String>, bool, bool) {
+    let bots = state.on(tile).map(|piece| piece.used(false).to_string()).collect();
+    let crop = tile.land().is_some_and(|land| !state.chips.land[land].is_empty());
+    (bots, crop, state.poison.contains(tile))
+}
+
+#[test]
+fn a_move_changes_only_the_places_it_names() {
+    for spec in SPECS {
+        let game: Breadwinner = laws::game(spec);
+        let mut rng = SplitMix::new(99);
+        let mut seen = 0;
+        while seen < 400 {
+            let Some(state) = crowded(&game, &mut rng) else { continue };
+            seen += 1;
+            let mut moves = Vec::new();
+            game.legal_moves(&state, state.mover, &mut moves);
+            for mv in moves {
+                let mut next = state;
+                game.apply(&mut next, state.mover, mv);
+                let named = match mv {
+                    Move::Use { from, to, .. } => vec![Some(from), to.map(Place::Tile)],
+                    Move::Recall { from, .. } => vec![Some(from)],
+                    Move::Build { at, .. } => vec![Some(Place::Factory(at))],
+                    Move::End => vec![],
+                };
+                for tile in Tile::ALL {
+                    let same = on_tile(&state, tile) == on_tile(&next, tile);
+                    assert!(same || named.contains(&Some(Place::Tile(tile))), "{mv:?} changes {tile}");
+                }
+                for seat in [Seat::FIRST, Seat::SECOND] {
+                    for at in Factory::ALL {
+                        let same = in_factory(&state, seat, at) == in_factory(&next, seat, at);
+                        let may = seat == state.mover && named.contains(&Some(Place::Factory(at)));
+                        assert!(same || may, "{mv:?} changes factory {at} of seat {seat}");
+                    }
+                }
+                let unloads = matches!(mv, Move::Use { act: Some(Act::Unload), .. });
+                assert_eq!(state.loaves != next.loaves, unloads, "{mv:?} and the loaves");
             }
         }
     }

@@ -105,6 +105,12 @@ fn impossible_positions_are_refused_with_their_ruling() {
         (map("a=1Ha! b=crop harvesting=b"), "W7"),
         (map("a=1Ha+crop harvesting=D1"), "W16"),
         (map("a=1Ha+crop poisoning=a"), "W14"),
+        (map("a=1Ha+2Ha+crop+poison poisoning=a"), "W14"),
+        (map("a=1Sh+crop+poison poisoning=a"), "W14"),
+        (map("D1=1Dr+1Dr D2=1Dr+1Dr b=1Dr+1Dr c=1Dr+1Dr a=crop+poison poisoning=a"), "W14"),
+        ("phase=factories round=1 1f1=Dr".to_owned(), "W19"),
+        ("phase=roll round=1 1f1=Dr".to_owned(), "W19"),
+        ("phase=roll seat=2 round=1 1f1=Dr 2f1=Dr".to_owned(), "W19"),
         ("phase=map round=0 a=1Dr".to_owned(), "W21"),
         ("phase=map round=61 a=1Dr".to_owned(), "W21"),
         ("phase=factories round=5 a=1Dr".to_owned(), "W9"),
@@ -114,6 +120,10 @@ fn impossible_positions_are_refused_with_their_ruling() {
         ("phase=build round=5 rolled=6,6,6,6,6,6,6,6".to_owned(), "W9"),
         ("phase=build round=5 rolled=1,1,1,1,6,6,6,6 free=2".to_owned(), "W18"),
         ("phase=build round=5 rolled=1,1,1,1,1,1,6,6 free=1".to_owned(), "W18"),
+        // Sixes that are still there with no bot built: none can have been spent.
+        ("phase=build round=5 rolled=1,1,1,1,1,6,6,6".to_owned(), "W18"),
+        ("phase=build round=5 rolled=1,1,6,6,6,6,6,6 free=1".to_owned(), "W18"),
+        ("phase=build round=5 rolled=1,6,6,6,6,6,6 1f1=Dr".to_owned(), "W18"),
         ("phase=recall round=5".to_owned(), "W9"),
         ("phase=over round=5".to_owned(), "W21"),
         ("phase=starter round=2".to_owned(), "W1"),
@@ -150,8 +160,14 @@ fn impossible_positions_are_refused_with_their_ruling() {
 }
 
 #[test]
+fn a_crop_just_poisoned_can_be_set_up() {
+    let pending = Scene::map("a=2Ha+crop+poison poisoning=a");
+    pending.after(&["crop 3"]).shows(&["a=2Ha+poison", "discard=3", "phase=roll"]);
+}
+
+#[test]
 fn sixes_spent_on_free_bots_can_be_set_up() {
-    for (rolled, free) in [("1,6,6", 0), ("1,6,6,6,6", 0), ("1,6,6,6,6,6", 1), ("1,6,6,6,6,6,6", 0)] {
+    for (rolled, free) in [("1,6,6", 0), ("1,6,6,6,6", 0), ("1,6,6,6,6,6", 1), ("1,6,6,6,6,6", 0)] {
         let bots = 8 - rolled.split(',').count();
         let things: Vec<&str> = ["1f1=Dr", "1f2=Dr", "1f3=Dr", "a=1Dr", "b=1Dr", "c=1Dr"][..bots].to_vec();
         let free = if free > 0 { format!("free={free}") } else { String::new() };
@@ -190,6 +206,16 @@ fn drawings_show_the_table_in_forty_columns() {
             assert!(drawing.contains(word), "{word} in\n{drawing}");
         }
     }
+    // The longest lines there are.
+    for things in [
+        "phase=map seat=2 round=200 a=2Dr loaves=1,11 discard=1,2,3,4,5,6,7,8,9,10",
+        "phase=build round=200 loaves=11,1 rolled=6,6,6,6,6,6,6,6 free=2",
+    ] {
+        let scene = Scene::with("round_cap=200", things);
+        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip: false });
+        assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
+        assert!(drawing.contains(" 1 loaf,") && drawing.contains(" 11 loaves,"), "{drawing}");
+    }
     let plain = scene.game.draw(&scene.state, Canvas::default());
     let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() });
     let mut stripped = String::new();
@@ -215,6 +241,12 @@ fn narration_tells_what_happened() {
         told(&scene, "Ha9 D1 unload"),
         ["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"]
     );
+    // Only those are named who lose loaves.
+    assert_eq!(told(&Scene::map("D1=1Ha3"), "Ha3 D1 unload"), ["seat 1 unloads 3: 3 from the centre"]);
+    assert_eq!(
+        told(&Scene::map("D1=1Ha3 loaves=1,11"), "Ha3 D1 unload"),
+        ["seat 1 unloads 3: 3 from seat 2"]
+    );
     assert_eq!(
         told(&Scene::map("a=1So b=2Ha7"), "So a>b pulse Ha7"),
         [
@@ -239,11 +271,22 @@ fn narration_tells_what_happened() {
         ["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"]
     );
     assert_eq!(
-        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
-        ["seat 2 ends the recall phase", "round 60 was the last: seat 1 has 0 loaves, seat 2 has 0"]
+        told(&Scene::with("", "phase=roll round=1"), "roll 6 6 6 6 6 6 6 6"),
+        ["seat 1 rolls 6 6 6 6 6 6 6 6", "Research & Development gives two bots"]
     );
+    assert_eq!(
+        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
+        [
+            "seat 2 ends the recall phase",
+            "round 60 was the last, and the loaves are counted: seat 1 has 0, seat 2 has 0"
+        ]
+    );
+    for seat in [1, 2] {
+        let starts = told(&Scene::with("", "phase=starter"), &format!("seat {seat} starts"));
+        assert_eq!(starts, [format!("seat {seat} has the first turn")]);
+    }
     let poisoned = Scene::map("a=1Lo+crop b=1Dr").after(&["Lo a poison"]);
-    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is a 4", "the crop on a is lost"]);
+    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is worth 4", "the crop on a is lost"]);
 }
 
 #[test]

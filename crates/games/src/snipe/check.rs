@@ -1,0 +1,129 @@
+//! Why a move is refused. Each reason is found from the cards and pawns themselves; only the look-ahead of S11
+//! is asked a second time.
+
+use super::forest::Space;
+use super::state::{Pawn, Phase, State};
+use super::{Direction, Move, SnipeHunt, says};
+use breadboard_core::{Refusal, Seat, refusals};
+
+impl SnipeHunt {
+    pub(super) fn check_move(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        match state.phase {
+            Phase::Over => return Err(refusals::game_over()),
+            Phase::Deal | Phase::RollOff | Phase::Roll => {
+                return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain()));
+            }
+            Phase::Pick | Phase::Walk | Phase::Offer => {}
+        }
+        if seat != state.seat {
+            return Err(refusals::not_your_turn(seat));
+        }
+        match state.phase {
+            Phase::Pick => self.check_pick(mv),
+            Phase::Offer => self.check_answer(state, mv),
+            _ => self.check_walk(state, mv),
+        }
+    }
+
+    fn check_walk(&self, state: &State, mv: Move) -> Result<(), Refusal> {
+        match mv {
+            Move::Step(direction) => self.check_step(state, direction),
+            Move::Turn(_) if self.steps_of(state, state.mover).is_empty() => Ok(()),
+            Move::Turn(_) => Err(Refusal::by("S20", says::CAN_STEP.plain())),
+            Move::Pick(_) => Err(Refusal::by("S7", says::ONE_PAWN.plain())),
+            Move::Skip | Move::Feather | Move::Rotate(..) => Err(Refusal::by("S18", says::NO_OFFER.plain())),
+        }
+    }
+
+    fn check_step(&self, state: &State, direction: Direction) -> Result<(), Refusal> {
+        let from = state.here();
+        let forest = &state.forest;
+        let Some(to) = forest.step(from, direction) else {
+            let at_edge = from.side() == Some(direction) && self.is_edge(from, direction);
+            let says = if at_edge { &says::EDGE } else { &says::HEDGE };
+            return Err(Refusal::by("S1", says.with(&[("direction", &direction.word()), ("space", &from)])));
+        };
+        let back = state.went.is_some_and(|went| direction == went.opposite());
+        if back && forest.ways(from).without(direction).0 != 0 {
+            return Err(Refusal::by("S10", says::STRAIGHT_BACK.with(&[("space", &from)])));
+        }
+        if state.mover == Pawn::SNIPE {
+            let station = Space::centre(forest.station);
+            if to == station && self.hunter_at_station(state) {
+                return Err(Refusal::by("S12", says::STATION_CLOSED.plain()));
+            }
+            return Ok(());
+        }
+        let (steps, count) = self.hunter_steps(state, state.mover);
+        if steps.contains(direction) {
+            return Ok(());
+        }
+        if steps.is_empty() && state.is_turn_start() {
+            return Err(Refusal::by("S20", says::MUST_TURN.plain()));
+        }
+        if count < state.left {
+            return Err(Refusal::by("S11", says::TOO_SHORT.with(&[("count", &count)])));
+        }
+        Err(Refusal::by("S11", says::ENDS_ON_HUNTER.with(&[("space", &from), ("left", &state.left)])))
+    }
+
+    fn is_edge(&self, from: Space, direction: Direction) -> bool {
+        // The card one on, if the grid has one there at all.
+        let card = from.card();
+        let (column, row) = (card.column(), card.row());
+        let next = match direction {
+            Direction::North => super::Card::at(column, row + 1),
+            Direction::East => super::Card::at(column + 1, row),
+            Direction::South => row.checked_sub(1).and_then(|row| super::Card::at(column, row)),
+            Direction::West => column.checked_sub(1).and_then(|column| super::Card::at(column, row)),
+        };
+        next.is_none_or(|card| self.layout.cards & card.bit() == 0)
+    }
+
+    fn check_answer(&self, state: &State, mv: Move) -> Result<(), Refusal> {
+        let here = state.here();
+        let (special, answers) = special_words(state);
+        let args: [(&'static str, &dyn std::fmt::Display); 3] =
+            [("special", &special), ("space", &here), ("answers", &answers)];
+        let [first, second, third] = args;
+        match mv {
+            Move::Skip => Ok(()),
+            Move::Feather if special == "feather" => Ok(()),
+            Move::Rotate(card, _) if special == "arrow" => {
+                if self.layout.cards & card.bit() == 0 {
+                    return Err(Refusal::by("S3", says::NO_CARD.with(&[("card", &card)])));
+                }
+                Ok(())
+            }
+            Move::Feather | Move::Rotate(..) => {
+                let wanted = if mv == Move::Feather { "feather" } else { "arrow" };
+                Err(Refusal::by(
+                    "S18",
+                    says::OTHER_SPECIAL.with(&[("wanted", &wanted), first, second, third]),
+                ))
+            }
+            Move::Turn(_) => Err(Refusal::by("S20", says::ANSWER_FIRST.with(&args))),
+            Move::Step(_) | Move::Pick(_) => Err(Refusal::by("S18", says::ANSWER_FIRST.with(&args))),
+        }
+    }
+
+    fn check_pick(&self, mv: Move) -> Result<(), Refusal> {
+        let Move::Pick(pawn) = mv else {
+            let names: Vec<&str> = Pawn::hunters(self.pawns).map(Pawn::name).collect();
+            return Err(Refusal::by("S7", says::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
+        };
+        if !Pawn::hunters(self.pawns).any(|hunter| hunter == pawn) {
+            return Err(Refusal::by("S7", says::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
+        }
+        Ok(())
+    }
+}
+
+/// The special under the mover, and how to answer it.
+pub(super) fn special_words(state: &State) -> (&'static str, &'static str) {
+    if state.forest.feathers & state.here().card().bit() != 0 {
+        ("feather", "feather or skip")
+    } else {
+        ("arrow", "rot with a card and cw or ccw, or skip")
+    }
+}

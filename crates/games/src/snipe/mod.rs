@@ -1,0 +1,309 @@
+//! Breadcrumbs for Snipe Hunt: a chase over cards that can be turned. Every single step is a move, so a turn can
+//! be taken back step by step; a move for a whole turn would have thousands of forms and no good notation.
+
+mod check;
+mod deal;
+mod draw;
+mod evaluate;
+mod forest;
+mod narrate;
+mod notation;
+mod position;
+mod routes;
+mod says;
+mod shape;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub use deal::RollOff;
+pub use forest::{Card, Direction, Space, Spin};
+pub use shape::Shape;
+pub use state::{Dice, Pawn, State};
+
+use breadboard_core::{
+    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
+};
+use forest::Forest;
+use shape::Layout;
+use state::Phase;
+
+breadboard_core::options! {
+    /// The options of Breadcrumbs for Snipe Hunt.
+    pub struct Options {
+        /// The shape of the forest.
+        forest: Shape = Shape::FULL, "S3", "The forest: columns x rows of cards, or the shape cross or ring.";
+        /// Whether a deal that falls apart is played.
+        raw_deal: bool = false, "S2", "A deal is played even if its paths do not connect.";
+        /// How many pawns a single hunter moves.
+        hunters: u8 = 1, in 1..=2, "S7", "With two players: how many hunters the hunting player moves, one a turn.";
+        /// Whether a pawn may always step straight back.
+        free_reverse: bool = false, "S10", "A pawn may step straight back at any time.";
+        /// After how many rounds without a crumb the game is drawn.
+        idle_rounds: u8 = 40, in 10..=200, "S22", "So many rounds in which no crumb is lifted end the game as a draw.";
+    }
+}
+
+/// The rules for one choice of options.
+#[derive(Clone, Debug)]
+pub struct SnipeHunt {
+    options: Options,
+    seats: u8,
+    /// The Snipe and the hunters.
+    pawns: u8,
+    layout: Layout,
+}
+
+/// One choice of the player whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// One step along the path.
+    Step(Direction),
+    /// Declines what a special space offers.
+    Skip,
+    /// Takes one step more.
+    Feather,
+    /// Turns any card by 90° (S19).
+    Rotate(Card, Spin),
+    /// Turns the own card because no step is possible (S20).
+    Turn(Spin),
+    /// Chooses one of two hunters (S7).
+    Pick(Pawn),
+}
+
+/// A deal, the roll-off, or the dice of a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chance(Drawn);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Drawn {
+    Deal(Box<Forest>),
+    RollOff(RollOff),
+    Roll(Dice),
+}
+
+static INFO: Info = Info {
+    id: "snipe",
+    name: "Breadcrumbs for Snipe Hunt",
+    summary: "One Snipe lifts crumbs in a forest that turns; whoever catches it takes half of them and becomes the Snipe.",
+    credit: "A variant for Snipe Hunt by Doug Schwartz, Pegamoose Games; the forest deck is this project's own",
+    seats: (2, 7),
+    default_seats: 4,
+    rules_version: 1,
+    rules: include_str!("RULES.md"),
+    presets: &[
+        Preset { name: "the full forest", spec: "snipe" },
+        Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },
+        Preset { name: "two players, two hunters", spec: "snipe:seats=2,forest=4x4,hunters=2" },
+        Preset { name: "cross", spec: "snipe:forest=cross" },
+        Preset { name: "ring", spec: "snipe:forest=ring" },
+    ],
+    texts: says::ALL,
+};
+
+impl Game for SnipeHunt {
+    type Options = Options;
+    type State = State;
+    type Move = Move;
+    type Chance = Chance;
+
+    const INFO: &'static Info = &INFO;
+
+    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
+        if !(2..=7).contains(&seats) {
+            return Err(SpecError::value("seats", &seats.to_string(), "a whole number from 2 to 7"));
+        }
+        // Again for options that did not come through a spec.
+        if !(1..=2).contains(&options.hunters) {
+            let hunters = options.hunters.to_string();
+            return Err(SpecError::value("hunters", &hunters, "a whole number from 1 to 2"));
+        }
+        if !(10..=200).contains(&options.idle_rounds) {
+            let rounds = options.idle_rounds.to_string();
+            return Err(SpecError::value("idle_rounds", &rounds, "a whole number from 10 to 200"));
+        }
+        if options.hunters == 2 && seats > 2 {
+            let reason = "hunters=2 needs seats=2: with more players each hunter has a player of its own";
+            return Err(SpecError::combination(reason));
+        }
+        let layout = Layout::new(options.forest);
+        let pawns = if seats == 2 { 1 + options.hunters } else { seats };
+        Ok(SnipeHunt { options, seats, pawns, layout })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn start(&self) -> State {
+        State::START
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Deal | Phase::RollOff | Phase::Roll => Turn::Chance,
+            Phase::Pick | Phase::Walk | Phase::Offer => Turn::of(state.seat),
+            Phase::Over if state.forest.crumbs.is_empty() => {
+                Turn::Over(Outcome::highest(&self.scores_of(state))) // S23
+            }
+            Phase::Over => Turn::Over(Outcome::Draw), // S22
+        }
+    }
+
+    #[inline]
+    fn legal_moves(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
+        if seat != state.seat {
+            return;
+        }
+        match state.phase {
+            Phase::Walk if state.steps.is_empty() => moves.extend(Spin::ALL.map(Move::Turn)),
+            Phase::Walk => moves.extend(state.steps.iter().map(Move::Step)),
+            Phase::Offer => {
+                moves.push(Move::Skip);
+                if state.forest.feathers & state.here().card().bit() != 0 {
+                    moves.push(Move::Feather);
+                } else {
+                    for &card in &self.layout.places {
+                        moves.extend(Spin::ALL.map(|way| Move::Rotate(card, way)));
+                    }
+                }
+            }
+            // S20 cannot come up here: one other hunter is not in the way of both an odd and an even count.
+            Phase::Pick => moves.extend(Pawn::hunters(self.pawns).map(Move::Pick)),
+            Phase::Deal | Phase::RollOff | Phase::Roll | Phase::Over => {}
+        }
+    }
+
+    fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        self.check_move(state, seat, mv)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
+        debug_assert!(self.check(state, seat, mv).is_ok());
+        self.make(state, mv);
+    }
+
+    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
+        match state.phase {
+            Phase::Roll => {
+                outcomes.extend(Dice::all().map(|dice| (Chance(Drawn::Roll(dice)), dice.weight())));
+                Listing::Complete
+            }
+            Phase::Deal | Phase::RollOff => Listing::TooMany,
+            Phase::Pick | Phase::Walk | Phase::Offer | Phase::Over => Listing::Complete,
+        }
+    }
+
+    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
+        match (state.phase, &chance.0) {
+            (Phase::Deal, Drawn::Deal(forest)) => self.check_deal(forest),
+            (Phase::RollOff, Drawn::RollOff(roll_off)) => roll_off.winner(self.seats).map(|_| ()),
+            (Phase::Roll, Drawn::Roll(_)) => Ok(()),
+            (Phase::Deal, _) => Err(Refusal::unreadable(says::DEAL_FIRST.plain())),
+            (Phase::RollOff, _) => Err(Refusal::unreadable(says::ROLL_OFF_FIRST.plain())),
+            (Phase::Roll, _) => Err(Refusal::unreadable(says::ROLL_FIRST.plain())),
+            _ => Err(Refusal::unreadable(breadboard_core::refusals::NO_CHANCE.plain())),
+        }
+    }
+
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        debug_assert!(self.check_chance(state, chance).is_ok());
+        match &chance.0 {
+            Drawn::Deal(forest) => {
+                state.forest = **forest;
+                self.set_out(state);
+            }
+            Drawn::RollOff(roll_off) => {
+                if let Ok(winner) = roll_off.winner(self.seats) {
+                    self.hand_out(state, winner);
+                }
+            }
+            Drawn::Roll(dice) => self.roll(state, *dice),
+        }
+    }
+
+    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
+        let kind = match state.phase {
+            Phase::Deal => Drawn::Deal(Box::new(self.deal(rng))),
+            Phase::RollOff => Drawn::RollOff(RollOff::sample(self.seats, rng)),
+            Phase::Roll => {
+                let roll = rng.below(36) as u8;
+                Drawn::Roll(Dice::new(roll / 6 + 1, roll % 6 + 1)?)
+            }
+            Phase::Pick | Phase::Walk | Phase::Offer | Phase::Over => return None,
+        };
+        Some(Chance(kind))
+    }
+
+    fn scores(&self, state: &State) -> Option<Scores> {
+        Some(self.scores_of(state))
+    }
+
+    fn max_events(&self) -> u32 {
+        // A turn: the roll, the choice of a pawn, and an answer after each step; a feather gives a step once (S18).
+        let steps = 12 + u32::from(self.layout.specials);
+        let turn = 2 + 2 * steps;
+        // S22: at most so many turns without a crumb before each crumb and after the last but one lifted.
+        let crumbs = u32::from(self.layout.crumbs);
+        let turns = crumbs + (crumbs + 1) * u32::from(self.idle_limit());
+        2 + turns * turn
+    }
+
+    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
+        notation::move_text(mv)
+    }
+
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
+        notation::move_from(text)
+    }
+
+    fn write_chance(&self, _: &State, chance: &Chance) -> String {
+        self.chance_text(chance)
+    }
+
+    fn read_chance(&self, state: &State, text: &str) -> Result<Chance, Refusal> {
+        self.chance_from(state, text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        self.position_from(text)
+    }
+
+    fn draw(&self, state: &State, canvas: Canvas) -> String {
+        draw::draw(self, state, canvas)
+    }
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        self.tell(before, event)
+    }
+}
+
+impl SnipeHunt {
+    fn scores_of(&self, state: &State) -> Scores {
+        let mut scores = Scores::zero(self.seats);
+        for seat in Seat::all(self.seats) {
+            scores[seat] = state.held[seat.index()].into();
+        }
+        scores
+    }
+}
+
+/// Makes the game and hands it to the visitor.
+pub(crate) fn dispatch<V: crate::Visitor>(
+    options: Options,
+    seats: u8,
+    visitor: V,
+) -> Result<V::Output, SpecError> {
+    SnipeHunt::new(options, seats).map(|game| visitor.visit(game))
+}

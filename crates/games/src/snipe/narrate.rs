@@ -1,0 +1,155 @@
+//! What happened, told by comparing the positions before and after an event.
+
+use super::check::special_words;
+use super::state::{Pawn, Phase, State};
+use super::turn::half_of;
+use super::{Chance, Drawn, Move, SnipeHunt, Spin, says};
+use breadboard_core::{Event, Game, Outcome, Seat, Text, Turn};
+use std::fmt::Display;
+
+fn way_word(way: Spin) -> &'static str {
+    match way {
+        Spin::Clockwise => "clockwise",
+        Spin::Counterclockwise => "counterclockwise",
+    }
+}
+
+impl SnipeHunt {
+    pub(super) fn tell(&self, before: &State, event: &Event<SnipeHunt>) -> Vec<Text> {
+        match event {
+            Event::Chance(chance) => self.tell_chance(before, chance),
+            Event::Act(choices) => {
+                choices.iter().flat_map(|&(seat, mv)| self.tell_move(before, seat, mv)).collect()
+            }
+        }
+    }
+
+    fn tell_chance(&self, before: &State, chance: &Chance) -> Vec<Text> {
+        match &chance.0 {
+            Drawn::Deal(forest) => {
+                let args: [(_, &dyn Display); 4] = [
+                    ("cards", &self.layout.places.len()),
+                    ("crumbs", &self.layout.crumbs),
+                    ("nest", &forest.nest),
+                    ("station", &forest.station),
+                ];
+                vec![says::DEALT.with(&args)]
+            }
+            Drawn::RollOff(roll_off) => {
+                let text = self.chance_text(chance);
+                let rolls = text.strip_prefix("roll-off ").unwrap_or(&text);
+                let winner = roll_off.winner(self.seats).unwrap_or(Seat::FIRST);
+                vec![says::ROLLED_OFF.with(&[("rolls", &rolls), ("seat", &winner)])]
+            }
+            Drawn::Roll(dice) => {
+                let mut after = *before;
+                self.apply_chance(&mut after, chance);
+                let ((low, high), sum) = (dice.faces(), dice.sum());
+                let args: [(_, &dyn Display); 5] = [
+                    ("seat", &before.seat),
+                    ("low", &low),
+                    ("high", &high),
+                    ("sum", &sum),
+                    ("pawn", &after.mover),
+                ];
+                let two = after.phase == Phase::Pick;
+                vec![if two { &says::ROLLED_TWO } else { &says::ROLLED }.with(&args)]
+            }
+        }
+    }
+
+    fn tell_move(&self, before: &State, seat: Seat, mv: Move) -> Vec<Text> {
+        let mut after = *before;
+        self.apply(&mut after, seat, mv);
+        let pawn = before.mover;
+        let mut told = Vec::new();
+        match mv {
+            Move::Pick(hunter) => told.push(says::PICKED.with(&[("seat", &seat), ("pawn", &hunter)])),
+            Move::Step(direction) => self.tell_step(before, &after, direction, &mut told),
+            Move::Skip => {
+                let args: [(_, &dyn Display); 3] =
+                    [("seat", &seat), ("special", &special_words(before).0), ("card", &before.here().card())];
+                told.push(says::SKIPPED.with(&args));
+            }
+            Move::Feather => {
+                told.push(says::FEATHERED.with(&[("seat", &seat), ("left", &(before.left + 1))]));
+            }
+            Move::Rotate(card, way) => {
+                let args: [(_, &dyn Display); 3] =
+                    [("seat", &seat), ("card", &card), ("way", &way_word(way))];
+                told.push(says::ROTATED.with(&args));
+            }
+            Move::Turn(way) => {
+                let args: [(_, &dyn Display); 4] = [
+                    ("pawn", &pawn),
+                    ("seat", &seat),
+                    ("card", &before.here().card()),
+                    ("way", &way_word(way)),
+                ];
+                told.push(says::TURNED.with(&args));
+            }
+        }
+        let left = match mv {
+            Move::Step(_) => before.left - 1,
+            Move::Feather => before.left + 1,
+            Move::Skip | Move::Rotate(..) => before.left,
+            Move::Turn(_) | Move::Pick(_) => 0,
+        };
+        let ended = matches!(after.phase, Phase::Roll | Phase::Over);
+        let caught = after.snipe_seat() != before.snipe_seat();
+        if ended && left > 0 && !caught && !after.forest.crumbs.is_empty() {
+            told.push(says::CUT_SHORT.with(&[("pawn", &pawn), ("left", &left)]));
+        }
+        self.tell_end(&after, &mut told);
+        told
+    }
+
+    fn tell_step(&self, before: &State, after: &State, direction: super::Direction, told: &mut Vec<Text>) {
+        let (pawn, seat) = (before.mover, before.seat);
+        let Some(to) = before.forest.step(before.here(), direction) else { return };
+        let args: [(_, &dyn Display); 3] =
+            [("pawn", &pawn), ("direction", &direction.word()), ("space", &to)];
+        told.push(says::STEPPED.with(&args));
+        let lifts = pawn == Pawn::SNIPE && before.forest.crumbs.contains(to);
+        let all = before.held[before.snipe_seat().index()] + u8::from(lifts);
+        if lifts {
+            told.push(says::LIFTED.with(&[("seat", &seat), ("held", &all)]));
+        }
+        if after.snipe_seat() != before.snipe_seat() {
+            let (catcher, caught) = (after.snipe_seat(), before.snipe_seat());
+            let hunter = if pawn == Pawn::SNIPE { self.hunter_on(before, to).unwrap_or(pawn) } else { pawn };
+            let args: [(_, &dyn Display); 6] = [
+                ("pawn", &hunter),
+                ("catcher", &catcher),
+                ("space", &to),
+                ("half", &half_of(all)),
+                ("all", &all),
+                ("caught", &caught),
+            ];
+            told.push(says::CAUGHT.with(&args));
+            let args: [(_, &dyn Display); 3] =
+                [("catcher", &catcher), ("pawn", &hunter), ("caught", &caught)];
+            told.push(says::SWAPPED.with(&args));
+        } else if after.phase == Phase::Offer {
+            let feather = special_words(after).0 == "feather";
+            let says = if feather { &says::OFFERED_FEATHER } else { &says::OFFERED_ARROW };
+            told.push(says.with(&[("card", &to.card())]));
+        }
+    }
+
+    fn tell_end(&self, after: &State, told: &mut Vec<Text>) {
+        let Turn::Over(outcome) = self.turn(after) else { return };
+        let result = match outcome {
+            Outcome::Win(seat) => format!("seat {seat} wins with {}", after.held[seat.index()]),
+            Outcome::Shared(seats) => {
+                let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+                format!("the seats {} share the win", names.join(" and "))
+            }
+            Outcome::Draw | Outcome::Scored => {
+                told.push(says::IDLE.with(&[("rounds", &self.options.idle_rounds)]));
+                return;
+            }
+        };
+        told.push(says::ALL_LIFTED.with(&[("result", &result)]));
+    }
+}

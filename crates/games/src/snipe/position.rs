@@ -1,0 +1,409 @@
+//! Positions on one line: the cards, the pawns with their players, the crumbs held, and the turn, in words a
+//! person can type. What no game can show is refused: a position is played on as it stands.
+//!
+//! ```text
+//! +,^Fc,+/<A,+N,+e/+,-,+S snipe 2@b2n hunters 1@c1,3@a1 held 0,5,1 idle 2 turn 3 dice 3+4 left 5 went e used a2
+//! ```
+
+use super::forest::{Card, Direction, Space};
+use super::notation::number;
+use super::state::{Dice, Pawn, Phase, State};
+use super::{SnipeHunt, says};
+use breadboard_core::{Refusal, Seat, refusals};
+use std::fmt::Display;
+
+fn joined<T: Display>(items: impl Iterator<Item = T>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(",")
+}
+
+fn unreadable(reason: impl AsRef<str>) -> Refusal {
+    refusals::unreadable_position(reason.as_ref())
+}
+
+/// The rules forbid what the text says.
+fn impossible<T>(ruling: &'static str, reason: impl AsRef<str>) -> Result<T, Refusal> {
+    let text = says::POSITION.with(&[("reason", &reason.as_ref())]);
+    Err(refusals::impossible_position(ruling, text))
+}
+
+impl SnipeHunt {
+    pub(super) fn position_text(&self, state: &State) -> String {
+        if state.phase == Phase::Deal {
+            return "deal".to_owned();
+        }
+        let forest = self.forest_text(&state.forest);
+        if state.phase == Phase::RollOff {
+            return forest + " roll-off";
+        }
+        let pawn = |pawn: Pawn| format!("{}@{}", state.holder(pawn), state.place(pawn));
+        let mut out = format!(
+            "{forest} snipe {} hunters {} held {} idle {}",
+            pawn(Pawn::SNIPE),
+            joined(Pawn::hunters(self.pawns).map(pawn)),
+            joined(state.held[..usize::from(self.seats)].iter()),
+            state.idle
+        );
+        if state.phase == Phase::Over {
+            return out + " over";
+        }
+        out += &format!(" turn {}", state.seat);
+        if state.phase == Phase::Roll {
+            return out + " roll";
+        }
+        out += &format!(" dice {}+{}", state.dice.faces().0, state.dice.faces().1);
+        if state.phase == Phase::Pick {
+            return out + " pick";
+        }
+        if self.pawns > self.seats && state.mover != Pawn::SNIPE {
+            out += &format!(" with {}", state.mover.name());
+        }
+        out += &format!(" left {}", state.left);
+        if let Some(went) = state.went {
+            out += &format!(" went {}", went.letter());
+        }
+        if state.used != 0 {
+            out += &format!(" used {}", joined(Card::all(state.used)));
+        }
+        if state.phase == Phase::Offer {
+            out += " offer";
+        }
+        out
+    }
+
+    pub(super) fn position_from(&self, text: &str) -> Result<State, Refusal> {
+        let mut words = Words(text.split(' '));
+        let first = words.next("the cards")?;
+        let mut state = State::START;
+        if first == "deal" {
+            words.end()?;
+            return Ok(state);
+        }
+        state.forest = self.forest_from(first).map_err(unreadable)?;
+        self.check_cards(&state.forest).map_err(as_position)?;
+        match words.next("roll-off or snipe")? {
+            "roll-off" => {
+                words.end()?;
+                self.check_deal(&state.forest).map_err(as_position)?;
+                self.set_out(&mut state);
+                return Ok(state);
+            }
+            "snipe" => {}
+            word => {
+                return Err(unreadable(format!(
+                    "\"{}\" stands where roll-off or snipe should",
+                    refusals::clip(word)
+                )));
+            }
+        }
+        self.read_pawns(&mut state, &mut words)?;
+        self.read_held(&mut state, &mut words)?;
+        self.read_turn(&mut state, &mut words)?;
+        words.end()?;
+        self.check_pawns(&state)?;
+        self.check_turn(&mut state)?;
+        Ok(state)
+    }
+
+    fn read_pawns(&self, state: &mut State, words: &mut Words<'_>) -> Result<(), Refusal> {
+        let snipe = words.next("the Snipe")?;
+        words.key("hunters")?;
+        let hunters: Vec<&str> = words.next("the hunters")?.split(',').collect();
+        if hunters.len() + 1 != usize::from(self.pawns) {
+            return Err(unreadable(format!("{} hunters stand where {} play", hunters.len(), self.pawns - 1)));
+        }
+        for (pawn, text) in Pawn::all(self.pawns).zip(std::iter::once(snipe).chain(hunters)) {
+            let bad =
+                || unreadable(format!("\"{}\" is not a seat and a space, as in 2@c4n", refusals::clip(text)));
+            let (seat, space) = text.split_once('@').ok_or_else(bad)?;
+            let Some((space, "")) = Space::read(space) else { return Err(bad()) };
+            state.holders[pawn.index()] = self.seat_from(seat)?;
+            state.places[pawn.index()] = space;
+        }
+        Ok(())
+    }
+
+    fn seat_from(&self, text: &str) -> Result<Seat, Refusal> {
+        let seat = Seat::from_number(text).filter(|seat| seat.number() <= self.seats);
+        seat.ok_or_else(|| unreadable(format!("\"{}\" is no seat of {}", refusals::clip(text), self.seats)))
+    }
+
+    fn read_held(&self, state: &mut State, words: &mut Words<'_>) -> Result<(), Refusal> {
+        words.key("held")?;
+        let text = words.next("the crumbs of each seat")?;
+        let held: Option<Vec<u8>> = text.split(',').map(number).collect();
+        let Some(held) = held.filter(|held| held.len() == usize::from(self.seats)) else {
+            return Err(unreadable(format!("\"{}\" is not a number of crumbs a seat", refusals::clip(text))));
+        };
+        state.held[..held.len()].copy_from_slice(&held);
+        let lifted: u32 = held.iter().map(|&crumbs| u32::from(crumbs)).sum();
+        let (total, wanted) = (lifted + state.forest.crumbs.len(), u32::from(self.layout.crumbs));
+        if total != wanted {
+            return impossible("S3", format!("there are {total} crumbs in all, this forest has {wanted}"));
+        }
+        words.key("idle")?;
+        let text = words.next("a number of turns")?;
+        let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        let idle = text.parse().ok().filter(|idle| plain && *idle <= self.idle_limit());
+        let Some(idle) = idle else {
+            let limit = self.idle_limit();
+            return impossible(
+                "S22",
+                format!("\"{}\" is no number of idle turns up to {limit}", refusals::clip(text)),
+            );
+        };
+        state.idle = idle;
+        Ok(())
+    }
+
+    fn read_turn(&self, state: &mut State, words: &mut Words<'_>) -> Result<(), Refusal> {
+        match words.next("turn or over")? {
+            "over" => {
+                state.phase = Phase::Over;
+                return Ok(());
+            }
+            "turn" => state.seat = self.seat_from(words.next("a seat")?)?,
+            _ => return Err(unreadable("after the idle turns comes turn or over")),
+        }
+        match words.next("roll or dice")? {
+            "roll" => {
+                state.phase = Phase::Roll;
+                return Ok(());
+            }
+            "dice" => {}
+            _ => return Err(unreadable("after the seat comes roll or dice")),
+        }
+        let dice = words.next("the dice")?;
+        let read = dice.split_once('+').and_then(|(a, b)| Dice::new(number(a)?, number(b)?));
+        let sorted = read.filter(|read| dice == format!("{}+{}", read.faces().0, read.faces().1));
+        state.dice = sorted.ok_or_else(|| unreadable("dice are written 3+4, the lower first"))?;
+        let two = self.pawns > self.seats && state.seat != state.snipe_seat();
+        let mut word = words.next(if two { "pick or with" } else { "left" })?;
+        if two && word == "pick" {
+            state.phase = Phase::Pick;
+            state.left = state.dice.sum();
+            return Ok(());
+        }
+        if two {
+            let colour = if word == "with" { words.next("a colour")? } else { "" };
+            let chosen = Pawn::from_colour(colour).filter(|pawn| pawn.index() < usize::from(self.pawns));
+            state.mover =
+                chosen.ok_or_else(|| unreadable("pick, or with and a hunter's colour, comes first"))?;
+            word = words.next("left")?;
+        } else {
+            let mine = |pawn: &Pawn| state.holder(*pawn) == state.seat;
+            state.mover = Pawn::all(self.pawns).find(mine).unwrap_or(Pawn::SNIPE);
+        }
+        if word != "left" {
+            return Err(unreadable("left and the steps left come next"));
+        }
+        let left = words.next("the steps left")?;
+        state.left = number(left).ok_or_else(|| unreadable("the steps left are a whole number"))?;
+        state.phase = Phase::Walk;
+        let mut word = words.0.next();
+        if word == Some("went") {
+            let mut letters = words.next("a direction")?.chars();
+            state.went = letters.next().and_then(Direction::from_letter).filter(|_| letters.next().is_none());
+            if state.went.is_none() {
+                return Err(unreadable("went is followed by n, e, s or w"));
+            }
+            word = words.0.next();
+        }
+        if word == Some("used") {
+            state.used = read_cards(words.next("cards")?)?;
+            word = words.0.next();
+        }
+        match word {
+            None => Ok(()),
+            Some("offer") => {
+                state.phase = Phase::Offer;
+                Ok(())
+            }
+            Some(word) => Err(unreadable(format!("\"{}\" means nothing here", refusals::clip(word)))),
+        }
+    }
+
+    /// Who holds the pawns, and where they stand.
+    fn check_pawns(&self, state: &State) -> Result<(), Refusal> {
+        for seat in Seat::all(self.seats) {
+            let mine = Pawn::all(self.pawns).filter(|pawn| state.holder(*pawn) == seat).count();
+            // S7: with two hunters one player has them both.
+            let wanted =
+                if seat == state.snipe_seat() { 1 } else { usize::from(self.pawns - self.seats) + 1 };
+            if mine != wanted {
+                return impossible("S7", format!("seat {seat} moves {mine} pawns, not {wanted}"));
+            }
+        }
+        let station = Space::centre(state.forest.station);
+        let snipe = state.place(Pawn::SNIPE);
+        let passing =
+            |pawn| matches!(state.phase, Phase::Walk) && pawn == state.mover && !state.is_turn_start();
+        for pawn in Pawn::all(self.pawns) {
+            let place = state.place(pawn);
+            if !state.forest.has(place) {
+                return impossible("S1", format!("{pawn} stands on {place}, which is not path"));
+            }
+            if pawn == Pawn::SNIPE || place == station {
+                continue;
+            }
+            // S14: the last crumb may lie under a hunter, and lifting it comes before the catch.
+            if place == snipe && !(state.phase == Phase::Over && state.forest.crumbs.is_empty()) {
+                return impossible("S14", format!("{pawn} and the Snipe are both on {place}"));
+            }
+            let crowd = Pawn::hunters(self.pawns).any(|other| {
+                other != pawn && state.place(other) == place && !passing(pawn) && !passing(other)
+            });
+            if crowd {
+                return impossible("S11", format!("two hunters are on {place}"));
+            }
+        }
+        if state.forest.crumbs.contains(snipe) {
+            return impossible("S14", format!("a crumb lies under the Snipe on {snipe}"));
+        }
+        Ok(())
+    }
+
+    /// Whether a turn can have come to this point.
+    fn check_turn(&self, state: &mut State) -> Result<(), Refusal> {
+        let bare = state.forest.crumbs.is_empty();
+        let still = state.idle == self.idle_limit();
+        if bare && (state.phase != Phase::Over || state.idle != 0) {
+            return impossible("S21", "the last crumb is lifted, so the game is over and idle is 0");
+        }
+        match state.phase {
+            Phase::Over if bare || still => return Ok(()),
+            Phase::Over => return impossible("S21", "crumbs are left and the game is not over"),
+            Phase::Roll if still => return impossible("S22", "so many idle turns are over"),
+            Phase::Roll => return Ok(()),
+            _ => {}
+        }
+        let by_snipe = state.seat == state.snipe_seat();
+        let fresh = state.phase == Phase::Pick || state.is_turn_start() && state.phase == Phase::Walk;
+        if state.idle == 0 && (!by_snipe || fresh || state.held[state.seat.index()] == 0) {
+            return impossible("S22", "idle counts this turn too, unless the Snipe has lifted a crumb in it");
+        }
+        if state.phase == Phase::Pick {
+            return Ok(());
+        }
+        self.check_steps_made(state, fresh)?;
+        if state.phase == Phase::Offer {
+            return self.check_offer(state);
+        }
+        if state.left == 0 {
+            return impossible("S9", "no steps are left and nothing is offered");
+        }
+        state.steps = self.steps_of(state, state.mover);
+        if state.steps.is_empty() && !fresh {
+            return impossible("S20", "no step is possible, so the turn is over");
+        }
+        Ok(())
+    }
+
+    /// The steps left, the last step and the specials used go together.
+    fn check_steps_made(&self, state: &State, fresh: bool) -> Result<(), Refusal> {
+        let forest = &state.forest;
+        let specials = forest.feathers | forest.arrows;
+        if state.used & !specials != 0 || state.used & forest.crumbs.centres() != 0 {
+            return impossible("S18", "only a special without a crumb can have been used");
+        }
+        let feathers = (state.used & forest.feathers).count_ones() as u8;
+        let made = (state.dice.sum() + feathers).checked_sub(state.left);
+        let Some(made) = made.filter(|&made| u32::from(made) >= state.used.count_ones()) else {
+            return impossible("S9", format!("{} steps cannot be left of this roll", state.left));
+        };
+        let here = state.here();
+        if fresh {
+            return Ok(());
+        }
+        let met = if state.mover == Pawn::SNIPE {
+            self.hunter_on(state, here).is_some()
+        } else {
+            here == state.place(Pawn::SNIPE)
+        };
+        if met {
+            return impossible("S14", "the Snipe and a hunter have met, so the turn is over");
+        }
+        if made == 0 {
+            return impossible("S9", "no step has been made, yet the turn is not at its start");
+        }
+        let Some(went) = state.went else {
+            // S10: the last step is forgotten once the own card was rotated.
+            let rotated = here.is_centre() && forest.arrows & state.used & here.card().bit() != 0;
+            if !rotated && !self.options.free_reverse {
+                return impossible("S10", "went and the direction of the last step are missing");
+            }
+            return Ok(());
+        };
+        if self.options.free_reverse {
+            return impossible("S10", "went means nothing where a pawn may always step back");
+        }
+        // S10: it came by path, and no card under it has been rotated since.
+        if forest.ways(here).contains(went.opposite()) {
+            Ok(())
+        } else {
+            impossible("S10", format!("no path leads {} to {here}", went.word()))
+        }
+    }
+
+    fn check_offer(&self, state: &State) -> Result<(), Refusal> {
+        let here = state.here();
+        let forest = &state.forest;
+        let open = (forest.feathers | forest.arrows) & !state.used & here.card().bit() != 0;
+        let clear = !forest.crumbs.contains(here) && self.hunter_on(state, here).is_none();
+        if here.is_centre() && open && clear && (state.went.is_some() || self.options.free_reverse) {
+            Ok(())
+        } else {
+            impossible("S18", format!("{here} offers nothing"))
+        }
+    }
+}
+
+fn as_position(refusal: Refusal) -> Refusal {
+    match refusal.ruling {
+        Some(ruling) => refusals::impossible_position(ruling, refusal.text),
+        None => refusal,
+    }
+}
+
+fn read_cards(text: &str) -> Result<u64, Refusal> {
+    let mut cards = 0;
+    for name in text.split(',') {
+        match Card::read(name) {
+            // Rising order, each once: a position has one spelling.
+            Some((card, "")) if card.bit() > cards => cards |= card.bit(),
+            _ => {
+                return Err(unreadable(format!(
+                    "\"{}\" is not a list of cards in rising order",
+                    refusals::clip(text)
+                )));
+            }
+        }
+    }
+    Ok(cards)
+}
+
+/// The words of a position.
+struct Words<'a>(std::str::Split<'a, char>);
+
+impl<'a> Words<'a> {
+    fn next(&mut self, expected: &str) -> Result<&'a str, Refusal> {
+        self.0
+            .next()
+            .filter(|word| !word.is_empty())
+            .ok_or_else(|| unreadable(format!("{expected} should come next")))
+    }
+
+    fn key(&mut self, key: &str) -> Result<(), Refusal> {
+        let word = self.next(key)?;
+        if word == key {
+            return Ok(());
+        }
+        Err(unreadable(format!("\"{}\" stands where {key} should", refusals::clip(word))))
+    }
+
+    fn end(&mut self) -> Result<(), Refusal> {
+        match self.0.next() {
+            None => Ok(()),
+            Some(word) => Err(unreadable(format!("\"{}\" means nothing here", refusals::clip(word)))),
+        }
+    }
+}
