@@ -7,8 +7,6 @@ use breadboard_search::Evaluate;
 /// More than any lead: nobody has more than 90 points (B12).
 const WON: f64 = 1000.0;
 
-impl crate::Bots for Breadcrumbs {}
-
 impl Evaluate for Breadcrumbs {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         let scores = self.seat_scores(state);

@@ -9,8 +9,6 @@ use super::state::{LOAVES, State};
 use breadboard_core::{Game, Outcome, Seat, Turn};
 use breadboard_search::Evaluate;
 
-impl crate::Bots for Breadwinner {}
-
 impl Evaluate for Breadwinner {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         match self.turn(state) {

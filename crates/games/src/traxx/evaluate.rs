@@ -17,8 +17,6 @@ impl Traxx {
     }
 }
 
-impl crate::Bots for Traxx {}
-
 impl Evaluate for Traxx {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         self.score(state.path(seat)).into()
