@@ -126,7 +126,7 @@ test('two browsers by link, with a reload and a restart of the server in mid-gam
   await server.start();
   await grace.page.locator('[data-status="saved"]').waitFor({ timeout: 20_000 });
   await move(grace, 'd3', 'c2');
-  await watcher.page.getByText('Black takes on c2 from d3.').waitFor({ timeout: 15_000 });
+  await watcher.page.getByText('Black takes on c2 from d3.').first().waitFor({ timeout: 15_000 });
   assert.equal(await choices(watcher.page).count(), 0);
   // The game goes on to its end at random, each in their own browser.
   await Promise.all([play(ada.page, click, 3), play(grace.page, click, 4)]);
@@ -155,7 +155,7 @@ test('a sealed round with three browsers: nobody sees what another has chosen', 
   assert.equal(await two.getByText('passes').count(), 0);
   await two.getByRole('button', { name: 'Pass' }).click();
   await three.getByRole('button', { name: 'Pass' }).click();
-  await one.getByText('Seat 3 passes.').waitFor({ timeout: 15_000 });
+  await one.getByText('Seat 3 passes.').first().waitFor({ timeout: 15_000 });
   for (const one of people) await one.close();
 });
 

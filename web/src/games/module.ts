@@ -53,6 +53,8 @@ export interface GameModule<B = unknown> {
   strings: GameStrings;
   /** Positions to try on the rules page. */
   diagrams: Diagram[];
+  /** The panel lists the players, so that nothing else has to. */
+  listsPlayers?: boolean;
   /** A choice is made only when confirmed, because a shorter one is a move as well. */
   confirms?: boolean;
   /** Roles of parts without a place that the board offers itself, where they belong. */

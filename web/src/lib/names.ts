@@ -21,4 +21,8 @@ export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }
   }
 }
 
-export const namesOf = (seats: SeatView[]): Record<number, string> => Object.fromEntries(seats.map((seat) => [seat.seat, seatName(seat)]));
+/** All names by seat; the own one says so, unless everybody sits at this device. */
+export function namesOf(seats: SeatView[], mine: number[]): Record<number, string> {
+  const own = (seat: number) => mine.length < 2 && mine.includes(seat);
+  return Object.fromEntries(seats.map((seat) => [seat.seat, own(seat.seat) ? `${seatName(seat)} (${t('you')})` : seatName(seat)]));
+}

@@ -9,6 +9,7 @@ import { read, type Board } from './view';
 export const game: GameModule<Board> = {
   Board: BoardView,
   Panel,
+  listsPlayers: true,
   read,
   strings,
   diagrams,

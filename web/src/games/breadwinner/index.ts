@@ -11,6 +11,7 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
+  listsPlayers: true,
   read,
   strings,
   diagrams,

@@ -2,10 +2,11 @@ import type { SeatStyle } from '../module';
 import type { SymbolName } from '../../ui/symbols';
 import type { FieldColour } from './view';
 
+/** The signs of the colours, the same as in the rules and in drawings. */
 export const FIELDS: Record<FieldColour, SymbolName> = {
-  red: 'circle',
-  blue: 'square',
-  green: 'triangle',
+  red: 'triangle',
+  blue: 'circle',
+  green: 'square',
   yellow: 'star',
   purple: 'diamond',
   grey: 'plus',

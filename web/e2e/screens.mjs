@@ -1,0 +1,79 @@
+// The pictures of the README: every game in the middle of it, and the pages, from the real program. node e2e/screens.mjs [OUT]
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { launch, serveApp } from './browser.mjs';
+import { serve } from './program.mjs';
+
+const out = process.argv[2] ?? new URL('../../docs/screens', import.meta.url).pathname;
+mkdirSync(out, { recursive: true });
+const server = await serve();
+const app = await serveApp(server.url);
+const browser = await launch();
+
+const TABLES = {
+  breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 18],
+  breadcrumbs: [{ spec: 'breadcrumbs:seats=5', seats: ['me', 'bot2', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 12],
+  snipe: [{ spec: 'snipe:seats=4', seats: ['me', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 15],
+  breadwinner: [{ spec: 'breadwinner', seats: ['me', 'bot2'], name: 'Ada' }, 45],
+  traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
+};
+
+/** Moves by the first legal move that is as good as any, until so many are made. */
+async function advance(page, id, count) {
+  await page.evaluate(
+    async ([id, count]) => {
+      const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+      for (let made = 0, waits = 0; made < count && waits < 400; ) {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        if (state.phase === 'over') return;
+        const [you] = state.you;
+        const awaited = state.seats.some((seat) => seat.seat === you.seat && seat.awaited);
+        if (!awaited) {
+          waits++;
+          await pause(50);
+          continue;
+        }
+        // Ends of phases and passes only where nothing else is left: the picture shall show something.
+        const moves = [...you.moves].sort((a, b) => b.parts.length - a.parts.length);
+        const best = moves.filter((move) => move.parts.length === moves[0].parts.length);
+        const text = best[(made * 7) % best.length].text;
+        await fetch(`/api/tables/${id}/requests`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ seat: you.seat, version: state.version, key: `k${made}-${state.version}`, request: { do: 'act', text } }),
+        });
+        made++;
+      }
+    },
+    [id, count],
+  );
+}
+
+const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+const page = await context.newPage();
+await page.goto(`${app.url}/help`);
+const picture = async (name, path, viewport, theme, ready) => {
+  await page.setViewportSize(viewport);
+  await page.evaluate((theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })), theme);
+  await page.goto(app.url + path);
+  await page.waitForSelector(ready, { timeout: 20_000 });
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
+};
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+for (const [game, [table, count]] of Object.entries(TABLES)) {
+  const { table: made } = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  await advance(page, made.id, count);
+  await picture(`${game}-desktop-light`, `/t/${made.id}`, desktop, 'light', '.stage');
+  await picture(`${game}-phone-dark`, `/t/${made.id}`, phone, 'dark', '.stage');
+  if (game === 'breakthrough') await picture('replay-desktop-light', `/replay/${made.id}?ply=9`, desktop, 'light', '.stage');
+}
+await picture('home-desktop-light', '/', desktop, 'light', '.games');
+await picture('home-phone-dark', '/', phone, 'dark', '.games');
+await picture('new-desktop-light', '/new/snipe', desktop, 'light', 'form');
+await picture('rules-desktop-light', '/rules/traxx', desktop, 'light', 'figure svg');
+await browser.close();
+app.close();
+await server.stop();
