@@ -21,3 +21,5 @@ impl Evaluate for Breadcrumbs {
         }
     }
 }
+
+impl crate::Bots for Breadcrumbs {}

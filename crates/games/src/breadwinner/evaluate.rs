@@ -138,3 +138,5 @@ fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
         }
     }
 }
+
+impl crate::Bots for Breadwinner {}

@@ -26,3 +26,5 @@ impl Evaluate for Traxx {
         self.score(&self.extended(state, seat, mv)).into()
     }
 }
+
+impl crate::Bots for Traxx {}
