@@ -60,6 +60,23 @@ impl<M: Copy> Table<M> {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize * WAYS
     }
 
+    /// Asks for the bucket of a key before it is needed: on 8×8 waiting for it took 40 % of all time (perf, 6 million
+    /// nodes, 96 MB).
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(crate) fn expect(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = &raw const self.entries[self.bucket(key)];
+            // SAFETY: a prefetch reads nothing that the program sees and cannot fault, and SSE, which it is part
+            // of, belongs to every x86-64.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     #[inline]
     pub(crate) fn find(&self, key: u64) -> Option<Entry<M>> {
         let at = self.bucket(key);

@@ -66,7 +66,8 @@ impl Learner {
 
     /// One pass over the samples in random order; returns the mean loss on those and on the ones kept aside.
     pub(crate) fn epoch(&mut self, samples: &[Sample], opinion: f32, rate: f32) -> (f32, f32) {
-        let mut order: Vec<u32> = (0..samples.len() as u32).filter(|n| *n as usize % ASIDE != 0).collect();
+        let mut order: Vec<u32> =
+            (0..samples.len() as u32).filter(|n| !(*n as usize).is_multiple_of(ASIDE)).collect();
         self.rng.shuffle(&mut order);
         let mut seen = 0.0;
         for batch in order.chunks(BATCH) {

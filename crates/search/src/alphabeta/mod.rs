@@ -248,6 +248,8 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         if depth <= 0 || ply + 8 >= MOST_PLIES {
             return self.quiesce(tree, node, alpha, beta, ply, watch);
         }
+        let key = tree.key(node);
+        self.table.expect(key);
         self.count(watch);
         if self.stopped {
             return 0;
@@ -256,7 +258,6 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
             return value_of(verdict, ply);
         }
         let inside = beta - alpha > 1;
-        let key = tree.key(node);
         let entry = self.table.find(key);
         if let Some(entry) = &entry {
             let score = from_table(entry.score, ply);

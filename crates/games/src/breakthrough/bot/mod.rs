@@ -35,8 +35,9 @@ pub(super) struct Bot<W, E> {
     strength: Strength,
 }
 
-/// The memory that a node needs in the table, if none is to be forgotten.
-const NODE_BYTES: u64 = 16;
+/// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
+/// out at the horizon, which are not stored. A larger table only waits longer for its memory.
+const NODE_BYTES: u64 = 8;
 const LEAST_BYTES: usize = 1 << 14;
 
 impl<W: OneWord, E: Eye<W>> Bot<W, E> {
@@ -114,7 +115,7 @@ impl<W: OneWord> Bots for Breakthrough<W> {
                 bytes: MB / 4,
             },
             Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
-            Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 128 * MB },
+            Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB },
         };
         if let Some(bot) = W::learned(self, strength) {
             return bot;

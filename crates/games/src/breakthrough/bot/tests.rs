@@ -158,3 +158,42 @@ fn the_same_seed_and_budget_choose_the_same() {
         assert_eq!(choose(7), choose(7), "{level:?}");
     }
 }
+
+#[test]
+fn running_sums_stay_what_a_fresh_look_gives() {
+    fn follow<E: Eye<u64>>(game: &Breakthrough<u64>, eye: E) {
+        let woods = Woods::new(game, eye);
+        let mut rng = SplitMix::new(8);
+        let mut moves = Vec::new();
+        for _ in 0..20 {
+            let mut state = game.start();
+            let mut node = woods.node(&state);
+            while let Turn::Act(seats) = game.turn(&state) {
+                let seat = seats.single().unwrap();
+                moves.clear();
+                game.legal_moves(&state, seat, &mut moves);
+                let mv = moves[rng.below(moves.len() as u32) as usize];
+                game.apply(&mut state, seat, mv);
+                node = woods.make(&node, mv);
+                assert_eq!(node, woods.node(&state), "{}", game.write_position(&state));
+                assert_eq!(woods.key(&node), woods.key(&woods.node(&state)));
+            }
+        }
+    }
+    let game = board(8, 8);
+    follow(&game, Classic::new(&game.geometry));
+    follow(&game, Net::of_board(8, 8).expect("a network was learned for 8×8"));
+    assert!(Net::of_board(7, 8).is_none());
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    let game = board(8, 8);
+    let net = Woods::new(&game, Net::of_board(8, 8).expect("a network was learned for 8×8"));
+    let classic = Woods::new(&game, Classic::new(&game.geometry));
+    let white = game.read_position("1p2pp1p/2p2ppp/8/2P5/8/3P2P1/3P2PP/1PP1PP1P w").unwrap();
+    let black =
+        State { men: [white.men[1].swap_bytes(), white.men[0].swap_bytes()], side: Side::Black, ..white };
+    assert_eq!(net.evaluate(&net.node(&white)), net.evaluate(&net.node(&black)));
+    assert_eq!(classic.evaluate(&classic.node(&white)), classic.evaluate(&classic.node(&black)));
+}
