@@ -19,7 +19,19 @@ export const de: Record<keyof typeof en, string> = {
   'option-turn_cap': 'Höchstens so viele Züge',
 };
 
-export const deWords: Record<string, string> = { red: 'rot', orange: 'orange', green: 'grün', blue: 'blau', purple: 'lila' };
+export const deWords: Record<string, string> = {
+  red: 'rot',
+  orange: 'orange',
+  green: 'grün',
+  blue: 'blau',
+  purple: 'lila',
+  'two players': 'zwei Spieler',
+  'three players': 'drei Spieler',
+  'four players': 'vier Spieler',
+  'five players': 'fünf Spieler',
+  'with the opening ritual': 'mit Eröffnungsritual',
+  'a short game': 'ein kurzes Spiel',
+};
 
 export const deSays: Record<string, string> = {
   'breadcrumbs-stays': 'die Figur steht schon auf {to}, und sie muss ziehen',
@@ -46,6 +58,7 @@ export const deSays: Record<string, string> = {
   'breadcrumbs-scores': 'die Punkte sind jetzt {scores}',
   'breadcrumbs-same-scores': 'die Punkte bleiben gleich',
   'breadcrumbs-meet': '{letter} trifft {others} auf {to}, und das Spiel ist aus: {chips}',
+  'breadcrumbs-passes': '{letter} trifft {others} auf {to}, aber das Spiel geht weiter, denn beide brauchen {need}: {chips}',
   'breadcrumbs-third': 'dieselbe Stellung zum dritten Mal ist ein Remis',
   'breadcrumbs-capped': 'jeder hatte {turns} Züge, und das Spiel ist aus',
   'breadcrumbs-wins': '{letter}, Platz {seat}, gewinnt mit {score}',
