@@ -82,5 +82,8 @@ describe.each(GAMES)('%s', (game) => {
       expect(en[`option-${name}`], name).toBeTruthy();
       expect(deSays[`option-${name}`], name).toBeTruthy();
     }
+    // A preset whose name is more than a size is a word to translate.
+    const { deWords } = (await import(`../src/games/${game}/de.ts`)) as { deWords: Record<string, string> };
+    for (const [, name] of text.matchAll(/Preset \{ name: "([^"]+)"/g)) if (/[a-z]/i.test(name!)) expect(deWords[name!], name).toBeTruthy();
   });
 });

@@ -19,7 +19,19 @@ export const de: Record<keyof typeof en, string> = {
   'option-turn_cap': 'Höchstens so viele Züge',
 };
 
-export const deWords: Record<string, string> = { red: 'rot', orange: 'orange', green: 'grün', blue: 'blau', purple: 'lila' };
+export const deWords: Record<string, string> = {
+  red: 'rot',
+  orange: 'orange',
+  green: 'grün',
+  blue: 'blau',
+  purple: 'lila',
+  'two players': 'zwei Spieler',
+  'three players': 'drei Spieler',
+  'four players': 'vier Spieler',
+  'five players': 'fünf Spieler',
+  'with the opening ritual': 'mit Eröffnungsritual',
+  'a short game': 'ein kurzes Spiel',
+};
 
 export const deSays: Record<string, string> = {
   'breadcrumbs-stays': 'die Figur steht schon auf {to}, und sie muss ziehen',

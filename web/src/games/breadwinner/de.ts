@@ -70,6 +70,10 @@ export const deWords: Record<string, string> = {
   poison: 'vergiften',
   melt: 'schmelzen',
   pulse: 'einen Impuls auslösen',
+  'all the bread': 'alles Brot',
+  'short, to eight loaves': 'kurz, bis acht Brote',
+  'strict Soldiers': 'strenge Soldaten',
+  'open Deliveries': 'freie Ablieferungen',
 };
 
 export const deSays: Record<string, string> = {

@@ -12,7 +12,11 @@ export const de: Record<keyof typeof en, string> = {
   'option-swap': 'Tauschregel',
 };
 
-export const deWords: Record<string, string> = { White: 'Weiß', Black: 'Schwarz' };
+export const deWords: Record<string, string> = {
+  White: 'Weiß',
+  Black: 'Schwarz',
+  '7×7, the original of 2000': '7×7, das Original von 2000',
+};
 
 export const deSays: Record<string, string> = {
   'breakthrough-empty': 'auf {from} steht kein Stein',

@@ -58,6 +58,11 @@ export const deWords: Record<string, string> = {
   counterclockwise: 'gegen den Uhrzeigersinn',
   feather: 'Feder',
   arrow: 'Pfeil',
+  'the full forest': 'der ganze Wald',
+  'a quick hunt, 4×4': 'eine kurze Jagd, 4×4',
+  'two players, two hunters': 'zwei Spieler, zwei Jäger',
+  cross: 'Kreuz',
+  ring: 'Ring',
 };
 
 export const deSays: Record<string, string> = {

@@ -26,7 +26,18 @@ export const de: Record<keyof typeof en, string> = {
   'option-board': 'Plan',
 };
 
-export const deWords: Record<string, string> = { red: 'rot', blue: 'blau', green: 'grün', yellow: 'gelb', purple: 'lila', grey: 'grau' };
+export const deWords: Record<string, string> = {
+  red: 'rot',
+  blue: 'blau',
+  green: 'grün',
+  yellow: 'gelb',
+  purple: 'lila',
+  grey: 'grau',
+  Alone: 'Allein',
+  'Four at the table': 'Zu viert',
+  'All from the same start': 'Alle vom selben Start',
+  'One after the other': 'Einer nach dem anderen',
+};
 
 export const deSays: Record<string, string> = {
   'traxx-not-an-end': 'dein Weg endet auf {ends}, nicht auf {end}',
