@@ -163,6 +163,9 @@ fn a_position_that_cannot_be_is_refused_with_its_reason() {
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
     assert_eq!(game("traxx").read_position(&circle).unwrap_err().ruling, Some("T7"));
+    // Both first on both, in opposite orders and more than a card apart: first together is the same round.
+    let crossed = format!("d5*-e5=2-f5-g4-g3-f3-e3-d3=3/e4*-d3=3-d4-c4-c5-d6-e6-e5=2 seen={all}");
+    assert_eq!(game("traxx").read_position(&crossed).unwrap_err().ruling, Some("T7"));
     let line = format!("d5*-e5=2-d4-d3=3/e4*-d3=2-d4-e5=1 seen={all}");
     assert!(game("traxx").read_position(&line).is_ok());
 }
