@@ -6,8 +6,6 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
-#[cfg(test)]
-mod learn;
 mod levels;
 pub mod snipe;
 pub mod traxx;

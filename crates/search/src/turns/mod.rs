@@ -31,6 +31,8 @@ pub struct Strength {
     pub reply_width: usize,
     /// How many ends are sampled.
     pub candidates: usize,
+    /// How many samples the first look at an end counts as.
+    pub trust: u32,
     /// A sample ends when the turn has passed to another seat so often.
     pub horizon: u32,
     /// How much more often than the others a good candidate is sampled: less explores less.
@@ -62,8 +64,8 @@ impl<G: Game> fmt::Debug for Planner<G> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     end: u32,
-    /// The first look counts as one sample.
     sum: f32,
+    /// With those that the first look counts as.
     samples: u32,
 }
 
@@ -192,12 +194,14 @@ where
             stopped.get()
         };
         let Strength { budget, width, error, overlooks, .. } = self.strength;
+        let trust = self.strength.trust.max(1);
         let fog = (error > 0.0 || overlooks > 0).then_some(Fog { error, overlooks, seed });
         let mut nodes = self.own.run(game, self.sense.as_ref(), state, seat, width, fog, &stop);
         self.own.keep(self.strength.candidates);
         self.candidates.clear();
         for &end in &self.own.ends {
-            self.candidates.push(Candidate { end, sum: self.own.steps[end as usize].worth, samples: 1 });
+            let worth = self.own.steps[end as usize].worth;
+            self.candidates.push(Candidate { end, sum: worth * trust as f32, samples: trust });
         }
         let budget = match effort {
             Effort::Own(scale) => budget.scaled(scale * self.sense.share(game, state)),

@@ -22,6 +22,7 @@ const STRENGTH: Strength = Strength {
     width: 8,
     reply_width: 8,
     candidates: 8,
+    trust: 1,
     horizon: 4,
     exploration: 0.3,
     error: 0.0,

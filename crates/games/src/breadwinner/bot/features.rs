@@ -182,25 +182,3 @@ impl Reach {
         set >> tile.index() & 1 == 1
     }
 }
-
-/// A first guess at the weights, to learn from.
-#[cfg(test)]
-pub(super) fn guess() -> super::Weights {
-    let mut side = [0i16; FACTS];
-    for (loaves, weight) in side[LOAVES_AT..LOADS_AT].iter_mut().enumerate() {
-        *weight = 350 * loaves as i16;
-    }
-    side[LOADS_AT..WINNERS_AT].copy_from_slice(&[3000, 1800, 2200, 1200, 1500, 800]);
-    side[WINNERS_AT..CROPS_AT].copy_from_slice(&[2000, 800, 800, 300, 300, 100]);
-    let crops = [1600, 900, 900, 800, 500, 200, 800, 500, 500, 400, 200, 0];
-    side[CROPS_AT..BOTS_AT].copy_from_slice(&crops);
-    side[BOTS_AT..STRUCK_AT].fill(300);
-    (0..5).for_each(|kind| side[BOTS_AT + 4 * kind] = 100);
-    side[STRUCK_AT..WORK_AT].fill(-150);
-    side[WORK_AT..FACTORIES_AT].copy_from_slice(&[400, 250, 150, 50]);
-    (0..20).for_each(|at| side[FACTORIES_AT + at] = [180, 240, 270, 290][at % 4]);
-    (0..9).for_each(|dice| side[ROLL_AT + dice] = 130 * dice as i16);
-    (0..9).for_each(|dice| side[DICE_AT + dice] = 100 * dice as i16);
-    side[POISON_AT..].copy_from_slice(&[-250, 0, -200, -400, -700]);
-    [side; 2]
-}

@@ -71,8 +71,8 @@ impl Sense<Breadwinner> for Judge<'static> {
         share_of(self.odds(game, state, seat, seat.other()))
     }
 
-    fn assume(&self, game: &Breadwinner, state: &State) -> Option<Chance> {
-        middle(game, state)
+    fn assume(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
+        middle(state)
     }
 
     fn share(&self, _: &Breadwinner, state: &State) -> f64 {
@@ -87,7 +87,7 @@ impl Sense<Breadwinner> for Judge<'static> {
 }
 
 /// A chip that is turned up in a plan shows the middle of what it may be.
-fn middle(_: &Breadwinner, state: &State) -> Option<Chance> {
+fn middle(state: &State) -> Option<Chance> {
     let tile = state.reveal?.tile;
     let values = state.chips.land[tile.land()?];
     values.iter().nth(values.len() as usize / 2).map(Chance::Crop)
@@ -115,19 +115,20 @@ impl Bots for Breadwinner {
         let plain = Strength {
             budget: Budget::nodes(0),
             width: 12,
-            reply_width: 3,
+            reply_width: 2,
             candidates: 16,
+            trust: 1,
             horizon: 2,
             exploration: 0.1,
             error: 0.0,
             overlooks: 0,
         };
         let strength = match level {
-            Level::Bot1 => Strength { width: 4, error: 0.12, overlooks: 40, ..plain },
-            Level::Bot2 => Strength { width: 6, error: 0.05, overlooks: 12, ..plain },
+            Level::Bot1 => Strength { width: 4, error: 0.16, overlooks: 50, ..plain },
+            Level::Bot2 => Strength { width: 6, error: 0.06, overlooks: 12, ..plain },
             Level::Bot3 => plain,
-            Level::Bot4 => Strength { budget: Budget::nodes(100), ..plain },
-            Level::Bot5 => Strength { budget: Budget::nodes(1000), width: 40, ..plain },
+            Level::Bot4 => Strength { budget: Budget::nodes(30), candidates: 6, ..plain },
+            Level::Bot5 => Strength { budget: Budget::nodes(2000), width: 24, ..plain },
         };
         Box::new(Planner::new(Judge { weights: &WEIGHTS }, strength))
     }

@@ -1,12 +1,9 @@
 //! The Snipe Hunt player: it plans whole turns, every route of the roll with its offers, and judges where they end by
-//! the Snipe's chance to win, learned from its own games. Judging single steps would walk into the reach of dice.
+//! the Snipe's chance to win. Judging single steps would walk into the reach of dice.
 
-mod facts;
-#[cfg(test)]
-mod fit;
+mod outlook;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use super::forest::Card;
 use super::state::{Phase, State};
@@ -15,30 +12,21 @@ use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Seat, Turn};
 use breadboard_search::turns::{Planner, Sense, Strength};
 use breadboard_search::{Budget, Player};
-use facts::{FACTS, Lie, at_least, can_meet, facts, lively};
-use weights::{WEIGHTS, WHOLE};
-
-type Weights = [i16; FACTS];
+use outlook::{Lie, at_least, can_meet, lively, odds};
 
 /// What the bot knows.
 #[derive(Clone, Copy, Debug)]
-struct Judge<'a> {
-    weights: &'a Weights,
-}
+struct Judge;
 
-impl Judge<'_> {
-    /// What a position between two turns is worth to a seat.
-    fn value(&self, game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
-        let mut sum = 0.0;
-        facts(game, state, lie, |fact, amount| sum += amount * f32::from(self.weights[fact]));
-        let wins = 1.0 / (1.0 + (-sum / WHOLE).exp());
-        let snipe = state.snipe_seat();
-        let value = if seat == snipe { wins } else { (1.0 - wins) * hunter_share(game, state, lie, seat) };
-        // S22: the longer nothing is lifted, the nearer is a draw.
-        let idle = f32::from(state.idle) / f32::from(game.idle_limit());
-        let drawn = idle.powi(6);
-        value * (1.0 - drawn) + drawn / f32::from(game.seats)
-    }
+/// What a position between two turns is worth to a seat.
+fn value(game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
+    let wins = 1.0 / (1.0 + (-odds(game, state, lie)).exp());
+    let snipe = state.snipe_seat();
+    let value = if seat == snipe { wins } else { (1.0 - wins) * hunter_share(game, state, lie, seat) };
+    // S22: the longer nothing is lifted, the nearer is a draw.
+    let idle = f32::from(state.idle) / f32::from(game.idle_limit());
+    let drawn = idle.powi(6);
+    value * (1.0 - drawn) + drawn / f32::from(game.seats)
 }
 
 /// What a hunter has of all hunters' chances: more with crumbs in hand and near the Snipe.
@@ -54,12 +42,12 @@ fn hunter_share(game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
     chance(seat) / all
 }
 
-impl Sense<SnipeHunt> for Judge<'static> {
+impl Sense<SnipeHunt> for Judge {
     fn worth(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
             return outcome.share(seat, game.seats) as f32;
         }
-        self.value(game, state, &Lie::of(game, state), seat)
+        value(game, state, &Lie::of(game, state), seat)
     }
 
     fn whose(&self, state: &State) -> Seat {
@@ -70,7 +58,7 @@ impl Sense<SnipeHunt> for Judge<'static> {
         let lie = Lie::of(game, state);
         let after = State { seat: seat.next(game.seats), ..*state };
         let meets = seat != state.snipe_seat() && can_meet(&lie, state);
-        self.value(game, &after, &lie, seat) + if meets { 0.5 } else { 0.0 }
+        value(game, &after, &lie, seat) + if meets { 0.5 } else { 0.0 }
     }
 
     fn consider(&self, game: &SnipeHunt, state: &State, _: Seat, moves: &mut Vec<Move>) {
@@ -99,11 +87,11 @@ impl Bots for SnipeHunt {
             about: "Walks where crumbs or the Snipe are and forgets who is behind it.",
         },
         LevelInfo { name: "Tracker", about: "Plans its walk, but misjudges how near is too near." },
+        LevelInfo { name: "Ranger", about: "Knows where it is safe to end a walk, and errs now and then." },
         LevelInfo {
-            name: "Ranger",
-            about: "Weighs every end of its walk by the chance of being caught there.",
+            name: "Poacher",
+            about: "Weighs every end of its walk by the chance of being caught or catching.",
         },
-        LevelInfo { name: "Poacher", about: "Tries its best walks against the next rolls of the dice." },
         LevelInfo {
             name: "Phantom",
             about: "Plays its best walks out over many rolls and turns cards in your way.",
@@ -113,21 +101,22 @@ impl Bots for SnipeHunt {
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let plain = Strength {
             budget: Budget::nodes(0),
-            width: 200,
-            reply_width: 30,
-            candidates: 12,
+            width: 100,
+            reply_width: 8,
+            candidates: 8,
+            trust: 8,
             horizon: 2,
             exploration: 0.1,
             error: 0.0,
             overlooks: 0,
         };
         let strength = match level {
-            Level::Bot1 => Strength { width: 12, error: 0.5, overlooks: 60, ..plain },
-            Level::Bot2 => Strength { width: 40, error: 0.2, overlooks: 20, ..plain },
-            Level::Bot3 => plain,
-            Level::Bot4 => Strength { budget: Budget::nodes(100), ..plain },
-            Level::Bot5 => Strength { budget: Budget::nodes(1500), ..plain },
+            Level::Bot1 => Strength { width: 12, error: 0.8, overlooks: 90, ..plain },
+            Level::Bot2 => Strength { width: 40, error: 0.3, overlooks: 30, ..plain },
+            Level::Bot3 => Strength { error: 0.05, overlooks: 3, ..plain },
+            Level::Bot4 => plain,
+            Level::Bot5 => Strength { budget: Budget::nodes(3000), ..plain },
         };
-        Box::new(Planner::new(Judge { weights: &WEIGHTS }, strength))
+        Box::new(Planner::new(Judge, strength))
     }
 }

@@ -1,35 +1,35 @@
-//! What the bot sees between two turns, told from the Snipe's side: the chance that the Snipe wins is one number, and
-//! the hunters divide the rest. A value learned for each seat apart would have to learn from every number of seats.
+//! How likely the Snipe is to win, between two turns: one number, of which the hunters divide the rest. A value for
+//! each seat apart would have to be balanced for every number of seats.
 //!
 //! A catch leaves the catcher with at least as many crumbs as the caught, so with two seats whoever is the Snipe leads,
-//! and the question is who lifts the last crumb: the weights depend on how many are left.
+//! and the question is who lifts the last crumb: everything weighs more the fewer are left. The weights are set by hand:
+//! learning them from games of the bot against itself was tried and failed, because a hunter soon learns to cut crumbs
+//! off for a draw. For the same reason the length of the way to the crumbs has no weight of its own.
 
 use super::super::SnipeHunt;
-use super::super::forest::{Forest, Space, Spaces};
+use super::super::forest::{Forest, Spaces};
 use super::super::state::{Pawn, State};
 use breadboard_core::Seat;
 
 /// As far as steps are counted; also for what cannot be reached.
 pub(super) const FAR: usize = 30;
 
-/// How many crumbs are left, in bands with weights of their own.
-const BANDS: usize = 8;
-
-const fn band(crumbs: u32) -> usize {
+/// How much it matters who is the Snipe, as log-odds, by the crumbs that are left.
+const fn weight_of(crumbs: u32) -> f32 {
     match crumbs {
-        0..=4 => crumbs.saturating_sub(1) as usize,
-        5..=6 => 4,
-        7..=9 => 5,
-        10..=14 => 6,
-        _ => 7,
+        0 | 1 => 3.0,
+        2 => 1.5,
+        3 => 1.0,
+        4 => 0.75,
+        5..=6 => 0.6,
+        7..=9 => 0.5,
+        10..=14 => 0.43,
+        _ => 0.375,
     }
 }
 
-/// Facts of one band, for a Snipe that moves next or for hunters that do.
-const BAND: usize = 12;
-const HELD_AT: usize = 2 * BANDS * BAND;
-/// How many facts there are.
-pub(super) const FACTS: usize = HELD_AT + 8;
+/// Where the last crumbs can be toured and the end is near.
+const FEW: u32 = 4;
 
 /// The chance that two dice show at least so much; 0 beyond twelve.
 pub(super) fn at_least(sum: usize) -> f32 {
@@ -105,7 +105,7 @@ impl Lie {
             }
             reached = next;
         }
-        lie.tour = if forest.crumbs.len() <= 4 { tour(forest, lie.nearest, first) } else { lie.nearest };
+        lie.tour = if forest.crumbs.len() <= FEW { tour(forest, lie.nearest, first) } else { lie.nearest };
         lie
     }
 
@@ -166,76 +166,38 @@ fn tour(forest: &Forest, nearest: usize, first: Spaces) -> usize {
     steps
 }
 
-/// Tells `add` every fact of a position between two turns, with its amount.
-pub(super) fn facts(game: &SnipeHunt, state: &State, lie: &Lie, mut add: impl FnMut(usize, f32)) {
+/// The log-odds of the Snipe to win.
+pub(super) fn odds(game: &SnipeHunt, state: &State, lie: &Lie) -> f32 {
     let snipe = state.snipe_seat();
     let crumbs = state.forest.crumbs.len();
     let hunted = state.seat != snipe;
-    let base = BAND * (2 * band(crumbs) + usize::from(hunted));
     let steps = lie.nearest_hunter(game);
     let caught = if hunted { lie.caught(game, state) } else { at_least(steps) };
-    let free = 1.0 - caught;
-    add(base, 1.0);
-    add(base + 1, caught);
-    // Within two rolls, and how far beyond.
-    add(base + 2, (20.0 - steps as f32).max(0.0) / 20.0);
-    add(base + 3, steps as f32 / 30.0);
-    let finish = at_least(lie.tour);
-    add(base + 4, finish);
-    add(base + 5, finish * free);
-    let second = ((22.0 - lie.tour as f32) / 14.0).clamp(0.0, 1.0);
-    add(base + 6, second);
-    add(base + 7, second * free);
-    add(base + 8, lie.tour.min(2 * FAR) as f32 / 30.0);
-    for at in 0..3 {
-        add(base + 9 + at, lie.near[at] as f32 / crumbs.min(8) as f32);
+    // A Snipe that moves next may still run away.
+    let danger = if hunted { caught } else { 0.25 * caught };
+    let near = (20.0 - steps as f32).max(0.0) / 20.0;
+    let soon = ((22.0 - lie.tour as f32) / 14.0).clamp(0.0, 1.0);
+    let mut stakes = 0.25 - danger - 0.25 * near + 0.25 * soon;
+    if crumbs <= FEW {
+        // The chance to lift all that is left with the next roll.
+        stakes += 0.5 * at_least(lie.tour) * (2.0 - caught);
     }
-    if game.seats > 2 {
-        let total = f32::from(game.layout.crumbs);
-        let held = |seat: Seat| f32::from(state.held[seat.index()]) / total;
-        let others = Seat::all(game.seats).filter(|seat| *seat != snipe).map(held).fold(0.0, f32::max);
-        let (lead, left) = (held(snipe) - others, crumbs as f32 / total);
-        add(HELD_AT, f32::from(game.seats - 2) / 5.0);
-        add(HELD_AT + 1, f32::from(game.seats - 2) / 5.0 * (1.0 - left));
-        // What a lead is worth grows as fewer are left; some cannot be made up at all.
-        add(HELD_AT + 2, lead);
-        add(HELD_AT + 3, lead * (1.0 - left));
-        add(HELD_AT + 4, lead * (1.0 - left).powi(4));
-        add(HELD_AT + 5, f32::from(u8::from(lead + left < 0.0)));
-        add(HELD_AT + 6, f32::from(u8::from(lead + left < 0.0)) * (1.0 - left));
-        add(HELD_AT + 7, caught * held(snipe));
-    }
+    let share = |at: usize| lie.near[at] as f32 / crumbs.clamp(1, 8) as f32;
+    let food = 0.2 * share(0) + 0.2 * share(1) + 0.1 * share(2);
+    weight_of(crumbs) * stakes + food + if game.seats > 2 { crowd(game, state, caught) } else { 0.0 }
 }
 
-/// A first guess at the weights, to learn from.
-#[cfg(test)]
-pub(super) const GUESS: super::Weights = {
-    let mut weights = [0; FACTS];
-    let mut band = 0;
-    while band < 2 * BANDS {
-        let base = BAND * band;
-        // The fewer are left, the more it matters who is the Snipe.
-        let much = 3000 / (1 + band as i16 / 2);
-        weights[base] = much / 4;
-        weights[base + 1] = if band % 2 == 1 { -much } else { -much / 4 };
-        weights[base + 2] = -much / 4;
-        weights[base + 4] = if band < 8 { much / 2 } else { 0 };
-        weights[base + 5] = if band < 8 { much / 2 } else { 0 };
-        weights[base + 6] = much / 4;
-        weights[base + 8] = -200;
-        weights[base + 9] = 200;
-        weights[base + 10] = 200;
-        weights[base + 11] = 100;
-        band += 1;
-    }
-    weights[HELD_AT] = -2000;
-    weights[HELD_AT + 2] = 1000;
-    weights[HELD_AT + 4] = 6000;
-    weights[HELD_AT + 5] = -500;
-    weights[HELD_AT + 6] = -3000;
-    weights[HELD_AT + 7] = -1000;
-    weights
-};
+/// With three and more seats the Snipe need not lead, and it has more rivals.
+fn crowd(game: &SnipeHunt, state: &State, caught: f32) -> f32 {
+    let total = f32::from(game.layout.crumbs);
+    let held = |seat: Seat| f32::from(state.held[seat.index()]) / total;
+    let snipe = state.snipe_seat();
+    let others = Seat::all(game.seats).filter(|seat| *seat != snipe).map(held).fold(0.0, f32::max);
+    let (lead, left) = (held(snipe) - others, state.forest.crumbs.len() as f32 / total);
+    // What a lead is worth grows as fewer are left; some cannot be made up at all.
+    let doomed = if lead + left < 0.0 { 0.5 + 3.0 * (1.0 - left) } else { 0.0 };
+    lead + 6.0 * lead * (1.0 - left).powi(4) - doomed - caught * held(snipe) - 0.4 * f32::from(game.seats - 2)
+}
 
 /// Whether a hunter that has still steps to go can meet the Snipe.
 pub(super) fn can_meet(lie: &Lie, state: &State) -> bool {
@@ -246,8 +208,7 @@ pub(super) fn can_meet(lie: &Lie, state: &State) -> bool {
 pub(super) fn lively(game: &SnipeHunt, state: &State) -> u64 {
     let mut cards = 0;
     for pawn in Pawn::all(game.pawns) {
-        let place: Space = state.place(pawn);
-        cards |= place.card().bit();
+        cards |= state.place(pawn).card().bit();
     }
     super::super::Direction::ALL.into_iter().fold(cards, |all, side| all | side.before(cards))
 }
