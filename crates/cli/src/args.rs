@@ -405,8 +405,9 @@ pub(crate) struct EngineArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard train breakthrough --out crates/games/src/breakthrough/bot/net.bin
-  breadboard train traxx:seats=1 --out crates/games/src/traxx/bot/alone.bin
-  breadboard train traxx:seats=2 --out crates/games/src/traxx/bot/table.bin
+  breadboard train traxx:seats=1 --out first.bin
+  breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
 
 Breakthrough plays all games first and then learns from them; Träxx alternates, an epoch being a lesson of
 GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
@@ -417,13 +418,16 @@ pub(crate) struct TrainArgs {
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Games of self-play; 20,000 for Breakthrough, 300,000 for Träxx if left out.
+    /// Go on from the weights in this file (Träxx).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+    /// Games of self-play; 20,000 for Breakthrough, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
     /// Nodes for each of their moves (Breakthrough).
     #[arg(long, value_name = "N", default_value_t = 3_000)]
     pub(crate) nodes: u64,
-    /// Passes over the positions; 20 for Breakthrough, 50 for Träxx if left out.
+    /// Passes over the positions; 20 for Breakthrough, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
     /// How much the search's opinion counts against the result, from 0 to 1.

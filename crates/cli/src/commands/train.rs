@@ -18,10 +18,12 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             training.run(&mut |progress| tell(progress, (games / 20).max(1)))
         }
         "traxx" => {
-            let (games, lessons) = (args.games.unwrap_or(300_000), args.epochs.unwrap_or(50));
+            let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
             let games = (games / u64::from(lessons)).max(1);
             let training = TraxxTraining { seats, games, lessons, opinion, seed, threads };
-            training.run(&mut |progress| tell(progress, 1))
+            let from = args.from.as_ref().map(std::fs::read).transpose()?;
+            let weights = training.run(from.as_deref(), &mut |progress| tell(progress, 1));
+            weights.ok_or_else(|| Failure::Refused("the file to go on from holds no weights".to_owned()))?
         }
         game => {
             return Err(Failure::Usage(format!("nothing is learned for {game}: name breakthrough or traxx")));

@@ -1,7 +1,7 @@
 //! What was learned from games of one's own: how many points more a path will make. Rows of a table are added up; the
 //! first column of the sum is an opinion already, the others go through a hinge, so that observations can work
 //! together. A table alone knows less, and a dense network would cost more than the flood that feeds it.
-//! `breadboard train traxx` makes the weights.
+//! `breadboard train traxx` makes the weights; its help has the commands that made these.
 
 use super::sight::{ROWS, Sight};
 

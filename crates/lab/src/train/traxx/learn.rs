@@ -39,6 +39,17 @@ impl Learner {
         Learner { slots, rng }
     }
 
+    /// Goes on from weights that were written before; `None` if they are none.
+    pub(crate) fn resume(seed: u64, bytes: &[u8]) -> Option<Learner> {
+        let mut learner = Learner::new(seed);
+        Net::read(bytes)?;
+        let numbers =
+            bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / ONE);
+        let weights = learner.slots.iter_mut().flat_map(|slot| slot.weights.iter_mut());
+        weights.zip(numbers).for_each(|(weight, number)| *weight = number);
+        Some(learner)
+    }
+
     /// One pass in random order; returns the mean squared error before each step.
     pub(crate) fn learn(&mut self, lessons: &VecDeque<Vec<Sample>>, rate: f32) -> f32 {
         let mut order: Vec<&Sample> = lessons.iter().flatten().collect();

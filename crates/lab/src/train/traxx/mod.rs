@@ -41,25 +41,30 @@ pub struct TraxxTraining {
 }
 
 impl TraxxTraining {
-    /// Plays and learns; the weights are in the form that the bot reads.
+    /// Plays and learns; the weights are in the form that the bot reads. With weights to go on from it learns more
+    /// slowly, so as not to unlearn them; `None` if they are no weights.
     #[must_use]
-    pub fn run(&self, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
+    pub fn run(&self, from: Option<&[u8]>, progress: &mut dyn FnMut(Progress)) -> Option<Vec<u8>> {
         let boards = self.boards();
-        let mut learner = Learner::new(self.seed);
+        let (mut learner, fastest, ignorant) = match from {
+            Some(bytes) => (Learner::resume(self.seed, bytes)?, 0.005, 0),
+            None => (Learner::new(self.seed), 0.02, IGNORANT),
+        };
         let mut memory = VecDeque::new();
         for lesson in 0..self.lessons {
-            let net = (lesson > 0).then(|| learner.net()).flatten();
-            let (fresh, score) = self.lesson(&boards, net.as_ref(), lesson);
+            let net = (lesson > 0 || from.is_some()).then(|| learner.net()).flatten();
+            let opinion = if lesson < ignorant { 0.0 } else { self.opinion };
+            let (fresh, score) = self.lesson(&boards, net.as_ref(), lesson, opinion);
             memory.push_back(fresh);
             if memory.len() > REMEMBERED {
                 memory.pop_front();
             }
             // Fast at first, then slower, so that the last lessons settle.
-            let rate = 0.02 * (1.0 - lesson as f32 / self.lessons as f32).powi(2) + 0.0002;
+            let rate = fastest * (1.0 - lesson as f32 / self.lessons as f32).powi(2) + 0.0002;
             let error = learner.learn(&memory, rate);
             progress(Progress::Lesson(lesson + 1, score, error));
         }
-        learner.bytes()
+        Some(learner.bytes())
     }
 
     fn boards(&self) -> Vec<Board> {
@@ -73,8 +78,7 @@ impl TraxxTraining {
     }
 
     /// Plays the games of a lesson; returns what they teach and their mean score.
-    fn lesson(&self, boards: &[Board], net: Option<&Net>, lesson: u32) -> (Vec<Sample>, f32) {
-        let opinion = if lesson < IGNORANT { 0.0 } else { self.opinion };
+    fn lesson(&self, boards: &[Board], net: Option<&Net>, lesson: u32, opinion: f32) -> (Vec<Sample>, f32) {
         let mut played = Vec::new();
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
@@ -115,20 +119,22 @@ mod tests {
     #[test]
     fn lessons_raise_scores_and_are_the_same_on_any_number_of_threads() {
         for seats in [1, 2] {
-            let run = |threads| {
+            let run = |from: Option<&[u8]>, threads| {
                 let mut scores = Vec::new();
                 let course = TraxxTraining { seats, games: 60, lessons: 5, opinion: 0.5, seed: 3, threads };
-                let weights = course.run(&mut |progress| {
+                let weights = course.run(from, &mut |progress| {
                     if let Progress::Lesson(_, score, _) = progress {
                         scores.push(score);
                     }
                 });
-                (weights, scores)
+                (weights.unwrap(), scores)
             };
-            let (weights, scores) = run(1);
+            let (weights, scores) = run(None, 1);
             assert!(scores[4] > scores[0] + 3.0, "{seats} seats: {scores:?}");
             assert!(Net::read(&weights).is_some());
-            assert_eq!(run(2), (weights, scores));
+            let (_, more) = run(Some(&weights), 1);
+            assert!(more[0] > scores[0] + 3.0, "{seats} seats forget: {more:?}");
+            assert_eq!(run(None, 2), (weights, scores));
         }
     }
 }
