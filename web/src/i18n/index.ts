@@ -4,6 +4,7 @@ import { settings, type Language } from '../lib/settings.svelte';
 import type { TextView } from '../lib/view';
 import { de, deSays, deWords } from './de';
 import { en } from './en';
+import { inWords } from './words';
 
 export type Key = keyof typeof en;
 export type Args = Record<string, string | number>;
@@ -36,8 +37,9 @@ export function said(says: TextView, strings?: GameStrings): string {
   if (settings.language === 'en') return says.english;
   const sentence = strings?.deSays[says.key] ?? deSays[says.key];
   if (sentence === undefined) return says.english;
-  const word = (value: string) => strings?.deWords[value] ?? deWords[value] ?? value;
-  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(value)])));
+  // What people are called is theirs: a name is never translated.
+  const word = (name: string, value: string) => (name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords));
+  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])));
 }
 
 export const sentence = (text: string): string => {
