@@ -69,7 +69,7 @@ test('another legal move is answered kindly, an illegal one with its rule', { ti
   await page.locator('[data-place="b2"]').click();
   await page.locator('.advice').getByText('legal move as well').waitFor();
   await page.locator('[data-place="c4"]').click({ force: true });
-  await page.locator('.advice').getByText('from c2 to c4 is not a step').waitFor();
+  await page.locator('.advice').getByText('c2 to c4 is not one step forward').waitFor();
   assert.match(await page.locator('.lesson a').getAttribute('href'), /\/rules\/breakthrough#K\d/);
   await page.locator('[data-place="d5"]').click({ force: true });
   await page.locator('.advice').getByText('nothing to choose there').waitFor();

@@ -180,3 +180,96 @@ test('rules are read in German, at the ruling of the address', { timeout: 60_000
     await one.close();
   }
 });
+
+const TABLES = {
+  breakthrough: { spec: 'breakthrough', seats: ['me', 'random'] },
+  'breakthrough 16×16': { spec: 'breakthrough:columns=16,rows=16', seats: ['me', 'random'] },
+  breadcrumbs: { spec: 'breadcrumbs:seats=5', seats: ['me', 'random', 'random', 'random', 'random'] },
+  snipe: { spec: 'snipe:seats=4', seats: ['me', 'random', 'random', 'random'] },
+  breadwinner: { spec: 'breadwinner', seats: ['me', 'random'] },
+  traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
+};
+// 200 % zoom of a 1280 × 800 window is a window of 640 × 400 points.
+const SIZES = { '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } };
+for (const [size, options] of Object.entries(SIZES))
+  test(`${size}: no page is wider than the screen, and every board can be played`, { timeout: 120_000 }, async () => {
+    const one = await person(options);
+    const { page } = one;
+    const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the screen`);
+    for (const path of ['/', '/help', '/replay', '/verify', '/new/snipe', '/new/traxx', '/rules/breadcrumbs', '/rules/snipe', '/learn/breadwinner', '/learn/traxx']) {
+      await page.goto(app.url + path);
+      await page.waitForLoadState('networkidle');
+      await fits(path);
+    }
+    for (const [name, table] of Object.entries(TABLES)) {
+      await page.goto(`${app.url}/t/${await create(one, table)}`);
+      const target = page.locator('.stage .place.offer, .stage .actions button:not(.quiet)').first();
+      await target.waitFor({ timeout: 30_000 });
+      await fits(name);
+      const board = await page.locator('.stage .board svg').first().boundingBox();
+      assert.ok(board.width > 200 && board.width <= options.viewport.width, `${name}: the board is ${board.width} wide`);
+      await target.click({ force: true });
+      await page.waitForFunction(() => document.querySelector('.place[aria-pressed], .stage .actions .quiet') || document.querySelectorAll('ol[aria-label] li').length > 3);
+    }
+    await one.close();
+  });
+
+test('targets are large enough for a finger on a phone, or a move can be written', { timeout: 60_000 }, async () => {
+  const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = one;
+  const sizes = {};
+  for (const [name, table] of Object.entries(TABLES)) {
+    await page.goto(`${app.url}/t/${await create(one, table)}`);
+    await page.waitForSelector('.stage .place.offer, .stage .actions button:not(.quiet)', { timeout: 30_000 });
+    const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, header a')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().height < 43.5 && !node.closest('details:not([open]) > :not(summary)')).map((node) => node.textContent.trim()));
+    assert.deepEqual(small, [], `${name}: controls that are too small`);
+    sizes[name] = await page.evaluate(() => Math.round(Math.min(...[...document.querySelectorAll('.place.offer .hit')].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height)))));
+    assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
+  }
+  console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
+  await page.goto(`${app.url}/t/${await create(one, TABLES['breakthrough 16×16'])}`);
+  await page.locator('summary', { hasText: 'Type a move' }).click();
+  await page.getByLabel('Type a move').fill('a2-a5');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByText('a2 to a5 is not one step forward').waitFor();
+  await page.getByLabel('Type a move').fill('a2-a3');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByText('White goes a2-a3.').waitFor();
+  await one.close();
+});
+
+test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  // Both sides shuffle forward in their own half: thirty moves each, none of them a capture.
+  const lines = ['game: breakthrough:columns=10,rows=10', 'rules: 1', ''];
+  for (let i = 0; i < 30; i++) {
+    const column = 'abcdefghij'[i % 10];
+    const row = [2, 3, 1][Math.floor(i / 10)];
+    lines.push(`1: ${column}${row}-${column}${row + 1}`, `2: ${column}${11 - row}-${column}${10 - row}`);
+  }
+  await page.goto(`${app.url}/replay`);
+  await page.getByLabel('Notation').fill(`${lines.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('Step 60 of 60').waitFor();
+  const devtools = await one.context.newCDPSession(page);
+  const heap = async () => {
+    for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const replay = async () => {
+    await page.keyboard.press('Home');
+    await page.getByText('Step 0 of 60').waitFor();
+    for (let i = 1; i <= 60; i++) await page.keyboard.press('ArrowRight');
+    await page.getByText('Step 60 of 60').waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await page.locator('h1').first().evaluate((node) => node.ownerDocument.body.focus());
+  await replay();
+  const once = await heap();
+  for (let i = 0; i < 9; i++) await replay();
+  const more = (await heap()) - once;
+  console.log(`heap after ten replays: ${Math.round(more / 1000)} kB above after one (${Math.round(once / 1000)} kB)`);
+  assert.ok(more <= 1_000_000, `${more} bytes`);
+  await one.close();
+});

@@ -61,6 +61,9 @@ describe('rules pages', () => {
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
     expect(blocks[2]).toMatchObject({ items: [[{ text: 'one more' }], [{ text: 'two' }]] });
   });
+  it('have quotes of several lines', () => {
+    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([{ kind: 'paragraph' }, { kind: 'quote', inlines: [{ text: 'a b' }] }, { kind: 'paragraph' }]);
+  });
   it('have links that cannot run anything', () => {
     expect(inlines('[x](javascript:alert(1))')[0]).toMatchObject({ kind: 'text' });
     expect(inlines('[x](https://example.org/)')[0]).toMatchObject({ kind: 'link' });

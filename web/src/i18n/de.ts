@@ -162,6 +162,7 @@ export const de: Record<keyof typeof en, string> = {
   verifyEvents: '{n} Ereignis wurde nachgespielt, nach den Regeln.|{n} Ereignisse wurden nachgespielt, alle nach den Regeln.',
   verifyGiven: '{n} Ereignis wurde anderswo gespielt und nicht hier gezogen.|{n} Ereignisse wurden anderswo gespielt und nicht hier gezogen.',
   verifyDraws: '{n} Ziehung wurde neu berechnet und stimmt.|{n} Ziehungen wurden neu berechnet, und alle stimmen.',
+  verifyNoDraws: 'Nichts wurde gezogen: dieses Spiel hat weder Würfel noch Karten.',
   verifyBytes: 'Von Platz {seat} dazugegeben',
   verifyDoubt: 'Das stimmt nicht.',
   verifyLine: 'Zeile {line}: {reason}',
@@ -194,6 +195,10 @@ export const de: Record<keyof typeof en, string> = {
   coordinates: 'Namen der Felder',
   notify: 'Bescheid geben, wenn ich am Zug bin',
 
+  gamesHelp: 'Die Spiele',
+  typeMove: 'Zug eintippen',
+  typeMoveHelp: 'In der Schreibweise des Verlaufs. Was nicht geht, wird mit seiner Regel abgelehnt.',
+  typeMovePlay: 'Spielen',
   keys: 'Tasten',
   'key-help': 'Diese Seite',
   'key-tab': 'Zum Brett, zu Knöpfen, zum Verlauf',

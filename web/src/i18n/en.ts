@@ -160,6 +160,7 @@ export const en = {
   verifyEvents: '{n} event was played through, by the rules.|{n} events were played through, all by the rules.',
   verifyGiven: '{n} event was played elsewhere and not drawn here.|{n} events were played elsewhere and not drawn here.',
   verifyDraws: '{n} draw was computed again and agrees.|{n} draws were computed again, and all agree.',
+  verifyNoDraws: 'Nothing was drawn: this game has no dice and no cards.',
   verifyBytes: 'Thrown in by seat {seat}',
   verifyDoubt: 'This does not agree.',
   verifyLine: 'Line {line}: {reason}',
@@ -192,6 +193,10 @@ export const en = {
   coordinates: 'Names of the places',
   notify: 'Tell me when it is my turn',
 
+  gamesHelp: 'The games',
+  typeMove: 'Type a move',
+  typeMoveHelp: 'In notation, as in the log. What is not possible is refused with its rule.',
+  typeMovePlay: 'Play it',
   keys: 'Keys',
   'key-help': 'This page',
   'key-tab': 'Go to the board, to buttons, to the log',
