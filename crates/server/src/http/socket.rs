@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const LARGEST_MESSAGE: usize = 8 * 1024;
+const READ_BUFFER: usize = 4 * 1024;
 const SEND: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
@@ -81,6 +82,8 @@ pub(crate) async fn open(
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
         .max_write_buffer_size(2 * 1024 * 1024)
+        // The framework's own 128 kB for each of thousands of sockets would be most of the server's memory.
+        .read_buffer_size(READ_BUFFER)
         .on_upgrade(move |stream| async move {
             socket.app.hall.metrics.socket_opened();
             let app = socket.app.clone();

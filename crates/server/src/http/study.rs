@@ -7,8 +7,8 @@ use super::{App, Client};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use breadboard_core::{OptionKind, Record, Spec};
-use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, with_game};
+use breadboard_core::{Record, Spec};
+use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
 use breadboard_play::view::{Made, TextView, position_after};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,39 +42,7 @@ pub(crate) struct Language {
 
 pub(crate) async fn games(State(app): State<Arc<App>>, client: Client) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    let games: Vec<Value> = GAMES.iter().map(describe).collect();
-    Ok(axum::Json(json!({"games": games})).into_response())
-}
-
-fn describe(game: &Entry) -> Value {
-    let info = game.info;
-    let options: Vec<Value> = (game.options)()
-        .iter()
-        .map(|option| {
-            let kind = match &option.kind {
-                OptionKind::Flag => json!({"type": "flag"}),
-                OptionKind::Int { min, max } => json!({"type": "int", "min": min, "max": max}),
-                OptionKind::Choice(words) => json!({"type": "choice", "choices": words}),
-                OptionKind::Form { expected, examples } => {
-                    json!({"type": "form", "expected": expected, "examples": examples})
-                }
-            };
-            json!({
-                "name": option.name, "kind": kind, "default": option.default,
-                "ruling": option.ruling, "meaning": option.meaning,
-            })
-        })
-        .collect();
-    let presets: Vec<Value> =
-        info.presets.iter().map(|preset| json!({"name": preset.name, "spec": preset.spec})).collect();
-    let levels: Vec<Value> =
-        game.levels.iter().map(|level| json!({"name": level.name, "about": level.about})).collect();
-    json!({
-        "id": info.id, "name": info.name, "summary": info.summary, "credit": info.credit,
-        "seats": {"min": info.seats.0, "max": info.seats.1, "default": info.default_seats},
-        "rules_version": info.rules_version, "options": options, "presets": presets,
-        "levels": levels,
-    })
+    Ok(axum::Json(json!({"games": GAMES})).into_response())
 }
 
 pub(crate) async fn rules(
