@@ -45,6 +45,12 @@ async function advance(page, id, count) {
         });
         made++;
       }
+      // The picture is taken at the person's own turn, with what can be chosen then.
+      for (let waits = 0; waits < 200; waits++) {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited)) return;
+        await pause(50);
+      }
     },
     [id, count],
   );

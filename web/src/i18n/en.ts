@@ -43,7 +43,7 @@ export const en = {
   seatMe: 'Me',
   seatOpen: 'A friend, by link',
   seatHere: 'Somebody on this device',
-  seatBot: 'Bot, level {level}',
+  seatBot: 'Bot {level}: {name}',
   yourName: 'Your name',
   options: 'Options',
   presets: 'Usual settings',

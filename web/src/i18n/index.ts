@@ -2,7 +2,7 @@
 
 import { settings, type Language } from '../lib/settings.svelte';
 import type { TextView } from '../lib/view';
-import { de, deSays, deWords } from './de';
+import { de, deBots, deSays, deWords } from './de';
 import { en } from './en';
 import { inWords } from './words';
 
@@ -41,6 +41,9 @@ export function said(says: TextView, strings?: GameStrings): string {
   const word = (name: string, value: string) => (name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords));
   return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])));
 }
+
+/** A bot's name, or what is said of it, as the program gives it in English. */
+export const ofBot = (english: string): string => (settings.language === 'de' ? (deBots[english] ?? english) : english);
 
 export const sentence = (text: string): string => {
   const first = text.charAt(0).toUpperCase() + text.slice(1);

@@ -65,6 +65,8 @@ export interface GameInfo {
   rules_version: number;
   options: OptionInfo[];
   presets: { name: string; spec: string }[];
+  /** The five bots, the kindest first. */
+  levels: { name: string; about: string }[];
 }
 
 export interface ChatLine {

@@ -85,6 +85,9 @@ fn study(spec: &str, position: Option<&str>, events: &[Made]) -> Result<Response
     if events.len() > MOST_EVENTS {
         return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
     }
+    if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
+        return Err(ApiError::invalid("an event has one text a seat, or one for chance"));
+    }
     Ok(axum::Json(position_after(&read_spec(spec)?, position, events)?).into_response())
 }
 
