@@ -189,6 +189,7 @@ pub(crate) struct GamesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard rules breakthrough
+  breadboard rules breakthrough --lang de
   breadboard rules breakthrough --markdown > rules.md")]
 pub(crate) struct RulesArgs {
     /// The game's name.
@@ -197,6 +198,18 @@ pub(crate) struct RulesArgs {
     /// Print the page as Markdown.
     #[arg(long)]
     pub(crate) markdown: bool,
+    /// The language of the page.
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub(crate) lang: Language,
+}
+
+/// A language that rules are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English.
+    En,
+    /// German.
+    De,
 }
 
 /// Which position of a game is meant.

@@ -142,7 +142,9 @@ impl Client {
                 return Err(Fault::TimeOut);
             }
             match self.lines.recv_timeout(left) {
-                Ok(line) if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) => return Ok(line),
+                Ok(line) if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) => {
+                    return Ok(line);
+                }
                 // A chatterbox must not fill the memory.
                 Ok(line) if before.len() < 512 => before.push(line),
                 Ok(_) => {}
