@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Learn Breakthrough's evaluation from self-play.
+    /// Learn a game's evaluation from self-play.
     Train(TrainArgs),
     /// Play many games at once on a server of one's own and measure it.
     Load(LoadArgs),
@@ -394,9 +394,13 @@ pub(crate) struct EngineArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  breadboard train --games 20000 --nodes 3000 --out crates/games/src/breakthrough/bot/net.bin")]
+#[command(after_help = "Examples:
+  breadboard train --games 20000 --nodes 3000 --out crates/games/src/breakthrough/bot/net.bin
+  breadboard train breadcrumbs --games 3000 --nodes 500 --epochs 8 --out crates/games/src/breadcrumbs/bot/weights.bin")]
 pub(crate) struct TrainArgs {
+    /// Whose evaluation.
+    #[arg(value_enum, default_value_t = SubjectArg::Breakthrough)]
+    pub(crate) game: SubjectArg,
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
@@ -418,6 +422,15 @@ pub(crate) struct TrainArgs {
     /// Games at a time; as many as there are cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+/// Whose evaluation can be learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SubjectArg {
+    /// The network for 8×8.
+    Breakthrough,
+    /// The tables for two to five players.
+    Breadcrumbs,
 }
 
 /// What to measure.

@@ -1,8 +1,8 @@
 //! `breadboard train`: progress on standard error, weights in a file.
 
 use crate::Failure;
-use crate::args::TrainArgs;
-use breadboard_lab::{Progress, Training};
+use crate::args::{SubjectArg, TrainArgs};
+use breadboard_lab::{Progress, Subject, Training};
 use std::io::Write as _;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
@@ -14,6 +14,10 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         opinion: args.opinion,
         seed: args.seed,
         threads: args.threads.map_or(cores, usize::from),
+    };
+    let subject = match args.game {
+        SubjectArg::Breakthrough => Subject::Breakthrough,
+        SubjectArg::Breadcrumbs => Subject::Breadcrumbs,
     };
     let step = (args.games / 20).max(1);
     let mut tell = |progress: Progress| {
@@ -29,6 +33,6 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             }
         };
     };
-    std::fs::write(&args.out, training.run(&mut tell))?;
+    std::fs::write(&args.out, training.run(subject, &mut tell))?;
     Ok(())
 }
