@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Learn the evaluation of Breakthrough or Träxx from self-play.
+    /// Learn the evaluation of Breakthrough, Breadcrumbs or Träxx from self-play.
     Train(TrainArgs),
     /// Play many games at once on a server of one's own and measure it.
     Load(LoadArgs),
@@ -418,11 +418,12 @@ pub(crate) struct EngineArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard train breakthrough --out crates/games/src/breakthrough/bot/net.bin
+  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
   breadboard train traxx:seats=1 --out crates/games/src/traxx/bot/alone.bin
   breadboard train traxx:seats=2 --out crates/games/src/traxx/bot/table.bin
 
-Breakthrough plays all games first and then learns from them; Träxx alternates, an epoch being a lesson of
-GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
+Breakthrough and Breadcrumbs play all games first and then learn from them; Träxx alternates, an epoch being a lesson
+of GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.
     #[arg(default_value = "breakthrough")]
@@ -430,13 +431,13 @@ pub(crate) struct TrainArgs {
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Games of self-play; 20,000 for Breakthrough, 300,000 for Träxx if left out.
+    /// Games of self-play; 20,000 for Breakthrough, 3,000 for Breadcrumbs, 300,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves (Breakthrough).
-    #[arg(long, value_name = "N", default_value_t = 3_000)]
-    pub(crate) nodes: u64,
-    /// Passes over the positions; 20 for Breakthrough, 50 for Träxx if left out.
+    /// Nodes for each of their moves; 3,000 for Breakthrough, 500 for Breadcrumbs if left out (Träxx needs none).
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Passes over the positions; 20 for Breakthrough, 8 for Breadcrumbs, 50 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
     /// How much the search's opinion counts against the result, from 0 to 1.
