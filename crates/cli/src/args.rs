@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Learn the evaluation of Breakthrough or Träxx from self-play.
+    /// Learn the evaluation of Breakthrough, Breadcrumbs or Träxx from self-play.
     Train(TrainArgs),
     /// Play many games at once on a server of one's own and measure it.
     Load(LoadArgs),
@@ -189,6 +189,7 @@ pub(crate) struct GamesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard rules breakthrough
+  breadboard rules breakthrough --lang de
   breadboard rules breakthrough --markdown > rules.md")]
 pub(crate) struct RulesArgs {
     /// The game's name.
@@ -197,6 +198,18 @@ pub(crate) struct RulesArgs {
     /// Print the page as Markdown.
     #[arg(long)]
     pub(crate) markdown: bool,
+    /// The language of the page.
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub(crate) lang: Language,
+}
+
+/// A language that rules are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English.
+    En,
+    /// German.
+    De,
 }
 
 /// Which position of a game is meant.
@@ -405,12 +418,13 @@ pub(crate) struct EngineArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard train breakthrough --out crates/games/src/breakthrough/bot/net.bin
+  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
   breadboard train traxx:seats=1 --out first.bin
   breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin
   breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
 
-Breakthrough plays all games first and then learns from them; Träxx alternates, an epoch being a lesson of
-GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
+Breakthrough and Breadcrumbs play all games first and then learn from them; Träxx alternates, an epoch being a lesson
+of GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.
     #[arg(default_value = "breakthrough")]
@@ -421,13 +435,13 @@ pub(crate) struct TrainArgs {
     /// Go on from the weights in this file (Träxx).
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 20,000 for Breakthrough, 130,000 for Träxx if left out.
+    /// Games of self-play; 20,000 for Breakthrough, 3,000 for Breadcrumbs, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves (Breakthrough).
-    #[arg(long, value_name = "N", default_value_t = 3_000)]
-    pub(crate) nodes: u64,
-    /// Passes over the positions; 20 for Breakthrough, 130 for Träxx if left out.
+    /// Nodes for each of their moves; 3,000 for Breakthrough, 500 for Breadcrumbs if left out (Träxx needs none).
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Passes over the positions; 20 for Breakthrough, 8 for Breadcrumbs, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
     /// How much the search's opinion counts against the result, from 0 to 1.

@@ -13,4 +13,4 @@ pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use engine::{Client, Fault, serve};
 pub use nodes::{NodeCount, NodeReport};
-pub use train::{Progress, Training, TraxxTraining};
+pub use train::{Progress, Subject, Training, TraxxTraining};

@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::args::TrainArgs;
 use breadboard_games::with_game;
-use breadboard_lab::{Progress, Training, TraxxTraining};
+use breadboard_lab::{Progress, Subject, Training, TraxxTraining};
 use std::io::Write as _;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
@@ -11,12 +11,15 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let threads = args.threads.map_or(cores, usize::from);
     let (opinion, seed) = (args.opinion, args.seed);
     let seats = with_game(&args.spec, Seats)?;
+    let learn = |subject, (games, nodes, epochs): (u64, u64, u32)| {
+        let (games, epochs) = (args.games.unwrap_or(games), args.epochs.unwrap_or(epochs));
+        let nodes = args.nodes.unwrap_or(nodes);
+        let training = Training { games, nodes, epochs, opinion, seed, threads };
+        training.run(subject, &mut |progress| tell(progress, (games / 20).max(1)))
+    };
     let weights = match args.spec.game.as_str() {
-        "breakthrough" => {
-            let (games, epochs) = (args.games.unwrap_or(20_000), args.epochs.unwrap_or(20));
-            let training = Training { games, nodes: args.nodes, epochs, opinion, seed, threads };
-            training.run(&mut |progress| tell(progress, (games / 20).max(1)))
-        }
+        "breakthrough" => learn(Subject::Breakthrough, (20_000, 3_000, 20)),
+        "breadcrumbs" => learn(Subject::Breadcrumbs, (3_000, 500, 8)),
         "traxx" => {
             let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
             let games = (games / u64::from(lessons)).max(1);
@@ -26,7 +29,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             weights.ok_or_else(|| Failure::Refused("the file to go on from holds no weights".to_owned()))?
         }
         game => {
-            return Err(Failure::Usage(format!("nothing is learned for {game}: name breakthrough or traxx")));
+            let known = "breakthrough, breadcrumbs or traxx";
+            return Err(Failure::Usage(format!("nothing is learned for {game}: name {known}")));
         }
     };
     std::fs::write(&args.out, weights)?;

@@ -110,8 +110,9 @@ impl Planner<'_> {
     #[inline]
     fn look(&mut self, trail: &Trail, deck: &Deck) -> f32 {
         self.nodes += 1;
-        if self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)() {
-            self.stopped = true;
+        // A list that was begun is looked through; nobody is asked again meanwhile.
+        if !self.stopped {
+            self.stopped = self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)();
         }
         self.judge.value(trail, deck)
     }
