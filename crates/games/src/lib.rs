@@ -6,6 +6,9 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod catalog;
+#[cfg(test)]
+mod learn;
 mod levels;
 pub mod snipe;
 pub mod traxx;

@@ -39,6 +39,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: "",
+    rules_de: "",
     presets: &[],
     texts: &[],
 };
@@ -50,6 +51,13 @@ impl Toy {
 
     fn seat(index: u8) -> Seat {
         Seat::new(index.into()).unwrap_or(Seat::FIRST)
+    }
+}
+
+impl State {
+    /// Whose turn it is in the toys with turns.
+    pub(crate) fn mover(&self) -> Seat {
+        Toy::seat(self.next)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Breadwinner: dice that are bots, four phases a turn. A turn is played bot by bot (W9), one move each, with an
 //! `end` for the phase: whole turns as moves would be clumsy to write and too many to list.
 
+mod bot;
 mod bots;
 mod chance;
 mod check;
@@ -61,6 +62,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },

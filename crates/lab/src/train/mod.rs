@@ -5,6 +5,7 @@
 mod crumbs;
 mod data;
 mod learn;
+mod traxx;
 
 use breadboard_core::Game as _;
 use breadboard_games::breakthrough::{Breakthrough, Options};
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 pub(crate) use data::Sample;
+pub use traxx::TraxxTraining;
 
 /// A training run.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,8 @@ pub enum Progress {
     Games(u64, usize),
     /// An epoch is over: its number, and the loss on positions it learned from and on others.
     Epoch(u32, f32, f32),
+    /// A lesson is over: its number, the mean score of its games, and the mean squared error of what was said of them.
+    Lesson(u32, f32, f32),
 }
 
 /// What is to be learned.
