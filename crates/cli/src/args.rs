@@ -435,13 +435,13 @@ pub(crate) struct TrainArgs {
     /// Go on from the weights in this file (Träxx).
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 20,000 for Breakthrough, 3,000 for Breadcrumbs, 130,000 for Träxx if left out.
+    /// Games of self-play; 20,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves; 3,000 for Breakthrough, 500 for Breadcrumbs if left out (Träxx needs none).
+    /// Nodes for each of their moves; 3,000 for Breakthrough, 300 for Breadcrumbs if left out (Träxx needs none).
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Passes over the positions; 20 for Breakthrough, 8 for Breadcrumbs, 130 for Träxx if left out.
+    /// Passes over the positions; 20 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
     /// How much the search's opinion counts against the result, from 0 to 1.

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     let weights = match args.spec.game.as_str() {
         "breakthrough" => learn(Subject::Breakthrough, (20_000, 3_000, 20)),
-        "breadcrumbs" => learn(Subject::Breadcrumbs, (3_000, 500, 8)),
+        "breadcrumbs" => learn(Subject::Breadcrumbs, (1_500, 300, 6)),
         "traxx" => {
             let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
             let games = (games / u64::from(lessons)).max(1);

@@ -18,6 +18,8 @@ pub(super) struct Council {
     pub(super) error: i32,
     /// What makes the errors of one search differ from another's.
     pub(super) seed: u64,
+    /// What a share of a draw is worth, next to the same share of the chance to win.
+    pub(super) draw: f32,
 }
 
 /// How much of the value is the distance to the leader rather than the win.
@@ -69,10 +71,11 @@ impl Council {
 
 impl Guide<Breadcrumbs> for Council {
     fn reward(&self, game: &Breadcrumbs, state: &State, outcome: Outcome) -> Values {
+        let worth = if outcome == Outcome::Draw { self.draw } else { 1.0 };
         let mut shares = [0.0; 5];
         for &letter in game.letters {
-            shares[letter.index()] =
-                outcome.share(state.holders[letter.index()], game.letters.len() as u8) as f32;
+            let seat = state.holders[letter.index()];
+            shares[letter.index()] = worth * outcome.share(seat, game.letters.len() as u8) as f32;
         }
         self.values(game, state, &shares)
     }

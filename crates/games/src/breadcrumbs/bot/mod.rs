@@ -28,6 +28,8 @@ struct Strength {
     haze: Option<Haze>,
     /// What more than two players may sample.
     samples: u64,
+    /// What more than two players think of a draw for all: 1 for its share of the point, less to play for the win.
+    draw: f32,
 }
 
 /// A player of one game; between two players it remembers what it searched.
@@ -93,7 +95,8 @@ impl Bot {
 
     fn council(&self, rng: &mut SplitMix) -> Council {
         let error = self.strength.haze.map_or(0, |haze| haze.error * WEIGHT_ONE / POINTS);
-        Council { sight: self.sight.clone(), error, seed: if error == 0 { 0 } else { rng.next_u64() } }
+        let seed = if error == 0 { 0 } else { rng.next_u64() };
+        Council { sight: self.sight.clone(), error, seed, draw: self.strength.draw }
     }
 
     /// Takes the letter that looks best before the first move.
@@ -214,11 +217,13 @@ impl Bots for Breadcrumbs {
         let haze = |error, overlooks| Some(Haze { error, overlooks, expert: true });
         let plies = |nodes, depth| Budget { nodes, depth };
         let strength = match level {
-            Level::Bot1 => Strength { nodes: plies(200, 1), haze: haze(120, 60), samples: 10 },
-            Level::Bot2 => Strength { nodes: plies(1_000, 3), haze: haze(80, 20), samples: 60 },
-            Level::Bot3 => Strength { nodes: plies(4_000, 5), haze: haze(30, 0), samples: 500 },
-            Level::Bot4 => Strength { nodes: Budget::nodes(40_000), haze: None, samples: 8_000 },
-            Level::Bot5 => Strength { nodes: Budget::nodes(3_000_000), haze: None, samples: 400_000 },
+            Level::Bot1 => Strength { nodes: plies(200, 1), haze: haze(120, 60), samples: 10, draw: 0.0 },
+            Level::Bot2 => Strength { nodes: plies(1_000, 3), haze: haze(80, 20), samples: 60, draw: 0.0 },
+            Level::Bot3 => Strength { nodes: plies(4_000, 5), haze: haze(30, 0), samples: 500, draw: 0.0 },
+            Level::Bot4 => Strength { nodes: Budget::nodes(40_000), haze: None, samples: 8_000, draw: 0.6 },
+            Level::Bot5 => {
+                Strength { nodes: Budget::nodes(3_000_000), haze: None, samples: 400_000, draw: 0.6 }
+            }
         };
         Box::new(Bot::new(self, Weights::learned(self.letters.len() as u8), strength))
     }
@@ -231,7 +236,7 @@ impl Breadcrumbs {
         Box::new(Bot::new(
             self,
             weights,
-            Strength { nodes: Budget::nodes(nodes), haze: None, samples: nodes },
+            Strength { nodes: Budget::nodes(nodes), haze: None, samples: nodes, draw: 1.0 },
         ))
     }
 
