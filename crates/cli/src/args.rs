@@ -2,6 +2,8 @@
 
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
+use breadboard_play::Name;
+use breadboard_tui::Chair;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -10,6 +12,7 @@ use std::path::PathBuf;
 #[command(name = "breadboard", version, max_term_width = 100)]
 #[command(after_help = "Examples:
   breadboard                      serve games in the browser, on this machine
+  breadboard play traxx           play in the terminal
   breadboard games
   breadboard rules breakthrough
   breadboard show breakthrough:columns=6,rows=6
@@ -42,6 +45,8 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Command {
     /// Serve games: in the browser, by link, for programs.
     Serve(ServeArgs),
+    /// Play at this keyboard, in the full screen or line by line.
+    Play(PlayArgs),
     /// List the games and their options.
     Games(GamesArgs),
     /// Show the rules of a game.
@@ -121,6 +126,48 @@ pub(crate) struct ServeArgs {
     /// How to write the log.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = LogFormat::Text, env = "BREADBOARD_LOG_FORMAT")]
     pub(crate) log_format: LogFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard play breakthrough
+  breadboard play traxx --seats me,open,bot3 --name Ada
+  breadboard play snipe:seats=4 --record tonight.txt
+  breadboard play --resume tonight.txt
+  breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
+
+Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are programs. A list of seats sets
+their number. Without a list one person plays against bot3. Keys are told by ? in the full screen, by `help` in plain
+mode; plain mode comes by itself where there is no terminal. docs/terminal.md shows it all.")]
+pub(crate) struct PlayArgs {
+    /// The game.
+    #[arg(value_name = "SPEC", required_unless_present = "resume")]
+    pub(crate) spec: Option<Spec>,
+    /// Who sits where, with commas between.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) seats: Option<Vec<Chair>>,
+    /// Your name.
+    #[arg(long, value_name = "NAME", value_parser = person)]
+    pub(crate) name: Option<Name>,
+    /// The seed of dice, cards and bots, to have the same game again.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// Write the game down in this file, after every event.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(crate) record: Option<PathBuf>,
+    /// Go on with the game in this file, and write it down there.
+    #[arg(long, value_name = "FILE", conflicts_with = "spec")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Line by line, for scripts and screen readers.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Look from the other side.
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+fn person(text: &str) -> Result<Name, String> {
+    Name::try_from(text.to_owned()).map_err(|refused| refused.to_string())
 }
 
 /// How much to write to the log.

@@ -25,6 +25,11 @@ impl Out {
         Out { inner: BufWriter::new(stdout), terminal, color }
     }
 
+    /// Whether a person reads it on a terminal.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
     /// Whether colours are wanted.
     pub(crate) fn color(&self) -> bool {
         self.color

@@ -7,6 +7,7 @@ pub(crate) mod games;
 pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod serve;

@@ -1,0 +1,68 @@
+//! Events in words, the same in the line mode and in the log of the full screen.
+
+use breadboard_play::view::{EventView, SeatView, TextView, View};
+
+/// Sentences in a row.
+pub(crate) fn sentences(texts: &[TextView]) -> String {
+    texts.iter().map(|text| text.english.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+/// Whose event it is and how the game writes it: `2: e7-e6`, `*: roll 3 4`; nothing where nothing was played.
+pub(crate) fn notation(event: &EventView) -> Option<String> {
+    match event.kind.as_ref() {
+        "drawn" => Some(format!("*: {}", event.texts.join(" "))),
+        "acted" => {
+            let seats: Vec<String> = event.seats.iter().map(ToString::to_string).collect();
+            Some(format!("{}: {}", seats.join("+"), event.texts.join(" | ")))
+        }
+        _ => None,
+    }
+}
+
+/// An event on one line.
+pub(crate) fn line(event: &EventView) -> String {
+    let told = sentences(&event.told);
+    match notation(event) {
+        Some(text) if told.is_empty() => text,
+        Some(text) => format!("{text}    {told}"),
+        None => told,
+    }
+}
+
+/// A seat with the name of whoever sits there.
+pub(crate) fn seat_name(seat: &SeatView) -> String {
+    match &seat.name {
+        Some(name) => format!("seat {} ({name})", seat.seat),
+        None => format!("seat {}", seat.seat),
+    }
+}
+
+/// The result as a record writes it, or `abandoned`, or `unfinished`.
+pub(crate) fn result(view: &View) -> String {
+    match &view.result {
+        Some(result) => result.outcome.clone().unwrap_or_else(|| "abandoned".to_owned()),
+        None => "unfinished".to_owned(),
+    }
+}
+
+/// What is left, in words: `men 16 (seat 1), 14 (seat 2); cards 3`.
+pub(crate) fn left(view: &View) -> String {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    for left in &view.position.left {
+        let whose = left.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
+        let mut count = format!("{}{whose}", left.count);
+        // A long list of names is better read from the drawing.
+        if !left.items.is_empty() && left.items.len() <= 9 {
+            count.push_str(&format!(" ({})", left.items.join(" ")));
+        }
+        match kinds.iter_mut().find(|(what, _)| *what == left.what) {
+            Some((_, counts)) => counts.push(count),
+            None => kinds.push((left.what.to_string(), vec![count])),
+        }
+    }
+    kinds
+        .into_iter()
+        .map(|(what, counts)| format!("{what} {}", counts.join(", ")))
+        .collect::<Vec<_>>()
+        .join("; ")
+}
