@@ -47,6 +47,10 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Play at this keyboard, in the full screen or line by line.
     Play(PlayArgs),
+    /// Play at a server's table, from the terminal.
+    Join(JoinArgs),
+    /// Look through a record, or follow a server's table.
+    Watch(WatchArgs),
     /// List the games and their options.
     Games(GamesArgs),
     /// Show the rules of a game.
@@ -57,6 +61,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Play a record through and show where it ends.
     Replay(ReplayArgs),
+    /// Translate between records and what other programs write.
+    Convert(ConvertArgs),
     /// Check a record's dice: compute every draw again from the revealed seed.
     Verify(VerifyArgs),
     /// Count move sequences, depth by depth.
@@ -77,6 +83,19 @@ pub(crate) enum Command {
     Completions {
         /// Which shell.
         shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or one a command.
+    #[command(after_help = "Examples:
+  breadboard man | man -l -
+  breadboard man play | man -l -
+  breadboard man --dir ~/.local/share/man/man1")]
+    Man {
+        /// The page of this command.
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+        /// Write all pages into this folder.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
 }
 
@@ -164,6 +183,84 @@ pub(crate) struct PlayArgs {
     /// Look from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard join http://192.168.1.20:7777/t/4f2k9x
+  breadboard join http://127.0.0.1:7777/t/4f2k9x --seat 2 --name Ada
+
+The link is the one that the browser shows. Your seat is remembered: the same command comes back to it. Links with
+https:// are not supported: the program speaks plain HTTP only.")]
+pub(crate) struct JoinArgs {
+    /// The table's link.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// Sit down here; on the first free seat if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) seat: Option<u8>,
+    /// Your name.
+    #[arg(long, value_name = "NAME", value_parser = person)]
+    pub(crate) name: Option<Name>,
+    /// Line by line, for scripts and screen readers.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Look from the other side.
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard watch tonight.txt
+  breadboard watch http://127.0.0.1:7777/t/4f2k9x
+  breadboard watch tonight.txt --plain")]
+pub(crate) struct WatchArgs {
+    /// A record (`-` is standard input, in plain mode), or a table's link.
+    #[arg(value_name = "FILE|URL")]
+    pub(crate) what: String,
+    /// Line by line, for scripts and screen readers.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Look from the other side.
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard convert game.txt --to golem
+  breadboard convert golem.txt --from golem > game.txt
+  breadboard convert game.txt --to openspiel
+  breadboard convert moves.txt --from openspiel --spec breakthrough:columns=6,rows=6
+
+Only Breakthrough has other forms. Little Golem's is `1. d2-d3 e7-e6 …` below headers in brackets, on 8×8.
+OpenSpiel's is a list of actions, a7a6 e2e3 a6b5*; its first player moves down the board, so ranks are mirrored.
+The game is played through by the rules either way.")]
+pub(crate) struct ConvertArgs {
+    /// The file; `-` is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// What the file is.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
+    pub(crate) from: Form,
+    /// What to make of it.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
+    pub(crate) to: Form,
+    /// The game, for forms that do not say; 8×8 if left out.
+    #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
+    pub(crate) spec: Spec,
+}
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Breadboard's record.
+    Record,
+    /// Little Golem's text.
+    Golem,
+    /// OpenSpiel's action strings.
+    Openspiel,
 }
 
 fn person(text: &str) -> Result<Name, String> {

@@ -79,6 +79,9 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Play(args) => commands::play::run(&args, out),
+        Command::Join(args) => commands::watch::join(&args, out),
+        Command::Watch(args) => commands::watch::run(&args, out),
+        Command::Convert(args) => commands::convert::run(&args, out),
         Command::Load(args) => commands::load::run(&args, out),
         Command::Games(args) => commands::games::run(&args, out),
         Command::Rules(args) => commands::rules::run(&args, out),
@@ -97,5 +100,6 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
             out.bytes(&script)?;
             Ok(())
         }
+        Command::Man { command, dir } => commands::man::run(command.as_deref(), dir.as_deref(), out),
     }
 }

@@ -2,9 +2,11 @@
 
 pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod load;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -14,6 +16,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod train;
 pub(crate) mod verify;
+pub(crate) mod watch;
 
 use crate::Failure;
 use crate::args::At;

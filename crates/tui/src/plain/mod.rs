@@ -3,6 +3,10 @@
 //!
 //! A line is a move if it is one, else a command: games have moves of one letter, so commands are whole words.
 
+mod far;
+
+pub(crate) use far::{join, watch};
+
 use crate::drawing::draw;
 use crate::local::Local;
 use crate::think::{self, Stop};
