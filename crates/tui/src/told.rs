@@ -1,6 +1,6 @@
 //! Events in words, the same in the line mode and in the log of the full screen.
 
-use breadboard_play::view::{EventView, SeatView, TextView, View};
+use breadboard_play::view::{EventView, Left, SeatView, TextView, View};
 
 /// Sentences in a row.
 pub(crate) fn sentences(texts: &[TextView]) -> String {
@@ -47,8 +47,13 @@ pub(crate) fn result(view: &View) -> String {
 
 /// What is left, in words: `men 16 (seat 1), 14 (seat 2); cards 3`.
 pub(crate) fn left(view: &View) -> String {
+    left_of(&view.position.left, true)
+}
+
+/// The same, perhaps without what belongs to one seat.
+pub(crate) fn left_of(all: &[Left], seats_too: bool) -> String {
     let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
-    for left in &view.position.left {
+    for left in all.iter().filter(|left| seats_too || left.seat.is_none()) {
         let whose = left.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
         let mut count = format!("{}{whose}", left.count);
         // A long list of names is better read from the drawing.
@@ -60,9 +65,6 @@ pub(crate) fn left(view: &View) -> String {
             None => kinds.push((left.what.to_string(), vec![count])),
         }
     }
-    kinds
-        .into_iter()
-        .map(|(what, counts)| format!("{what} {}", counts.join(", ")))
-        .collect::<Vec<_>>()
-        .join("; ")
+    let kinds = kinds.into_iter().map(|(what, counts)| format!("{what} {}", counts.join(", ")));
+    kinds.collect::<Vec<_>>().join("; ")
 }

@@ -46,6 +46,11 @@ impl App {
             }
             return;
         }
+        if key.modifiers.contains(KeyModifiers::ALT) {
+            // Escape and a key that came in one piece, as over a slow line.
+            self.key(KeyEvent::from(KeyCode::Esc));
+            return self.key(KeyEvent::from(key.code));
+        }
         if self.page.is_some() {
             return self.page_key(key.code);
         }

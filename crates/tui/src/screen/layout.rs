@@ -8,9 +8,9 @@ use breadboard_core::Canvas;
 use ratatui::layout::Rect;
 
 /// The widths that the side would like to have, the best first.
-const SIDES: [u16; 5] = [44, 38, 32, 26, 20];
+const SIDES: [u16; 6] = [44, 38, 32, 26, 20, 18];
 /// Fewer columns than this hold no side at all.
-const NARROW: u16 = 56;
+pub(crate) const NARROW: u16 = 56;
 /// More columns than this hold two.
 const WIDE: u16 = 132;
 
@@ -60,8 +60,8 @@ pub(crate) fn lay_out(app: &App, body: Rect, board_only: bool) -> Panes {
     let wanted = if notes_below { art.width().max(notes) } else { art.width() };
     let wanted = u16::try_from(wanted).unwrap_or(u16::MAX).min(width).max(18);
     let notes_below = notes_below && art.notes.iter().all(|line| line.len() <= wanted.into());
-    let board = Rect { width: wanted, ..body };
-    let rest = Rect { x: body.x + wanted + 2, width: body.width - wanted - 2, ..body };
+    let board = Rect { width: (wanted + 1).min(width), ..body };
+    let rest = Rect { x: board.right() + 2, width: body.width - board.width - 2, ..body };
     let (side, far) = if rest.width >= WIDE - 44 {
         let left = Rect { width: rest.width / 2 - 1, ..rest };
         (left, Some(Rect { x: left.right() + 2, width: rest.width - left.width - 2, ..rest }))

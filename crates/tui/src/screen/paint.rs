@@ -151,7 +151,13 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
     if app.page.is_some() {
         return page(buffer, area, app);
     }
-    let said = status(app);
+    let mut said = status(app);
+    if area.width < super::layout::NARROW
+        && let Some(chosen) = app.choice.chosen().filter(|_| app.message.0.is_empty())
+    {
+        said.0 =
+            format!("{}: {} ({} of {})", said.0, chosen.text, app.choice.at() + 1, app.choice.shown().len());
+    }
     let rows: Vec<String> = wrap(&said.0, area.width.into()).into_iter().take(3).collect();
     let below = rows.len().max(1) as u16 + 1;
     let body = Rect { height: area.height - below, ..area };
@@ -163,19 +169,19 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
     let panes = lay_out(app, body, app.tab == Tab::Moves && app.choice.input().is_empty());
     let (notes, notes_below) = (panes.art.notes.clone(), panes.notes_below && panes.board.is_some());
     if let Some(at) = panes.board {
-        board(buffer, at, app, panes.art, notes_below);
         if panes.side.is_some() {
             for row in body.y..body.bottom() {
                 buffer.set_stringn(at.right(), row, "│", 1, dim());
             }
         }
+        board(buffer, at, app, panes.art, notes_below);
     }
     if let Some(at) = panes.side {
         side(buffer, at, app, if notes_below { &[] } else { &notes }, panes.far.is_some());
     }
     if let Some(at) = panes.far {
-        if let Some(cell) = buffer.cell_mut((at.x - 2, at.y)) {
-            cell.set_style(dim());
+        for row in body.y..body.bottom() {
+            buffer.set_stringn(at.x - 2, row, "│", 1, dim());
         }
         let mut column = Column { buffer, area: at, used: 0 };
         column.line("log", dim());
@@ -223,7 +229,9 @@ fn status(app: &App) -> (String, Tone) {
 }
 
 fn prompt(buffer: &mut Buffer, area: Rect, app: &App) {
-    let keys = if app.watches() {
+    let keys = if area.width < 74 && !app.watches() && !app.is_over() {
+        "↑↓ Enter  u undo  h hint  ? help  q quit"
+    } else if app.watches() {
         "← → look  f flip  ? help  q quit"
     } else if app.is_over() {
         "← → look back  f flip  ? help  q quit"
@@ -276,22 +284,18 @@ fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: super::art::Ar
     }
     let height = usize::from(area.height);
     let most = art.height().saturating_sub(height);
-    // A seat's own board is looked at first where they do not all fit.
-    let own = app.seat.filter(|_| most > 0 && app.board_down == 0).and_then(|seat| {
-        let first = art.spots.iter().find(|spot| spot.seat == Some(seat))?;
-        Some(first.line.saturating_sub(2))
-    });
-    let down = own.unwrap_or(app.board_down).min(most);
+    let down =
+        if app.board_down > 0 { app.board_down.min(most) } else { followed(app, &art, height).min(most) };
     for (row, line) in art.lines.iter().skip(down).take(height).enumerate() {
         put(buffer, area, row as u16, line);
     }
-    let below = Style::new().add_modifier(Modifier::REVERSED);
+    // There is more of it: told on the line beside the board.
+    let x = area.right();
     if most > down {
-        let (x, y) = (area.right().saturating_sub(8), area.bottom() - 1);
-        buffer.set_stringn(x, y, " ] more ", 8, below);
+        buffer.set_stringn(x, area.bottom() - 1, "▼", 1, bold());
     }
     if down > 0 {
-        buffer.set_stringn(area.right().saturating_sub(8), area.y, " [ more ", 8, below);
+        buffer.set_stringn(x, area.y, "▲", 1, bold());
     }
     if notes_below {
         for (row, line) in art.notes.iter().enumerate() {
@@ -300,6 +304,19 @@ fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: super::art::Ar
     }
     app.hits.board_most = most;
     app.hits.board = Some((area, down, art));
+}
+
+/// Where a board that is too tall is looked at: a seat's own board, and the chosen move on it.
+fn followed(app: &App, art: &super::art::Art, height: usize) -> usize {
+    let own = art.spots.iter().find(|spot| spot.seat.is_some() && spot.seat == app.seat);
+    let top = own.map_or(0, |spot| spot.line.saturating_sub(2));
+    let chosen = app.choice.chosen().filter(|_| app.back.is_none());
+    let places = chosen.into_iter().flat_map(|mv| mv.parts.iter().filter_map(|part| part.place.as_ref()));
+    let ours = |place: &String| {
+        art.spots.iter().find(|spot| spot.place == *place && (spot.seat.is_none() || spot.seat == app.seat))
+    };
+    let lowest = places.filter_map(ours).map(|spot| spot.line + spot.height).max().unwrap_or(0);
+    top.max((lowest + 1).saturating_sub(height))
 }
 
 fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], far: bool) {
@@ -311,10 +328,13 @@ fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], far
     column.line(&format!("{name}  {options}"), bold());
     for seat in &view.seats {
         let style = app.seat_style(seat.seat);
-        column.line(&seat_line(view, seat), if seat.awaited { style.patch(bold()) } else { style });
+        column.line(
+            &seat_line(view, seat, area.width.into()),
+            if seat.awaited { style.patch(bold()) } else { style },
+        );
     }
     let low = area.height < 20;
-    let left = told::left(view);
+    let left = told::left_of(&view.position.left, false);
     if !left.is_empty() {
         column.text(&format!("left: {left}"), dim(), if low { 2 } else { 3 });
     }
@@ -350,9 +370,10 @@ fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], far
     if far {
         buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
         moves(buffer, under, app);
-    } else if rest.height >= 13 && !app.choice.is_empty() {
+    } else if !app.choice.is_empty() && rest.height >= 14.min(app.choice.len() as u16 + 5) {
         buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
-        let half = (under.height / 2).min(app.choice.shown().len().max(3) as u16);
+        // Steady while one types: by all moves, not by those that are listed.
+        let half = (under.height / 2).max(under.height.saturating_sub(8)).min(app.choice.len() as u16);
         moves(buffer, Rect { height: half, ..under }, app);
         buffer.set_stringn(under.x, under.y + half, "log", width, dim());
         let rest = Rect { y: under.y + half + 1, height: under.height - half - 1, ..under };
@@ -381,8 +402,8 @@ fn starts_with(line: &[Cell], text: &str) -> bool {
     text.chars().zip(line).all(|(wanted, cell)| wanted == cell.0) && line.len() >= text.len()
 }
 
-/// `▶ 1 Ada      12  chips 3`.
-fn seat_line(view: &View, seat: &SeatView) -> String {
+/// `▶ 1 Ada  score 12  chips 3`; where that is too long, `▶ 1 Ada 12 3`.
+fn seat_line(view: &View, seat: &SeatView, width: usize) -> String {
     let index = usize::from(seat.seat.saturating_sub(1));
     let sign = match (&view.result, seat.awaited) {
         (Some(result), _) if result.winners.contains(&seat.seat) => '★',
@@ -390,18 +411,30 @@ fn seat_line(view: &View, seat: &SeatView) -> String {
         _ => ' ',
     };
     let name = seat.name.clone().unwrap_or_else(|| seat.kind.to_string());
-    let mut line = format!("{sign} {} {name}", seat.seat);
+    let mut facts: Vec<(String, String)> = Vec::new();
     if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
-        line.push_str(&format!("  score {score}"));
+        facts.push(("score ".to_owned(), score.to_string()));
+    }
+    for left in view.position.left.iter().filter(|left| left.seat == Some(seat.seat)) {
+        facts.push((format!("{} ", left.what), left.count.to_string()));
     }
     if let Some(clock) = view.clock.as_ref().and_then(|clock| clock.seats.get(index)) {
-        let seconds = clock.left_ms / 1000;
-        line.push_str(&format!("  {}:{:02}", seconds / 60, seconds % 60));
+        let passed = clock.since.map_or(0, |since| crate::local::now().saturating_sub(since));
+        let seconds = clock.left_ms.saturating_sub(passed) / 1000;
+        facts.push((String::new(), format!("{}:{:02}", seconds / 60, seconds % 60)));
     }
     if let Some(exit) = &seat.exit {
-        line.push_str(&format!("  {exit}"));
+        facts.push((String::new(), exit.to_string()));
     }
-    line
+    let long: String = facts.iter().map(|(what, count)| format!("  {what}{count}")).collect();
+    let line = format!("{sign} {} {name}{long}", seat.seat);
+    if line.chars().count() <= width {
+        return line;
+    }
+    let short: String = facts.iter().map(|(_, count)| format!(" {count}")).collect();
+    let room = width.saturating_sub(4 + short.chars().count());
+    let name: String = name.chars().take(room).collect();
+    format!("{sign} {} {name}{short}", seat.seat)
 }
 
 fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
@@ -424,11 +457,12 @@ fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
         let style = event.seats.first().map_or(dim(), |seat| app.seat_style(*seat));
         let told = told::sentences(&event.told);
         match told::notation(event) {
-            Some(text) => {
+            // A deal is better told than spelt.
+            Some(text) if told.is_empty() || text.chars().count() <= 28 => {
                 let whole = format!("{text}  {told}");
                 rows.extend(wrap(&whole, width).into_iter().map(|row| (row, style)));
             }
-            None => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim()))),
+            _ => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim()))),
         }
     }
     let height = usize::from(area.height);
