@@ -8,8 +8,11 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_breadboard");
 /// Longest to wait for anything; a machine under load may need much of it.
@@ -215,8 +218,26 @@ fn a_wrong_move_is_refused_with_its_ruling_and_letters_become_moves() {
     tmux.wait("the move", |screen| screen.contains("1: h2-h3"));
     tmux.keys(&["-l", "f7-"]);
     tmux.wait("three moves of one man", |screen| screen.contains("moves 3 of 22"));
-    tmux.keys(&["Escape", "u"]);
-    tmux.wait("the undo", |screen| screen.contains("taken back") && screen.contains("seat 1 takes back"));
+    tmux.keys(&["Escape"]);
+    tmux.keys(&["u"]);
+    tmux.wait("the undo", |screen| screen.contains("taken back") && screen.contains("takes its last action"));
+}
+
+#[test]
+fn the_mouse_moves_men_and_arrows_look_back() {
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    // As a terminal reports a click: button, column and row from 1.
+    let click = |column: u16, row: u16| tmux.run(&["send-keys", "-l", &format!("\u{1b}[<0;{column};{row}M")]);
+    click(14, 7);
+    tmux.wait("the moves of e2", |screen| screen.contains("moves 3 of 22"));
+    click(14, 6);
+    tmux.wait("the move", |screen| screen.contains("1: e2-e3"));
+    tmux.keys(&["Left"]);
+    tmux.wait("the past", |screen| screen.contains("looking back: 0 of 1"));
+    tmux.keys(&["End", "f"]);
+    tmux.wait("the other side", |screen| screen.contains("h g f e d c b a"));
 }
 
 #[test]
@@ -304,69 +325,86 @@ async fn next_state(socket: &mut Socket) -> Value {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_servers_table_is_joined_against_a_browser_side_player() {
-    let store = tempfile::tempdir().unwrap();
-    let config = Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        store: format!("sqlite:{}", store.path().join("games.db").display()),
-        rate_scale: 0.0,
-        ..Config::default()
-    };
+/// A server on a store, at an address.
+async fn serve(store: &str, listen: SocketAddr) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    let config = Config { listen, store: store.to_owned(), rate_scale: 0.0, ..Config::default() };
     let server = Server::bind(config).await.unwrap();
-    let url = format!("http://{}", server.address());
-    let serving = tokio::spawn(server.run(std::future::pending()));
-    let mut browser = Client::new(&url).unwrap();
-    let body = json!({"spec": "breakthrough:columns=2,rows=4", "seats": ["me", "open"], "name": "Bea"});
+    let (stop, stopped) = oneshot::channel();
+    let address = server.address();
+    let serving = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    (address, stop, serving)
+}
+
+/// Uses the terminal on a thread that may block.
+async fn there<T: Send + 'static>(tmux: &Arc<Tmux>, does: impl FnOnce(&Tmux) -> T + Send + 'static) -> T {
+    let tmux = tmux.clone();
+    tokio::task::spawn_blocking(move || does(&tmux)).await.unwrap()
+}
+
+/// Sends the first legal move of the browser's seat, once it is its turn; `false` if the game is over.
+async fn browser_moves(socket: &mut Socket, key: &str) -> bool {
+    loop {
+        let state = next_state(socket).await;
+        if state["phase"] == "over" {
+            return false;
+        }
+        if let Some(text) = state["you"][0]["moves"][0]["text"].as_str() {
+            let submission = json!({
+                "seat": 1, "version": state["version"], "key": key, "request": {"do": "act", "text": text},
+            });
+            socket.send(json!({"send": "submit", "submission": submission}).to_string()).await.unwrap();
+            return true;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let (address, stop, serving) = serve(&store, SocketAddr::from(([127, 0, 0, 1], 0))).await;
+    let mut browser = Client::new(&format!("http://{address}")).unwrap();
+    let body = json!({"spec": "breakthrough:columns=2,rows=5", "seats": ["me", "open"], "name": "Bea"});
     let reply = browser.request("POST", "/api/tables", Some(&body)).await.unwrap();
     let table = reply.json()["table"].clone();
     let (id, link) = (table["id"].as_str().unwrap().to_owned(), table["link"].as_str().unwrap().to_owned());
-    let mut socket = browser.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    let path = format!("/api/tables/{id}/socket");
+    let mut socket = browser.socket(&path).await.unwrap();
 
-    let home = store.path().display().to_string();
-    let tmux = tokio::task::spawn_blocking(move || {
-        let tmux = Tmux::new(80, 24);
-        tmux.shell(&format!("XDG_STATE_HOME={home} {PROGRAM} join {link} --name Ada"));
+    let tmux = Arc::new(Tmux::new(80, 24));
+    let state = folder.path().display().to_string();
+    there(&tmux, move |tmux| {
+        tmux.shell(&format!("XDG_STATE_HOME={state} {PROGRAM} join {link} --name Ada"));
         tmux.wait("the table", |screen| screen.contains("2 Ada") && screen.contains("1 Bea"));
-        tmux
     })
-    .await
-    .unwrap();
-    let mut tmux = Some(tmux);
-    let mut key = 0;
-    loop {
-        let state = next_state(&mut socket).await;
-        if state["phase"] == "over" {
+    .await;
+    assert!(browser_moves(&mut socket, "b1").await);
+    let mine = |tmux: &Tmux| {
+        let ours = |screen: &str| screen.contains("(Ada) to move") || screen.contains("look back");
+        tmux.wait("its turn", ours);
+    };
+    there(&tmux, mine).await;
+
+    // The server goes away and comes back; the terminal says so, waits, and plays on.
+    stop.send(()).unwrap();
+    serving.await.unwrap();
+    there(&tmux, |tmux| drop(tmux.wait("the lost line", |screen| screen.contains("connecting again")))).await;
+    let (_, _stop, _serving) = serve(&store, address).await;
+    there(&tmux, |tmux| drop(tmux.wait("the line again", |screen| screen.contains("connected")))).await;
+    let mut socket = browser.socket(&path).await.unwrap();
+    for turn in 2.. {
+        there(&tmux, move |tmux| tmux.keys(&["Enter"])).await;
+        if !browser_moves(&mut socket, &format!("b{turn}")).await {
             break;
         }
-        let Some(text) = state["you"][0]["moves"][0]["text"].as_str() else {
-            // Not ours: the terminal moves.
-            if state["phase"] == "playing" {
-                let terminal = tmux.take().unwrap();
-                let played = tokio::task::spawn_blocking(move || {
-                    terminal.wait("its turn", |screen| {
-                        screen.contains("(Ada) to move") || screen.contains("look back")
-                    });
-                    terminal.keys(&["Enter"]);
-                    terminal
-                });
-                tmux = Some(played.await.unwrap());
-            }
-            continue;
-        };
-        key += 1;
-        let submission = json!({
-            "seat": 1, "version": state["version"], "key": format!("b{key}"), "request": {"do": "act", "text": text},
-        });
-        socket.send(json!({"send": "submit", "submission": submission}).to_string()).await.unwrap();
+        there(&tmux, mine).await;
     }
-    let tmux = tmux.unwrap();
-    tokio::task::spawn_blocking(move || {
+    there(&tmux, |tmux| {
         tmux.wait("the end", |screen| screen.contains("look back"));
         tmux.keys(&["q"]);
         tmux.wait("the result", |screen| screen.contains("result: win"));
     })
-    .await
-    .unwrap();
-    serving.abort();
+    .await;
 }

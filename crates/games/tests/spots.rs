@@ -37,7 +37,7 @@ impl Visitor for Walk {
 fn pick<G: Views>(game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
     let mut moves = Vec::new();
     game.legal_moves(state, seat, &mut moves);
-    moves[rng.below(moves.len() as u64) as usize]
+    moves[rng.below(moves.len() as u32) as usize]
 }
 
 fn check<G: Views>(game: &G, state: &G::State) {

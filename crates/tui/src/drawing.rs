@@ -20,7 +20,7 @@ impl Visitor for Draw<'_> {
 pub(crate) fn draw(spec: &Spec, position: &str, canvas: Canvas) -> String {
     match with_game(spec, Draw { position, canvas }) {
         Ok(Ok(text)) => text,
-        Ok(Err(reason)) => reason,
+        Ok(Err(reason)) => crate::told::clean(&reason),
         Err(error) => error.to_string(),
     }
 }

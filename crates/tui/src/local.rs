@@ -235,7 +235,10 @@ impl Local {
 
     /// The people at this keyboard who are still in the game.
     pub(crate) fn people(&self) -> SeatSet {
-        let person = |seat: &Seat| matches!(self.table.holder(*seat), Some(Holder::Person { .. }));
+        let seats = self.view(SeatSet::EMPTY).seats;
+        let person = |seat: &Seat| {
+            seats.get(seat.index()).is_some_and(|held| held.kind == "person" && !held.automatic)
+        };
         self.table.seats().filter(person).collect()
     }
 

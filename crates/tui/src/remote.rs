@@ -2,6 +2,7 @@
 //! whenever it breaks. A request that was not answered is sent again under its own key; the server then either has it
 //! already or takes it, unless the position is another by now, and then says so.
 
+use crate::told::clean;
 use breadboard_core::{Record, Seat};
 use breadboard_lab::load::{Client, Socket};
 use breadboard_play::view::{EventView, View};
@@ -45,7 +46,8 @@ impl Address {
         if host.is_empty() || !plain {
             return Err(wrong());
         }
-        Ok(Address { server: format!("http://{host}"), table: table.to_owned() })
+        let port = if !host.contains(':') || host.ends_with(']') { ":80" } else { "" };
+        Ok(Address { server: format!("http://{host}{port}"), table: table.to_owned() })
     }
 
     fn path(&self, rest: &str) -> String {
@@ -106,7 +108,7 @@ pub(crate) struct Remote {
 
 fn problem(reply: &Value, status: u16) -> String {
     match reply["error"]["text"].as_str() {
-        Some(text) => text.to_owned(),
+        Some(text) => clean(text),
         None => format!("the server answered with {status}"),
     }
 }
@@ -118,7 +120,8 @@ impl Remote {
         let runtime = runtime.map_err(|error| error.to_string())?;
         let lost = |error: io::Error| format!("{}: {error}", address.server);
         let mut client = Client::new(&address.server).map_err(lost)?;
-        client.cookie = sessions::load(&address.server);
+        // Whoever only looks is nobody: a seat of one's own would show what others must not see.
+        client.cookie = sessions::load(&address.server).filter(|_| !guest.watch);
         let path = address.path("?since=0");
         let reply = runtime.block_on(client.request("GET", &path, None)).map_err(lost)?;
         let json = reply.json();
@@ -174,7 +177,7 @@ impl Remote {
         if let Some(cookie) = &self.client.cookie {
             sessions::save(&self.address.server, cookie);
         }
-        self.recovery = json["recovery"][0]["code"].as_str().map(str::to_owned);
+        self.recovery = json["recovery"][0]["code"].as_str().map(clean);
         (self.view, _) = table_of(&json["table"])?;
         Ok(())
     }
@@ -415,6 +418,7 @@ mod tests {
         let address = Address::read("http://127.0.0.1:7777/t/abc123?x#y").unwrap();
         assert_eq!((address.server.as_str(), address.table.as_str()), ("http://127.0.0.1:7777", "abc123"));
         assert_eq!(address.path("/socket"), "/api/tables/abc123/socket");
+        assert_eq!(Address::read("http://example.org/t/a").unwrap().server, "http://example.org:80");
         assert!(Address::read("https://example.org/t/abc").unwrap_err().contains("https"));
         for bad in
             ["", "http://", "http://host", "http://host/", "http://host/t/", "http://host/t/a b", "game.txt"]

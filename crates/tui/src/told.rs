@@ -2,18 +2,23 @@
 
 use breadboard_play::view::{EventView, Left, SeatView, TextView, View};
 
+/// A text without control characters: a server's words must not move this terminal's cursor.
+pub(crate) fn clean(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 /// Sentences in a row.
 pub(crate) fn sentences(texts: &[TextView]) -> String {
-    texts.iter().map(|text| text.english.as_str()).collect::<Vec<_>>().join("; ")
+    texts.iter().map(|text| clean(&text.english)).collect::<Vec<_>>().join("; ")
 }
 
 /// Whose event it is and how the game writes it: `2: e7-e6`, `*: roll 3 4`; nothing where nothing was played.
 pub(crate) fn notation(event: &EventView) -> Option<String> {
     match event.kind.as_ref() {
-        "drawn" => Some(format!("*: {}", event.texts.join(" "))),
+        "drawn" => Some(clean(&format!("*: {}", event.texts.join(" ")))),
         "acted" => {
             let seats: Vec<String> = event.seats.iter().map(ToString::to_string).collect();
-            Some(format!("{}: {}", seats.join("+"), event.texts.join(" | ")))
+            Some(clean(&format!("{}: {}", seats.join("+"), event.texts.join(" | "))))
         }
         _ => None,
     }
@@ -32,7 +37,7 @@ pub(crate) fn line(event: &EventView) -> String {
 /// A seat with the name of whoever sits there.
 pub(crate) fn seat_name(seat: &SeatView) -> String {
     match &seat.name {
-        Some(name) => format!("seat {} ({name})", seat.seat),
+        Some(name) => format!("seat {} ({})", seat.seat, clean(name)),
         None => format!("seat {}", seat.seat),
     }
 }
@@ -40,7 +45,7 @@ pub(crate) fn seat_name(seat: &SeatView) -> String {
 /// The result as a record writes it, or `abandoned`, or `unfinished`.
 pub(crate) fn result(view: &View) -> String {
     match &view.result {
-        Some(result) => result.outcome.clone().unwrap_or_else(|| "abandoned".to_owned()),
+        Some(result) => result.outcome.as_deref().map_or_else(|| "abandoned".to_owned(), clean),
         None => "unfinished".to_owned(),
     }
 }
@@ -66,5 +71,5 @@ pub(crate) fn left_of(all: &[Left], seats_too: bool) -> String {
         }
     }
     let kinds = kinds.into_iter().map(|(what, counts)| format!("{what} {}", counts.join(", ")));
-    kinds.collect::<Vec<_>>().join("; ")
+    clean(&kinds.collect::<Vec<_>>().join("; "))
 }

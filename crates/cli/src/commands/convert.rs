@@ -18,12 +18,12 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Out) -> Result<(), Failure> {
         Form::Golem => golem_record(&text_of(&args.file)?).map_err(refused)?,
         Form::Openspiel => openspiel_record(&args.spec, &text_of(&args.file)?).map_err(refused)?,
     };
-    let other = |form: Form| form != Form::Record;
-    if (other(args.from) || other(args.to)) && record.spec.game != "breakthrough" {
+    let foreign = args.from != Form::Record;
+    if (foreign || args.to != Form::Record) && record.spec.game != "breakthrough" {
         return Err(refused(format!("only Breakthrough has another form, not {}", record.spec.game)));
     }
-    let record =
-        with_game(&record.spec.clone(), Through { record }).map_err(|error| refused(error.to_string()))?;
+    let record = with_game(&record.spec.clone(), Through { record, foreign })
+        .map_err(|error| refused(error.to_string()))?;
     let record = record.map_err(refused)?;
     let text = match args.to {
         Form::Record => record.to_string(),
@@ -47,6 +47,8 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 /// Plays a record through; gives it back with moves as the game writes them, and with its result.
 struct Through {
     record: Record,
+    /// Whether another program wrote it: its result is then what it claims, perhaps by resigning.
+    foreign: bool,
 }
 
 impl Visitor for Through {
@@ -54,7 +56,7 @@ impl Visitor for Through {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let mut record = self.record;
         let mut events = Vec::new();
-        let claimed = record.result.take();
+        let claimed = if self.foreign { record.result.take() } else { None };
         let end = play(&game, &record, |_, event, _| events.push(event.clone()))
             .map_err(|error| error.to_string())?;
         let start = record.start.as_deref().map(|text| game.read_position(text)).transpose();
@@ -149,7 +151,10 @@ fn golem_text(record: &Record) -> Result<String, String> {
     {
         return Err("Little Golem plays on 8×8 only".to_owned());
     }
-    let resigned = record.extra.iter().find(|(key, _)| key == "ending").map(|(_, value)| value.as_str());
+    let extra =
+        |key: &str| record.extra.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str());
+    let plain = |text: &str| text.replace(['"', '[', ']'], "'");
+    let resigned = extra("ending");
     let winner = match (record.result, resigned) {
         (Some(Outcome::Win(seat)), _) => Some(seat),
         (_, Some(ending)) if ending.starts_with("win 1") => Some(Seat::FIRST),
@@ -162,12 +167,11 @@ fn golem_text(record: &Record) -> Result<String, String> {
         None => "*",
     };
     let name = |seat: Seat| {
-        let name =
-            record.names.iter().find(|(named, _)| *named == seat).map_or("?", |(_, name)| name.as_str());
-        name.replace(['"', '[', ']'], "'")
+        plain(record.names.iter().find(|(named, _)| *named == seat).map_or("?", |(_, name)| name.as_str()))
     };
     let mut text = format!(
-        "[Event \"?\"]\n[Site \"www.littlegolem.net\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n",
+        "[Event \"{}\"]\n[Site \"www.littlegolem.net\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n",
+        plain(extra("golem-event").unwrap_or("?")),
         name(Seat::FIRST),
         name(Seat::SECOND)
     );
@@ -233,7 +237,7 @@ mod tests {
     use super::*;
 
     fn through(record: Record) -> Record {
-        with_game(&record.spec.clone(), Through { record }).unwrap().unwrap()
+        with_game(&record.spec.clone(), Through { record, foreign: true }).unwrap().unwrap()
     }
 
     #[test]
@@ -245,7 +249,7 @@ mod tests {
         assert_eq!(record.entries[5].texts, ["e5xd4"]);
         assert!(record.to_string().contains("ending: win 1, seat 2 resigned"), "{record}");
         let back = golem_text(&record).unwrap();
-        assert_eq!(back, text.replace("\"t\"", "\"?\""));
+        assert_eq!(back, text);
         assert!(golem_record("1. d2-d3 resign 2. d7-d6 1-0").is_err());
     }
 

@@ -88,7 +88,7 @@ impl Lines<'_> {
         let listed: Vec<(usize, &MoveView)> =
             (1..).zip(moves).filter(|(_, mv)| mv.text.contains(part)).collect();
         for (number, mv) in &listed {
-            self.say(format_args!("  #{number} {}", mv.text))?;
+            self.say(format_args!("  #{number} {}", told::clean(&mv.text)))?;
         }
         match listed.len() {
             0 => self.say("no move"),

@@ -66,6 +66,8 @@ pub(crate) struct App {
     pub(crate) message: (String, Tone),
     /// What goes on beside: a bot thinks, the line is down.
     pub(crate) note: String,
+    /// Why the server is not reached, while it is not.
+    pub(crate) offline: Option<String>,
     pub(crate) page: Option<Page>,
     pub(crate) tab: Tab,
     pub(crate) flip: bool,
@@ -112,6 +114,7 @@ impl App {
             hand_over: None,
             message: (String::new(), Tone::Plain),
             note: String::new(),
+            offline: None,
             page: None,
             tab: Tab::Moves,
             flip,
@@ -127,6 +130,11 @@ impl App {
             confirm: None,
             done: false,
         };
+        if let Source::Remote(remote) = &app.source
+            && let Some(notice) = remote.notice()
+        {
+            app.message = (notice.to_owned(), Tone::Plain);
+        }
         app.refresh();
         Ok(app)
     }
@@ -180,6 +188,9 @@ impl App {
             self.log_up = 0;
             self.clicked = None;
             self.stop_hint();
+            if self.message.1 != Tone::Bad {
+                self.say("", Tone::Plain);
+            }
         }
         if let Source::Local(_) = self.source {
             self.start_bot();
@@ -235,7 +246,7 @@ impl App {
         self.bot = Some((job, stop.clone()));
         let work = move || {
             let begun = Instant::now();
-            let text = think::choose(&table, seat, level, luck, &stop);
+            let text = caught(|| think::choose(&table, seat, level, luck, &stop));
             thread::sleep(pace.saturating_sub(begun.elapsed()));
             // Nobody hears it once the screen is gone.
             let _ = sender.send(Signal::Moved { job, seat, text });
@@ -267,7 +278,16 @@ impl App {
     pub(crate) fn ask(&mut self, seat: Seat, request: Request) {
         let asked = match &mut self.source {
             Source::Local(local) => local.ask(seat, request).map_err(|trouble| trouble.to_string()),
-            Source::Remote(remote) => remote.ask(seat, request),
+            Source::Remote(remote) => {
+                let sent = remote.ask(seat, request);
+                if sent.is_ok() {
+                    self.message = ("sending …".to_owned(), Tone::Plain);
+                }
+                // The answer comes later, and says what has become of it.
+                return if let Err(reason) = sent {
+                    self.say(reason, Tone::Bad)
+                };
+            }
             Source::File(_) => Ok(()),
         };
         match asked {
@@ -297,9 +317,8 @@ impl App {
                 match done {
                     Ok(()) => {
                         self.stop_bot();
-                        self.say("taken back", Tone::Good);
-                        // The position went back without a new step: moves and bots are asked for anew.
                         self.refresh();
+                        self.say("taken back", Tone::Good);
                     }
                     Err(trouble) => self.say(trouble, Tone::Bad),
                 }
@@ -342,7 +361,7 @@ impl App {
         self.hint = Some((job, stop.clone()));
         self.say("a hint is looked for; h again to stop it", Tone::Plain);
         let work = move || {
-            let hint = think::hint(&spec, &position, seat, &stop);
+            let hint = caught(|| think::hint(&spec, &position, seat, &stop));
             let _ = sender.send(Signal::Hint { job, hint });
         };
         if let Err(error) = thread::Builder::new().name("hint".to_owned()).spawn(work) {
@@ -389,6 +408,9 @@ impl App {
         let record = match (&self.back, &mut self.source) {
             (Some((past, _)), _) => Ok(past.record.clone()),
             (None, Source::Local(local)) => Ok(local.table().record()),
+            (None, Source::Remote(_)) if self.offline.is_some() => {
+                Err("the server is not reached now".to_owned())
+            }
             (None, Source::Remote(remote)) => remote.record(),
             (None, Source::File(_)) => return,
         };
@@ -416,26 +438,20 @@ impl App {
         match heard {
             Heard::Update(update) => {
                 remote.update(*update);
-                self.note.clear();
+                self.offline = None;
                 self.refresh();
             }
             Heard::Answered => {
-                self.note.clear();
                 self.choice.clear();
+                self.say("", Tone::Plain);
             }
-            Heard::Refused(reason) => {
-                self.note.clear();
-                self.say(reason, Tone::Bad);
-            }
-            Heard::Down(reason) => self.note = format!("connecting again: {reason}"),
+            Heard::Refused(reason) => self.say(reason, Tone::Bad),
+            Heard::Down(reason) => self.offline = Some(format!("connecting again: {reason}")),
             Heard::Up => {
-                self.note.clear();
+                self.offline = None;
                 self.say("connected", Tone::Good);
             }
-            Heard::Gone(reason) => {
-                self.say(reason, Tone::Bad);
-                self.note = "the table is gone".to_owned();
-            }
+            Heard::Gone(reason) => self.offline = Some(format!("the table is gone: {reason}")),
         }
     }
 
@@ -464,6 +480,12 @@ impl App {
         lines.retain(|line| !line.is_empty());
         lines
     }
+}
+
+/// A thinker that fails is told of like any other reason; the game goes on without it.
+fn caught<T>(think: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(think));
+    thought.unwrap_or_else(|_| Err("the bot has failed: this is a bug worth reporting".to_owned()))
 }
 
 /// Whether several people of this keyboard choose unseen in the running round.

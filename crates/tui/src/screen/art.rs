@@ -151,6 +151,8 @@ fn styled(style: Style, code: usize) -> Style {
         1 => style.add_modifier(Modifier::BOLD),
         2 => style.add_modifier(Modifier::DIM),
         4 => style.add_modifier(Modifier::UNDERLINED),
+        // White is whatever the terminal writes in: on a light ground it would be invisible.
+        37 | 97 => style,
         30..=37 => style.fg(COLORS[code - 30]),
         90..=97 => style.fg(COLORS[code - 82]),
         _ => style,
@@ -173,7 +175,8 @@ mod tests {
         assert_eq!((art.height(), art.width()), (9, 20));
         assert_eq!(art.notes.len(), 2);
         let man = art.lines[7][5];
-        assert_eq!((man.0, man.1.fg), ('O', Some(Color::White)));
+        assert_eq!((man.0, man.1.fg), ('O', None));
+        assert_eq!(art.lines[0][5].1.fg, Some(Color::Yellow));
         assert!(man.1.add_modifier.contains(Modifier::BOLD));
         assert_eq!(art.place_at(7, 6).map(|spot| spot.place.as_str()), Some("a1"));
         assert_eq!(art.place_at(8, 6), None);

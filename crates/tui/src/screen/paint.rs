@@ -40,7 +40,7 @@ impl App {
 
     fn last_style(&self) -> Style {
         if self.color {
-            Style::new().bg(Color::DarkGray).fg(Color::White)
+            Style::new().bg(Color::DarkGray)
         } else {
             Style::new().add_modifier(Modifier::UNDERLINED)
         }
@@ -192,6 +192,9 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
 
 /// The line above the prompt: a message, else what is going on.
 fn status(app: &App) -> (String, Tone) {
+    if let Some(offline) = &app.offline {
+        return (offline.clone(), Tone::Bad);
+    }
     if !app.message.0.is_empty() {
         return app.message.clone();
     }
@@ -410,7 +413,8 @@ fn seat_line(view: &View, seat: &SeatView, width: usize) -> String {
         (_, true) => '▶',
         _ => ' ',
     };
-    let name = seat.name.clone().unwrap_or_else(|| seat.kind.to_string());
+    let nameless = || if seat.kind == "person" { "–".to_owned() } else { seat.kind.to_string() };
+    let name = seat.name.clone().unwrap_or_else(nameless);
     let mut facts: Vec<(String, String)> = Vec::new();
     if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
         facts.push(("score ".to_owned(), score.to_string()));
@@ -459,7 +463,8 @@ fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
         match told::notation(event) {
             // A deal is better told than spelt.
             Some(text) if told.is_empty() || text.chars().count() <= 28 => {
-                let whole = format!("{text}  {told}");
+                let dash = if told.is_empty() { "" } else { " – " };
+                let whole = format!("{text}{dash}{told}");
                 rows.extend(wrap(&whole, width).into_iter().map(|row| (row, style)));
             }
             _ => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim()))),

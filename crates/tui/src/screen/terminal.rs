@@ -20,8 +20,11 @@ impl Held {
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                give_back();
-                before(panic);
+                // A thinker's failure is caught and told on the screen.
+                if !matches!(thread::current().name(), Some("bot" | "hint")) {
+                    give_back();
+                    before(panic);
+                }
             }));
         });
         enable_raw_mode()?;
