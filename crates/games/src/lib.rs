@@ -6,6 +6,7 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod catalog;
 mod levels;
 pub mod snipe;
 pub mod traxx;

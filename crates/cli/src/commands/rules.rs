@@ -1,7 +1,7 @@
 //! `breadboard rules`.
 
 use crate::Failure;
-use crate::args::RulesArgs;
+use crate::args::{Language, RulesArgs};
 use crate::output::Out;
 use breadboard_core::SpecError;
 use breadboard_games::GAMES;
@@ -12,10 +12,14 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
         let known: Vec<&str> = GAMES.iter().map(|game| game.info.id).collect();
         return Err(SpecError::game(&args.game.game, &known).into());
     };
+    let page = match args.lang {
+        Language::En => game.info.rules,
+        Language::De => game.info.rules_de,
+    };
     if args.markdown {
-        out.bytes(game.info.rules.as_bytes())?;
+        out.bytes(page.as_bytes())?;
     } else {
-        out.bytes(markdown::render(game.info.rules, out.width(), out.color()).as_bytes())?;
+        out.bytes(markdown::render(page, out.width(), out.color()).as_bytes())?;
     }
     Ok(())
 }

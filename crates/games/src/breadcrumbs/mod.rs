@@ -149,6 +149,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "two players", spec: "breadcrumbs" },
         Preset { name: "three players", spec: "breadcrumbs:seats=3" },

@@ -4,6 +4,7 @@
 
 mod data;
 mod learn;
+mod traxx;
 
 use breadboard_core::Game as _;
 use breadboard_games::breakthrough::{Breakthrough, Options};
@@ -13,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 pub(crate) use data::Sample;
+pub use traxx::TraxxTraining;
 
 /// A training run.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +40,8 @@ pub enum Progress {
     Games(u64, usize),
     /// An epoch is over: its number, and the loss on positions it learned from and on others.
     Epoch(u32, f32, f32),
+    /// A lesson is over: its number, the mean score of its games, and the mean squared error of what was said of them.
+    Lesson(u32, f32, f32),
 }
 
 impl Training {
