@@ -225,7 +225,7 @@ impl Local {
             let record = self.table.record();
             record.entries.iter().rev().find_map(|entry| match &entry.actor {
                 breadboard_core::Actor::Seats(seats) => {
-                    seats.iter().copied().filter(|seat| people.contains(*seat)).last()
+                    seats.iter().copied().rfind(|seat| people.contains(*seat))
                 }
                 breadboard_core::Actor::Chance => None,
             })

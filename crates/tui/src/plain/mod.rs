@@ -269,7 +269,7 @@ fn obey(local: &mut Local, seat: Seat, view: &View, line: &str, lines: &mut Line
     };
     match local.ask(seat, request) {
         Ok(()) => {
-            if local.table().awaited().contains(seat) || !view.round.is_some() {
+            if local.table().awaited().contains(seat) || view.round.is_none() {
                 return Ok(Answer::Played);
             }
             lines.say("chosen; nobody sees it until all have")?;

@@ -9,6 +9,8 @@ mod keys;
 mod layout;
 mod paint;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use app::Source;
 
