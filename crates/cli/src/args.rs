@@ -1,5 +1,9 @@
 //! What can be typed: one struct a command, so that help, completion and checks come from one place.
 
+mod terminal;
+
+pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, PlayArgs, WatchArgs};
+
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -10,6 +14,7 @@ use std::path::PathBuf;
 #[command(name = "breadboard", version, max_term_width = 100)]
 #[command(after_help = "Examples:
   breadboard                      serve games in the browser, on this machine
+  breadboard play traxx           play in the terminal
   breadboard games
   breadboard rules breakthrough
   breadboard show breakthrough:columns=6,rows=6
@@ -42,6 +47,12 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Command {
     /// Serve games: in the browser, by link, for programs.
     Serve(ServeArgs),
+    /// Play at this keyboard, in the full screen or line by line.
+    Play(PlayArgs),
+    /// Play at a server's table, from the terminal.
+    Join(JoinArgs),
+    /// Look through a record, or follow a server's table.
+    Watch(WatchArgs),
     /// List the games and their options.
     Games(GamesArgs),
     /// Show the rules of a game.
@@ -52,6 +63,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Play a record through and show where it ends.
     Replay(ReplayArgs),
+    /// Translate between records and what other programs write.
+    Convert(ConvertArgs),
     /// Check a record's dice: compute every draw again from the revealed seed.
     Verify(VerifyArgs),
     /// Count move sequences, depth by depth.
@@ -72,6 +85,19 @@ pub(crate) enum Command {
     Completions {
         /// Which shell.
         shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or one a command.
+    #[command(after_help = "Examples:
+  breadboard man | man -l -
+  breadboard man play | man -l -
+  breadboard man --dir ~/.local/share/man/man1")]
+    Man {
+        /// The page of this command.
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+        /// Write all pages into this folder.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
 }
 
