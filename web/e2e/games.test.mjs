@@ -223,10 +223,10 @@ for (const game of Object.keys(GAMES))
 
 for (const game of Object.keys(GAMES))
   for (const theme of ['light', 'dark'])
-    test(`rules and new table of ${game}, ${theme}: axe finds nothing`, { timeout: 60_000 }, async () => {
+    test(`rules, new table and first game of ${game}, ${theme}: axe finds nothing`, { timeout: 60_000 }, async () => {
       const { page, close } = await person();
       await page.addInitScript((theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en' })), theme);
-      for (const [path, ready] of [[`/rules/${game}`, 'figure svg'], [`/new/${game}`, 'form']]) {
+      for (const [path, ready] of [[`/rules/${game}`, 'figure svg'], [`/new/${game}`, 'form'], [`/learn/${game}`, '.lesson']]) {
         await page.goto(app.url + path);
         await page.waitForSelector(ready, { timeout: 15_000 });
         assert.deepEqual(await violations(page), []);

@@ -12,10 +12,18 @@ const app = await serveApp(server.url);
 const browser = await launch();
 
 const TABLES = {
-  breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 18],
+  breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 8],
   breadcrumbs: [{ spec: 'breadcrumbs:seats=5', seats: ['me', 'bot2', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 12],
   snipe: [{ spec: 'snipe:seats=4', seats: ['me', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 15],
-  breadwinner: [{ spec: 'breadwinner', seats: ['me', 'bot2'], name: 'Ada' }, 45],
+  breadwinner: [
+    {
+      spec: 'breadwinner',
+      start: 'phase=map seat=1 start=2 round=12 loaves=8,0 a=1Sh+1Ha+crop b=2Sh+2Ha c=1Ha+2Ha1 d=2Dr 1f4=Dr 2f1=So 2f3=Lo 2f4=Dr discard=8',
+      seats: ['me', 'bot2'],
+      name: 'Ada',
+    },
+    0,
+  ],
   traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
 };
 

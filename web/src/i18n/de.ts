@@ -180,6 +180,7 @@ export const de: Record<keyof typeof en, string> = {
   mySeat: 'Wo ich sitze',
   mySeatRandom: 'Irgendwo: das Los entscheidet',
   dice: 'Würfel',
+  diceFixed: 'Alle Ziehungen dieses Spiels kommen aus einem Startwert, der vorher festgelegt wurde. Dies ist sein Fingerabdruck; nach dem Spiel wird der Startwert gezeigt, und alle können jede Ziehung prüfen.',
   diceCommit: 'Vor dem Spiel festgelegt als',
   diceSeed: 'Startwert, nach dem Spiel offengelegt',
   beginning: 'Der Anfang',

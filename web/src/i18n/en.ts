@@ -178,6 +178,7 @@ export const en = {
   mySeat: 'Where I sit',
   mySeatRandom: 'Anywhere: drawn by lot',
   dice: 'Dice',
+  diceFixed: 'All draws of this game come from a seed that was fixed before it began. This is its fingerprint; after the game the seed is shown, and everybody can check every draw.',
   diceCommit: 'Fixed before the game as',
   diceSeed: 'Seed, shown now that the game is over',
   beginning: 'The beginning',
