@@ -37,7 +37,7 @@ async function open(path, { options, scripted, settings } = {}) {
 const square = (page, name) => page.locator(`[data-place="${name}"]`);
 const status = (page) => page.locator('[data-status]').getAttribute('data-status');
 
-const PAGES = { home: '/', new: '/new/breakthrough', table: '/t/abc', rules: '/rules/breakthrough#K4', load: '/replay', help: '/help' };
+const PAGES = { home: '/', new: '/new/breakthrough', table: '/t/abc', rules: '/rules/breakthrough#K4', load: '/replay', verify: '/verify', seat: '/seat/abc', help: '/help' };
 for (const theme of ['light', 'dark', 'contrast'])
   for (const [name, path] of Object.entries(PAGES))
     test(`${name}, ${theme}: axe finds nothing`, async () => {

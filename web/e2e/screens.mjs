@@ -1,4 +1,5 @@
 // The pictures of the README: every game in the middle of it, and the pages, from the real program. node e2e/screens.mjs [OUT]
+// With SCREENS=all every page and board in both sizes and both themes, to be looked at before a release.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, serveApp } from './browser.mjs';
@@ -11,10 +12,18 @@ const app = await serveApp(server.url);
 const browser = await launch();
 
 const TABLES = {
-  breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 18],
+  breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 8],
   breadcrumbs: [{ spec: 'breadcrumbs:seats=5', seats: ['me', 'bot2', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 12],
   snipe: [{ spec: 'snipe:seats=4', seats: ['me', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 15],
-  breadwinner: [{ spec: 'breadwinner', seats: ['me', 'bot2'], name: 'Ada' }, 45],
+  breadwinner: [
+    {
+      spec: 'breadwinner',
+      start: 'phase=map seat=1 start=2 round=12 loaves=8,0 a=1Sh+1Ha+crop b=2Sh+2Ha c=1Ha+2Ha1 d=2Dr 1f4=Dr 2f1=So 2f3=Lo 2f4=Dr discard=8',
+      seats: ['me', 'bot2'],
+      name: 'Ada',
+    },
+    0,
+  ],
   traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
 };
 
@@ -44,6 +53,12 @@ async function advance(page, id, count) {
         });
         made++;
       }
+      // The picture is taken at the person's own turn, with what can be chosen then.
+      for (let waits = 0; waits < 200; waits++) {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited)) return;
+        await pause(50);
+      }
     },
     [id, count],
   );
@@ -61,19 +76,27 @@ const picture = async (name, path, viewport, theme, ready) => {
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
 };
+const all = process.env.SCREENS === 'all';
+/** The pictures that are kept; all four of everything only when they are asked for. */
+const pictures = async (name, path, ready, kept) => {
+  for (const [size, viewport] of Object.entries({ desktop, phone }))
+    for (const theme of ['light', 'dark']) if (all || kept.includes(`${size}-${theme}`)) await picture(`${name}-${size}-${theme}`, path, viewport, theme, ready);
+};
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 for (const [game, [table, count]] of Object.entries(TABLES)) {
   const { table: made } = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
   await advance(page, made.id, count);
-  await picture(`${game}-desktop-light`, `/t/${made.id}`, desktop, 'light', '.stage');
-  await picture(`${game}-phone-dark`, `/t/${made.id}`, phone, 'dark', '.stage');
-  if (game === 'breakthrough') await picture('replay-desktop-light', `/replay/${made.id}?ply=9`, desktop, 'light', '.stage');
+  await pictures(game, `/t/${made.id}`, '.stage', ['desktop-light', 'phone-dark']);
+  await pictures(`learn-${game}`, `/learn/${game}`, '.lesson', game === 'breadcrumbs' ? ['desktop-light', 'phone-dark'] : []);
+  await pictures(`rules-${game}`, `/rules/${game}`, 'figure svg', game === 'traxx' ? ['desktop-light'] : []);
+  if (game === 'breakthrough') await pictures('replay', `/replay/${made.id}?ply=9`, '.stage', ['desktop-light']);
+  if (game === 'breakthrough') await pictures('verify', `/verify/${made.id}`, 'form', []);
 }
-await picture('home-desktop-light', '/', desktop, 'light', '.games');
-await picture('home-phone-dark', '/', phone, 'dark', '.games');
-await picture('new-desktop-light', '/new/snipe', desktop, 'light', 'form');
-await picture('rules-desktop-light', '/rules/traxx', desktop, 'light', 'figure svg');
+await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);
+await pictures('new', '/new/snipe', 'form', ['desktop-light']);
+await pictures('load', '/replay', 'form', []);
+await pictures('help', '/help', 'dl', []);
 await browser.close();
 app.close();
 await server.stop();

@@ -49,7 +49,7 @@ const games = [
       { name: 'rows', kind: { type: 'int', min: 4, max: 16 }, default: '8', ruling: 'K1', meaning: 'How many rows the board has.' },
       { name: 'swap', kind: { type: 'flag' }, default: 'off', ruling: 'K4', meaning: "After White's first move seat 2 may swap colours." },
     ],
-    presets: [{ name: '5×5', spec: 'breakthrough:columns=5,rows=5' }, { name: '6×6', spec: 'breakthrough:columns=6,rows=6' }],
+    levels: [1, 2, 3, 4, 5].map((n) => ({ name: `Bot ${n}`, about: "Plays." })), presets: [{ name: '5×5', spec: 'breakthrough:columns=5,rows=5' }, { name: '6×6', spec: 'breakthrough:columns=6,rows=6' }],
   },
 ];
 

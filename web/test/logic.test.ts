@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { inWords } from '../src/i18n/words';
 import { inlines, parseMarkdown } from '../src/lib/markdown';
 import { neighbour, placeAt, type Place } from '../src/lib/places';
 import { correction, qr } from '../src/lib/qr';
 import { parse, paths } from '../src/lib/router';
+import { applyPatch } from '../src/link/patch';
 import { readSpec, writeSpec } from '../src/lib/spec';
 import { track } from '../src/lib/track';
 
@@ -59,6 +61,9 @@ describe('rules pages', () => {
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
     expect(blocks[2]).toMatchObject({ items: [[{ text: 'one more' }], [{ text: 'two' }]] });
   });
+  it('have quotes of several lines', () => {
+    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([{ kind: 'paragraph' }, { kind: 'quote', inlines: [{ text: 'a b' }] }, { kind: 'paragraph' }]);
+  });
   it('have links that cannot run anything', () => {
     expect(inlines('[x](javascript:alert(1))')[0]).toMatchObject({ kind: 'text' });
     expect(inlines('[x](https://example.org/)')[0]).toMatchObject({ kind: 'link' });
@@ -75,5 +80,34 @@ describe('QR codes', () => {
     expect(qr('http://a')?.length).toBe(21);
     expect(qr(`http://192.168.178.20:7777/t/${'a'.repeat(26)}`)?.length).toBe(33);
     expect(qr('a'.repeat(200))).toBeUndefined();
+  });
+});
+
+describe('patches of a state', () => {
+  it('set, remove and go into parts, and keep what has not changed', () => {
+    const old = { a: 1, b: { c: [1, 2], d: null }, e: 'x' };
+    const made = applyPatch(old, { a: [null], b: { c: { 1: [3] } }, e: [], f: [[1]] }) as Record<string, unknown>;
+    expect(made).toEqual({ a: null, b: { c: [1, 3], d: null }, f: [1] });
+    expect(old).toEqual({ a: 1, b: { c: [1, 2], d: null }, e: 'x' });
+    expect((applyPatch(old, { a: [2] }) as typeof old).b).toBe(old.b);
+    expect(applyPatch(old, {})).toEqual(old);
+  });
+});
+
+describe('words inside a sentence', () => {
+  it('are translated whole or one by one, and nothing else is', async () => {
+    const { deWords: app } = await import('../src/i18n/de');
+    const { deWords: crumbs } = await import('../src/games/breadcrumbs/de');
+    const { deWords: winner } = await import('../src/games/breadwinner/de');
+    const { deWords: traxx } = await import('../src/games/traxx/de');
+    const { deWords: snipe } = await import('../src/games/snipe/de');
+    expect(inWords('blue 4', crumbs, app)).toBe('blau 4');
+    expect(inWords('A has 11 chips, B has 1 chip', crumbs, app)).toBe('A hat 11 Chips, B hat 1 Chip');
+    expect(inWords('B and C', crumbs, app)).toBe('B und C');
+    expect(inWords('seat 2, seat 1', crumbs, app)).toBe('Platz 2, Platz 1');
+    expect(inWords('Harvester with 7', winner, app)).toBe('Ernter mit 7');
+    expect(inWords('red, red, blue, yellow, grey', traxx, app)).toBe('rot, rot, blau, gelb, grau');
+    expect(inWords('the violet hunter', snipe, app)).toBe('der violette Jäger');
+    expect(inWords('c4n', snipe, app)).toBe('c4n');
   });
 });

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { de, deSays } from '../src/i18n/de';
+import { de, deBots, deSays } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
 
 const crates = join(import.meta.dirname, '../../crates');
@@ -62,6 +62,16 @@ const has = (folder: string) => {
 
 describe.runIf(has(join(crates, 'play/src')))('the table', () => {
   it('has every sentence in German', () => saysAll(join(crates, 'play/src'), deSays));
+});
+
+it('every bot has its name and its sentence in German', () => {
+  const visit = (path: string): string[] => readdirSync(path).flatMap((name) => (statSync(join(path, name)).isDirectory() ? visit(join(path, name)) : name.endsWith('.rs') ? [readFileSync(join(path, name), 'utf8')] : []));
+  const bots = visit(join(crates, 'games/src')).flatMap((text) => [...text.matchAll(/LevelInfo \{\s*name: "([^"]+)",\s*about: "([^"]+)",?\s*\}/g)]);
+  expect(bots.length).toBeGreaterThanOrEqual(10);
+  for (const [, name, about] of bots) {
+    expect(deBots[name!], name).toBeTruthy();
+    expect(deBots[about!], about).toBeTruthy();
+  }
 });
 
 describe.each(GAMES)('%s', (game) => {

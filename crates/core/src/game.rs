@@ -173,6 +173,8 @@ pub struct Info {
     pub rules_version: u32,
     /// The rules page, in Markdown.
     pub rules: &'static str,
+    /// The same page in German: the same chapters and rulings.
+    pub rules_de: &'static str,
     /// Well-known settings.
     pub presets: &'static [Preset],
     /// Every sentence the game may say.

@@ -6,13 +6,14 @@
 pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
+mod catalog;
 mod levels;
 pub mod snipe;
 pub mod traxx;
 mod views;
 
 pub use levels::{Bots, Level, LevelInfo, Robot};
-pub use views::{Left, Part, Views};
+pub use views::{Left, Part, Spot, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 

@@ -88,3 +88,49 @@ fn ids_are_what_the_registry_answers_to() {
     let unknown = with_game(&"chess".parse().unwrap(), Id).unwrap_err().to_string();
     assert!(GAMES.iter().all(|game| unknown.contains(game.info.id)), "{unknown}");
 }
+
+/// What a rules page is built of: its chapters, its rulings, its drawings and the words in code.
+#[derive(Debug, PartialEq, Eq)]
+struct Shape {
+    headings: Vec<usize>,
+    rulings: Vec<String>,
+    tables: usize,
+    drawings: Vec<usize>,
+    options: Vec<&'static str>,
+}
+
+fn shape(page: &str, options: &[&'static str]) -> Shape {
+    let outside = || {
+        let mut inside = false;
+        page.lines().filter(move |line| {
+            let fence = line.starts_with("```");
+            inside ^= fence;
+            !inside && !fence
+        })
+    };
+    let level = |line: &str| line.len() - line.trim_start_matches('#').len();
+    let ruling = |line: &str| {
+        let first = line.strip_prefix("| ")?.split(' ').next()?;
+        let (letter, number) = first.split_at_checked(1)?;
+        (letter.chars().all(|c| c.is_ascii_uppercase()) && number.parse::<u8>().is_ok())
+            .then(|| first.to_owned())
+    };
+    Shape {
+        headings: outside().map(level).filter(|level| *level > 0).collect(),
+        rulings: outside().filter_map(ruling).collect(),
+        tables: outside().filter(|line| line.starts_with("|---")).count(),
+        drawings: page.split("```").skip(1).step_by(2).map(|drawing| drawing.lines().count()).collect(),
+        options: options.iter().copied().filter(|name| page.contains(&format!("`{name}"))).collect(),
+    }
+}
+
+#[test]
+fn the_german_rules_have_the_chapters_rulings_drawings_and_options_of_the_english_ones() {
+    for game in GAMES {
+        let options: Vec<&'static str> = (game.options)().iter().map(|option| option.name).collect();
+        let (english, german) = (shape(game.info.rules, &options), shape(game.info.rules_de, &options));
+        assert_eq!(english, german, "{}", game.info.id);
+        assert_eq!(german.options.len(), options.len(), "{}", game.info.id);
+        assert!(german.rulings.len() >= 4 && game.info.rules_de != game.info.rules, "{}", game.info.id);
+    }
+}

@@ -131,6 +131,14 @@ fn engines_that_misbehave_lose_with_a_reason_and_nobody_else_does() {
 }
 
 #[test]
+fn an_engine_that_starts_slowly_is_waited_for() {
+    let slow = engine("echo bestmove z9-z9").replace("engine:sh -c '", "engine:sh -c 'sleep 3; ");
+    let report = run(&arena(&[&slow, "random"], 2)).json();
+    // It was greeted and asked: what it loses by is its move.
+    assert_eq!(report["players"][0]["illegal_moves"], 2, "{report}");
+}
+
+#[test]
 fn a_flood_of_output_is_neither_kept_nor_believed() {
     let flood =
         "i=0; while [ $i -lt 3000 ]; do echo info string $i; i=$((i+1)); done; echo bestmove nonsense";

@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 on_both! {
     two_people_play_by_socket_and_http_through_a_restart;
     a_bot_answers;
+    a_lean_socket_is_sent_the_state_once_and_then_what_changes;
+    positions_after_events_rules_in_german_and_checked_dice_need_no_table;
     a_move_is_made_once_however_often_it_is_sent;
     of_two_moves_at_once_one_is_made;
     a_seat_moves_to_another_device_by_its_code;
@@ -66,6 +68,46 @@ async fn update(socket: &mut Socket) -> Value {
             return message;
         }
     }
+}
+
+async fn a_lean_socket_is_sent_the_state_once_and_then_what_changes(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let body = json!({"spec": "breakthrough:columns=4,rows=5", "seats": ["me", "me"], "name": "Ada"});
+    let (id, _) = create(&mut ada, body).await;
+    let mut lean = ada.socket(&format!("/api/tables/{id}/socket?lean=true")).await.unwrap();
+    let first = update(&mut lean).await;
+    assert!(first["state"].is_object() && first["patch"].is_null(), "{first}");
+    let version = first["state"]["version"].as_u64().unwrap();
+    let text = first_move(&first["state"], 1).unwrap();
+    let (status, _) =
+        submit(&mut ada, &id, &request(1, version, "k1", json!({"do": "act", "text": text}))).await;
+    assert_eq!(status, 200);
+    let next = update(&mut lean).await;
+    assert!(next["state"].is_null(), "{next}");
+    assert_eq!(next["patch"]["version"], json!([version + 1]));
+    assert_eq!(next["events"][0]["texts"][0], text.as_str());
+    assert!(next["patch"]["spec"].is_null(), "what stays is not said again");
+    server.stop().await;
+}
+
+async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let mut ask = async |events: Value| {
+        let body = json!({"spec": "breakthrough", "events": events});
+        ada.request("POST", "/api/position", Some(&body)).await.unwrap()
+    };
+    let good = ask(json!([{"seats": [1], "texts": ["a2-a3"]}, {"seats": [2], "texts": ["a7-a6"]}])).await;
+    assert_eq!(good.status, 200, "{}", good.body);
+    assert_eq!(good.json()["last"]["texts"][0], "a7-a6");
+    let bad = ask(json!([{"seats": [1], "texts": ["a2-a4"]}])).await;
+    assert_eq!((bad.status, bad.json()["error"]["refusal"]["ruling"].as_str()), (422, Some("K2")));
+    assert_eq!(ask(json!([{"seats": [1, 2], "texts": ["a2-a3"]}])).await.status, 400);
+
+    let german = ada.request("GET", "/api/games/traxx/rules?lang=de", None).await.unwrap();
+    assert!(german.body.contains("Regelfragen"), "{}", german.body);
+    server.stop().await;
 }
 
 async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {

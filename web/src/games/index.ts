@@ -6,6 +6,7 @@ import { card as breadcrumbs } from './breadcrumbs/card';
 import { card as breadwinner } from './breadwinner/card';
 import { card as breakthrough } from './breakthrough/card';
 import type { GameCard } from './card';
+import type { Lesson } from './lesson';
 import type { GameModule } from './module';
 import { card as snipe } from './snipe/card';
 import { card as traxx } from './traxx/card';
@@ -13,14 +14,15 @@ import { card as traxx } from './traxx/card';
 interface Entry {
   card: GameCard;
   load: () => Promise<{ game: unknown }>;
+  lesson: () => Promise<{ lesson: Lesson }>;
 }
 
 const REGISTRY = {
-  breakthrough: { card: breakthrough, load: () => import('./breakthrough') },
-  breadcrumbs: { card: breadcrumbs, load: () => import('./breadcrumbs') },
-  snipe: { card: snipe, load: () => import('./snipe') },
-  breadwinner: { card: breadwinner, load: () => import('./breadwinner') },
-  traxx: { card: traxx, load: () => import('./traxx') },
+  breakthrough: { card: breakthrough, load: () => import('./breakthrough'), lesson: () => import('./breakthrough/lesson') },
+  breadcrumbs: { card: breadcrumbs, load: () => import('./breadcrumbs'), lesson: () => import('./breadcrumbs/lesson') },
+  snipe: { card: snipe, load: () => import('./snipe'), lesson: () => import('./snipe/lesson') },
+  breadwinner: { card: breadwinner, load: () => import('./breadwinner'), lesson: () => import('./breadwinner/lesson') },
+  traxx: { card: traxx, load: () => import('./traxx'), lesson: () => import('./traxx/lesson') },
 } satisfies Record<string, Entry>;
 
 export type GameId = keyof typeof REGISTRY;
@@ -30,6 +32,9 @@ export const cardOf = (id: GameId): GameCard => REGISTRY[id].card;
 
 /** What a game is called in the language of the page; its id where the app does not know it. */
 export const titleOf = (id: string): string => (isGame(id) ? cardOf(id).title[settings.language] : id);
+
+/** Loads the guided first game. */
+export const loadLesson = async (id: GameId): Promise<Lesson> => (await REGISTRY[id].lesson()).lesson;
 
 /** Loads a game. Its board type is its own affair: what `read` gives is what its other parts take. */
 export async function loadGame(id: GameId): Promise<GameModule> {

@@ -2,8 +2,9 @@
 
 import { settings, type Language } from '../lib/settings.svelte';
 import type { TextView } from '../lib/view';
-import { de, deSays, deWords } from './de';
+import { de, deBots, deSays, deWords } from './de';
 import { en } from './en';
+import { inWords } from './words';
 
 export type Key = keyof typeof en;
 export type Args = Record<string, string | number>;
@@ -36,9 +37,13 @@ export function said(says: TextView, strings?: GameStrings): string {
   if (settings.language === 'en') return says.english;
   const sentence = strings?.deSays[says.key] ?? deSays[says.key];
   if (sentence === undefined) return says.english;
-  const word = (value: string) => strings?.deWords[value] ?? deWords[value] ?? value;
-  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(value)])));
+  // What people are called is theirs: a name is never translated.
+  const word = (name: string, value: string) => (name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords));
+  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])));
 }
+
+/** A bot's name, or what is said of it, as the program gives it in English. */
+export const ofBot = (english: string): string => (settings.language === 'de' ? (deBots[english] ?? english) : english);
 
 export const sentence = (text: string): string => {
   const first = text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,6 +6,7 @@ export type Inline = { kind: 'text' | 'code' | 'strong' | 'em'; text: string } |
 export type Block =
   | { kind: 'heading'; level: number; id: string; inlines: Inline[] }
   | { kind: 'paragraph'; inlines: Inline[] }
+  | { kind: 'quote'; inlines: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
@@ -38,7 +39,7 @@ export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
   let i = 0;
   const line = () => lines[i] ?? '';
-  const special = (text: string) => /^(#{1,6} |```|\||\s*[-*] |\s*\d+\. )/.test(text) || text.trim() === '';
+  const special = (text: string) => /^(#{1,6} |```|\||> |\s*[-*] |\s*\d+\. )/.test(text) || text.trim() === '';
   while (i < lines.length) {
     const heading = /^(#{1,6}) (.*)$/.exec(line());
     const fence = /^```(.*)$/.exec(line());
@@ -68,6 +69,10 @@ export function parseMarkdown(text: string): Block[] {
         i++;
       }
       blocks.push({ kind: 'list', ordered, items: items.map(inlines) });
+    } else if (line().startsWith('>')) {
+      const body: string[] = [];
+      for (; line().startsWith('>'); i++) body.push(line().slice(1).trim());
+      blocks.push({ kind: 'quote', inlines: inlines(body.join(' ')) });
     } else {
       const body = [line().trim()];
       for (i++; i < lines.length && !special(line()); i++) body.push(line().trim());

@@ -20,9 +20,14 @@ export async function openRecord(text: string): Promise<RecordRead> {
 
 let opened: RecordRead | undefined;
 
-/** The record behind an address: a table's, or the one that was opened. */
+/** The text behind an address: a table's record, or the one that was opened. */
+export async function recordText(id: string): Promise<string> {
+  return id === OPENED ? (opened?.text ?? sessionStorage.getItem(KEY) ?? '') : api.record(id);
+}
+
+/** The record behind an address, played through. */
 export async function recordAt(id: string): Promise<RecordRead> {
-  if (id !== OPENED) return api.read(await api.record(id));
-  if (opened) return opened;
-  return openRecord(sessionStorage.getItem(KEY) ?? '');
+  if (id === OPENED && opened) return opened;
+  const text = await recordText(id);
+  return id === OPENED ? openRecord(text) : api.read(text);
 }

@@ -3,9 +3,12 @@
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; ply: number | undefined }
   | { page: 'load' }
+  | { page: 'verify'; id: string | undefined }
+  | { page: 'seat'; id: string }
   | { page: 'rules'; game: string; ruling: string | undefined }
   | { page: 'help' }
   | { page: 'missing' };
@@ -17,11 +20,16 @@ export function parse(path: string, search = '', hash = ''): Route {
   const [page, name] = words;
   if (page === undefined) return { page: 'home' };
   if (words.length === 1 && page === 'help') return { page: 'help' };
+  if (words.length === 1 && page === 'verify') return { page, id: undefined };
   if (words.length === 1 && page === 'replay') return { page: 'load' };
   if (words.length !== 2 || name === undefined || !ID.test(name)) return { page: 'missing' };
   switch (page) {
     case 'new':
+    case 'learn':
       return { page, game: name };
+    case 'verify':
+    case 'seat':
+      return { page, id: name };
     case 't':
       return { page: 'table', id: name };
     case 'replay': {
@@ -38,9 +46,12 @@ export function parse(path: string, search = '', hash = ''): Route {
 export const paths = {
   home: () => '/',
   make: (game: string) => `/new/${game}`,
+  learn: (game: string) => `/learn/${game}`,
   table: (id: string) => `/t/${id}`,
   replay: (id: string, ply?: number) => `/replay/${id}${ply === undefined ? '' : `?ply=${ply}`}`,
   load: () => '/replay',
+  verify: (id?: string) => (id === undefined ? '/verify' : `/verify/${id}`),
+  seat: (id: string) => `/seat/${id}`,
   rules: (game: string, ruling?: string) => `/rules/${game}${ruling ? `#${ruling}` : ''}`,
   help: () => '/help',
 };

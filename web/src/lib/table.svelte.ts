@@ -107,6 +107,17 @@ export class TableState {
     this.unsent = false;
   }
 
+  /** The log before what was told at first. */
+  async tellAll(): Promise<void> {
+    try {
+      const events = await this.link.earlier();
+      const last = events.at(-1)?.version ?? 0;
+      this.events = [...events, ...this.events.filter((event) => event.version > last)];
+    } catch (error) {
+      this.problem = { text: String(error instanceof Error ? error.message : error) };
+    }
+  }
+
   async say(text: string): Promise<boolean> {
     try {
       await this.link.say(text);

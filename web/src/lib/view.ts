@@ -121,7 +121,7 @@ export interface TableView {
 export interface ReplayView {
   steps: number;
   position: PositionView;
-  last?: { seats: number[]; texts: string[]; touched?: string[]; told: TextView[] };
+  last?: StepView;
 }
 
 /** A position at no table with its legal moves, for diagrams. */
@@ -131,4 +131,14 @@ export interface StudyView {
   position: PositionView;
   moves: { seat: number; moves: MoveView[] }[];
   drawing: string;
+  /** The last of the events that were played to it. */
+  last?: StepView;
+}
+
+/** One event of a game. */
+export interface StepView {
+  seats: number[];
+  texts: string[];
+  touched?: string[];
+  told: TextView[];
 }

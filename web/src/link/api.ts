@@ -1,5 +1,6 @@
 // The server's HTTP interface, as far as the app uses it. Everything thrown here is an `ApiError` or `Offline`.
 
+import { keepCodes } from '../lib/kept';
 import type { ClockRule, EventView, RefusalView, ReplayView, StudyView, TableView, TextView } from '../lib/view';
 
 export class ApiError extends Error {
@@ -64,6 +65,8 @@ export interface GameInfo {
   rules_version: number;
   options: OptionInfo[];
   presets: { name: string; spec: string }[];
+  /** The five bots, the kindest first. */
+  levels: { name: string; about: string }[];
 }
 
 export interface ChatLine {
@@ -125,6 +128,12 @@ export interface NewTable {
   to?: number;
 }
 
+/** One event to be played on a position: choices of seats, or what chance gave. */
+export interface Made {
+  seats?: number[];
+  texts: string[];
+}
+
 export interface RecordRead {
   spec: string;
   names: { seat: number; name: string }[];
@@ -134,21 +143,53 @@ export interface RecordRead {
   text: string;
 }
 
+interface Recovery {
+  recovery?: { seat: number; code: string }[];
+}
+
+/** What came of checking a record's dice. */
+export interface Verdict {
+  agrees: boolean;
+  commit?: string;
+  seed?: string | null;
+  entropy?: { seat: number; bytes: string }[];
+  events?: number;
+  /** Events that were played elsewhere and not drawn by these dice. */
+  given?: number;
+  draws?: number;
+  line?: number | null;
+  reason?: string;
+}
+
 export const api = {
   games: async () => (await json<{ games: GameInfo[] }>('/games')).games,
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
   tables: async (ids?: string[]) => (await json<{ tables: TableRow[] }>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
-  create: async (table: NewTable) => (await json<{ table: TableMessage }>('/tables', post(table))).table,
+  create: async (wanted: NewTable) => {
+    const { table, recovery } = await json<{ table: TableMessage } & Recovery>('/tables', post(wanted));
+    keepCodes(table.id, recovery);
+    return table;
+  },
   table: (id: string, since: number, wait?: { tag: string; seconds: number }) =>
     json<TableMessage>(`/tables/${id}?since=${since}${wait ? `&tag=${wait.tag}&wait=${wait.seconds}` : ''}`),
-  submit: (id: string, submission: Submission) =>
-    json<{ receipt: { version: number }; table: TableMessage }>(`/tables/${id}/requests`, post(submission)),
+  submit: async (id: string, submission: Submission) => {
+    const answer = await json<{ receipt: { version: number }; table: TableMessage } & Recovery>(`/tables/${id}/requests`, post(submission));
+    keepCodes(id, answer.recovery);
+    return answer;
+  },
+  recover: async (id: string, code: string) => {
+    const answer = await json<{ table: TableMessage } & Recovery>(`/tables/${id}/recover`, post({ code }));
+    keepCodes(id, answer.recovery);
+    return answer.table;
+  },
   say: (id: string, text: string, key: string) => json(`/tables/${id}/chat`, post({ text, key })),
   replay: (id: string, step: number) => json<ReplayView>(`/tables/${id}/replay/${step}`),
   events: async (id: string) => (await json<{ events: EventView[] }>(`/tables/${id}/events`)).events,
   record: async (id: string) => (await call(`/tables/${id}/record`)).text(),
+  verify: (record: string) => json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   read: (record: string) => json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  position: (spec: string, position?: string) => json<StudyView>('/position', post(position === undefined ? { spec } : { spec, position })),
+  position: (spec: string, position?: string, events: Made[] = []) =>
+    json<StudyView>('/position', post({ spec, ...(position === undefined ? {} : { position }), ...(events.length ? { events } : {}) })),
 };
 
 /** A word nobody else will choose; works without a secure context. */

@@ -29,5 +29,7 @@ export interface TableLink {
   /** Resolves once the table has committed it. Throws `Offline` where nobody knows, and `ApiError` where it was refused. */
   submit(submission: Submission): Promise<void>;
   say(text: string): Promise<void>;
+  /** Everything that happened: an update brings only the newest of it at first. */
+  earlier(): Promise<EventView[]>;
   replay(step: number): Promise<ReplayView>;
 }

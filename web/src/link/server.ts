@@ -4,6 +4,7 @@
 import type { EventView, TableView } from '../lib/view';
 import { api, ApiError, randomKey, type ChatLine, type Submission, type TableMessage } from './api';
 import type { Listener, TableLink } from './link';
+import { applyPatch, type Patch } from './patch';
 
 interface SocketUpdate {
   message: string;
@@ -11,7 +12,9 @@ interface SocketUpdate {
   now: number;
   events: EventView[];
   chat: ChatLine[];
-  state: TableView;
+  /** The whole state at first, then what differs from the one before. */
+  state?: TableView;
+  patch?: Patch;
 }
 
 const LONGEST_PAUSE = 8000;
@@ -45,15 +48,18 @@ export class ServerTable implements TableLink {
       if (this.#stopped) return;
       if (failures > PATIENCE && failures % 3 !== 0) return void poll();
       let opened = false;
+      let sent: TableView | undefined;
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket?since=${this.#version}&chat=${this.#chat}`);
+      socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket?lean=true&since=${this.#version}&chat=${this.#chat}`);
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as SocketUpdate;
         if (message.message !== 'update') return;
         opened = true;
         failures = 0;
         listener.line(true);
-        this.#told(message.state, message.events, message.chat, message.reset, message.now);
+        sent = message.patch && sent ? (applyPatch(sent, message.patch) as TableView) : message.state;
+        if (!sent) return socket?.close();
+        this.#told(sent, message.events, message.chat, message.reset, message.now);
       };
       socket.onclose = ({ code }) => {
         if (this.#stopped) return;
@@ -98,6 +104,10 @@ export class ServerTable implements TableLink {
 
   async say(text: string): Promise<void> {
     await api.say(this.#id, text, randomKey());
+  }
+
+  async earlier(): Promise<EventView[]> {
+    return api.events(this.#id);
   }
 
   replay(step: number) {

@@ -4,13 +4,12 @@ use crate::Failure;
 use crate::args::GamesArgs;
 use crate::output::Out;
 use breadboard_core::OptionKind;
-use breadboard_games::{Entry, GAMES};
-use serde_json::{Value, json};
+use breadboard_games::GAMES;
+use serde_json::json;
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
     if args.json {
-        let games: Vec<Value> = GAMES.iter().map(describe).collect();
-        out.line(format_args!("{:#}", Value::from(games)))?;
+        out.line(format_args!("{:#}", json!(GAMES)))?;
         return Ok(());
     }
     for (i, game) in GAMES.iter().enumerate() {
@@ -40,31 +39,4 @@ pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn describe(game: &Entry) -> Value {
-    let options: Vec<Value> = (game.options)()
-        .iter()
-        .map(|option| {
-            let kind = match &option.kind {
-                OptionKind::Flag => json!({"type": "flag"}),
-                OptionKind::Int { min, max } => json!({"type": "int", "min": min, "max": max}),
-                OptionKind::Choice(words) => json!({"type": "choice", "choices": words}),
-                OptionKind::Form { expected, examples } => {
-                    json!({"type": "form", "expected": expected, "examples": examples})
-                }
-            };
-            json!({
-                "name": option.name, "kind": kind, "default": option.default,
-                "ruling": option.ruling, "meaning": option.meaning,
-            })
-        })
-        .collect();
-    let presets: Vec<Value> =
-        game.info.presets.iter().map(|preset| json!({"name": preset.name, "spec": preset.spec})).collect();
-    json!({
-        "id": game.info.id, "name": game.info.name, "summary": game.info.summary, "credit": game.info.credit,
-        "seats": {"min": game.info.seats.0, "max": game.info.seats.1, "default": game.info.default_seats},
-        "rules_version": game.info.rules_version, "options": options, "presets": presets,
-    })
 }

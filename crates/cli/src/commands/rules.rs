@@ -1,21 +1,25 @@
 //! `breadboard rules`.
 
 use crate::Failure;
-use crate::args::RulesArgs;
-use crate::markdown;
+use crate::args::{Language, RulesArgs};
 use crate::output::Out;
 use breadboard_core::SpecError;
 use breadboard_games::GAMES;
+use breadboard_tui::markdown;
 
 pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
     let Some(game) = GAMES.iter().find(|game| game.info.id == args.game.game) else {
         let known: Vec<&str> = GAMES.iter().map(|game| game.info.id).collect();
         return Err(SpecError::game(&args.game.game, &known).into());
     };
+    let page = match args.lang {
+        Language::En => game.info.rules,
+        Language::De => game.info.rules_de,
+    };
     if args.markdown {
-        out.bytes(game.info.rules.as_bytes())?;
+        out.bytes(page.as_bytes())?;
     } else {
-        out.bytes(markdown::render(game.info.rules, out.width(), out.color()).as_bytes())?;
+        out.bytes(markdown::render(page, out.width(), out.color()).as_bytes())?;
     }
     Ok(())
 }

@@ -62,6 +62,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },

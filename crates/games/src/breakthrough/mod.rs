@@ -143,6 +143,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "5×5", spec: "breakthrough:columns=5,rows=5" },
         Preset { name: "6×6", spec: "breakthrough:columns=6,rows=6" },

@@ -18,6 +18,7 @@ mod state;
 mod tests;
 mod turn;
 mod view;
+mod walks;
 
 pub use deal::RollOff;
 pub use forest::{Card, Direction, Space, Spin};
@@ -94,6 +95,7 @@ static INFO: Info = Info {
     default_seats: 4,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "the full forest", spec: "snipe" },
         Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },

@@ -52,19 +52,24 @@ impl SnipeHunt {
     /// The steps a pawn may take now.
     #[inline]
     pub(super) fn steps_of(&self, state: &State, pawn: Pawn) -> Directions {
+        if pawn == Pawn::SNIPE { self.free_steps(state, pawn) } else { self.hunter_steps(state, pawn).0 }
+    }
+
+    /// The steps that the paths allow a pawn, wherever they lead it in the end.
+    #[inline]
+    pub(super) fn free_steps(&self, state: &State, pawn: Pawn) -> Directions {
         let from = state.place(pawn);
         let forest = &state.forest;
-        if pawn == Pawn::SNIPE {
-            let ways = forest.ways_on(from, state.went);
-            // S12: the one way into the Station's centre is from its own card's exits.
-            return match from.side() {
-                Some(side) if from.card() == forest.station && self.hunter_at_station(state) => {
-                    ways.without(side.opposite())
-                }
-                _ => ways,
-            };
+        let ways = forest.ways_on(from, state.went);
+        // S12: the one way into the Station's centre is from its own card's exits.
+        match from.side() {
+            Some(side)
+                if pawn == Pawn::SNIPE && from.card() == forest.station && self.hunter_at_station(state) =>
+            {
+                ways.without(side.opposite())
+            }
+            _ => ways,
         }
-        self.hunter_steps(state, pawn).0
     }
 
     /// The steps of a hunter, and the count they can make (S11).
@@ -90,7 +95,7 @@ impl SnipeHunt {
 
     /// S11, S12: where a hunter may not end.
     #[inline]
-    fn taken_from(&self, state: &State, pawn: Pawn) -> Spaces {
+    pub(super) fn taken_from(&self, state: &State, pawn: Pawn) -> Spaces {
         let mut taken = Spaces::default();
         for other in Pawn::hunters(self.pawns) {
             if other != pawn {

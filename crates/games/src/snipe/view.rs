@@ -3,9 +3,9 @@
 
 use super::forest::{Card, Kind, Space};
 use super::state::Phase;
-use super::{Dice, Move, Pawn, SnipeHunt, State};
-use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Seat};
+use super::{Dice, Move, Pawn, SnipeHunt, State, draw};
+use crate::views::{Left, Part, Spot, Views};
+use breadboard_core::{Canvas, Event, Seat};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -26,6 +26,8 @@ pub struct Board {
     dice: Option<(u8, u8)>,
     /// Steps left.
     steps: u8,
+    /// Where the walk can end with the steps left, as the paths lie and without feathers and arrows.
+    reach: Vec<Reach>,
     /// The crumbs each seat has, in seat order.
     held: Vec<u8>,
     /// Turns since the last crumb was lifted, and how many of them end the game.
@@ -47,6 +49,16 @@ struct CardView {
     mark: Option<&'static str>,
     /// Whether its feather or arrow has been used in this turn.
     used: bool,
+}
+
+/// One end of a walk.
+#[derive(Clone, Debug, Serialize)]
+struct Reach {
+    at: String,
+    /// One route to it, in letters of directions.
+    way: String,
+    /// Whether Snipe and hunter meet there.
+    catches: bool,
 }
 
 /// One pawn.
@@ -90,6 +102,18 @@ impl SnipeHunt {
     }
 }
 
+impl SnipeHunt {
+    fn reach(&self, state: &State) -> Vec<Reach> {
+        let ends = self.walks(state).into_iter();
+        ends.map(|walk| Reach {
+            at: walk.end.to_string(),
+            way: walk.way.iter().map(|way| way.letter()).collect(),
+            catches: walk.catches,
+        })
+        .collect()
+    }
+}
+
 impl Views for SnipeHunt {
     type Board = Board;
 
@@ -128,6 +152,7 @@ impl Views for SnipeHunt {
             mover: (moving && state.phase != Phase::Pick).then(|| state.mover.name()),
             dice: (moving && state.dice != Dice::NONE).then(|| state.dice.faces()),
             steps: state.left,
+            reach: if state.phase == Phase::Walk { self.reach(state) } else { Vec::new() },
             held: state.held[..usize::from(self.seats)].to_vec(),
             idle: state.idle,
             idle_limit: self.idle_limit(),
@@ -142,6 +167,10 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
+    }
+
+    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
+        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

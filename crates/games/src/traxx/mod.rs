@@ -3,6 +3,7 @@
 //! each card is drawn when it is turned.
 
 mod board;
+pub mod bot;
 mod draw;
 mod evaluate;
 mod generate;
@@ -165,6 +166,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
+    rules_de: include_str!("RULES.de.md"),
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },

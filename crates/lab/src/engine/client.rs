@@ -42,8 +42,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// How long an engine may take to start up and to say that it is ready.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long an engine may take to start up and to say that it is ready: some load a library or a net first.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// How long it may take to say that it speaks UGI, before it is asked whether it speaks UCI.
 const FIRST_WORD: Duration = Duration::from_secs(2);
 /// No line of the protocol is longer.
@@ -96,13 +96,15 @@ impl Client {
     fn greet(&mut self, spec: &Spec) -> Result<(), Fault> {
         let mut options = Vec::new();
         self.send("ugi")?;
-        match self.until(Instant::now() + FIRST_WORD, "ugiok", &mut options) {
+        match self.until(Instant::now() + FIRST_WORD, &["ugiok"], &mut options) {
             Ok(_) => {}
             Err(Fault::TimeOut) => {
-                self.uci = true;
                 self.send("uci")?;
-                self.until(Instant::now() + PATIENCE, "uciok", &mut options)
+                // A slow starter may still answer the first question.
+                let word = self
+                    .until(Instant::now() + PATIENCE, &["ugiok", "uciok"], &mut options)
                     .map_err(|_| Fault::Crash("it speaks neither UGI nor UCI".to_owned()))?;
+                self.uci = word.starts_with("uciok");
             }
             Err(fault) => return Err(fault),
         }
@@ -117,7 +119,7 @@ impl Client {
         }
         self.send(if self.uci { "ucinewgame" } else { "uginewgame" })?;
         self.send("isready")?;
-        self.until(Instant::now() + PATIENCE, "readyok", &mut Vec::new())?;
+        self.until(Instant::now() + PATIENCE, &["readyok"], &mut Vec::new())?;
         Ok(())
     }
 
@@ -127,15 +129,22 @@ impl Client {
             .map_err(|error| Fault::Crash(error.to_string()))
     }
 
-    /// Waits for a line that begins with `word`, keeping those before it.
-    fn until(&mut self, deadline: Instant, word: &str, before: &mut Vec<String>) -> Result<String, Fault> {
+    /// Waits for a line that begins with one of the words, keeping those before it.
+    fn until(
+        &mut self,
+        deadline: Instant,
+        words: &[&str],
+        before: &mut Vec<String>,
+    ) -> Result<String, Fault> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::TimeOut);
             }
             match self.lines.recv_timeout(left) {
-                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Ok(line) if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) => {
+                    return Ok(line);
+                }
                 // A chatterbox must not fill the memory.
                 Ok(line) if before.len() < 512 => before.push(line),
                 Ok(_) => {}
@@ -178,7 +187,7 @@ impl Client {
         let round = matches!(game.turn(state), breadboard_core::Turn::Act(seats) if seats.len() > 1);
         let whose = if round { format!(" seat {seat}") } else { String::new() };
         self.send(&format!("go movetime {}{whose}", time.as_millis()))?;
-        let answer = self.until(Instant::now() + time + grace, "bestmove", &mut Vec::new())?;
+        let answer = self.until(Instant::now() + time + grace, &["bestmove"], &mut Vec::new())?;
         let text = unword(answer.split_whitespace().nth(1).unwrap_or(""));
         let mv = game.read_move(state, seat, &text).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;
         game.check(state, seat, mv).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;

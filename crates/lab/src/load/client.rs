@@ -10,6 +10,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 /// The longest to wait for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -122,7 +123,10 @@ impl Client {
         }
         let stream = TcpStream::connect(&self.host).await?;
         stream.set_nodelay(true)?;
-        let (stream, _) = tokio_tungstenite::client_async(request, stream).await.map_err(bad)?;
+        // Thousands of these: the usual 128 kB each would be a quarter of a gigabyte.
+        let config = WebSocketConfig::default().read_buffer_size(16 * 1024);
+        let (stream, _) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await.map_err(bad)?;
         Ok(Socket(stream))
     }
 }

@@ -9,7 +9,7 @@ mod study;
 
 pub use breadboard_games::{Left, Part};
 pub use project::{refusal_view, view};
-pub use study::{position_view, record_view};
+pub use study::{Made, position_after, position_view, record_view};
 
 use breadboard_core::{Seat, SeatSet, Text};
 use serde::{Deserialize, Serialize};
@@ -401,6 +401,9 @@ pub struct StudyView {
     pub moves: Vec<SeatMovesView>,
     /// The position as text.
     pub drawing: String,
+    /// The last of the events that were played to it, if any were asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub last: Option<StepView>,
 }
 
 /// The moves of one seat.

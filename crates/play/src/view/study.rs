@@ -17,6 +17,31 @@ pub fn position_view(spec: &Spec, start: Option<&str>) -> Result<StudyView, Refu
     Ok(study(line(spec, start)?.as_ref(), 0))
 }
 
+/// One event to be played on a position: what each seat chooses, or what chance gave.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// Who acts; nobody for chance.
+    #[serde(default, with = "crate::wire::seats")]
+    pub seats: Vec<Seat>,
+    /// The notation, one text a seat, or one for chance.
+    pub texts: Vec<String>,
+}
+
+/// The position after some events, with every legal move and what the last of them tells.
+///
+/// # Errors
+/// What is wrong with the spec or the position; else the refusal that the first impossible event would meet at a
+/// table.
+pub fn position_after(spec: &Spec, start: Option<&str>, events: &[Made]) -> Result<StudyView, Refused> {
+    let mut line = line(spec, start)?;
+    let mut last = None;
+    for Made { seats, texts } in events {
+        last = Some(step_view(&play(line.as_mut(), seats, texts)?));
+    }
+    Ok(StudyView { last, ..study(line.as_ref(), events.len() as u32) })
+}
+
 /// A record, and its position after `step` events: the last if there are fewer.
 ///
 /// # Errors
@@ -62,5 +87,6 @@ fn study(line: &dyn Line, step: u32) -> StudyView {
         position: position(line, step),
         moves: acting.iter().map(moves).collect(),
         drawing: line.drawing(Canvas::default()),
+        last: None,
     }
 }

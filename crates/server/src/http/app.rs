@@ -16,7 +16,19 @@ struct Dist;
 
 /// The addresses that are the app's; `web/src/lib/router.ts` has the same pages.
 pub(super) fn routes() -> Router<Arc<App>> {
-    let pages = ["/", "/t/{id}", "/new/{game}", "/replay", "/replay/{id}", "/rules/{game}", "/help"];
+    let pages = [
+        "/",
+        "/t/{id}",
+        "/new/{game}",
+        "/learn/{game}",
+        "/replay",
+        "/replay/{id}",
+        "/verify",
+        "/verify/{id}",
+        "/seat/{id}",
+        "/rules/{game}",
+        "/help",
+    ];
     let files = ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest"];
     let routes = pages.into_iter().fold(Router::new(), |routes, path| routes.route(path, get(page)));
     files.into_iter().fold(routes, |routes, path| routes.route(path, get(top)))

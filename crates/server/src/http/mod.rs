@@ -7,6 +7,7 @@ mod error;
 mod guard;
 mod limit;
 mod pages;
+mod patch;
 mod session;
 mod socket;
 mod study;
@@ -156,6 +157,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{game}/rules", get(study::rules))
         .route("/position", get(study::position).post(study::post_position))
         .route("/records", post(study::read_record).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .route("/verify", post(study::verify).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
         .route("/tables", get(tables::list).post(tables::create).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
         .route("/tables/{id}", get(tables::show))
         .route("/tables/{id}/events", get(tables::events))

@@ -1,8 +1,12 @@
 //! Live updates. A socket is told the newest state whenever it would see something else, and nothing queues for it:
 //! while a message is on its way, changes merge into the next one, so a slow reader costs one message of memory.
+//! A client that asks for it is told only what differs from the state it was sent last: a table of bots changes many
+//! times a second, and most of a board stands still. Compressed frames would do the same in the dark, at the price
+//! of a window of memory a socket.
 
 use super::error::ApiError;
 use super::limit::Class;
+use super::patch::patch;
 use super::tables::{chat_json, events_json, object, tag};
 use super::{App, Client};
 use crate::live::{Action, Failed, Hashed, Room, fresh_code, hashed_code};
@@ -17,12 +21,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const LARGEST_MESSAGE: usize = 8 * 1024;
+const READ_BUFFER: usize = 4 * 1024;
 const SEND: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
 const BRAKE: Duration = Duration::from_millis(200);
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;
+
+/// The newest events that a lean client gets at first; it asks for older ones when somebody wants to see them.
+const NEWEST: u32 = 40;
 
 /// What a client sends.
 #[derive(Debug, Deserialize)]
@@ -41,6 +49,8 @@ pub(crate) struct Resume {
     since: Option<u32>,
     /// The last line of chat the client has seen.
     chat: Option<u32>,
+    /// Whether the client wants the state once and then only what changes in it.
+    lean: Option<bool>,
 }
 
 pub(crate) async fn open(
@@ -65,11 +75,15 @@ pub(crate) async fn open(
         version: resume.since.unwrap_or(0),
         chat: resume.chat.unwrap_or(0) as usize,
         tag: String::new(),
+        lean: resume.lean.unwrap_or(false),
+        sent: None,
     };
     let mut response = upgrade
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
         .max_write_buffer_size(2 * 1024 * 1024)
+        // The framework's own 128 kB for each of thousands of sockets would be most of the server's memory.
+        .read_buffer_size(READ_BUFFER)
         .on_upgrade(move |stream| async move {
             socket.app.hall.metrics.socket_opened();
             let app = socket.app.clone();
@@ -93,6 +107,9 @@ struct Socket {
     version: u32,
     chat: usize,
     tag: String,
+    lean: bool,
+    /// The state that a lean client was sent last.
+    sent: Option<Arc<str>>,
 }
 
 /// The socket is at its end.
@@ -156,15 +173,23 @@ impl Socket {
         if reset {
             (self.version, self.chat) = (0, 0);
         }
+        let newest = at.table.version().saturating_sub(NEWEST);
+        let after = if self.lean && self.version == 0 { newest } else { self.version };
+        let state = at.state(seats);
+        let difference = self.sent.as_deref().and_then(|sent| patch(sent, &state));
         let text = object(&[
             ("message", "\"update\"".to_owned()),
             ("reset", reset.to_string()),
             ("tag", json!(tag).to_string()),
             ("now", crate::live::clock().to_string()),
-            ("events", events_json(&at, seats, self.version)),
+            ("events", events_json(&at, seats, after)),
             ("chat", chat_json(&at.chat[self.chat..])),
-            ("state", at.state(seats).to_string()),
+            match difference {
+                Some(difference) => ("patch", difference),
+                None => ("state", state.to_string()),
+            },
         ]);
+        self.sent = self.lean.then_some(state);
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;

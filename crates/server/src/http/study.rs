@@ -7,9 +7,9 @@ use super::{App, Client};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use breadboard_core::{OptionKind, Record, Spec};
-use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, with_game};
-use breadboard_play::view::{TextView, position_view};
+use breadboard_core::{Record, Spec};
+use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
+use breadboard_play::view::{Made, TextView, position_after};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -21,51 +21,46 @@ pub(crate) struct Position {
     position: Option<String>,
 }
 
-pub(crate) async fn games(State(app): State<Arc<App>>, client: Client) -> Result<Response, ApiError> {
-    client.take(&app, Class::Read)?;
-    let games: Vec<Value> = GAMES.iter().map(describe).collect();
-    Ok(axum::Json(json!({"games": games})).into_response())
+/// The most events that are played on a position in one request.
+const MOST_EVENTS: usize = 200;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PostedPosition {
+    spec: String,
+    position: Option<String>,
+    /// Events to be played on it first.
+    #[serde(default)]
+    events: Vec<Made>,
 }
 
-fn describe(game: &Entry) -> Value {
-    let info = game.info;
-    let options: Vec<Value> = (game.options)()
-        .iter()
-        .map(|option| {
-            let kind = match &option.kind {
-                OptionKind::Flag => json!({"type": "flag"}),
-                OptionKind::Int { min, max } => json!({"type": "int", "min": min, "max": max}),
-                OptionKind::Choice(words) => json!({"type": "choice", "choices": words}),
-                OptionKind::Form { expected, examples } => {
-                    json!({"type": "form", "expected": expected, "examples": examples})
-                }
-            };
-            json!({
-                "name": option.name, "kind": kind, "default": option.default,
-                "ruling": option.ruling, "meaning": option.meaning,
-            })
-        })
-        .collect();
-    let presets: Vec<Value> =
-        info.presets.iter().map(|preset| json!({"name": preset.name, "spec": preset.spec})).collect();
-    let levels: Vec<Value> =
-        game.levels.iter().map(|level| json!({"name": level.name, "about": level.about})).collect();
-    json!({
-        "id": info.id, "name": info.name, "summary": info.summary, "credit": info.credit,
-        "seats": {"min": info.seats.0, "max": info.seats.1, "default": info.default_seats},
-        "rules_version": info.rules_version, "options": options, "presets": presets,
-        "levels": levels,
-    })
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Language {
+    lang: Option<String>,
+}
+
+pub(crate) async fn games(State(app): State<Arc<App>>, client: Client) -> Result<Response, ApiError> {
+    client.take(&app, Class::Read)?;
+    Ok(axum::Json(json!({"games": GAMES})).into_response())
 }
 
 pub(crate) async fn rules(
     State(app): State<Arc<App>>,
     client: Client,
     Path(id): Path<String>,
+    Params(language): Params<Language>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
     let game = GAMES.iter().find(|game| game.info.id == id).ok_or_else(ApiError::missing)?;
-    Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], game.info.rules).into_response())
+    // A language that there is no page in gets the English one: rules in a foreign language are better than none.
+    let (text, language) = match language.lang.as_deref() {
+        Some("de") => (game.info.rules_de, "de"),
+        _ => (game.info.rules, "en"),
+    };
+    let headers =
+        [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CONTENT_LANGUAGE, language)];
+    Ok((headers, text).into_response())
 }
 
 pub(crate) async fn position(
@@ -74,21 +69,26 @@ pub(crate) async fn position(
     Params(at): Params<Position>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at)
+    study(&at.spec, at.position.as_deref(), &[])
 }
 
 pub(crate) async fn post_position(
     State(app): State<Arc<App>>,
     client: Client,
-    Body(at): Body<Position>,
+    Body(at): Body<PostedPosition>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at)
+    study(&at.spec, at.position.as_deref(), &at.events)
 }
 
-fn study(at: &Position) -> Result<Response, ApiError> {
-    let spec = read_spec(&at.spec)?;
-    Ok(axum::Json(position_view(&spec, at.position.as_deref())?).into_response())
+fn study(spec: &str, position: Option<&str>, events: &[Made]) -> Result<Response, ApiError> {
+    if events.len() > MOST_EVENTS {
+        return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
+    }
+    if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
+        return Err(ApiError::invalid("an event has one text a seat, or one for chance"));
+    }
+    Ok(axum::Json(position_after(&read_spec(spec)?, position, events)?).into_response())
 }
 
 fn read_spec(text: &str) -> Result<Spec, ApiError> {
@@ -134,6 +134,41 @@ pub(crate) async fn read_record(
         "text": record.to_string(),
     }))
     .into_response())
+}
+
+/// Computes every draw of a record again from the seed it reveals, and says what was checked.
+pub(crate) async fn verify(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Plain(text): Plain,
+) -> Result<Response, ApiError> {
+    client.take(&app, Class::Costly)?;
+    let record = Record::read(&text).map_err(|error| ApiError::invalid(error.to_string()))?;
+    let header =
+        |name: &str| record.extra.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+    let answer = match breadboard_play::verify(&record) {
+        Ok(found) => {
+            let entropy: Vec<Value> = found
+                .entropy
+                .iter()
+                .map(|(seat, thrown)| json!({"seat": seat.number(), "bytes": thrown.to_string()}))
+                .collect();
+            json!({
+                "agrees": true,
+                "spec": found.spec,
+                "scheme": breadboard_play::SCHEME,
+                "commit": found.commit.to_string(),
+                "seed": header("dice-seed"),
+                "entropy": entropy,
+                "events": found.events,
+                "given": found.given,
+                "draws": found.draws,
+            })
+        }
+        // A record that does not agree was read and checked: that is an answer, not an error.
+        Err(doubt) => json!({"agrees": false, "line": doubt.line, "reason": doubt.reason}),
+    };
+    Ok(axum::Json(answer).into_response())
 }
 
 struct Play<'a>(&'a Record);

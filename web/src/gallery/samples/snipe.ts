@@ -29,7 +29,7 @@ const FULL = '+Fc,vs,+n,<Ac,+e,7/>,+Ac,+,+Fc,^n,<s/+e,+N,rc,+Ac,+Fc,v/>Fc,+Ac,^F
 const CROSS = '.,.,+,<Ac,.,./.,.,+Ac,+Fec,.,./+Fc,+N,rc,+,+Fnc,v/>Fc,+Anwc,^Fnc,>,+,v/.,.,vs,+Ac,.,./.,.,<Ac,+S,.,.';
 const pawns = (...list: [PawnName, number, string][]) => list.map(([pawn, seat, at]) => ({ pawn, seat, at }));
 const step = (way: string, at: string): MoveView => ({ text: way, parts: [{ role: 'step', value: way, place: at }] });
-const base = { dice: [2, 5] as [number, number] };
+const base = { dice: [2, 5] as [number, number], reach: [] };
 
 const rotations = (board: { cards: Card[] }): MoveView[] => [
   ...board.cards.flatMap((card) => ['cw', 'ccw'].map((way) => ({ text: `rot ${card.at} ${way}`, parts: [{ role: 'card', value: card.at, place: card.at }, { role: 'way', value: way }] }))),

@@ -1,6 +1,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
+  'seat-1': 'runde Würfel',
+  'seat-2': 'eckige Würfel',
   board: 'Karte, Fabriken und Würfel',
   drone: 'Drohne',
   harvester: 'Ernter',

@@ -1,4 +1,6 @@
 export const en = {
+  'seat-1': 'rounded dice',
+  'seat-2': 'square dice',
   board: 'Map, factories and dice',
   drone: 'Drone',
   harvester: 'Harvester',

@@ -1,6 +1,8 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
+  'seat-1': 'Weiß, beginnt',
+  'seat-2': 'Schwarz',
   white: 'Weiß',
   black: 'Schwarz',
   board: 'Brett, {size}',

@@ -1,4 +1,6 @@
 export const en = {
+  'seat-1': 'White, begins',
+  'seat-2': 'Black',
   white: 'White',
   black: 'Black',
   board: 'Board, {size}',

@@ -8,6 +8,8 @@ export const de: Record<keyof typeof en, string> = {
   nest: 'Schnepfennest',
   station: 'Rangerhütte',
   crumb: 'Krümel',
+  endHere: 'hier kann der Weg enden',
+  catchHere: 'ein Fang',
   'pawn-snipe': 'die Schnepfe',
   'pawn-red': 'roter Jäger',
   'pawn-blue': 'blauer Jäger',

@@ -6,6 +6,8 @@ export const en = {
   nest: 'Snipe Nest',
   station: 'Ranger Station',
   crumb: 'crumb',
+  endHere: 'the walk can end here',
+  catchHere: 'a catch',
   'pawn-snipe': 'the Snipe',
   'pawn-red': 'red hunter',
   'pawn-blue': 'blue hunter',

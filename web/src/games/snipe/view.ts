@@ -19,6 +19,13 @@ export interface Pawn {
   at: string;
 }
 
+export interface Reach {
+  at: string;
+  way: string;
+  /** Whether Snipe and hunter meet there. */
+  catches: boolean;
+}
+
 export interface Board {
   columns: number;
   rows: number;
@@ -30,6 +37,8 @@ export interface Board {
   held: number[];
   dice: [number, number] | null;
   stepsLeft: number;
+  /** Where the walk can end, each with one route in letters of directions. */
+  reach: Reach[];
   /** The pawn that moves now. */
   mover: PawnName | null;
 }
@@ -43,13 +52,14 @@ interface Wire {
   mover: string | null;
   dice: [number, number] | null;
   steps: number;
+  reach: Reach[];
   held: number[];
 }
 
 const pawnName = (name: string) => name.toLowerCase() as PawnName;
 
 export function read({ board }: { board: unknown }): Board {
-  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, held } = board as Wire;
+  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as Wire;
   return {
     columns,
     rows,
@@ -57,6 +67,7 @@ export function read({ board }: { board: unknown }): Board {
     held,
     dice,
     stepsLeft: steps,
+    reach,
     mover: mover === null ? null : pawnName(mover),
     cards: cards.map(({ at, exits, mark }) => ({ at, exits: exits.join(''), ...(mark ? { mark } : {}) })),
     pawns: pawns.map(({ pawn, seat, at }) => ({ pawn: pawnName(pawn), seat, at })),
@@ -70,6 +81,19 @@ export function spot(board: Board, at: string): { x: number; y: number } {
   const card = origin(board, at);
   const [dx, dy] = OFFSET[at.slice(2)] ?? [1.5, 1.5];
   return { x: card.x + dx, y: card.y + dy };
+}
+
+const STEP: Record<string, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
+
+/** The points of a walk: every step is one space of the grid. */
+export function route(board: Board, from: string, way: string): { x: number; y: number }[] {
+  const points = [spot(board, from)];
+  for (const letter of way) {
+    const [dx, dy] = STEP[letter] ?? [0, 0];
+    const last = points.at(-1) ?? { x: 0, y: 0 };
+    points.push({ x: last.x + dx, y: last.y + dy });
+  }
+  return points;
 }
 
 /** The top left corner of a card. */

@@ -6,6 +6,7 @@ mod positions;
 mod referee;
 mod rulings;
 mod table;
+mod walks;
 
 use super::*;
 

@@ -1,0 +1,80 @@
+//! What is shown of the walks ahead is what the rules allow.
+
+use crate::snipe::forest::Space;
+use crate::snipe::state::Phase;
+use crate::snipe::{Move, SnipeHunt, State};
+use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn, laws};
+use std::collections::BTreeSet;
+
+/// Every end of the running walk, by making each of its steps and leaving each offer alone.
+fn ends(game: &SnipeHunt, state: &State, into: &mut BTreeSet<String>) {
+    for mv in game.legal_moves_of(state) {
+        let Move::Step(way) = mv else { continue };
+        let to = state.forest.step(state.here(), way).unwrap();
+        let mut next = *state;
+        game.play(&mut next, &Event::one(state.seat, mv)).unwrap();
+        if next.phase == Phase::Offer {
+            game.play(&mut next, &Event::one(state.seat, Move::Skip)).unwrap();
+        }
+        let goes_on = next.phase == Phase::Walk && next.mover == state.mover && next.left + 1 == state.left;
+        if goes_on {
+            ends(game, &next, into);
+        } else {
+            into.insert(Space::to_string(&to));
+        }
+    }
+}
+
+impl SnipeHunt {
+    fn legal_moves_of(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, state.seat, &mut moves);
+        moves
+    }
+}
+
+#[test]
+fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
+    let mut compared = 0;
+    for spec in [
+        "snipe",
+        "snipe:seats=3,forest=4x4",
+        "snipe:seats=5,forest=3x3",
+        "snipe:seats=3,forest=6x3,free_reverse=on",
+    ] {
+        let game: SnipeHunt = laws::game(spec);
+        let mut rng = SplitMix::new(11);
+        let mut state = game.start();
+        for _ in 0..600 {
+            if state.phase == Phase::Walk && state.left <= 5 {
+                let shown = game.walks(&state);
+                let mut found = BTreeSet::new();
+                ends(&game, &state, &mut found);
+                let named: BTreeSet<String> = shown.iter().map(|walk| walk.end.to_string()).collect();
+                assert_eq!(named, found, "{spec}: {}", game.write_position(&state));
+                for walk in shown {
+                    let mut at = state.here();
+                    for way in &walk.way {
+                        at = state.forest.step(at, *way).unwrap();
+                    }
+                    assert_eq!(at, walk.end);
+                }
+                compared += 1;
+            }
+            match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => {
+                    let chance = game.sample_chance(&state, &mut rng).unwrap();
+                    game.play(&mut state, &Event::Chance(chance)).unwrap();
+                }
+                Turn::Act(_) => {
+                    let moves = game.legal_moves_of(&state);
+                    let mv = moves[rng.below(moves.len() as u32) as usize];
+                    let seat = state.seat;
+                    game.play(&mut state, &Event::one(seat, mv)).unwrap();
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}

@@ -1,1 +1,0 @@
-import{r as e}from"./index-DdD6XoPH.js";var t=`breadboard.record`,n=`opened`;async function r(n){let r=await e.read(n);try{sessionStorage.setItem(t,r.text)}catch{}return i=r,r}var i;async function a(n){return n===`opened`?i||r(sessionStorage.getItem(t)??``):e.read(await e.record(n))}export{r as n,a as r,n as t};

@@ -1,0 +1,79 @@
+// The guided first games against the real program, followed by mouse as a newcomer would: wherever the ring is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, serveApp, violations } from './browser.mjs';
+import { serve } from './program.mjs';
+
+let browser;
+let server;
+let app;
+before(async () => {
+  server = await serve();
+  app = await serveApp(server.url);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  app?.close();
+  await server?.stop();
+});
+
+async function open(path, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  await page.goto(app.url + path);
+  return { page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+}
+
+/** Presses whatever is pointed at until the step is done. */
+async function follow(page) {
+  const lesson = page.locator('.lesson');
+  for (let presses = 0; (await lesson.getAttribute('data-done')) !== 'true'; presses++) {
+    assert.ok(presses < 30, `step ${await lesson.getAttribute('data-step')} does not end`);
+    const target = page.locator('.stage .place.hinted, .stage .actions .hinted').first();
+    await target.waitFor({ timeout: 10_000 });
+    await target.click({ force: true });
+    await page.waitForTimeout(60);
+  }
+}
+
+for (const game of ['breakthrough', 'breadcrumbs', 'snipe', 'breadwinner', 'traxx'])
+  for (const [locale, next, play] of [
+    ['en-GB', 'Next', 'Play a real game against Bot 1'],
+    ['de-DE', 'Weiter', 'Ein richtiges Spiel gegen Bot 1'],
+  ])
+    test(`${game}, ${locale}: the first game can be followed to its end and leads to a real one`, { timeout: 120_000 }, async () => {
+      const { page, close } = await open(`/learn/${game}`, { locale });
+      await page.waitForSelector('.lesson');
+      const steps = await page.locator('.lesson progress').evaluate((bar) => bar.max);
+      assert.ok(steps >= 6 && steps <= 10, `${steps} steps`);
+      for (let step = 1; step <= steps; step++) {
+        await page.waitForSelector(`.lesson[data-step="${step}"][data-done="false"]`);
+        if (step === 1) assert.deepEqual(await violations(page), []);
+        await follow(page);
+        await page.locator('.lesson .good').waitFor();
+        await page.getByRole('button', { name: next, exact: true }).click();
+      }
+      await page.getByRole('button', { name: play }).click();
+      await page.waitForURL(/\/t\//);
+      await page.waitForSelector('.stage');
+      await close();
+    });
+
+test('another legal move is answered kindly, an illegal one with its rule', { timeout: 60_000 }, async () => {
+  const { page, close } = await open('/learn/breakthrough');
+  await page.waitForSelector('.lesson');
+  await page.locator('[data-place="b1"]').click();
+  await page.locator('[data-place="b2"]').click();
+  await page.locator('.advice').getByText('legal move as well').waitFor();
+  await page.locator('[data-place="c4"]').click({ force: true });
+  await page.locator('.advice').getByText('c2 to c4 is not one step forward').waitFor();
+  assert.match(await page.locator('.lesson a').getAttribute('href'), /\/rules\/breakthrough#K\d/);
+  await page.locator('[data-place="d5"]').click({ force: true });
+  await page.locator('.advice').getByText('nothing to choose there').waitFor();
+  assert.equal(await page.locator('.lesson').getAttribute('data-done'), 'false');
+  await follow(page);
+  await close();
+});

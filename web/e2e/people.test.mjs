@@ -1,0 +1,275 @@
+// What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, serveApp, violations } from './browser.mjs';
+import { serve } from './program.mjs';
+
+let browser;
+let server;
+let app;
+before(async () => {
+  server = await serve();
+  app = await serveApp(server.url);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  app?.close();
+  await server?.stop();
+});
+
+async function person(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+}
+
+/** Opens a table by the API, as the person of this browser. */
+async function create({ page }, table) {
+  if (page.url() === 'about:blank') await page.goto(`${app.url}/help`);
+  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  assert.ok(answer.table, JSON.stringify(answer));
+  return answer.table.id;
+}
+
+/** Lets a table go on to its end by moves of this browser's seats, one after the other. */
+async function finish({ page }, id) {
+  await page.evaluate(async (id) => {
+    for (let tries = 0; tries < 3000; tries++) {
+      const { state } = await (await fetch(`/api/tables/${id}`)).json();
+      if (state.phase === 'over') return;
+      const you = state.you.find((one) => one.moves.length > 0 && one.choice === undefined);
+      if (!you) {
+        await new Promise((done) => setTimeout(done, 30));
+        continue;
+      }
+      const text = you.moves[tries % you.moves.length].text;
+      const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request: { do: 'act', text } });
+      await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    }
+    throw new Error('it does not end');
+  }, id);
+}
+
+test('on one device a sealed round is handed over: nobody sees a board before they say who they are', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const id = await create(one, { spec: 'traxx', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+  const { page } = one;
+  await page.goto(`${app.url}/t/${id}`);
+  for (const name of ['Ada', 'Grace']) {
+    await page.getByText(`Pass the device to ${name}`).waitFor({ timeout: 15_000 });
+    assert.equal(await page.locator('.place.offer').count(), 0);
+    assert.equal(await page.getByText('You chose').count(), 0);
+    await page.getByRole('button', { name: `I am ${name}: show my board` }).click();
+    assert.ok((await page.locator('.place.offer').count()) > 0);
+    await page.getByRole('button', { name: 'Pass', exact: true }).click();
+  }
+  await page.getByText('Seat 2 passes.').first().waitFor({ timeout: 15_000 });
+  await one.close();
+});
+
+test('people talk, too long is refused, one can be muted, and a spectator reads but has no say', { timeout: 60_000 }, async () => {
+  const [ada, grace, watcher] = [await person(), await person(), await person()];
+  const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await watcher.page.goto(`${app.url}/t/${id}`);
+  for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
+  await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await grace.page.getByText('Hello <b>there</b>').waitFor();
+  await watcher.page.getByText('Hello <b>there</b>').waitFor();
+  assert.equal(await watcher.page.getByLabel('Say something').count(), 0);
+  assert.equal(await ada.page.getByLabel('Say something').getAttribute('maxlength'), '300');
+  const status = await ada.page.evaluate(async (id) => (await fetch(`/api/tables/${id}/chat`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: 'x'.repeat(5000), key: 'long' }) })).status, id);
+  assert.equal(status, 400);
+  await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
+  await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
+  await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
+  await grace.page.getByText('Hello <b>there</b>').waitFor();
+  await watcher.page.getByText('You are watching.').waitFor();
+  assert.equal(await watcher.page.locator('.place.offer').count(), 0);
+  assert.equal(await watcher.page.getByRole('button', { name: 'Resign' }).count(), 0);
+  assert.deepEqual(await violations(watcher.page), []);
+  for (const one of [ada, grace, watcher]) await one.close();
+});
+
+test('a seat moves to another device by its code, and the old one only watches', { timeout: 60_000 }, async () => {
+  const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
+  await laptop.page.goto(app.url);
+  await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
+  await laptop.page.waitForURL(/\/t\//);
+  const id = laptop.page.url().split('/').at(-1);
+  await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
+  const code = await laptop.page.locator('code.code').textContent();
+  const address = await laptop.page.getByLabel('Address for the other device').inputValue();
+  assert.ok(!address.includes(code), 'the address holds no secret');
+  await phone.page.goto(address);
+  assert.deepEqual(await violations(phone.page), []);
+  await phone.page.getByLabel('Code').fill('aaaa-bbbb-cccc-dddd');
+  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+  await phone.page.getByRole('alert').waitFor();
+  await phone.page.getByLabel('Code').fill(code.toUpperCase());
+  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+  await phone.page.waitForURL(`${app.url}/t/${id}`);
+  await phone.page.locator('.place.offer').first().waitFor();
+  await laptop.page.getByText('You are watching.').waitFor();
+  for (const one of [laptop, phone]) await one.close();
+});
+
+test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  await page.goto(`${app.url}/new/breakthrough`);
+  await page.getByLabel('Where I sit').selectOption({ label: 'Seat 2 · Black' });
+  assert.deepEqual(await page.locator('.seats select').evaluateAll((list) => list.map((one) => one.value)), ['open', 'me']);
+  await page.locator('.seats select').first().selectOption('bot1');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL(/\/t\//);
+  // The bot has White and begins; Black men are offered, from the far side of the board.
+  await page.locator('.place.offer[data-place="a7"]').waitFor({ timeout: 15_000 });
+  const places = new Set();
+  for (let i = 0; i < 12 && places.size < 2; i++) {
+    await page.goto(`${app.url}/new/breakthrough`);
+    await page.getByLabel('Where I sit').selectOption('lot');
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL(/\/t\//);
+    const { state } = await (await one.context.request.get(`${app.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
+    places.add(state.you[0].seat);
+  }
+  assert.equal(places.size, 2);
+  await one.close();
+});
+
+test('the dice of a finished table are checked, and a changed record is found out', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  const id = await create(one, { spec: 'breadcrumbs:turn_cap=10', seats: ['me', 'random'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.waitForSelector('.stage');
+  await finish(one, id);
+  await page.getByRole('link', { name: 'Check the dice' }).click();
+  await page.locator('[data-verdict="agrees"]').waitFor();
+  await page.getByText('1 draw was computed again and agrees.').waitFor();
+  await page.getByText('This browser saw the same fingerprint').waitFor();
+  assert.deepEqual(await violations(page), []);
+  const record = await page.getByLabel('Notation').inputValue();
+  // Two tiles of the deal change places.
+  const changed = record.replace(/\*: (deal )?([a-z]\d),([a-z]\d)/, '*: $1$3,$2');
+  assert.notEqual(changed, record);
+  await page.getByLabel('Notation').fill(changed);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.locator('[data-verdict="doubt"]').getByText('draw 1 is').waitFor();
+  await page.getByLabel('Notation').fill('nonsense');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('This is not a record').waitFor();
+  await one.close();
+});
+
+test('rules are read in German, at the ruling of the address', { timeout: 60_000 }, async () => {
+  for (const [game, ruling, word] of [['breakthrough', 'K4', 'Regelfragen'], ['breadcrumbs', 'B4', 'Punkte'], ['snipe', 'S12', 'Die Regelfragen'], ['breadwinner', 'W2', 'Die Roboter'], ['traxx', 'T6', 'Zahlen']]) {
+    const one = await person({ locale: 'de-DE' });
+    await one.page.goto(`${app.url}/rules/${game}#${ruling}`);
+    await one.page.waitForSelector('tr.here');
+    assert.equal(await one.page.evaluate(() => document.querySelector('tr.here').id), ruling);
+    await one.page.getByRole('heading', { name: word, exact: true }).waitFor();
+    await one.page.waitForSelector('figure svg');
+    await one.close();
+  }
+});
+
+const TABLES = {
+  breakthrough: { spec: 'breakthrough', seats: ['me', 'random'] },
+  'breakthrough 16×16': { spec: 'breakthrough:columns=16,rows=16', seats: ['me', 'random'] },
+  breadcrumbs: { spec: 'breadcrumbs:seats=5', seats: ['me', 'random', 'random', 'random', 'random'] },
+  snipe: { spec: 'snipe:seats=4', seats: ['me', 'random', 'random', 'random'] },
+  breadwinner: { spec: 'breadwinner', seats: ['me', 'random'] },
+  traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
+};
+// 200 % zoom of a 1280 × 800 window is a window of 640 × 400 points.
+const SIZES = { '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } };
+for (const [size, options] of Object.entries(SIZES))
+  test(`${size}: no page is wider than the screen, and every board can be played`, { timeout: 120_000 }, async () => {
+    const one = await person(options);
+    const { page } = one;
+    const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the screen`);
+    for (const path of ['/', '/help', '/replay', '/verify', '/new/snipe', '/new/traxx', '/rules/breadcrumbs', '/rules/snipe', '/learn/breadwinner', '/learn/traxx']) {
+      await page.goto(app.url + path);
+      await page.waitForLoadState('networkidle');
+      await fits(path);
+    }
+    for (const [name, table] of Object.entries(TABLES)) {
+      await page.goto(`${app.url}/t/${await create(one, table)}`);
+      const target = page.locator('.stage .place.offer, .stage .actions button:not(.quiet)').first();
+      await target.waitFor({ timeout: 30_000 });
+      await fits(name);
+      const board = await page.locator('.stage .board svg').first().boundingBox();
+      assert.ok(board.width > 200 && board.width <= options.viewport.width, `${name}: the board is ${board.width} wide`);
+      await target.click({ force: true });
+      await page.waitForFunction(() => document.querySelector('.place[aria-pressed], .stage .actions .quiet') || document.querySelectorAll('ol[aria-label] li').length > 3);
+    }
+    await one.close();
+  });
+
+test('targets are large enough for a finger on a phone, or a move can be written', { timeout: 60_000 }, async () => {
+  const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = one;
+  const sizes = {};
+  for (const [name, table] of Object.entries(TABLES)) {
+    await page.goto(`${app.url}/t/${await create(one, table)}`);
+    await page.waitForSelector('.stage .place.offer, .stage .actions button:not(.quiet)', { timeout: 30_000 });
+    const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, header a')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().height < 43.5 && !node.closest('details:not([open]) > :not(summary)')).map((node) => node.textContent.trim()));
+    assert.deepEqual(small, [], `${name}: controls that are too small`);
+    sizes[name] = await page.evaluate(() => Math.round(Math.min(...[...document.querySelectorAll('.place.offer .hit')].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height)))));
+    assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
+  }
+  console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
+  await page.goto(`${app.url}/t/${await create(one, TABLES['breakthrough 16×16'])}`);
+  await page.locator('summary', { hasText: 'Type a move' }).click();
+  await page.getByLabel('Type a move').fill('a2-a5');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByText('a2 to a5 is not one step forward').waitFor();
+  await page.getByLabel('Type a move').fill('a2-a3');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByText('White goes a2-a3.').waitFor();
+  await one.close();
+});
+
+test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  // Both sides shuffle forward in their own half: thirty moves each, none of them a capture.
+  const lines = ['game: breakthrough:columns=10,rows=10', 'rules: 1', ''];
+  for (let i = 0; i < 30; i++) {
+    const column = 'abcdefghij'[i % 10];
+    const row = [2, 3, 1][Math.floor(i / 10)];
+    lines.push(`1: ${column}${row}-${column}${row + 1}`, `2: ${column}${11 - row}-${column}${10 - row}`);
+  }
+  await page.goto(`${app.url}/replay`);
+  await page.getByLabel('Notation').fill(`${lines.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('Step 60 of 60').waitFor();
+  const devtools = await one.context.newCDPSession(page);
+  const heap = async () => {
+    for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const replay = async () => {
+    await page.keyboard.press('Home');
+    await page.getByText('Step 0 of 60').waitFor();
+    for (let i = 1; i <= 60; i++) await page.keyboard.press('ArrowRight');
+    await page.getByText('Step 60 of 60').waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await page.locator('h1').first().evaluate((node) => node.ownerDocument.body.focus());
+  await replay();
+  const once = await heap();
+  for (let i = 0; i < 9; i++) await replay();
+  const more = (await heap()) - once;
+  console.log(`heap after ten replays: ${Math.round(more / 1000)} kB above after one (${Math.round(once / 1000)} kB)`);
+  assert.ok(more <= 1_000_000, `${more} bytes`);
+  await one.close();
+});
