@@ -1,6 +1,7 @@
 //! How the weights were learned: the planner plays games against itself with the greedy player's evaluation and small
 //! errors, and a logistic regression explains who won by the facts of their positions. More rounds of this, with the
-//! learned weights in place of the evaluation, were tried and played no better against others. Run by hand:
+//! learned weights in place of the evaluation, learned to stand still: they beat these weights but drew far more
+//! against others. Run by hand:
 //!
 //! `cargo test --profile quick -p breadboard-games breadwinner_weights -- --ignored --nocapture`
 
