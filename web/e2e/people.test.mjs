@@ -190,12 +190,20 @@ const TABLES = {
   traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
 };
 // 200 % zoom of a 1280 × 800 window is a window of 640 × 400 points.
-const SIZES = { '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } };
+const SIZES = {
+  '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  '360 px in German': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'de-DE' },
+  '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+};
 for (const [size, options] of Object.entries(SIZES))
   test(`${size}: no page is wider than the screen, and every board can be played`, { timeout: 120_000 }, async () => {
     const one = await person(options);
     const { page } = one;
-    const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the screen`);
+    const fits = async (what) => {
+      const out = await page.evaluate((width) => [...document.querySelectorAll('header *, main button, main a, main input, main select')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > width + 1 && !node.closest('.sr, .wide, pre')).map((node) => node.outerHTML.slice(0, 80)), options.viewport.width);
+      assert.deepEqual(out, [], `${what}: cut off`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the screen`);
+    };
     for (const path of ['/', '/help', '/replay', '/verify', '/new/snipe', '/new/traxx', '/rules/breadcrumbs', '/rules/snipe', '/learn/breadwinner', '/learn/traxx']) {
       await page.goto(app.url + path);
       await page.waitForLoadState('networkidle');

@@ -66,10 +66,10 @@ pub(crate) fn count(spec: &Spec) -> Result<u8, String> {
 /// The spec is wrong, or the list does not fit it.
 pub(crate) fn seated(mut spec: Spec, chairs: Option<&[Chair]>) -> Result<(Spec, Vec<Chair>), String> {
     let set = spec.settings.iter().any(|(key, _)| key == "seats");
-    if let Some(chairs) = chairs.filter(|_| !set) {
-        if usize::from(count(&spec)?) != chairs.len() {
-            spec.settings.push(("seats".to_owned(), chairs.len().to_string()));
-        }
+    if let Some(chairs) = chairs.filter(|_| !set)
+        && usize::from(count(&spec)?) != chairs.len()
+    {
+        spec.settings.push(("seats".to_owned(), chairs.len().to_string()));
     }
     let count = usize::from(count(&spec)?);
     let chairs = match chairs {

@@ -46,6 +46,7 @@ export const de: Record<keyof typeof en, string> = {
   seatOpen: 'Jemand über den Link',
   seatHere: 'Jemand an diesem Gerät',
   seatBot: 'Bot {level}: {name}',
+  guest: 'Gast',
   yourName: 'Dein Name',
   options: 'Einstellungen des Spiels',
   presets: 'Übliche Einstellungen',

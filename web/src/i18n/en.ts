@@ -44,6 +44,7 @@ export const en = {
   seatOpen: 'A friend, by link',
   seatHere: 'Somebody on this device',
   seatBot: 'Bot {level}: {name}',
+  guest: 'Guest',
   yourName: 'Your name',
   options: 'Options',
   presets: 'Usual settings',

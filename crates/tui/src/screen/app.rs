@@ -279,14 +279,12 @@ impl App {
         let asked = match &mut self.source {
             Source::Local(local) => local.ask(seat, request).map_err(|trouble| trouble.to_string()),
             Source::Remote(remote) => {
-                let sent = remote.ask(seat, request);
-                if sent.is_ok() {
-                    self.message = ("sending …".to_owned(), Tone::Plain);
-                }
                 // The answer comes later, and says what has become of it.
-                return if let Err(reason) = sent {
-                    self.say(reason, Tone::Bad)
-                };
+                match remote.ask(seat, request) {
+                    Ok(()) => self.say("sending …", Tone::Plain),
+                    Err(reason) => self.say(reason, Tone::Bad),
+                }
+                return;
             }
             Source::File(_) => Ok(()),
         };
