@@ -1,5 +1,9 @@
 //! What can be typed: one struct a command, so that help, completion and checks come from one place.
 
+mod terminal;
+
+pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, PlayArgs, WatchArgs};
+
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -10,6 +14,7 @@ use std::path::PathBuf;
 #[command(name = "breadboard", version, max_term_width = 100)]
 #[command(after_help = "Examples:
   breadboard                      serve games in the browser, on this machine
+  breadboard play traxx           play in the terminal
   breadboard games
   breadboard rules breakthrough
   breadboard show breakthrough:columns=6,rows=6
@@ -42,6 +47,12 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Command {
     /// Serve games: in the browser, by link, for programs.
     Serve(ServeArgs),
+    /// Play at this keyboard, in the full screen or line by line.
+    Play(PlayArgs),
+    /// Play at a server's table, from the terminal.
+    Join(JoinArgs),
+    /// Look through a record, or follow a server's table.
+    Watch(WatchArgs),
     /// List the games and their options.
     Games(GamesArgs),
     /// Show the rules of a game.
@@ -52,6 +63,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Play a record through and show where it ends.
     Replay(ReplayArgs),
+    /// Translate between records and what other programs write.
+    Convert(ConvertArgs),
     /// Check a record's dice: compute every draw again from the revealed seed.
     Verify(VerifyArgs),
     /// Count move sequences, depth by depth.
@@ -62,7 +75,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Learn Breakthrough's evaluation from self-play.
+    /// Learn the evaluation of Breakthrough, Breadcrumbs or Träxx from self-play.
     Train(TrainArgs),
     /// Play many games at once on a server of one's own and measure it.
     Load(LoadArgs),
@@ -72,6 +85,19 @@ pub(crate) enum Command {
     Completions {
         /// Which shell.
         shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or one a command.
+    #[command(after_help = "Examples:
+  breadboard man | man -l -
+  breadboard man play | man -l -
+  breadboard man --dir ~/.local/share/man/man1")]
+    Man {
+        /// The page of this command.
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+        /// Write all pages into this folder.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
 }
 
@@ -355,6 +381,7 @@ pub(crate) struct BenchArgs {
   breadboard arena breakthrough --players bot4,greedy,random --games 50 --json
   breadboard arena breakthrough --players bot5,engine:./rival --games 100 --movetime 1 --resume match.jsonl
   breadboard arena breakthrough --players bot5,bot4 --games 5000 --sprt 0,20 --scale 0.01
+  breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
 
 Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal is
 played with every player in every seat. Intervals are 95 %, by deals. The exit code does not tell who won.")]
@@ -391,6 +418,14 @@ pub(crate) struct ArenaArgs {
     /// Save a record of every game in this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
+    /// Also tell what somebody alone who knew the deck would make, by a beam of so many paths (Träxx).
+    #[arg(long, value_name = "PATHS", num_args = 0..=1, default_missing_value = "1000",
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) clairvoyant: Option<u32>,
+    /// Look at no more than so many deals for that.
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "clairvoyant",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) clairvoyant_deals: u32,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -407,21 +442,34 @@ pub(crate) struct EngineArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  breadboard train --games 20000 --nodes 3000 --out crates/games/src/breakthrough/bot/net.bin")]
+#[command(after_help = "Examples:
+  breadboard train breakthrough --out crates/games/src/breakthrough/bot/net.bin
+  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
+  breadboard train traxx:seats=1 --out first.bin
+  breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
+
+Breakthrough and Breadcrumbs play all games first and then learn from them; Träxx alternates, an epoch being a lesson
+of GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
+    /// The game; of its options only the number of seats counts.
+    #[arg(default_value = "breakthrough")]
+    pub(crate) spec: Spec,
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Games of self-play.
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub(crate) games: u64,
-    /// Nodes for each of their moves.
-    #[arg(long, value_name = "N", default_value_t = 3_000)]
-    pub(crate) nodes: u64,
-    /// Passes over the positions.
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) epochs: u32,
+    /// Go on from the weights in this file (Träxx).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+    /// Games of self-play; 20,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// Nodes for each of their moves; 3,000 for Breakthrough, 300 for Breadcrumbs if left out (Träxx needs none).
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Passes over the positions; 20 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) epochs: Option<u32>,
     /// How much the search's opinion counts against the result, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     pub(crate) opinion: f32,

@@ -2,7 +2,6 @@
 
 mod args;
 mod commands;
-mod markdown;
 mod output;
 
 use args::{Cli, Command};
@@ -39,6 +38,15 @@ impl From<breadboard_core::Refusal> for Failure {
     }
 }
 
+impl From<breadboard_tui::Failed> for Failure {
+    fn from(failed: breadboard_tui::Failed) -> Self {
+        match failed {
+            breadboard_tui::Failed::Refused(reason) => Failure::Refused(reason),
+            breadboard_tui::Failed::Io(error) => Failure::Io(error),
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Out::new(cli.color);
@@ -70,6 +78,10 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
     };
     match command {
         Command::Serve(args) => commands::serve::run(&args, out),
+        Command::Play(args) => commands::play::run(&args, out),
+        Command::Join(args) => commands::watch::join(&args, out),
+        Command::Watch(args) => commands::watch::run(&args, out),
+        Command::Convert(args) => commands::convert::run(&args, out),
         Command::Load(args) => commands::load::run(&args, out),
         Command::Games(args) => commands::games::run(&args, out),
         Command::Rules(args) => commands::rules::run(&args, out),
@@ -88,5 +100,6 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
             out.bytes(&script)?;
             Ok(())
         }
+        Command::Man { command, dir } => commands::man::run(command.as_deref(), dir.as_deref(), out),
     }
 }

@@ -19,10 +19,18 @@ impl Out {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => {
-                terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                let mono =
+                    |term: &str| matches!(term, "dumb" | "vt100" | "vt102" | "vt220") || term.ends_with("-m");
+                let able = std::env::var("TERM").map_or(true, |term| !mono(&term));
+                terminal && able && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         };
         Out { inner: BufWriter::new(stdout), terminal, color }
+    }
+
+    /// Whether a person reads it on a terminal.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.terminal
     }
 
     /// Whether colours are wanted.

@@ -119,4 +119,16 @@ pub trait Bots: Evaluate {
         let playouts = [24, 96, 400, 2_000, 10_000][level.index()];
         Box::new(Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts)))
     }
+
+    /// The best score that somebody who plays alone and knows every chance event could make, as far as a search that
+    /// keeps `width` ways open finds it. `draw` is asked for the chance events in their order. `None` where nobody
+    /// plays alone.
+    fn hindsight(
+        &self,
+        draw: &mut dyn FnMut(&Self::State) -> Option<Self::Chance>,
+        width: usize,
+    ) -> Option<i32> {
+        let _ = (draw, width);
+        None
+    }
 }

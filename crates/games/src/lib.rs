@@ -13,7 +13,7 @@ pub mod traxx;
 mod views;
 
 pub use levels::{Bots, Level, LevelInfo, Robot};
-pub use views::{Left, Part, Views};
+pub use views::{Left, Part, Spot, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 

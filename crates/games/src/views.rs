@@ -3,7 +3,7 @@
 //! These are types of their own, made for the border. Serialising a state would publish how it is laid out in
 //! memory and tie every client to it; a client that computes parts from notation would have to know rules.
 
-use breadboard_core::{Event, Game, Seat};
+use breadboard_core::{Canvas, Event, Game, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -22,11 +22,40 @@ pub trait Views: Game {
     /// the beginning of another (a shorter path), and a client then offers to stop there.
     fn parts(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Vec<Part>;
 
+    /// Where the places stand in the drawing that [`Game::draw`] makes on the same canvas: a terminal highlights and
+    /// clicks there.
+    fn spots(&self, state: &Self::State, canvas: Canvas) -> Vec<Spot>;
+
     /// The places that an event touched, in order, to show it as the last one.
     fn touched(&self, before: &Self::State, event: &Event<Self>) -> Vec<String> {
         let Event::Act(choices) = event else { return Vec::new() };
         let parts = choices.iter().flat_map(|&(seat, mv)| self.parts(before, seat, mv));
         parts.filter_map(|part| part.place).collect()
+    }
+}
+
+/// Where a place stands in a drawing, in lines and columns from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The place's name, as parts and touched places have it.
+    pub place: String,
+    /// Whose board it is on, where every seat has its own.
+    pub seat: Option<Seat>,
+    /// The first line.
+    pub line: usize,
+    /// The first column.
+    pub column: usize,
+    /// How many columns.
+    pub width: usize,
+    /// How many lines.
+    pub height: usize,
+}
+
+impl Spot {
+    /// A spot of one line.
+    #[must_use]
+    pub fn new(place: impl ToString, line: usize, column: usize, width: usize) -> Spot {
+        Spot { place: place.to_string(), seat: None, line, column, width, height: 1 }
     }
 }
 

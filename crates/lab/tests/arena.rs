@@ -2,7 +2,7 @@
 
 use breadboard_core::{Game, Record, replay};
 use breadboard_games::{Visitor, with_game};
-use breadboard_lab::{Arena, ArenaError, Contender, Run, Standing};
+use breadboard_lab::{Arena, ArenaError, Bound, Contender, Run, Standing};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -144,4 +144,33 @@ fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
             assert_eq!(report["faults"], serde_json::json!([]), "{spec}");
         }
     }
+}
+
+#[test]
+fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
+    let folder = folder("alone");
+    let spec = "traxx:seats=1".parse().unwrap();
+    let mut one = arena(&["bot4", "random"], 3);
+    one.records = Some(folder.clone());
+    let run = Run { arena: &one, progress: &mut |_, _, _| {} };
+    let mut standing = with_game(&spec, run).unwrap().unwrap();
+    for deal in 0..3 {
+        let [first, second] = [0, 1].map(|player| {
+            let file = folder.join(format!("{deal:05}-{player}-0.txt"));
+            let text = std::fs::read_to_string(file).unwrap();
+            let cards: Vec<String> =
+                text.lines().filter(|line| line.starts_with("*:")).map(str::to_owned).collect();
+            cards
+        });
+        let both = first.len().min(second.len());
+        assert!(both > 3, "{both} cards");
+        // A game in which nobody can go on is over before the deck is.
+        assert_eq!(first[..both], second[..both], "deal {deal}");
+    }
+    with_game(&spec, Bound { arena: &one, width: 30, standing: &mut standing, deals: 3 }).unwrap();
+    let report = standing.json();
+    let [bot, random] = [0, 1].map(|player| report["pairings"][player]["score"].as_f64().unwrap());
+    let bound = report["pairings"][0]["bound"].as_f64().unwrap();
+    assert!(random < bot && bot < bound && bound <= 54.0, "{random} {bot} {bound}");
+    assert!(standing.to_string().contains("what knowing the deck makes of 3 deals"), "{standing}");
 }

@@ -14,6 +14,7 @@ mod table;
 mod tests;
 #[cfg(test)]
 mod toys;
+pub mod turns;
 
 pub use budget::{Budget, Effort, Report, Score, Watch};
 pub use greedy::{Evaluate, Greedy};

@@ -54,6 +54,13 @@ impl Toy {
     }
 }
 
+impl State {
+    /// Whose turn it is in the toys with turns.
+    pub(crate) fn mover(&self) -> Seat {
+        Toy::seat(self.next)
+    }
+}
+
 impl Game for Toy {
     type Options = Options;
     type State = State;

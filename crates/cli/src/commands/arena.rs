@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::args::ArenaArgs;
 use crate::output::Out;
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, ArenaError, Run, Standing};
+use breadboard_lab::{Arena, ArenaError, Bound, Run, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
@@ -33,11 +33,18 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     };
     let standing = with_game(&args.spec, Run { arena: &arena, progress: &mut progress })?;
     bar.finish_and_clear();
-    let standing = standing.map_err(|error| match error {
+    let mut standing = standing.map_err(|error| match error {
         ArenaError::Setup(reason) => Failure::Usage(reason),
         ArenaError::Resume(reason) => Failure::Refused(reason),
         ArenaError::Io(error) => Failure::Refused(error.to_string()),
     })?;
+    if let Some(width) = args.clairvoyant {
+        let deals = arena.games.min(args.clairvoyant_deals as usize);
+        with_game(
+            &args.spec,
+            Bound { arena: &arena, width: width as usize, standing: &mut standing, deals },
+        )?;
+    }
     if args.json {
         out.line(standing.json())?;
     } else {

@@ -2,17 +2,21 @@
 
 pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod load;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod train;
 pub(crate) mod verify;
+pub(crate) mod watch;
 
 use crate::Failure;
 use crate::args::At;

@@ -2,10 +2,10 @@
 
 use crate::Failure;
 use crate::args::{Language, RulesArgs};
-use crate::markdown;
 use crate::output::Out;
 use breadboard_core::SpecError;
 use breadboard_games::GAMES;
+use breadboard_tui::markdown;
 
 pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
     let Some(game) = GAMES.iter().find(|game| game.info.id == args.game.game) else {

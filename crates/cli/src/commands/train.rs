@@ -2,33 +2,64 @@
 
 use crate::Failure;
 use crate::args::TrainArgs;
-use breadboard_lab::{Progress, Training};
+use breadboard_games::with_game;
+use breadboard_lab::{Progress, Subject, Training, TraxxTraining};
 use std::io::Write as _;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let training = Training {
-        games: args.games,
-        nodes: args.nodes,
-        epochs: args.epochs,
-        opinion: args.opinion,
-        seed: args.seed,
-        threads: args.threads.map_or(cores, usize::from),
+    let threads = args.threads.map_or(cores, usize::from);
+    let (opinion, seed) = (args.opinion, args.seed);
+    let seats = with_game(&args.spec, Seats)?;
+    let learn = |subject, (games, nodes, epochs): (u64, u64, u32)| {
+        let (games, epochs) = (args.games.unwrap_or(games), args.epochs.unwrap_or(epochs));
+        let nodes = args.nodes.unwrap_or(nodes);
+        let training = Training { games, nodes, epochs, opinion, seed, threads };
+        training.run(subject, &mut |progress| tell(progress, (games / 20).max(1)))
     };
-    let step = (args.games / 20).max(1);
-    let mut tell = |progress: Progress| {
-        let mut log = std::io::stderr();
-        // Nobody may be listening.
-        let _ = match progress {
-            Progress::Games(games, positions) if games.is_multiple_of(step) => {
-                writeln!(log, "{games} games, {positions} positions")
-            }
-            Progress::Games(..) => Ok(()),
-            Progress::Epoch(epoch, seen, unseen) => {
-                writeln!(log, "epoch {epoch}: loss {seen:.5}, on positions kept aside {unseen:.5}")
-            }
-        };
+    let weights = match args.spec.game.as_str() {
+        "breakthrough" => learn(Subject::Breakthrough, (20_000, 3_000, 20)),
+        "breadcrumbs" => learn(Subject::Breadcrumbs, (1_500, 300, 6)),
+        "traxx" => {
+            let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
+            let games = (games / u64::from(lessons)).max(1);
+            let training = TraxxTraining { seats, games, lessons, opinion, seed, threads };
+            let from = args.from.as_ref().map(std::fs::read).transpose()?;
+            let weights = training.run(from.as_deref(), &mut |progress| tell(progress, 1));
+            weights.ok_or_else(|| Failure::Refused("the file to go on from holds no weights".to_owned()))?
+        }
+        game => {
+            let known = "breakthrough, breadcrumbs or traxx";
+            return Err(Failure::Usage(format!("nothing is learned for {game}: name {known}")));
+        }
     };
-    std::fs::write(&args.out, training.run(&mut tell))?;
+    std::fs::write(&args.out, weights)?;
     Ok(())
+}
+
+/// How many seats a game has.
+struct Seats;
+
+impl breadboard_games::Visitor for Seats {
+    type Output = u8;
+    fn visit<G: breadboard_core::Game>(self, game: G) -> u8 {
+        game.seats()
+    }
+}
+
+fn tell(progress: Progress, step: u64) {
+    let mut log = std::io::stderr();
+    // Nobody may be listening.
+    let _ = match progress {
+        Progress::Games(games, positions) if games.is_multiple_of(step) => {
+            writeln!(log, "{games} games, {positions} positions")
+        }
+        Progress::Games(..) => Ok(()),
+        Progress::Epoch(epoch, seen, unseen) => {
+            writeln!(log, "epoch {epoch}: loss {seen:.5}, on positions kept aside {unseen:.5}")
+        }
+        Progress::Lesson(lesson, score, error) => {
+            writeln!(log, "lesson {lesson}: mean score {score:.2}, mean squared error {error:.2}")
+        }
+    };
 }

@@ -3,6 +3,7 @@
 
 use super::board::{Letter, Square, Tile};
 use super::{Breadcrumbs, Stage, State};
+use crate::views::Spot;
 use breadboard_core::{Canvas, Game, Outcome, Turn};
 
 const PLAIN: &str = "\u{1b}[0m";
@@ -61,6 +62,19 @@ fn grid(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     let files = turned(canvas).map(|file| format!("   {}   ", char::from(b'a' + file)));
     lines.push(format!("  {}", files.concat()));
     lines
+}
+
+/// Where the squares stand in the grid.
+pub(super) fn spots(canvas: Canvas) -> Vec<Spot> {
+    let mut spots = Vec::new();
+    for (line, row) in turned(canvas).into_iter().rev().enumerate() {
+        for (place, file) in turned(canvas).into_iter().enumerate() {
+            if let Some(square) = Square::new(file, row) {
+                spots.push(Spot { height: 3, ..Spot::new(square, 1 + 4 * line, 3 + 7 * place, 6) });
+            }
+        }
+    }
+    spots
 }
 
 /// Three lines of six columns.

@@ -21,5 +21,3 @@ impl Evaluate for Breadcrumbs {
         }
     }
 }
-
-impl crate::Bots for Breadcrumbs {}

@@ -3,6 +3,7 @@
 //! letter, because the ritual (B2) may hand the letters out in any order.
 
 mod board;
+mod bot;
 mod draw;
 mod evaluate;
 mod narrate;
@@ -14,6 +15,7 @@ mod tests;
 mod view;
 
 pub use board::{Letter, Square, Tile};
+pub use bot::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 
 use board::{Board, Players, SQUARES, Walker, Ways};
 use breadboard_core::{

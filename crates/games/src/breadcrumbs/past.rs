@@ -82,6 +82,21 @@ impl Past {
         }
     }
 
+    /// Every word, the oldest first.
+    pub(super) fn words(&self) -> Vec<u32> {
+        let mut words = vec![0; usize::from(self.len)];
+        let fresh = usize::from(self.len) % BLOCK;
+        let mut at = words.len() - fresh;
+        words[at..].copy_from_slice(&self.fresh[..fresh]);
+        let mut block = &self.full;
+        while let Some(full) = block {
+            at -= BLOCK;
+            words[at..at + BLOCK].copy_from_slice(&full.words);
+            block = &full.older;
+        }
+        words
+    }
+
     /// Whether the positions after two words, of which the last words are equal, are the same.
     #[cold]
     fn is_same(&self, earlier: usize, later: usize, players: usize) -> bool {

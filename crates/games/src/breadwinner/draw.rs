@@ -6,6 +6,7 @@ use super::check::phase;
 use super::map::Tile;
 use super::state::{Stage, State};
 use super::{Breadwinner, chance};
+use crate::views::Spot;
 use breadboard_core::{Canvas, Outcome, Seat};
 
 const SEATS: [&str; 2] = ["\u{1b}[1;36m", "\u{1b}[1;33m"];
@@ -55,6 +56,37 @@ pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String 
         if state.chips.discard.is_empty() { "empty".to_owned() } else { state.chips.discard.to_string() }
     ));
     out
+}
+
+/// Where tiles and factories stand in the drawing.
+pub(super) fn spots(game: &Breadwinner, state: &State, canvas: Canvas) -> Vec<Spot> {
+    let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
+    let top = headline(game, state, canvas).lines().count();
+    let mut spots = Vec::new();
+    let factory = |seat: Seat, at: Factory, place: usize, line: usize| {
+        Spot::new(format!("{seat}f{at}"), line, 2 + 8 * place, 5)
+    };
+    for (place, at) in Factory::ALL.into_iter().enumerate() {
+        spots.push(factory(far, at, 3 - place, top + 1));
+        spots.push(factory(near, at, place, top + 18));
+    }
+    let [first, left, right, low_left, low_right, last] = tiles(near);
+    let delivery = |tile: Tile, line: usize| Spot { height: 2, ..Spot::new(tile, line, 10, DELIVERY) };
+    let land =
+        |tile: Tile, line: usize, column: usize| Spot { height: 3, ..Spot::new(tile, line, column, CELL) };
+    spots.extend([delivery(first, top + 3), delivery(last, top + 15)]);
+    spots.extend([land(left, top + 6, 1), land(right, top + 6, 2 + CELL)]);
+    spots.extend([land(low_left, top + 10, 1), land(low_right, top + 10, 2 + CELL)]);
+    spots
+}
+
+/// The tiles in the order they are drawn, as the near seat sees them.
+fn tiles(near: Seat) -> [Tile; 6] {
+    if near == Seat::FIRST {
+        [Tile::D2, Tile::C, Tile::D, Tile::A, Tile::B, Tile::D1]
+    } else {
+        [Tile::D1, Tile::B, Tile::A, Tile::D, Tile::C, Tile::D2]
+    }
 }
 
 fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
@@ -135,11 +167,7 @@ fn seat_lines(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String 
 fn map(state: &State, near: Seat, canvas: Canvas) -> String {
     let bar = |n: usize| "─".repeat(n);
     let margin = " ".repeat(9);
-    let (top, left, right, low_left, low_right, bottom) = if near == Seat::FIRST {
-        (Tile::D2, Tile::C, Tile::D, Tile::A, Tile::B, Tile::D1)
-    } else {
-        (Tile::D1, Tile::B, Tile::A, Tile::D, Tile::C, Tile::D2)
-    };
+    let [top, left, right, low_left, low_right, bottom] = tiles(near);
     let mut out = format!("{margin}┌{}┐\n", bar(DELIVERY));
     for line in delivery(state, top) {
         out.push_str(&format!("{margin}│{}│\n", line.render(canvas.color, DELIVERY)));

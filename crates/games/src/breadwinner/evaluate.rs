@@ -138,5 +138,3 @@ fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
         }
     }
 }
-
-impl crate::Bots for Breadwinner {}

@@ -1,14 +1,14 @@
 //! Tiles and factories are places with names, bots stand at them, and a crop says what it may still be worth: what both
 //! players can work out by looking, nobody has to work out.
 
-use super::Breadwinner;
 use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::Values;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::state::{Cause, Stage, State};
-use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Game, Seat};
+use super::{Breadwinner, draw};
+use crate::views::{Left, Part, Spot, Views};
+use breadboard_core::{Canvas, Event, Game, Seat};
 use serde::Serialize;
 
 /// The board of Breadwinner.
@@ -221,6 +221,10 @@ impl Views for Breadwinner {
         ];
         left.extend(Seat::all(2).map(|seat| Left::of(seat, "dice", state.dice[seat.index()].into())));
         left
+    }
+
+    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
+        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

@@ -1,6 +1,7 @@
 //! The board as text: letters for the men, so that it reads without colour.
 
 use super::{Breakthrough, Side, State};
+use crate::views::Spot;
 use breadboard_core::{Canvas, Game};
 
 const WHITE: &str = "\u{1b}[1;97m";
@@ -8,18 +9,32 @@ const BLACK: &str = "\u{1b}[1;33m";
 const DIM: &str = "\u{1b}[2m";
 const PLAIN: &str = "\u{1b}[0m";
 
+pub(super) fn spots<W: super::OneWord>(game: &Breakthrough<W>, canvas: Canvas) -> Vec<Spot> {
+    let (columns, rows) = (game.geometry.columns, game.geometry.rows);
+    let mut spots = Vec::new();
+    for (line, row) in turned(rows, canvas).into_iter().rev().enumerate() {
+        for (place, file) in turned(columns, canvas).into_iter().enumerate() {
+            let name = game.geometry.name(game.geometry.square(file, row));
+            spots.push(Spot::new(name, line, 5 + 2 * place, 1));
+        }
+    }
+    spots
+}
+
+/// Numbers in the order they are drawn.
+fn turned(count: u32, canvas: Canvas) -> Vec<u32> {
+    if canvas.flip { (0..count).rev().collect() } else { (0..count).collect() }
+}
+
 pub(super) fn draw<W: super::OneWord>(game: &Breakthrough<W>, state: &State<W>, canvas: Canvas) -> String {
     let (columns, rows) = (game.geometry.columns, game.geometry.rows);
     let paint = |color: &str, text: &str| {
         if canvas.color { format!("{color}{text}{PLAIN}") } else { text.to_owned() }
     };
-    let turned = |count: u32| -> Vec<u32> {
-        if canvas.flip { (0..count).rev().collect() } else { (0..count).collect() }
-    };
     let mut out = String::new();
-    for row in turned(rows).into_iter().rev() {
+    for row in turned(rows, canvas).into_iter().rev() {
         out.push_str(&format!("{:>3} ", row + 1));
-        for file in turned(columns) {
+        for file in turned(columns, canvas) {
             let here = W::bit(game.geometry.square(file, row).0.into());
             let man = if state.men[0] & here != W::ZERO {
                 paint(WHITE, "O")
@@ -34,7 +49,7 @@ pub(super) fn draw<W: super::OneWord>(game: &Breakthrough<W>, state: &State<W>, 
         out.push('\n');
     }
     out.push_str("    ");
-    for file in turned(columns) {
+    for file in turned(columns, canvas) {
         out.push(' ');
         out.push(char::from(b'a' + file as u8));
     }

@@ -1,9 +1,9 @@
 //! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
 //! has to take a text apart.
 
-use super::{Breakthrough, Move, OneWord, Side, State};
-use crate::views::{Left, Part, Views};
-use breadboard_core::Seat;
+use super::{Breakthrough, Move, OneWord, Side, State, draw};
+use crate::views::{Left, Part, Spot, Views};
+use breadboard_core::{Canvas, Seat};
 use serde::Serialize;
 
 /// The board of Breakthrough.
@@ -73,6 +73,10 @@ impl<W: OneWord> Views for Breakthrough<W> {
             .map(|side| Left::of(state.seat(side), "men", state.men[side.index()].count()));
         left.sort_by_key(|left| left.seat);
         left.to_vec()
+    }
+
+    fn spots(&self, _: &State<W>, canvas: Canvas) -> Vec<Spot> {
+        draw::spots(self, canvas)
     }
 
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {

@@ -4,6 +4,7 @@
 use super::forest::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
 use super::{SnipeHunt, notation};
+use crate::views::Spot;
 use breadboard_core::{Canvas, Game, Outcome, Seat, Turn};
 use std::fmt::Write as _;
 
@@ -23,6 +24,24 @@ pub(super) fn draw(game: &SnipeHunt, state: &State, canvas: Canvas) -> String {
     pen.forest(&mut out);
     pen.legend(&mut out);
     out
+}
+
+/// Where the spaces of the path stand in the drawing.
+pub(super) fn spots(game: &SnipeHunt, state: &State, canvas: Canvas) -> Vec<Spot> {
+    if state.phase == Phase::Deal {
+        return Vec::new();
+    }
+    let pen = Pen { game, state, canvas, wide: canvas.width >= 60 };
+    let width = if pen.wide { 3 } else { 2 };
+    let mut spots = Vec::new();
+    for (line, y) in pen.along(game.layout.rows * 3).rev().enumerate() {
+        for (place, x) in pen.along(game.layout.columns * 3).enumerate() {
+            if let Some(space) = pen.card(x, y).and_then(|card| pen.space(card, x, y)) {
+                spots.push(Spot::new(space, line, 3 + width * place, width));
+            }
+        }
+    }
+    spots
 }
 
 struct Pen<'a> {
@@ -73,12 +92,13 @@ impl Pen<'_> {
         out.push('\n');
     }
 
-    fn cell(&self, out: &mut String, x: u8, y: u8) {
-        let Some(card) = Card::at(x / 3, y / 3).filter(|card| self.game.layout.cards & card.bit() != 0)
-        else {
-            out.push_str(if self.wide { "   " } else { "  " });
-            return;
-        };
+    /// The card of a cell of the drawing, if there is one.
+    fn card(&self, x: u8, y: u8) -> Option<Card> {
+        Card::at(x / 3, y / 3).filter(|card| self.game.layout.cards & card.bit() != 0)
+    }
+
+    /// The space of a cell of a card, if it is on the path.
+    fn space(&self, card: Card, x: u8, y: u8) -> Option<Space> {
         let space = match (x % 3, y % 3) {
             (1, 1) => Some(Space::centre(card)),
             (1, 2) => Some(Space::exit(card, Direction::North)),
@@ -87,7 +107,15 @@ impl Pen<'_> {
             (0, 1) => Some(Space::exit(card, Direction::West)),
             _ => None,
         };
-        match space.filter(|space| self.state.forest.has(*space)) {
+        space.filter(|space| self.state.forest.has(*space))
+    }
+
+    fn cell(&self, out: &mut String, x: u8, y: u8) {
+        let Some(card) = self.card(x, y) else {
+            out.push_str(if self.wide { "   " } else { "  " });
+            return;
+        };
+        match self.space(card, x, y) {
             Some(space) => self.path(out, space),
             None => (0..if self.wide { 3 } else { 2 }).for_each(|_| self.paint(out, HEDGE, '▒')),
         }

@@ -62,5 +62,3 @@ fn distance(forest: &Forest, from: Space, to: &Spaces) -> u32 {
     }
     FAR
 }
-
-impl crate::Bots for SnipeHunt {}

@@ -337,6 +337,19 @@ impl Spaces {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The spaces in both sets.
+    #[inline]
+    pub(super) fn both(&self, other: &Spaces) -> Spaces {
+        Spaces(std::array::from_fn(|part| self.0[part] & other.0[part]))
+    }
+
+    /// One space of the set, if there is any.
+    #[inline]
+    pub(super) fn first(&self) -> Option<Space> {
+        let part = self.0.iter().position(|cards| *cards != 0)?;
+        Some(Space { card: Card(self.0[part].trailing_zeros() as u8), part: part as u8 })
+    }
+
     /// The exits on one side.
     #[inline]
     pub(super) const fn on_side(&self, side: Direction) -> u64 {

@@ -158,6 +158,8 @@ pub struct Board {
     /// The fields of every set of colours.
     in_colours: [Fields; 64],
     numbered: Fields,
+    /// The field of each number.
+    places: [Hex; 11],
 }
 
 impl Board {
@@ -174,7 +176,11 @@ impl Board {
             *fields = Hex::all().filter(|hex| set as u8 & colours[hex.index()].bit() != 0).collect();
         }
         let numbered = Hex::all().filter(|hex| numbers[hex.index()] != 0).collect();
-        Board { colours, numbers, starts, cards, in_colours, numbered }
+        let mut places = [Hex::CENTRE; 11];
+        for hex in Hex::all() {
+            places[usize::from(numbers[hex.index()]) % 11] = hex;
+        }
+        Board { colours, numbers, starts, cards, in_colours, numbered, places }
     }
 
     /// Reads the data file: nine rows of fields, then the cards. `R` is a red field, `R10` one with a number,
@@ -287,6 +293,12 @@ impl Board {
     pub fn number(&self, hex: Hex) -> Option<u8> {
         let number = self.numbers[hex.index()];
         (number != 0).then_some(number)
+    }
+
+    /// The field that carries a number.
+    #[inline]
+    pub(super) fn field_of(&self, number: u8) -> Hex {
+        self.places[usize::from(number) % 11]
     }
 
     /// The fields with a number.

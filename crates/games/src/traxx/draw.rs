@@ -6,10 +6,14 @@ use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
 use super::{Phase, State, Traxx};
+use crate::views::Spot;
 use breadboard_core::{Canvas, Game, Outcome, Seat, Turn};
 
 /// Columns of one board: a row letter, a blank, nine fields of four columns.
 const WIDTH: usize = 38;
+/// Lines of one board, and those above it.
+const ROWS: usize = 17;
+const HEADING: usize = 2;
 /// Blank columns between two boards.
 const GAP: usize = 2;
 
@@ -50,6 +54,32 @@ pub(super) fn draw(game: &Traxx, state: &State, canvas: Canvas) -> String {
     out
 }
 
+/// Where the fields stand on each seat's board.
+pub(super) fn spots(game: &Traxx, canvas: Canvas) -> Vec<Spot> {
+    let mut seats: Vec<Seat> = Seat::all(game.seats).collect();
+    if canvas.flip {
+        seats.reverse();
+    }
+    let abreast = (usize::from(canvas.width.max(40)) + GAP) / (WIDTH + GAP);
+    let mut spots = Vec::new();
+    for (number, &seat) in seats.iter().enumerate() {
+        for hex in Hex::all() {
+            let (row, _) = hex.place();
+            let line = number / abreast * (HEADING + ROWS + 1) + HEADING + 2 * row;
+            let column = number % abreast * (WIDTH + GAP) + column_of(hex);
+            let digits = game.board.number(hex).map_or(0, |number| number.to_string().len());
+            spots.push(Spot { seat: Some(seat), ..Spot::new(hex, line, column, 1 + digits) });
+        }
+    }
+    spots
+}
+
+/// The column of a field on its board.
+fn column_of(hex: Hex) -> usize {
+    let (row, column) = hex.place();
+    3 + 2 * (9 - Hex::columns(row)) + 4 * column
+}
+
 fn render(line: &[Glyph], color: bool) -> String {
     let mut text = String::new();
     for &(glyph, paint) in line {
@@ -87,10 +117,10 @@ fn seat_lines(game: &Traxx, state: &State, seat: Seat) -> Vec<Vec<Glyph>> {
 }
 
 fn board_lines(game: &Traxx, path: &Path) -> Vec<Vec<Glyph>> {
-    let mut lines = vec![vec![BLANK; WIDTH]; 17];
+    let mut lines = vec![vec![BLANK; WIDTH]; ROWS];
     for hex in Hex::all() {
-        let (row, column) = hex.place();
-        let at = 3 + 2 * (9 - Hex::columns(row)) + 4 * column;
+        let (row, _) = hex.place();
+        let at = column_of(hex);
         lines[2 * row][0] = (char::from(b'a' + row as u8), None);
         let here = &mut lines[2 * row];
         let (glyph, paint) = if !path.reached().contains(hex) {

@@ -26,5 +26,3 @@ impl Evaluate for Traxx {
         self.score(&self.extended(state, seat, mv)).into()
     }
 }
-
-impl crate::Bots for Traxx {}

@@ -75,6 +75,39 @@ const fn neighbours() -> [Fields; FIELDS] {
     table
 }
 
+/// The steps between every two fields of an empty board.
+static STEPS: [[u8; FIELDS]; FIELDS] = steps();
+
+const fn steps() -> [[u8; FIELDS]; FIELDS] {
+    let near = neighbours();
+    let mut table = [[0; FIELDS]; FIELDS];
+    let mut from = 0;
+    while from < FIELDS {
+        let mut seen = 1u64 << from;
+        let mut distance = 1;
+        while seen != Fields::ALL.0 {
+            let before = seen;
+            let mut at = 0;
+            while at < FIELDS {
+                if before >> at & 1 == 1 {
+                    seen |= near[at].0;
+                }
+                at += 1;
+            }
+            at = 0;
+            while at < FIELDS {
+                if (seen & !before) >> at & 1 == 1 {
+                    table[from][at] = distance;
+                }
+                at += 1;
+            }
+            distance += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
 impl Hex {
     /// The middle of the board, e5.
     pub const CENTRE: Hex = Hex(30);
@@ -136,6 +169,12 @@ impl Hex {
     #[must_use]
     pub fn touches(self, other: Hex) -> bool {
         self.near().contains(other)
+    }
+
+    /// How many steps another field is away on an empty board.
+    #[inline]
+    pub(super) fn steps_to(self, other: Hex) -> u8 {
+        STEPS[self.index()][other.index()]
     }
 
     /// Which of the three directions of [`AHEAD`] leads from the lower of two neighbours to the higher.
@@ -290,6 +329,7 @@ mod tests {
             for b in Hex::all() {
                 let distance: i32 = cube(a).iter().zip(cube(b)).map(|(a, b)| (a - b).abs()).sum();
                 assert_eq!(a.touches(b), distance == 2, "{a} {b}");
+                assert_eq!(i32::from(a.steps_to(b)), distance / 2, "{a} {b}");
                 if a.touches(b) && a < b {
                     assert_eq!(usize::from(AHEAD[a.direction(b)][a.index()]), b.index(), "{a} {b}");
                 }

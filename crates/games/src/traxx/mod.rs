@@ -3,6 +3,7 @@
 //! each card is drawn when it is turned.
 
 mod board;
+pub mod bot;
 mod draw;
 mod evaluate;
 mod generate;

@@ -2,6 +2,7 @@
 //! come, and everything printed is computed from those results alone, so that a resumed run reports as if it had
 //! never stopped.
 
+mod bound;
 mod log;
 mod names;
 mod report;
@@ -9,6 +10,7 @@ mod schedule;
 mod stats;
 mod table;
 
+pub use bound::Bound;
 pub use names::Contender;
 pub use report::Standing;
 pub use stats::Sprt;

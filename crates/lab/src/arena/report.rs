@@ -19,6 +19,8 @@ pub struct Standing {
     seats: usize,
     pub(super) pairings: Vec<Pairing>,
     pub(super) lines: Vec<Line>,
+    /// What somebody who knew the deals could have made of them alone.
+    pub(super) bound: Option<Estimate>,
 }
 
 /// What one player did in all its games.
@@ -42,6 +44,7 @@ impl Standing {
             seats,
             pairings,
             lines: Vec::new(),
+            bound: None,
         }
     }
 
@@ -180,6 +183,10 @@ impl Standing {
             let points = Estimate::of(&self.points(index));
             result["score"] = json!(points.mean);
             result["score_margin"] = json!(points.margin);
+            if let Some(bound) = self.bound {
+                result["bound"] = json!(bound.mean);
+                result["bound_margin"] = json!(bound.margin);
+            }
         }
         result
     }
@@ -313,6 +320,13 @@ impl Standing {
         if !games.is_empty() && games.iter().all(|line| line.scores.is_some()) {
             let points = Estimate::of(&self.points(index));
             writeln!(f, "  score {:.2} ± {:.2}", points.mean, points.margin)?;
+            if let Some(Estimate { mean, margin, count }) = self.bound {
+                let share = 100.0 * points.mean / mean;
+                writeln!(
+                    f,
+                    "  {share:.1} % of {mean:.2} ± {margin:.2}, what knowing the deck makes of {count} deals"
+                )?;
+            }
         }
         writeln!(f, "  {} games of {:.1} events, {draws} draws", games.len(), mean(&events))
     }

@@ -91,7 +91,7 @@ pub(crate) fn play<G: Bots>(
         match game.turn(&state) {
             Turn::Over(_) => break,
             Turn::Chance => {
-                let Some(chance) = draw(game, &state, deal, events.len(), terms) else { break };
+                let Some(chance) = draw(game, &state, deal, drawn(&events), terms) else { break };
                 game.apply_chance(&mut state, &chance);
                 events.push(Event::Chance(chance));
             }
@@ -157,7 +157,7 @@ fn opening<G: Game>(game: &G, deal: u64, terms: &Terms) -> (G::State, Vec<Event<
             match game.turn(&state) {
                 Turn::Over(_) => break,
                 Turn::Chance => {
-                    let Some(chance) = draw(game, &state, deal, events.len(), terms) else { break };
+                    let Some(chance) = draw(game, &state, deal, drawn(&events), terms) else { break };
                     game.apply_chance(&mut state, &chance);
                     events.push(Event::Chance(chance));
                 }
@@ -184,7 +184,19 @@ fn opening<G: Game>(game: &G, deal: u64, terms: &Terms) -> (G::State, Vec<Event<
     (game.start(), Vec::new())
 }
 
-fn draw<G: Game>(game: &G, state: &G::State, deal: u64, number: usize, terms: &Terms) -> Option<G::Chance> {
+/// How many of a game's events chance has decided: the number of the next draw, however many moves came between.
+fn drawn<G: Game>(events: &[Event<G>]) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Chance(_))).count()
+}
+
+/// Chance event `number` of a deal.
+pub(super) fn draw<G: Game>(
+    game: &G,
+    state: &G::State,
+    deal: u64,
+    number: usize,
+    terms: &Terms,
+) -> Option<G::Chance> {
     let mut seed = SplitMix::stream(terms.seed, deal);
     let mut rng = SplitMix::stream(seed.next_u64(), number as u64);
     game.sample_chance(state, &mut rng)

@@ -276,9 +276,11 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
             }
         }
         let hash = entry.and_then(|entry| entry.mv);
-        let look = if inside { i32::MIN } else { tree.evaluate(node) };
-        if !inside && depth <= 5 && beta.abs() < PROVEN && look - self.tuning.futility * depth >= beta {
-            return look;
+        if !inside && depth <= 5 && beta.abs() < PROVEN {
+            let look = tree.evaluate(node);
+            if look - self.tuning.futility * depth >= beta {
+                return look;
+            }
         }
         if hash.is_none() && depth >= 5 {
             depth -= 1; // A shallower look will find the move to begin with.

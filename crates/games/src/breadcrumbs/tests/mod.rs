@@ -1,5 +1,6 @@
 //! The obvious rules, the laws over every option and number of seats, and what the other files of tests share.
 
+mod bots;
 mod play;
 mod rulings;
 mod text;

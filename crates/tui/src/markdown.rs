@@ -7,7 +7,8 @@ const CODE: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
 
 /// Renders a page in so many columns.
-pub(crate) fn render(page: &str, width: u16, color: bool) -> String {
+#[must_use]
+pub fn render(page: &str, width: u16, color: bool) -> String {
     let width = usize::from(width.clamp(30, 100));
     let mut out = String::new();
     let mut lines = page.lines().peekable();

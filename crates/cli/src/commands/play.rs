@@ -1,0 +1,45 @@
+//! `breadboard play`.
+
+use super::replay;
+use crate::Failure;
+use crate::args::PlayArgs;
+use crate::output::Out;
+use breadboard_core::Spec;
+use breadboard_tui::{Begin, NewGame, Style};
+use std::io::IsTerminal as _;
+
+pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
+    let (spec, begin) = match (&args.spec, &args.resume) {
+        (_, Some(path)) => {
+            let record = replay::read(path)?;
+            (record.spec.clone(), Begin::Resume(path.clone(), Box::new(record)))
+        }
+        (Some(spec), None) => (checked(spec)?, Begin::New(args.record.clone())),
+        (None, None) => return Err(Failure::Usage("name a game, or a file to go on with".to_owned())),
+    };
+    let game = NewGame { spec, seats: args.seats.clone(), name: args.name.clone(), seed: args.seed };
+    let style = style(out, args.flip);
+    Ok(if args.plain || !has_screen(out) {
+        breadboard_tui::play_plain(&game, &begin, style)?
+    } else {
+        breadboard_tui::play_screen(&game, &begin, style)?
+    })
+}
+
+/// The spec, if there is such a game: a wrong one is wrong usage, whatever else is wrong.
+fn checked(spec: &Spec) -> Result<Spec, Failure> {
+    breadboard_play::view::position_view(spec, None)
+        .map_err(|refused| Failure::Usage(refused.to_string()))?;
+    Ok(spec.clone())
+}
+
+/// Whether there is a terminal to fill: both ends of it, and one that can move its cursor.
+pub(crate) fn has_screen(out: &Out) -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    out.is_terminal() && std::io::stdin().is_terminal() && !dumb
+}
+
+pub(crate) fn style(out: &Out, flip: bool) -> Style {
+    let prompt = out.is_terminal() && std::io::stdin().is_terminal();
+    Style { width: out.width(), color: out.color(), prompt, flip }
+}

@@ -1,0 +1,39 @@
+//! `breadboard watch` and `breadboard join`.
+
+use super::play::{has_screen, style};
+use super::replay;
+use crate::Failure;
+use crate::args::{JoinArgs, WatchArgs};
+use crate::output::Out;
+use breadboard_tui::{Address, Guest};
+use std::path::Path;
+
+pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
+    let plain = args.plain || !has_screen(out);
+    let style = style(out, args.flip);
+    if args.what.contains("://") {
+        let address = Address::read(&args.what).map_err(Failure::Usage)?;
+        let guest = Guest { watch: true, ..Guest::default() };
+        return visit(address, &guest, plain, style);
+    }
+    let record = replay::read(Path::new(&args.what))?;
+    Ok(if plain || args.what == "-" {
+        breadboard_tui::watch_plain(record, style)?
+    } else {
+        breadboard_tui::watch_screen(record, style)?
+    })
+}
+
+pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
+    let address = Address::read(&args.url).map_err(Failure::Usage)?;
+    let guest = Guest { watch: false, seat: args.seat, name: args.name.clone() };
+    visit(address, &guest, args.plain || !has_screen(out), style(out, args.flip))
+}
+
+fn visit(address: Address, guest: &Guest, plain: bool, style: breadboard_tui::Style) -> Result<(), Failure> {
+    Ok(if plain {
+        breadboard_tui::join_plain(address, guest, style)?
+    } else {
+        breadboard_tui::join_screen(address, guest, style)?
+    })
+}

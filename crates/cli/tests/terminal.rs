@@ -1,0 +1,410 @@
+//! The real program in a real terminal (tmux): whole games in the full screen and line by line, other sizes, a server's
+//! table against a browser-side player, a killed game that goes on, and a terminal that is given back.
+
+use breadboard_core::Record;
+use breadboard_lab::load::{Client, Socket};
+use breadboard_server::{Config, Server};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_breadboard");
+/// Longest to wait for anything; a machine under load may need much of it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal of its own, with a shell in it.
+struct Tmux {
+    socket: String,
+}
+
+impl Tmux {
+    fn new(width: u16, height: u16) -> Tmux {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let socket = format!("breadboard-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
+        let tmux = Tmux { socket };
+        let (width, height) = (width.to_string(), height.to_string());
+        tmux.run(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            &width,
+            "-y",
+            &height,
+            "-e",
+            "TERM=screen-256color",
+            "-e",
+            "NO_COLOR=",
+            "sh",
+        ]);
+        tmux.wait("a shell", |screen| !screen.trim().is_empty());
+        tmux
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        let output = Command::new("tmux").arg("-L").arg(&self.socket).args(args).output();
+        let output = output.unwrap_or_else(|error| panic!("tmux is needed to test the terminal: {error}"));
+        assert!(output.status.success(), "tmux {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+
+    /// Types a line into the shell.
+    fn shell(&self, line: &str) {
+        self.run(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.run(&[&["send-keys"], keys].concat());
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.run(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    fn resize(&self, width: u16, height: u16) {
+        self.run(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
+    }
+
+    fn wait(&self, what: &str, found: impl Fn(&str) -> bool) -> String {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let screen = self.screen();
+            if found(&screen) {
+                return screen;
+            }
+            assert!(Instant::now() < until, "never saw {what}:\n{screen}");
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+    }
+}
+
+fn record(path: &Path) -> Record {
+    Record::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Plays a whole game: always the first move of the list.
+fn whole_game(spec: &str, seats: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play '{spec}' --seats {seats} --seed 5 --record {}", path.display()));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    let until = Instant::now() + PATIENCE;
+    // The keys are seen when it is over: looking back is all that is left.
+    while !tmux.screen().contains("look back") {
+        tmux.keys(&["-N", "10", "Enter"]);
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(Instant::now() < until, "{spec} does not end:\n{}", tmux.screen());
+    }
+    tmux.keys(&["q"]);
+    tmux.wait("the result after the screen", |screen| screen.contains("result: "));
+    let record = record(&path);
+    assert!(record.result.is_some(), "{record}");
+    assert!(!folder.path().join("game.txt.log").exists(), "the log goes with the end");
+    let verified = Command::new(PROGRAM).arg("verify").arg(&path).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+}
+
+#[test]
+fn a_whole_game_of_breakthrough() {
+    whole_game("breakthrough:columns=2,rows=4", "me,bot1");
+}
+
+#[test]
+fn a_whole_game_of_breadcrumbs() {
+    whole_game("breadcrumbs:end_chips=2,turn_cap=10", "me,random,bot1");
+}
+
+#[test]
+fn a_whole_game_of_the_snipe_hunt() {
+    whole_game("snipe:forest=3x3,idle_rounds=10", "me,random");
+}
+
+#[test]
+fn a_whole_game_of_breadwinner() {
+    whole_game("breadwinner:round_cap=10", "me,random");
+}
+
+#[test]
+fn a_whole_game_of_traxx_handed_over_in_sealed_rounds() {
+    whole_game("traxx", "me,open");
+}
+
+#[test]
+fn a_whole_game_line_by_line_in_a_terminal() {
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play breakthrough:columns=2,rows=4 --plain --seats me,bot1 --seed 2"));
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let screen = tmux.screen();
+        let last = screen.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+        if screen.contains("result: win") {
+            break;
+        }
+        if last.ends_with('>') {
+            tmux.shell("#1");
+        }
+        assert!(Instant::now() < until, "{screen}");
+        std::thread::sleep(Duration::from_millis(25));
+    }
+}
+
+#[test]
+fn bots_play_through_in_a_pipe_and_end_with_the_result() {
+    let output = Command::new(PROGRAM)
+        .args(["play", "breakthrough:columns=4,rows=6", "--plain", "--seats", "bot1,bot2"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.lines().last().unwrap().starts_with("result: win"), "{said}");
+    assert!(!said.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn every_size_shows_a_whole_board_and_no_garbage() {
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play snipe:forest=4x4 --seats me,bot1 --seed 4"));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    for (width, height) in [(60, 20), (200, 60), (40, 12), (20, 5), (80, 24)] {
+        tmux.resize(width, height);
+        let fits = |screen: &str| {
+            let lines: Vec<&str> = screen.lines().collect();
+            if width < 30 {
+                return lines[0].starts_with("more room") && lines[1..].iter().all(|line| line.is_empty());
+            }
+            let prompts: Vec<usize> = lines
+                .iter()
+                .enumerate()
+                .filter(|(_, line)| line.starts_with("› "))
+                .map(|(row, _)| row)
+                .collect();
+            let board = lines.iter().filter(|line| line.contains('▒')).count();
+            prompts == [usize::from(height) - 1] && (height < 20 || board >= 8)
+        };
+        tmux.wait(&format!("a clean picture of {width}×{height}"), fits);
+    }
+    tmux.keys(&["?"]);
+    tmux.wait("the rules", |screen| screen.contains("Keys, and the rules of"));
+    tmux.keys(&["Escape"]);
+    tmux.wait("the game again", |screen| screen.contains("q quit"));
+}
+
+#[test]
+fn a_wrong_move_is_refused_with_its_ruling_and_letters_become_moves() {
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    tmux.keys(&["e2-e4", "Enter"]);
+    tmux.wait("the ruling", |screen| screen.contains("(K2)"));
+    tmux.keys(&["Escape"]);
+    // h is the hint and f flips, until the next letter makes a move of it.
+    tmux.keys(&["-l", "h2-h3"]);
+    tmux.keys(&["Enter"]);
+    tmux.wait("the move", |screen| screen.contains("1: h2-h3"));
+    tmux.keys(&["-l", "f7-"]);
+    tmux.wait("three moves of one man", |screen| screen.contains("moves 3 of 22"));
+    tmux.keys(&["Escape"]);
+    tmux.keys(&["u"]);
+    tmux.wait("the undo", |screen| screen.contains("taken back") && screen.contains("takes its last action"));
+}
+
+#[test]
+fn the_mouse_moves_men_and_arrows_look_back() {
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    // As a terminal reports a click: button, column and row from 1.
+    let click = |column: u16, row: u16| tmux.run(&["send-keys", "-l", &format!("\u{1b}[<0;{column};{row}M")]);
+    click(14, 7);
+    tmux.wait("the moves of e2", |screen| screen.contains("moves 3 of 22"));
+    click(14, 6);
+    tmux.wait("the move", |screen| screen.contains("1: e2-e3"));
+    tmux.keys(&["Left"]);
+    tmux.wait("the past", |screen| screen.contains("looking back: 0 of 1"));
+    tmux.keys(&["End", "f"]);
+    tmux.wait("the other side", |screen| screen.contains("h g f e d c b a"));
+}
+
+#[test]
+fn a_killed_game_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open --record {}", path.display()));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    for text in ["e2-e3", "e7-e6", "d2-d3"] {
+        tmux.keys(&["-l", text]);
+        tmux.keys(&["Enter"]);
+        tmux.wait(text, |screen| screen.contains(&format!(": {text}")));
+    }
+    let pids = tmux.run(&["display-message", "-p", "#{pane_pid}"]);
+    let shell = String::from_utf8_lossy(&pids.stdout).trim().to_owned();
+    let child = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
+    let killed = Command::new("kill").args(["-9", child.trim()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(record(&path).entries.len(), 3, "what was seen is written down");
+    // Another terminal: nothing can restore one after kill -9.
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} play --resume {}", path.display()));
+    tmux.wait("the game again", |screen| {
+        screen.contains("1: d2-d3") && screen.contains("(Player 2) to move")
+    });
+    tmux.keys(&["-l", "d7-d6"]);
+    tmux.keys(&["Enter"]);
+    tmux.wait("the next move", |screen| screen.contains("2: d7-d6"));
+    assert_eq!(record(&path).entries.len(), 4);
+}
+
+#[test]
+fn the_terminal_is_given_back_after_ctrl_c_and_sigterm() {
+    for how in ["C-c", "TERM", "HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let tmux = Tmux::new(80, 24);
+        tmux.shell("echo before");
+        tmux.shell(&format!(
+            "{PROGRAM} play breakthrough --record {}; stty -a | grep -c ' icanon'",
+            path.display()
+        ));
+        tmux.wait("the first screen", |screen| screen.contains("q quit") && !screen.contains("before"));
+        if how == "C-c" {
+            tmux.keys(&["C-c"]);
+        } else {
+            let pids = tmux.run(&["display-message", "-p", "#{pane_pid}"]);
+            let shell = String::from_utf8_lossy(&pids.stdout).trim().to_owned();
+            let child = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
+            Command::new("kill").args([&format!("-{how}"), child.trim()]).status().unwrap();
+        }
+        let screen = tmux.wait("the shell again", |screen| screen.contains("result: unfinished"));
+        assert!(screen.contains("before") && screen.contains("the game is kept"), "{how}: {screen}");
+        tmux.wait("a terminal that echoes lines", |screen| screen.lines().any(|line| line == "1"));
+        assert_eq!(record(&path).entries.len(), 0);
+    }
+}
+
+#[test]
+fn a_record_is_looked_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, "game: breakthrough\nrules: 1\n\n1: e2-e3\n2: e7-e6\n1: d2-d3\n").unwrap();
+    let tmux = Tmux::new(80, 24);
+    tmux.shell(&format!("{PROGRAM} watch {}", path.display()));
+    tmux.wait("its beginning", |screen| screen.contains("0 of 3"));
+    tmux.keys(&["Right", "Right"]);
+    tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
+    tmux.keys(&["End", "q"]);
+    tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
+    let told = Command::new(PROGRAM).arg("watch").arg(&path).output().unwrap();
+    assert!(String::from_utf8_lossy(&told.stdout).contains("1: d2-d3"), "{told:?}");
+    let two = Command::new(PROGRAM).arg("replay").arg(&path).args(["--to", "2"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&two.stdout).contains("events: 2 of 3"), "{two:?}");
+}
+
+/// The state of the next update.
+async fn next_state(socket: &mut Socket) -> Value {
+    loop {
+        let message = socket.json().await.unwrap();
+        if message["message"] == "update" {
+            return message["state"].clone();
+        }
+    }
+}
+
+/// A server on a store, at an address.
+async fn serve(store: &str, listen: SocketAddr) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    let config = Config { listen, store: store.to_owned(), rate_scale: 0.0, ..Config::default() };
+    let server = Server::bind(config).await.unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let address = server.address();
+    let serving = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    (address, stop, serving)
+}
+
+/// Uses the terminal on a thread that may block.
+async fn there<T: Send + 'static>(tmux: &Arc<Tmux>, does: impl FnOnce(&Tmux) -> T + Send + 'static) -> T {
+    let tmux = tmux.clone();
+    tokio::task::spawn_blocking(move || does(&tmux)).await.unwrap()
+}
+
+/// Sends the first legal move of the browser's seat, once it is its turn; `false` if the game is over.
+async fn browser_moves(socket: &mut Socket, key: &str) -> bool {
+    loop {
+        let state = next_state(socket).await;
+        if state["phase"] == "over" {
+            return false;
+        }
+        if let Some(text) = state["you"][0]["moves"][0]["text"].as_str() {
+            let submission = json!({
+                "seat": 1, "version": state["version"], "key": key, "request": {"do": "act", "text": text},
+            });
+            socket.send(json!({"send": "submit", "submission": submission}).to_string()).await.unwrap();
+            return true;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let (address, stop, serving) = serve(&store, SocketAddr::from(([127, 0, 0, 1], 0))).await;
+    let mut browser = Client::new(&format!("http://{address}")).unwrap();
+    let body = json!({"spec": "breakthrough:columns=2,rows=5", "seats": ["me", "open"], "name": "Bea"});
+    let reply = browser.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    let table = reply.json()["table"].clone();
+    let (id, link) = (table["id"].as_str().unwrap().to_owned(), table["link"].as_str().unwrap().to_owned());
+    let path = format!("/api/tables/{id}/socket");
+    let mut socket = browser.socket(&path).await.unwrap();
+
+    let tmux = Arc::new(Tmux::new(80, 24));
+    let state = folder.path().display().to_string();
+    there(&tmux, move |tmux| {
+        tmux.shell(&format!("XDG_STATE_HOME={state} {PROGRAM} join {link} --name Ada"));
+        tmux.wait("the table", |screen| screen.contains("2 Ada") && screen.contains("1 Bea"));
+    })
+    .await;
+    assert!(browser_moves(&mut socket, "b1").await);
+    let mine = |tmux: &Tmux| {
+        let ours = |screen: &str| screen.contains("(Ada) to move") || screen.contains("look back");
+        tmux.wait("its turn", ours);
+    };
+    there(&tmux, mine).await;
+
+    // The server goes away and comes back; the terminal says so, waits, and plays on.
+    stop.send(()).unwrap();
+    serving.await.unwrap();
+    there(&tmux, |tmux| drop(tmux.wait("the lost line", |screen| screen.contains("connecting again")))).await;
+    let (_, _stop, _serving) = serve(&store, address).await;
+    there(&tmux, |tmux| drop(tmux.wait("the line again", |screen| screen.contains("connected")))).await;
+    let mut socket = browser.socket(&path).await.unwrap();
+    for turn in 2.. {
+        there(&tmux, move |tmux| tmux.keys(&["Enter"])).await;
+        if !browser_moves(&mut socket, &format!("b{turn}")).await {
+            break;
+        }
+        there(&tmux, mine).await;
+    }
+    there(&tmux, |tmux| {
+        tmux.wait("the end", |screen| screen.contains("look back"));
+        tmux.keys(&["q"]);
+        tmux.wait("the result", |screen| screen.contains("result: win"));
+    })
+    .await;
+}

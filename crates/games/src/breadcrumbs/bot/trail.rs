@@ -1,0 +1,244 @@
+//! The game as alpha-beta sees it: one player against the rest. With two players that is the game itself; with more
+//! it is the fear that all others work together. Earlier positions are kept beside the nodes in one array by ply,
+//! because a search walks one line at a time: copying a history into every node would cost more than the node.
+
+use super::sight::{POINTS, Sight, WEIGHT_ONE};
+use crate::breadcrumbs::board::{Board, Letter, Walker, Ways};
+use crate::breadcrumbs::{Breadcrumbs, Move, State};
+use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Tree, Verdict};
+use std::cell::Cell;
+
+/// A position in the search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    board: Board,
+    key: u64,
+    /// Turns until the cap.
+    left: u32,
+    /// Turns since the root.
+    ply: u16,
+    mover: u8,
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Open,
+    Drawn,
+    Won(Letter),
+}
+
+/// A game from one position on.
+#[derive(Debug)]
+pub(super) struct Trail<'a> {
+    game: &'a Breadcrumbs,
+    sight: &'a Sight,
+    /// The player that stands against the rest.
+    me: Letter,
+    /// The keys of all positions from the first of the game to the current one of the search.
+    path: Vec<Cell<u64>>,
+    /// Where in it the root is.
+    root: usize,
+    /// Which keys there were before the root, and a few that were not.
+    known: [u64; 64],
+}
+
+/// Longer lines than the search can follow.
+const ROOM: usize = 520;
+/// With fewer turns left the cap tells positions apart.
+const LAST_TURNS: u32 = 64;
+/// What a point is worth in the order of moves.
+const GAIN_ORDER: i32 = 1200;
+const SLOTS: usize = 5 * 25 * 25;
+
+fn hashed(letter: Letter, walker: Walker) -> u64 {
+    let word = (u64::from(walker.0) << 3 | letter as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let word = (word ^ word >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word ^ word >> 32
+}
+
+impl<'a> Trail<'a> {
+    pub(super) fn new(game: &'a Breadcrumbs, sight: &'a Sight, state: &State, me: Letter) -> Trail<'a> {
+        let earlier = game.earlier(state);
+        let mut known = [0; 64];
+        for key in &earlier {
+            known[(key >> 58) as usize] |= 1 << (key & 63);
+        }
+        let root = earlier.len();
+        let path = earlier.into_iter().chain([0; ROOM]).map(Cell::new).collect();
+        Trail { game, sight, me, path, root, known }
+    }
+
+    /// The node of the position that the trail was made for.
+    pub(super) fn node(&self, state: &State) -> Node {
+        let count = self.game.letters.len() as u32;
+        let gone = u32::from(state.round) * count + u32::from(state.mover);
+        let left = (u32::from(self.game.options.turn_cap) * count).saturating_sub(gone);
+        let walkers = |letter: &Letter| hashed(*letter, state.board.walker(*letter));
+        let key = self.game.letters.iter().map(walkers).fold(0, |key, word| key ^ word);
+        self.path[self.root].set(key);
+        Node { board: state.board, key, left, ply: 0, mover: state.mover, end: End::Open }
+    }
+
+    #[inline]
+    fn mover(&self, node: &Node) -> Letter {
+        self.game.letters[usize::from(node.mover)]
+    }
+
+    /// Whether the player that stands against the rest is on the move.
+    #[inline]
+    pub(super) fn is_mine(&self, node: &Node) -> bool {
+        self.mover(node) == self.me
+    }
+
+    /// Whether a position has been there since the root, or twice before.
+    #[inline]
+    fn recurs(&self, key: u64, ply: usize) -> bool {
+        let here = self.root + ply;
+        // A position cannot come back within four rounds, nor after an odd number of them.
+        let rounds = 2 * self.game.letters.len();
+        let mut at = here.wrapping_sub(2 * rounds);
+        while at < here && at >= self.root {
+            if self.path[at].get() == key {
+                return true;
+            }
+            at = at.wrapping_sub(rounds);
+        }
+        self.known[(key >> 58) as usize] >> (key & 63) & 1 == 1
+            && self.path[..self.root].iter().filter(|earlier| earlier.get() == key).count() >= 2
+    }
+
+    /// Whoever has the most points alone.
+    fn settle(&self, board: &Board) -> End {
+        let (mut best, mut end) = (0, End::Drawn);
+        for &letter in self.game.letters {
+            let points = board.points.of(letter);
+            if points > best {
+                (best, end) = (points, End::Won(letter));
+            } else if points == best {
+                end = End::Drawn;
+            }
+        }
+        end
+    }
+}
+
+impl Breadcrumbs {
+    /// The keys of the positions before this one, the oldest first; none if repetitions do not count.
+    fn earlier(&self, state: &State) -> Vec<u64> {
+        let words = state.past.words();
+        let count = self.letters.len();
+        let mut now = [Walker::ABSENT; 5];
+        let mut keys = Vec::new();
+        for (index, word) in words.iter().enumerate() {
+            // The next word will be that of the player to move.
+            let turn = (usize::from(state.mover) + index + count * words.len() - words.len()) % count;
+            now[self.letters[turn].index()] = Walker(*word);
+            if index + 1 >= count {
+                let each = |letter: &Letter| hashed(*letter, now[letter.index()]);
+                keys.push(self.letters.iter().map(each).fold(0, |key, word| key ^ word));
+            }
+        }
+        // The last is the position itself.
+        keys.pop();
+        keys
+    }
+}
+
+impl Tree for Trail<'_> {
+    type Node = Node;
+    type Move = Move;
+
+    #[inline]
+    fn key(&self, node: &Node) -> u64 {
+        let turn = u64::from(node.left.min(LAST_TURNS)) << 8 | u64::from(node.mover) << 4 | self.me as u64;
+        node.key ^ turn.wrapping_mul(0xA24B_AED4_963E_E407)
+    }
+
+    #[inline]
+    fn over(&self, node: &Node) -> Option<Verdict> {
+        match node.end {
+            End::Open => None,
+            End::Drawn => Some(Verdict::Draw),
+            End::Won(letter) if (letter == self.me) == self.is_mine(node) => Some(Verdict::Win(0)),
+            End::Won(_) => Some(Verdict::Loss(0)),
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, node: &Node) -> i32 {
+        let mover = self.mover(node);
+        let rounds = node.left / self.game.letters.len() as u32;
+        let value = if let [_, _] = self.game.letters {
+            self.sight.strength(&node.board, mover, true, rounds)
+        } else {
+            let strength = |letter: Letter| self.sight.strength(&node.board, letter, letter == mover, rounds);
+            let rivals = self.game.letters.iter().filter(|&&letter| letter != self.me);
+            let best = rivals.map(|&rival| strength(rival)).max().unwrap_or(0);
+            let lead = strength(self.me) - best;
+            if mover == self.me { lead } else { -lead }
+        };
+        (value * POINTS / WEIGHT_ONE).clamp(1 - PROVEN, PROVEN - 1)
+    }
+
+    #[inline]
+    fn moves(&self, node: &Node, list: &mut Vec<Choice<Move>>) -> Pressure {
+        let letter = self.mover(node);
+        let from = node.board.walker(letter).pawn();
+        let diagonal = node.board.points.is_lowest(letter, self.game.players);
+        for &to in Ways::from(from, diagonal) {
+            let mut board = node.board;
+            board.step(letter, to);
+            // What the mover gains and what the others lose.
+            let mut gain = 0;
+            for &other in self.game.letters {
+                let change = i32::from(board.points.of(other)) - i32::from(node.board.points.of(other));
+                gain += if other == letter { change } else { -change };
+            }
+            list.push(Choice { mv: Move::Step(to), order: gain * GAIN_ORDER, quiet: true });
+        }
+        Pressure::Free
+    }
+
+    #[inline]
+    fn make(&self, node: &Node, mv: Move) -> Node {
+        let Move::Step(to) = mv else { return *node };
+        let letter = self.mover(node);
+        let mut next = *node;
+        let before = node.board.walker(letter);
+        next.board.step(letter, to);
+        next.key ^= hashed(letter, before) ^ hashed(letter, next.board.walker(letter));
+        next.mover += 1;
+        if usize::from(next.mover) == self.game.letters.len() {
+            next.mover = 0;
+        }
+        next.left -= 1;
+        next.ply += 1;
+        let ply = usize::from(next.ply);
+        self.path[self.root + ply].set(next.key);
+        if next.board.meets(letter, self.game.options.end_chips.into()) {
+            next.end = self.settle(&next.board);
+        } else if self.game.options.repetition && self.recurs(next.key, ply) {
+            next.end = End::Drawn;
+        } else if next.left == 0 {
+            next.end = self.settle(&next.board);
+        }
+        next
+    }
+
+    #[inline]
+    fn alternates(&self, before: &Node, after: &Node) -> bool {
+        self.is_mine(before) != self.is_mine(after)
+    }
+
+    fn slots(&self) -> usize {
+        SLOTS
+    }
+
+    #[inline]
+    fn slot(&self, node: &Node, mv: Move) -> usize {
+        let Move::Step(to) = mv else { return 0 };
+        let from = node.board.walker(self.mover(node)).pawn();
+        (usize::from(node.mover) * 25 + from.index()) * 25 + to.index()
+    }
+}

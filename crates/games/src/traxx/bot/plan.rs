@@ -1,0 +1,119 @@
+//! Planning over the cards that are left: the mean over every card that may come of the best extension with it, ply by
+//! ply. Only the paths that look best are followed deeper, at the root and below, because nearly all of a list is
+//! plainly worse; playing sampled decks to the end costs as much and has luck in it.
+
+use super::judge::Judge;
+use super::trail::{Deck, Trail};
+
+/// How far and how wide a planner looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Breadth {
+    /// How many of the root's choices are looked at with so many plies; the last holds for all deeper ones.
+    pub(super) choices: [usize; 4],
+    /// How many extensions with a card are followed below the root.
+    pub(super) follow: usize,
+}
+
+/// A planner in one round.
+pub(super) struct Planner<'a> {
+    pub(super) judge: Judge<'a>,
+    pub(super) breadth: Breadth,
+    /// Paths looked at, and the most of them.
+    pub(super) nodes: u64,
+    pub(super) most: u64,
+    pub(super) stop: &'a dyn Fn() -> bool,
+    pub(super) stopped: bool,
+    pub(super) list: Vec<Trail>,
+}
+
+/// How many paths are looked at between two questions whether to stop.
+const PATIENCE: u64 = 256;
+
+impl Planner<'_> {
+    /// Looks at choices with so many plies, best first as far as is known, and puts them in order again. Each is a
+    /// path with its value. Returns whether it came to an end; if not, those that were looked at are in front.
+    pub(super) fn deepen(&mut self, choices: &mut [(Trail, f32, usize)], deck: &Deck, depth: usize) -> bool {
+        // Close to the end everything can be tried.
+        let wide = if deck.len() <= 2 { usize::MAX } else { self.breadth.choices[(depth - 1).min(3)] };
+        let count = wide.min(choices.len());
+        let mut done = 0;
+        while done < count {
+            let value = self.expect(&choices[done].0, deck, depth - 1);
+            if self.stopped {
+                break;
+            }
+            choices[done].1 = value;
+            done += 1;
+        }
+        choices[..done].sort_by(|a, b| b.1.total_cmp(&a.1));
+        done == count
+    }
+
+    /// What a path is worth before a card is turned, seen with so many plies to come.
+    fn expect(&mut self, trail: &Trail, deck: &Deck, depth: usize) -> f32 {
+        if deck.is_empty() || depth == 0 {
+            return self.look(trail, deck);
+        }
+        let mut sum = 0.0;
+        for card in deck.cards() {
+            let rest = deck.without(self.judge.board, card);
+            let begin = self.list.len();
+            trail.extensions(
+                self.judge.board,
+                self.judge.board.cards()[card],
+                &self.judge.worth,
+                &mut self.list,
+            );
+            sum += if depth == 1 || rest.is_empty() {
+                let mut best = f32::NEG_INFINITY;
+                for index in begin..self.list.len() {
+                    let next = self.list[index];
+                    best = best.max(self.look(&next, &rest));
+                }
+                best
+            } else {
+                self.follow(begin, &rest, depth)
+            };
+            self.list.truncate(begin);
+            if self.stopped {
+                return 0.0;
+            }
+        }
+        sum / deck.len() as f32
+    }
+
+    /// The best of the paths from `begin` on, of which only those that look best are followed.
+    fn follow(&mut self, begin: usize, rest: &Deck, depth: usize) -> f32 {
+        const MOST: usize = 8;
+        let mut front = [(f32::NEG_INFINITY, 0usize); MOST];
+        let front = &mut front[..self.breadth.follow.clamp(1, MOST)];
+        for index in begin..self.list.len() {
+            let next = self.list[index];
+            let mut entry = (self.look(&next, rest), index);
+            for place in front.iter_mut() {
+                if entry.0 > place.0 {
+                    std::mem::swap(place, &mut entry);
+                }
+            }
+        }
+        let mut best = f32::NEG_INFINITY;
+        for &(value, index) in front.iter() {
+            if value == f32::NEG_INFINITY || self.stopped {
+                break;
+            }
+            let next = self.list[index];
+            best = best.max(self.expect(&next, rest, depth - 1));
+        }
+        best
+    }
+
+    #[inline]
+    fn look(&mut self, trail: &Trail, deck: &Deck) -> f32 {
+        self.nodes += 1;
+        // A list that was begun is looked through; nobody is asked again meanwhile.
+        if !self.stopped {
+            self.stopped = self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)();
+        }
+        self.judge.value(trail, deck)
+    }
+}

@@ -1,0 +1,196 @@
+//! What a planner sees in a path: distances to the numbers that are still worth having, how open the fields around
+//! both ends are, and what the regions left hold. Every observation is a row of the network's table, several
+//! quantities at once, so that what three rounds and four steps mean together need not be learned as a product.
+//! Nothing names a field, so what was learned on some boards holds on all.
+
+use super::trail::{Deck, Trail, Worth};
+use crate::traxx::board::Board;
+use crate::traxx::hex::Fields;
+
+/// Row numbers, one block an observation.
+mod block {
+    pub(super) const NUMBER: usize = 0;
+    pub(super) const BOTH_ENDS: usize = NUMBER + 14 * 10 * 11;
+    pub(super) const ACCESS: usize = BOTH_ENDS + 2 * 10 * 10;
+    pub(super) const SUPPLY: usize = ACCESS + 3 * 4 * 7;
+    pub(super) const RIVALRY: usize = SUPPLY + 2 * 15 * 11;
+    pub(super) const TIP: usize = RIVALRY + 6 * 10 * 10;
+    pub(super) const ROOM: usize = TIP + 11 * 6 * 13;
+    pub(super) const TIPS: usize = ROOM + 8 * 11;
+    pub(super) const UNION: usize = TIPS + 11 * 6 * 6;
+    pub(super) const LOST: usize = UNION + 15 * 31;
+    pub(super) const DEAD_ENDS: usize = LOST + 21;
+    pub(super) const NARROW: usize = DEAD_ENDS + 11 * 10;
+    pub(super) const APART: usize = NARROW + 20;
+    pub(super) const FULL: usize = APART + 11 * 2 * 8;
+    pub(super) const REACHED: usize = FULL + 15 * 10;
+    pub(super) const TOUR: usize = REACHED + 512;
+    pub(super) const END: usize = TOUR + 15 * 25;
+}
+
+/// How many rows there are.
+pub const ROWS: usize = block::END;
+/// The most rows that one path switches on: five for each number, and thirteen.
+pub const MOST: usize = 5 * 9 + 13;
+
+/// The rows that a path switches on.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    rows: [u16; MOST],
+    count: usize,
+}
+
+/// The phases of a game, by the cards left.
+const PHASE: [usize; 15] = [0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9, 10, 10];
+/// A distance that no walk has.
+const FAR: u8 = 10;
+
+/// How far rivals are from each number; 0 where there is none to fear.
+pub type Threats = [u8; 11];
+
+/// What a flood from an end finds.
+struct Flood {
+    seen: Fields,
+    distance: [u8; 11],
+    doors: usize,
+    near: usize,
+    around: usize,
+}
+
+fn flood(board: &Board, trail: &Trail, end: usize, free: Fields, targets: Fields) -> Flood {
+    let mut found = Flood { seen: Fields::NONE, distance: [FAR; 11], doors: 0, near: 0, around: 0 };
+    let mut front = trail.ends[end].near().and(free);
+    let mut steps = 1;
+    while !front.is_empty() {
+        for hex in front.and(targets) {
+            found.distance[usize::from(board.number(hex).unwrap_or(0))] = steps.min(FAR - 1);
+        }
+        found.seen = found.seen.or(front);
+        match steps {
+            1 => found.doors = front.len() as usize,
+            2 => found.near = found.seen.len() as usize,
+            3 => found.around = found.seen.len() as usize,
+            _ => {}
+        }
+        let rest = free.and(found.seen.others());
+        front = front.fold(Fields::NONE, |next, hex| next.or(hex.near())).and(rest);
+        steps += 1;
+    }
+    let all = found.seen.len() as usize;
+    if steps <= 2 {
+        found.near = all;
+    }
+    if steps <= 3 {
+        found.around = all;
+    }
+    found
+}
+
+/// The distances from either end to the numbers that a path has not reached.
+pub(super) fn distances(board: &Board, trail: &Trail) -> [u8; 11] {
+    let free = trail.reached.others();
+    let [a, b] = [0, 1].map(|end| flood(board, trail, end, free, free.and(board.numbered())));
+    std::array::from_fn(|number| a.distance[number].min(b.distance[number]))
+}
+
+impl Sight {
+    /// Looks at a path between two rounds.
+    #[must_use]
+    pub fn of(board: &Board, trail: &Trail, deck: &Deck, worth: &Worth, threats: &Threats) -> Sight {
+        let mut sight = Sight { rows: [0; MOST], count: 0 };
+        let left = (deck.len() as usize).min(14);
+        let phase = PHASE[left];
+        let free = trail.reached.others();
+        let targets = free.and(board.numbered());
+        let a = flood(board, trail, 0, free, targets);
+        let b = if trail.ends[0] == trail.ends[1] {
+            Flood { ..a }
+        } else {
+            flood(board, trail, 1, free, targets)
+        };
+        let (mut full_left, mut reached, mut tour) = (0, 0, 0);
+        // How long a walk through the numbers in their order is, which alone is the best order.
+        let mut last = None;
+        for number in 2..=10u8 {
+            reached = reached << 1 | usize::from(trail.numbers.contains(number));
+            if trail.numbers.contains(number) || !worth.in_full(number, trail.numbers) {
+                continue;
+            }
+            let at = board.field_of(number);
+            tour += usize::from(match last {
+                Some(last) => at.steps_to(last),
+                None => at.steps_to(trail.ends[0]).min(at.steps_to(trail.ends[1])),
+            });
+            last = Some(at);
+        }
+        for hex in targets {
+            let Some(number) = board.number(hex) else { continue };
+            let full = worth.in_full(number, trail.numbers);
+            let (x, y) = (a.distance[usize::from(number)], b.distance[usize::from(number)]);
+            let (near, far) = (usize::from(x.min(y)) - 1, usize::from(x.max(y)) - 1);
+            let kind = if full { usize::from(number) - 2 } else { 8 + usize::from(number.div_ceil(2)) };
+            sight.see(block::NUMBER + (kind * 10 + near) * 11 + phase);
+            sight.see(block::BOTH_ENDS + (usize::from(full) * 10 + near) * 10 + far);
+            let exits = hex.near().and(free).len() as usize;
+            let class = if !full { 0 } else { 1 + usize::from(number > 6) };
+            let reach = if near == 9 { 3 } else { near.min(2) };
+            sight.see(block::ACCESS + (class * 4 + reach) * 7 + exits);
+            let supply = deck.showing(board.colour(hex)).min(10);
+            sight.see(block::SUPPLY + (usize::from(full) * 15 + left) * 11 + supply);
+            let rivalry = if worth.alone {
+                // How many lower numbers it would halve.
+                (2..number)
+                    .filter(|&low| !trail.numbers.contains(low) && worth.in_full(low, trail.numbers))
+                    .count()
+            } else {
+                usize::from(threats[usize::from(number)].min(9))
+            };
+            sight.see(block::RIVALRY + (phase / 2 * 10 + rivalry) * 10 + near);
+            full_left += usize::from(full);
+        }
+        for end in [&a, &b] {
+            sight.see(block::TIP + (phase * 6 + end.doors.min(5)) * 13 + end.near.min(12));
+            let region = end.seen.len() as usize;
+            sight.see(block::ROOM + (region / 7).min(7) * 11 + (end.around / 2).min(10));
+        }
+        let (low, high) = (a.doors.min(b.doors).min(5), a.doors.max(b.doors).min(5));
+        sight.see(block::TIPS + (phase * 6 + low) * 6 + high);
+        let union = a.seen.or(b.seen);
+        sight.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
+        sight.see(block::LOST + (free.len() - union.len()).min(20) as usize);
+        let passable = free.with(trail.ends[0]).with(trail.ends[1]);
+        let (mut dead, mut narrow) = (0, 0);
+        for hex in union {
+            let exits = hex.near().and(passable).0;
+            let more = exits & exits.wrapping_sub(1);
+            if more == 0 {
+                dead += 1;
+            } else if more & (more - 1) == 0 {
+                narrow += 1;
+            }
+        }
+        sight.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
+        sight.see(block::NARROW + narrow.min(19));
+        let apart = usize::from(a.seen.and(b.seen).is_empty());
+        let smaller = a.seen.len().min(b.seen.len()) as usize;
+        sight.see(block::APART + (phase * 2 + apart) * 8 + (smaller / 4).min(7));
+        sight.see(block::FULL + left * 10 + full_left);
+        sight.see(block::REACHED + reached);
+        sight.see(block::TOUR + left * 25 + (tour / 2).min(24));
+        sight
+    }
+
+    #[inline]
+    fn see(&mut self, row: usize) {
+        debug_assert!(row < ROWS && self.count < MOST);
+        self.rows[self.count] = row as u16;
+        self.count += 1;
+    }
+
+    /// The rows.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self) -> &[u16] {
+        &self.rows[..self.count]
+    }
+}

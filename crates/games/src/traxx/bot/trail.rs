@@ -1,0 +1,199 @@
+//! A path as a planner needs it: fields, ends and points, in three words. The position's own path also keeps the
+//! line for people to look at, and keeping that up to date would cost more than finding the extensions does.
+
+use crate::traxx::board::{Board, CARDS, Palette};
+use crate::traxx::hex::{Fields, Hex};
+use crate::traxx::path::{Numbers, Path, half};
+
+/// What numbers are worth to a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth {
+    /// Whether the seat plays alone, where a higher number reached before halves a lower one.
+    pub alone: bool,
+    /// The numbers that somebody has reached; they give half.
+    pub taken: Numbers,
+    /// What reaching a number first is worth beyond its points, because rivals then get half of it.
+    pub denies: [f32; 11],
+}
+
+impl Worth {
+    /// A seat that plays alone.
+    pub const ALONE: Worth = Worth { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
+
+    /// A seat among rivals, of which somebody has reached `taken`.
+    #[must_use]
+    pub const fn among(taken: Numbers) -> Worth {
+        Worth { alone: false, taken, denies: [0.0; 11] }
+    }
+
+    /// Whether a number gives all its points to a path that has reached `own`.
+    #[inline]
+    #[must_use]
+    pub const fn in_full(&self, number: u8, own: Numbers) -> bool {
+        if self.alone { !own.has_above(number) } else { !self.taken.contains(number) }
+    }
+}
+
+/// One seat's path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trail {
+    pub(super) reached: Fields,
+    pub(super) ends: [Hex; 2],
+    pub(super) numbers: Numbers,
+    /// The points recorded, with what was denied to rivals.
+    pub(super) points: f32,
+}
+
+impl Trail {
+    /// A path that has only its start.
+    #[must_use]
+    pub const fn from_start(start: Hex) -> Trail {
+        Trail { reached: Fields::only(start), ends: [start; 2], numbers: Numbers::NONE, points: 0.0 }
+    }
+
+    pub(super) fn of(path: &Path) -> Trail {
+        Trail {
+            reached: path.reached(),
+            ends: path.ends(),
+            numbers: path.numbers(),
+            points: path.points() as f32,
+        }
+    }
+
+    /// Points less missed fields.
+    #[inline]
+    #[must_use]
+    pub fn score(&self) -> f32 {
+        self.points - self.reached.others().len() as f32
+    }
+
+    /// The numbers reached.
+    #[must_use]
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// The path one field longer at one end.
+    #[inline]
+    fn stepped(&self, board: &Board, end: usize, to: Hex, worth: &Worth) -> Trail {
+        let mut next = *self;
+        next.reached = next.reached.with(to);
+        next.ends[end] = to;
+        if let Some(number) = board.number(to) {
+            let full = worth.in_full(number, self.numbers);
+            next.points += f32::from(if full { number } else { half(number) });
+            if full {
+                next.points += worth.denies[usize::from(number)];
+            }
+            next.numbers = next.numbers.with(number);
+        }
+        next
+    }
+
+    /// Appends the path as it is and as each extension with a card makes it. Of walks that leave the same path
+    /// behind, the one with most points stays (T8: alone, the order counts).
+    #[inline]
+    pub fn extensions(&self, board: &Board, card: Palette, worth: &Worth, into: &mut Vec<Trail>) {
+        into.push(*self);
+        for end in 0..if self.ends[0] == self.ends[1] { 1 } else { 2 } {
+            let begin = into.len();
+            self.extend_end(board, end, card, worth, begin, into);
+        }
+    }
+
+    fn extend_end(
+        &self,
+        board: &Board,
+        end: usize,
+        card: Palette,
+        worth: &Worth,
+        begin: usize,
+        into: &mut Vec<Trail>,
+    ) {
+        let free = self.reached.others();
+        for to in self.ends[end].near().and(free).and(board.fields_in(card.set())) {
+            let next = self.stepped(board, end, to, worth);
+            let twin = into[begin..]
+                .iter_mut()
+                .find(|other| other.reached == next.reached && other.ends[end] == next.ends[end]);
+            match twin {
+                // It used the same colours, so whatever comes after it has been found as well.
+                Some(twin) if twin.points >= next.points => continue,
+                Some(twin) => *twin = next,
+                None => into.push(next),
+            }
+            next.extend_end(board, end, card.less(board.colour(to)), worth, begin, into);
+        }
+    }
+}
+
+/// The cards that are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deck {
+    left: u16,
+    /// How many of them show each colour.
+    colours: [u8; 6],
+}
+
+impl Deck {
+    /// All cards.
+    #[must_use]
+    pub fn full(board: &Board) -> Deck {
+        Deck::of(board, (1 << CARDS) - 1)
+    }
+
+    pub(super) fn of(board: &Board, left: u16) -> Deck {
+        let mut colours = [0; 6];
+        for card in (0..CARDS).filter(|card| left >> card & 1 == 1) {
+            for (colour, count) in colours.iter_mut().enumerate() {
+                *count += board.cards()[card].set() >> colour & 1;
+            }
+        }
+        Deck { left, colours }
+    }
+
+    /// How many cards are left.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> u32 {
+        self.left.count_ones()
+    }
+
+    /// Whether none is left.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The places of the cards left in the board's list.
+    #[inline]
+    pub fn cards(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut left = self.left;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let card = left.trailing_zeros() as usize;
+                left &= left - 1;
+                card
+            })
+        })
+    }
+
+    /// The deck without a card.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, board: &Board, card: usize) -> Deck {
+        let mut deck = *self;
+        deck.left &= !(1 << card);
+        let set = board.cards()[card].set();
+        for (colour, count) in deck.colours.iter_mut().enumerate() {
+            *count -= set >> colour & 1;
+        }
+        deck
+    }
+
+    /// How many cards show a colour.
+    #[inline]
+    pub(super) fn showing(&self, colour: crate::traxx::Colour) -> usize {
+        self.colours[colour as usize].into()
+    }
+}

@@ -1,0 +1,242 @@
+//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam finds where the own
+//! turn can end, and the most promising ends are played on for a few turns, every seat playing the turn that looks
+//! best to it, with dice drawn; the end that then stands best on average is played. A tree of single moves would spend
+//! its depth within one turn, and random playouts of such games are noise.
+//!
+//! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out.
+
+mod beam;
+mod sense;
+#[cfg(test)]
+mod tests;
+
+pub use sense::Sense;
+
+use crate::Player;
+use crate::budget::{Budget, Effort, Report, Score, Watch};
+use beam::{Beam, Fog};
+use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
+use std::cell::Cell;
+use std::fmt;
+use std::hash::Hash;
+
+/// How well turns are planned.
+#[derive(Clone, Copy, Debug)]
+pub struct Strength {
+    /// Samples a plan, all candidates together. None plays the end that looks best at once.
+    pub budget: Budget,
+    /// Positions a layer of the beam over the own turn.
+    pub width: usize,
+    /// The same for every later turn.
+    pub reply_width: usize,
+    /// How many ends are sampled.
+    pub candidates: usize,
+    /// How many samples the first look at an end counts as.
+    pub trust: u32,
+    /// A sample ends when the turn has passed to another seat so often.
+    pub horizon: u32,
+    /// How much more often than the others a good candidate is sampled: less explores less.
+    pub exploration: f32,
+    /// The largest error of a judgement, for players that err.
+    pub error: f32,
+    /// Of 256 moves this many go unseen, for players that err.
+    pub overlooks: u8,
+}
+
+/// A player that plans turns. It remembers its plan and plays on by it while all goes as planned.
+pub struct Planner<G: Game> {
+    sense: Box<dyn Sense<G>>,
+    strength: Strength,
+    own: Beam<G>,
+    later: Beam<G>,
+    candidates: Vec<Candidate>,
+    /// What is left of the plan, the next move last.
+    plan: Vec<(G::State, G::Move)>,
+}
+
+impl<G: Game> fmt::Debug for Planner<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Planner").field("strength", &self.strength).finish_non_exhaustive()
+    }
+}
+
+/// An end of the own turn with what its samples said.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    end: u32,
+    sum: f32,
+    /// With those that the first look counts as.
+    samples: u32,
+}
+
+impl Candidate {
+    fn mean(self) -> f32 {
+        self.sum / self.samples as f32
+    }
+}
+
+impl<G: Game> Planner<G>
+where
+    G::State: Hash,
+{
+    /// A player that knows the game by `sense`.
+    #[must_use]
+    pub fn new(sense: impl Sense<G> + 'static, strength: Strength) -> Planner<G> {
+        let (own, later) = (Beam::new(), Beam::new());
+        Planner { sense: Box::new(sense), strength, own, later, candidates: Vec::new(), plan: Vec::new() }
+    }
+
+    /// Plays on from a position and says what `seat` then seems to have; counts the positions looked at.
+    fn sample(
+        &mut self,
+        game: &G,
+        mut state: G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        nodes: &mut u64,
+        stop: &dyn Fn() -> bool,
+    ) -> f32 {
+        let (mut last, mut changes) = (seat, 0);
+        loop {
+            let turn = game.turn(&state);
+            let mover = self.sense.whose(&state);
+            changes += u32::from(mover != last);
+            last = mover;
+            if changes >= self.strength.horizon {
+                break;
+            }
+            match turn {
+                Turn::Over(_) => break,
+                Turn::Chance => match game.sample_chance(&state, rng) {
+                    Some(chance) => game.apply_chance(&mut state, &chance),
+                    None => break,
+                },
+                Turn::Act(seats) => {
+                    let Some(mover) = seats.single() else { break };
+                    let (sense, width) = (self.sense.as_ref(), self.strength.reply_width);
+                    *nodes += self.later.run(game, sense, &state, mover, width, None, stop);
+                    let Some(end) = self.later.best() else { break };
+                    state = self.later.steps[end as usize].state.clone();
+                    // What a plan took for granted was not drawn; a sample does not mind.
+                }
+            }
+        }
+        self.sense.worth(game, &state, seat)
+    }
+
+    /// The candidate to sample next: the one with the highest upper bound.
+    fn pick(&self, done: u64) -> usize {
+        let log = ((done + 2) as f32).ln();
+        let bound = |candidate: &Candidate| {
+            candidate.mean() + self.strength.exploration * (log / candidate.samples as f32).sqrt()
+        };
+        let (mut best, mut top) = (0, f32::NEG_INFINITY);
+        for (index, candidate) in self.candidates.iter().enumerate() {
+            let bound = bound(candidate);
+            if bound > top {
+                (best, top) = (index, bound);
+            }
+        }
+        best
+    }
+
+    /// The candidate that was sampled most, the better of two.
+    fn choice(&self) -> Option<Candidate> {
+        self.candidates.iter().copied().reduce(|best, other| {
+            if (other.samples, other.mean()) > (best.samples, best.mean()) { other } else { best }
+        })
+    }
+
+    fn report(&self, done: u64, nodes: u64, watch: &Watch<'_, G::Move>) {
+        if let Some(best) = self.choice() {
+            let line: Vec<G::Move> = self.own.line(best.end).into_iter().map(|(_, mv)| mv).collect();
+            let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
+            (watch.report)(&Report { depth, score: Score::Share(best.mean().into()), nodes, line });
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Planner<G>
+where
+    G::State: Hash,
+{
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
+    }
+
+    fn think(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        effort: Effort,
+        watch: &Watch<'_, G::Move>,
+    ) -> G::Move {
+        // Always drawn, so that following a plan and making it anew use the same numbers afterwards.
+        let seed = rng.next_u64();
+        if let Some((expected, mv)) = self.plan.pop() {
+            if expected == *state && game.check(state, seat, mv).is_ok() {
+                return mv;
+            }
+            self.plan.clear();
+        }
+        let mut moves = Vec::new();
+        game.legal_moves(state, seat, &mut moves);
+        if let [only] = moves[..] {
+            return only;
+        }
+        let stopped = Cell::new(false);
+        let stop = || {
+            if !stopped.get() && (watch.stop)() {
+                stopped.set(true);
+            }
+            stopped.get()
+        };
+        let Strength { budget, width, error, overlooks, .. } = self.strength;
+        let trust = self.strength.trust.max(1);
+        let fog = (error > 0.0 || overlooks > 0).then_some(Fog { error, overlooks, seed });
+        let mut nodes = self.own.run(game, self.sense.as_ref(), state, seat, width, fog, &stop);
+        self.own.keep(self.strength.candidates);
+        self.candidates.clear();
+        for &end in &self.own.ends {
+            let worth = self.own.steps[end as usize].worth;
+            self.candidates.push(Candidate { end, sum: worth * trust as f32, samples: trust });
+        }
+        let budget = match effort {
+            Effort::Own(scale) => budget.scaled(scale * self.sense.share(game, state)),
+            Effort::Given(budget) => budget,
+        };
+        let most = if self.strength.budget.nodes == 0 { 0 } else { budget.playouts() };
+        let (mut done, mut next_report) = (0, 64);
+        if self.candidates.len() > 1 {
+            while done < most && !stop() {
+                let pick = self.pick(done);
+                let Candidate { end, samples, .. } = self.candidates[pick];
+                let from = self.own.steps[end as usize].state.clone();
+                let mut dice = SplitMix::stream(seed, samples.into());
+                let value = self.sample(game, from, seat, &mut dice, &mut nodes, &stop);
+                if stopped.get() {
+                    break;
+                }
+                self.candidates[pick].sum += value;
+                self.candidates[pick].samples += 1;
+                done += 1;
+                if done == next_report {
+                    next_report *= 2;
+                    self.report(done, nodes, watch);
+                }
+            }
+        }
+        self.report(done, nodes, watch);
+        match self.choice() {
+            Some(best) => {
+                self.plan = self.own.line(best.end);
+                self.plan.reverse();
+                self.plan.pop().map_or(moves[0], |(_, mv)| mv)
+            }
+            // Stopped before any turn was planned to its end.
+            None => moves[0],
+        }
+    }
+}

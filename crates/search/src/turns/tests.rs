@@ -1,0 +1,100 @@
+//! The planner on games whose best play is known.
+
+use super::*;
+use crate::toys::{State, Toy};
+use crate::{Report, Watch};
+
+/// Knows only who has won.
+struct Blank;
+
+impl Sense<Toy> for Blank {
+    fn worth(&self, game: &Toy, state: &State, seat: Seat) -> f32 {
+        game.turn(state).outcome().map_or(0.5, |outcome| outcome.share(seat, game.seats()) as f32)
+    }
+
+    fn whose(&self, state: &State) -> Seat {
+        state.mover()
+    }
+}
+
+const STRENGTH: Strength = Strength {
+    budget: Budget::nodes(300),
+    width: 8,
+    reply_width: 8,
+    candidates: 8,
+    trust: 1,
+    horizon: 4,
+    exploration: 0.3,
+    error: 0.0,
+    overlooks: 0,
+};
+
+fn first_move(game: &Toy, state: &State, strength: Strength, seed: u64) -> u8 {
+    let seat = state.mover();
+    Planner::new(Blank, strength).choose(game, state, seat, &mut SplitMix::new(seed))
+}
+
+#[test]
+fn a_planner_takes_what_wins_and_leaves_nothing_to_take() {
+    for pile in [2, 3, 5, 6, 7] {
+        let game = Toy::make(pile, 2);
+        assert_eq!(first_move(&game, &game.start(), STRENGTH, 1), pile % 4, "{pile}");
+    }
+}
+
+#[test]
+fn a_planner_weighs_dice_by_drawing_them() {
+    // Against two sure points of 3 the third seat does better with a die; after a 1 and a 2 the sure point wins.
+    let game = Toy::make(0, 3);
+    let mut state = game.start();
+    game.apply(&mut state, Seat::FIRST, 3);
+    game.apply(&mut state, Seat::SECOND, 3);
+    assert_eq!(first_move(&game, &state, STRENGTH, 1), 0);
+    let mut state = game.start();
+    for face in [1, 2] {
+        let seat = state.mover();
+        game.apply(&mut state, seat, 0);
+        game.apply_chance(&mut state, &face);
+    }
+    assert_eq!(first_move(&game, &state, STRENGTH, 1), 3);
+}
+
+#[test]
+fn the_same_seed_plans_the_same_and_haze_errs() {
+    let game = Toy::make(5, 2);
+    let hazy = Strength { budget: Budget::nodes(0), error: 0.4, overlooks: 60, ..STRENGTH };
+    let choices: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), hazy, seed)).collect();
+    let again: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), hazy, seed)).collect();
+    assert_eq!(choices, again);
+    assert!((1..=3).all(|mv| choices.contains(&mv)), "{choices:?}");
+}
+
+#[test]
+fn a_planner_keeps_its_budget_obeys_and_tells_its_line() {
+    let game = Toy::make(40, 2);
+    let run = |effort: Effort, stop: &dyn Fn() -> bool| {
+        let (reports, nodes, line) = (Cell::new(0), Cell::new(0), Cell::new(None));
+        let report = |report: &Report<u8>| {
+            reports.set(reports.get() + 1);
+            nodes.set(report.nodes);
+            line.set(report.line.first().copied());
+        };
+        let watch = Watch { stop, report: &report };
+        let mut planner = Planner::new(Blank, STRENGTH);
+        let mv = planner.think(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), effort, &watch);
+        assert_eq!(line.get(), Some(mv));
+        assert!(reports.get() > 0);
+        nodes.get()
+    };
+    let whole = run(Effort::Own(1.0), &|| false);
+    let half = run(Effort::Own(0.5), &|| false);
+    assert!(half < whole && whole < 3 * half, "{half} and {whole} nodes");
+    assert!(run(Effort::Given(Budget::nodes(10)), &|| false) < half);
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 3
+    };
+    run(Effort::Given(Budget::ENDLESS), &stop);
+    assert_eq!(asked.get(), 4, "once told to stop it asks no more");
+}

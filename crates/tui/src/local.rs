@@ -1,0 +1,370 @@
+//! A game at this keyboard: the same table as on a server, with this program as its host. What happens is written down
+//! first and shown then.
+
+use crate::keep::Kept;
+use crate::seats::{Chair, seated};
+use breadboard_core::Rng as _;
+use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
+use breadboard_play::view::{Ask, EventView, Message, View, Viewer, view};
+use breadboard_play::{
+    Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Refused, Request, Seed, Submission, Table,
+};
+use std::io;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Why something did not happen.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The table refuses it.
+    Refused(Refused),
+    /// It could not be written down.
+    Io(io::Error),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Refused(refused) => refused.fmt(f),
+            Trouble::Io(error) => write!(f, "the game cannot be written down: {error}"),
+        }
+    }
+}
+
+impl From<Refused> for Trouble {
+    fn from(refused: Refused) -> Trouble {
+        Trouble::Refused(refused)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Io(error)
+    }
+}
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The game.
+    pub spec: Spec,
+    /// Who sits where; one person and bots if left out.
+    pub seats: Option<Vec<Chair>>,
+    /// The name of the seats `me`.
+    pub name: Option<Name>,
+    /// The seed of dice and bots; the system's if left out.
+    pub seed: Option<u64>,
+}
+
+/// A table in this program.
+#[derive(Debug)]
+pub(crate) struct Local {
+    table: Table,
+    kept: Option<Kept>,
+    /// From which bots draw their own luck.
+    luck: u64,
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// 256 bits for the dice: from a number, so that a game can be had again, or from the system.
+fn seed_of(number: Option<u64>) -> io::Result<Seed> {
+    let mut bytes = [0; 32];
+    match number {
+        Some(number) => {
+            let mut rng = SplitMix::new(number);
+            for eight in bytes.chunks_exact_mut(8) {
+                eight.copy_from_slice(&rng.next_u64().to_be_bytes());
+            }
+        }
+        None => getrandom::fill(&mut bytes).map_err(io::Error::other)?,
+    }
+    Ok(Seed::new(bytes))
+}
+
+fn luck_of(number: Option<u64>) -> io::Result<u64> {
+    number.map_or_else(|| getrandom::u64().map_err(io::Error::other), Ok)
+}
+
+impl Local {
+    /// A new game.
+    pub(crate) fn open(game: &NewGame, record: Option<&Path>) -> Result<Local, String> {
+        let (spec, chairs) = seated(game.spec.clone(), game.seats.as_deref())?;
+        let opening = Opening {
+            spec,
+            start: None,
+            given: Vec::new(),
+            seats: holders(&chairs),
+            clock: None,
+            seed: seed_of(game.seed).map_err(|error| error.to_string())?,
+        };
+        let names = Seat::all(chairs.len() as u8).zip(&chairs);
+        let names = names.filter_map(|(seat, chair)| Some((seat, chair.name(seat, game.name.as_ref())?)));
+        Local::begin(opening, names.collect(), game.seed, record)
+    }
+
+    /// A game of an earlier run goes on: exactly as it was if its log is there, else from its record, with new dice.
+    pub(crate) fn resume(game: &NewGame, record: Record, path: &Path) -> Result<Local, String> {
+        let luck = luck_of(game.seed).map_err(|error| error.to_string())?;
+        if let Some((kept, table)) = Kept::reopen(path).map_err(|error| error.to_string())? {
+            return Ok(Local { table, kept: Some(kept), luck });
+        }
+        let (_, chairs) = match &game.seats {
+            Some(chairs) => seated(record.spec.clone(), Some(chairs))?,
+            None => {
+                let count = seated(record.spec.clone(), None)?.1.len() as u8;
+                let chair = |seat: Seat| {
+                    let name = record.names.iter().find(|(named, _)| *named == seat);
+                    name.and_then(|(_, name)| name.parse().ok().map(Chair::Bot)).unwrap_or(Chair::Open)
+                };
+                (record.spec.clone(), Seat::all(count).map(chair).collect())
+            }
+        };
+        let seed = seed_of(game.seed).map_err(|error| error.to_string())?;
+        let opening = Opening::from_record(&record, None, holders(&chairs), None, seed)
+            .map_err(|refused| refused.to_string())?;
+        let named = |seat: Seat, chair: &Chair| {
+            let own = record.names.iter().find(|(named, _)| *named == seat);
+            let own = own.and_then(|(_, name)| Name::try_from(name.clone()).ok());
+            let name = chair.name(seat, game.name.as_ref())?;
+            Some((seat, if game.seats.is_none() { own.unwrap_or(name) } else { name }))
+        };
+        let names = Seat::all(chairs.len() as u8).zip(&chairs);
+        let names = names.filter_map(|(seat, chair)| named(seat, chair)).collect();
+        let mut local = Local::begin(opening, names, game.seed, None)?;
+        // Only now, when the record has been read and found good, is it replaced.
+        let mut kept = Kept::replace(path).map_err(|error| error.to_string())?;
+        let events: Vec<_> = local.table.events().cloned().collect();
+        kept.write(&events, &local.table).map_err(|error| error.to_string())?;
+        local.kept = Some(kept);
+        Ok(local)
+    }
+
+    fn begin(
+        opening: Opening,
+        people: Vec<(Seat, Name)>,
+        seed: Option<u64>,
+        record: Option<&Path>,
+    ) -> Result<Local, String> {
+        let luck = luck_of(seed).map_err(|error| error.to_string())?;
+        let done = Table::open(opening, now()).map_err(|refused| refused.to_string())?;
+        let kept = record.map(Kept::create).transpose().map_err(|error| error.to_string())?;
+        let mut local = Local { table: done.table.clone(), kept, luck };
+        local.take(done).map_err(|trouble| trouble.to_string())?;
+        for (number, (seat, name)) in people.into_iter().enumerate() {
+            // With a seed that was asked for, everything is to come again; else each person throws something in.
+            let entropy = match seed {
+                Some(_) => None,
+                None => {
+                    let mut bytes = vec![0; 16];
+                    getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
+                    Entropy::new(bytes).ok()
+                }
+            };
+            let asked = local.ask(seat, Request::Claim { name, entropy });
+            asked.map_err(|trouble| format!("person {}: {trouble}", number + 1))?;
+        }
+        Ok(local)
+    }
+
+    /// Writes down what came of a request, and only then makes it the table.
+    fn take(&mut self, done: Done) -> Result<(), Trouble> {
+        if let Some(kept) = &mut self.kept {
+            kept.write(&done.events, &done.table)?;
+        }
+        self.table = done.table;
+        Ok(())
+    }
+
+    /// Asks the table for something.
+    pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), Trouble> {
+        // Every granted request makes the log longer, so that no two have the same key.
+        let key = Key::try_from(format!("k{}", self.table.log_len()))?;
+        let version = self.table.version();
+        let submission = Submission { seat, version, attempt: None, key, request };
+        let done = self.table.submit(now(), &submission)?;
+        self.take(done)
+    }
+
+    /// Takes back a person's last action: freely while nothing has been revealed, else by the agreement of everybody at
+    /// this keyboard, which is given by asking.
+    pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
+        let Some(seat) = self.last_person() else {
+            return self.ask(self.people().iter().next().unwrap_or(Seat::FIRST), Request::Undo);
+        };
+        match self.ask(seat, Request::Undo) {
+            Err(Trouble::Refused(_)) => {}
+            other => return other,
+        }
+        self.ask(seat, Request::AskTakeBack)?;
+        let offer = match view(&self.table, Viewer::SPECTATOR, Ask::State) {
+            Message::State(state) => {
+                state.offers.iter().find(|offer| offer.by == seat.number()).map(|o| o.id)
+            }
+            _ => None,
+        };
+        let Some(offer) = offer else { return Ok(()) };
+        for other in self.people().iter().filter(|other| *other != seat) {
+            // Agreed already once the last of them has answered.
+            let _ = self.ask(other, Request::Answer { offer, yes: true });
+        }
+        Ok(())
+    }
+
+    /// The person who acted last, or who has chosen in the running round.
+    fn last_person(&self) -> Option<Seat> {
+        let people = self.people();
+        let chosen = people.iter().filter(
+            |seat| matches!(self.view(SeatSet::only(*seat)).you.first(), Some(you) if you.choice.is_some()),
+        );
+        let acted = || {
+            let record = self.table.record();
+            record.entries.iter().rev().find_map(|entry| match &entry.actor {
+                breadboard_core::Actor::Seats(seats) => {
+                    seats.iter().copied().rfind(|seat| people.contains(*seat))
+                }
+                breadboard_core::Actor::Chance => None,
+            })
+        };
+        chosen.last().or_else(acted)
+    }
+
+    /// The people at this keyboard who are still in the game.
+    pub(crate) fn people(&self) -> SeatSet {
+        let seats = self.view(SeatSet::EMPTY).seats;
+        let person = |seat: &Seat| {
+            seats.get(seat.index()).is_some_and(|held| held.kind == "person" && !held.automatic)
+        };
+        self.table.seats().filter(person).collect()
+    }
+
+    /// What the bots are to do now.
+    pub(crate) fn bots_to_act(&self) -> Vec<(Seat, Level)> {
+        self.table.bots_to_act()
+    }
+
+    /// The luck of a bot's next choice: another for each seat and point of the game, the same in every run with the same
+    /// seed.
+    pub(crate) fn luck(&self, seat: Seat) -> u64 {
+        let point = u64::from(self.table.version()) << 8 | u64::from(seat.number());
+        SplitMix::stream(self.luck, point).next_u64()
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(crate) fn record_path(&self) -> Option<&Path> {
+        self.kept.as_ref().map(Kept::path)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.table.phase(), Phase::Over(_))
+    }
+
+    /// The table as these seats may see it.
+    pub(crate) fn view(&self, seats: SeatSet) -> View {
+        match view(&self.table, Viewer::seats(seats), Ask::State) {
+            Message::State(state) => *state,
+            _ => unreachable!("a state is answered by a state"),
+        }
+    }
+
+    /// What everybody saw after a version.
+    pub(crate) fn events(&self, after: u32) -> Vec<EventView> {
+        match view(&self.table, Viewer::SPECTATOR, Ask::Events { after }) {
+            Message::Events(events) => events.events,
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn holders(chairs: &[Chair]) -> Vec<Holder> {
+    let holder = |chair: &Chair| match chair {
+        Chair::Me | Chair::Open => Holder::Open,
+        Chair::Bot(level) => Holder::Bot { level: *level },
+    };
+    chairs.iter().map(holder).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(spec: &str, seats: &str) -> NewGame {
+        let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
+        NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(7) }
+    }
+
+    fn act(local: &mut Local, text: &str) {
+        let seat = local.table.awaited().iter().next().unwrap();
+        local.ask(seat, Request::Act { text: text.to_owned() }).unwrap();
+    }
+
+    #[test]
+    fn a_game_goes_on_exactly_where_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let mut local = Local::open(&new("traxx:seats=2", "me,open"), Some(&path)).unwrap();
+        let moves = local.view(local.people()).you[0].moves.clone();
+        local.ask(Seat::FIRST, Request::Act { text: moves[0].text.clone() }).unwrap();
+        let before = local.table.clone();
+        drop(local);
+        // Half a line, as a crash leaves it.
+        let log = folder.path().join("game.txt.log");
+        let mut torn = std::fs::read(&log).unwrap();
+        torn.extend_from_slice(b"[{\"seq\":99");
+        std::fs::write(&log, torn).unwrap();
+        let record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let mut again = Local::resume(&new("traxx", "me,me"), record, &path).unwrap();
+        assert_eq!(again.table, before, "the sealed choice and the dice are the same");
+        let theirs = again.view(SeatSet::only(Seat::SECOND)).you[0].moves[0].text.clone();
+        again.ask(Seat::SECOND, Request::Act { text: theirs }).unwrap();
+        assert_eq!(again.table.record().entries.len(), 4, "starts, card, round, card");
+    }
+
+    #[test]
+    fn a_record_alone_goes_on_with_new_dice_and_its_own_people() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let text = "game: breakthrough:columns=3,rows=5\nrules: 1\nseat 1: Ada\nseat 2: bot2\n\n1: a2-a3\n";
+        std::fs::write(&path, text).unwrap();
+        let game = NewGame { seats: None, ..new("breakthrough", "me,me") };
+        let local = Local::resume(&game, Record::read(text).unwrap(), &path).unwrap();
+        let names: Vec<_> =
+            local.table.seats().map(|seat| local.table.holder(seat).unwrap().label()).collect();
+        assert_eq!(names, ["Ada", "bot2"]);
+        assert_eq!(local.bots_to_act().len(), 1);
+        assert!(Kept::create(&path).unwrap_err().to_string().contains("--resume"));
+    }
+
+    #[test]
+    fn undo_goes_past_a_bots_answer_and_asks_nobody_else() {
+        let mut local = Local::open(&new("breakthrough", "me,bot1"), None).unwrap();
+        assert!(local.undo().is_err(), "there is nothing yet");
+        act(&mut local, "e2-e3");
+        local.undo().unwrap();
+        act(&mut local, "e2-e3");
+        act(&mut local, "e7-e6");
+        local.undo().unwrap();
+        assert_eq!(local.table.record().entries.len(), 0);
+        let mut two = Local::open(&new("breakthrough", "me,open"), None).unwrap();
+        for text in ["e2-e3", "e7-e6", "d2-d3"] {
+            act(&mut two, text);
+        }
+        two.undo().unwrap();
+        two.undo().unwrap();
+        assert_eq!(two.table.record().entries.len(), 1);
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_game_again() {
+        let game = new("breadcrumbs", "random,random");
+        let position = |local: Local| local.table.position();
+        assert_eq!(position(Local::open(&game, None).unwrap()), position(Local::open(&game, None).unwrap()));
+    }
+}

@@ -1,0 +1,495 @@
+//! What the full screen knows and does. It holds a view and wishes, no rules: moves come with the view, and the table
+//! says yes or no.
+
+use super::Signal;
+use super::choice::Choice;
+use super::hits::Hits;
+use crate::local::Local;
+use crate::past::Past;
+use crate::remote::{Heard, Remote};
+use crate::think::{self, Hint, Stop};
+use crate::told;
+use breadboard_core::{Seat, SeatSet, Spec};
+use breadboard_play::Request;
+use breadboard_play::view::{EventView, SeatView, View, YouView};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Between two moves where nobody but bots plays, so that one can watch.
+const PACE: Duration = Duration::from_millis(400);
+
+/// Where the game is.
+pub(crate) enum Source {
+    Local(Box<Local>),
+    Remote(Box<Remote>),
+    File(Box<Past>),
+}
+
+/// What a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Plain,
+    Good,
+    Bad,
+}
+
+/// What the side shows where it has room for one thing only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tab {
+    Moves,
+    Log,
+    Table,
+}
+
+/// A page over everything: help and rules.
+pub(crate) struct Page {
+    pub(crate) title: String,
+    pub(crate) scroll: usize,
+}
+
+pub(crate) struct App {
+    pub(crate) source: Source,
+    sender: Sender<Signal>,
+    pub(crate) spec: Spec,
+    pub(crate) view: View,
+    pub(crate) log: Vec<EventView>,
+    /// A point of the past that is looked at instead.
+    pub(crate) back: Option<(Past, View)>,
+    pub(crate) choice: Choice,
+    /// Who chooses at this keyboard now.
+    pub(crate) seat: Option<Seat>,
+    /// Who has been given the keyboard, where others must not see the choice.
+    sitting: Option<Seat>,
+    /// Whom the keyboard is to be handed to.
+    pub(crate) hand_over: Option<Seat>,
+    pub(crate) message: (String, Tone),
+    /// What goes on beside: a bot thinks, the line is down.
+    pub(crate) note: String,
+    /// Why the server is not reached, while it is not.
+    pub(crate) offline: Option<String>,
+    pub(crate) page: Option<Page>,
+    pub(crate) tab: Tab,
+    pub(crate) flip: bool,
+    pub(crate) color: bool,
+    /// Lines the log is scrolled up, and the board down.
+    pub(crate) log_up: usize,
+    pub(crate) board_down: usize,
+    pub(crate) hits: Hits,
+    bot: Option<(u64, Stop)>,
+    hint: Option<(u64, Stop)>,
+    jobs: u64,
+    /// A letter that was a command and may become the first of a move.
+    pub(crate) pending: Option<char>,
+    /// The row of the list that was clicked last.
+    pub(crate) clicked: Option<usize>,
+    /// A key that must be pressed twice.
+    pub(crate) confirm: Option<char>,
+    pub(crate) done: bool,
+}
+
+impl App {
+    pub(crate) fn new(
+        mut source: Source,
+        sender: Sender<Signal>,
+        flip: bool,
+        color: bool,
+    ) -> Result<App, String> {
+        let (view, log) = match &mut source {
+            Source::Local(local) => (local.view(SeatSet::EMPTY), Vec::new()),
+            Source::Remote(remote) => (remote.view().clone(), remote.events().to_vec()),
+            Source::File(past) => past.view()?,
+        };
+        let spec: Spec = view.spec.parse().map_err(|error: breadboard_core::SpecError| error.to_string())?;
+        let mut app = App {
+            source,
+            sender,
+            spec,
+            view,
+            log,
+            back: None,
+            choice: Choice::default(),
+            seat: None,
+            sitting: None,
+            hand_over: None,
+            message: (String::new(), Tone::Plain),
+            note: String::new(),
+            offline: None,
+            page: None,
+            tab: Tab::Moves,
+            flip,
+            color,
+            log_up: 0,
+            board_down: 0,
+            hits: Hits::default(),
+            bot: None,
+            hint: None,
+            jobs: 0,
+            pending: None,
+            clicked: None,
+            confirm: None,
+            done: false,
+        };
+        if let Source::Remote(remote) = &app.source
+            && let Some(notice) = remote.notice()
+        {
+            app.message = (notice.to_owned(), Tone::Plain);
+        }
+        app.refresh();
+        Ok(app)
+    }
+
+    pub(crate) fn say(&mut self, text: impl ToString, tone: Tone) {
+        self.message = (text.to_string(), tone);
+    }
+
+    /// Looks at the table anew after something may have happened there.
+    pub(crate) fn refresh(&mut self) {
+        let before = self.view.position.step;
+        match &self.source {
+            Source::Local(local) => {
+                let secret = secret_round(&local.view(SeatSet::EMPTY), local.people());
+                let awaited: SeatSet =
+                    local.table().awaited().iter().filter(|seat| local.people().contains(*seat)).collect();
+                let next = self.sitting.filter(|seat| awaited.contains(*seat)).or(awaited.iter().next());
+                self.hand_over = next.filter(|next| secret && self.sitting != Some(*next));
+                let viewer = match (secret, self.hand_over, self.sitting) {
+                    (false, _, _) => local.people(),
+                    (true, None, Some(seat)) => SeatSet::only(seat),
+                    _ => SeatSet::EMPTY,
+                };
+                self.seat = next.filter(|_| self.hand_over.is_none());
+                let seen = self.log.last().map_or(0, |event| event.version);
+                self.log.extend(local.events(seen));
+                self.view = local.view(viewer);
+            }
+            Source::Remote(remote) => {
+                self.view = remote.view().clone();
+                self.log = remote.events().to_vec();
+                let mine = |you: &&YouView| {
+                    self.view
+                        .seats
+                        .iter()
+                        .any(|seat| seat.seat == you.seat && seat.awaited && !seat.automatic)
+                };
+                // A sealed choice can be changed until all have chosen; then nobody else is offered as ours.
+                let awaited = self.view.you.iter().find(mine);
+                self.seat = awaited.and_then(|you| Seat::from_number(&you.seat.to_string()));
+            }
+            Source::File(past) => {
+                if let Ok((view, log)) = past.view() {
+                    (self.view, self.log) = (view, log);
+                }
+            }
+        }
+        let moves = self.you().map(|you| you.moves.clone()).unwrap_or_default();
+        self.choice.offer(moves);
+        if self.view.position.step != before {
+            self.log_up = 0;
+            self.clicked = None;
+            self.stop_hint();
+            if self.message.1 != Tone::Bad {
+                self.say("", Tone::Plain);
+            }
+        }
+        if let Source::Local(_) = self.source {
+            self.start_bot();
+        }
+    }
+
+    /// What the seat that chooses here may do.
+    pub(crate) fn you(&self) -> Option<&YouView> {
+        let number = self.seat?.number();
+        self.view.you.iter().find(|you| you.seat == number)
+    }
+
+    pub(crate) fn seat_view(&self, number: u8) -> Option<&SeatView> {
+        self.view.seats.iter().find(|seat| seat.seat == number)
+    }
+
+    pub(crate) fn seat_name(&self, seat: Seat) -> String {
+        self.seat_view(seat.number()).map_or_else(|| format!("seat {seat}"), told::seat_name)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.view.phase == "over"
+    }
+
+    /// The view that is drawn: the live one, or the point of the past that is looked at.
+    pub(crate) fn shown(&self) -> &View {
+        self.back.as_ref().map_or(&self.view, |(_, view)| view)
+    }
+
+    /// Whether one only watches.
+    pub(crate) fn watches(&self) -> bool {
+        match &self.source {
+            Source::Local(local) => local.people().is_empty(),
+            Source::Remote(_) => self.view.you.is_empty(),
+            Source::File(_) => true,
+        }
+    }
+
+    fn start_bot(&mut self) {
+        let Source::Local(local) = &self.source else { return };
+        let Some(&(seat, level)) = local.bots_to_act().first() else {
+            self.note.clear();
+            return;
+        };
+        if self.bot.is_some() {
+            return;
+        }
+        self.jobs += 1;
+        let (job, stop) = (self.jobs, Stop::default());
+        let (table, luck, sender) = (local.table().clone(), local.luck(seat), self.sender.clone());
+        let pace = if local.people().is_empty() { PACE } else { Duration::ZERO };
+        self.note = format!("{} thinks", self.seat_name(seat));
+        self.bot = Some((job, stop.clone()));
+        let work = move || {
+            let begun = Instant::now();
+            let text = caught(|| think::choose(&table, seat, level, luck, &stop));
+            thread::sleep(pace.saturating_sub(begun.elapsed()));
+            // Nobody hears it once the screen is gone.
+            let _ = sender.send(Signal::Moved { job, seat, text });
+        };
+        if let Err(error) = thread::Builder::new().name("bot".to_owned()).spawn(work) {
+            self.say(error, Tone::Bad);
+        }
+    }
+
+    /// A bot has chosen; unless the position was taken from under it.
+    pub(crate) fn moved(&mut self, job: u64, seat: Seat, text: Result<String, String>) {
+        if self.bot.as_ref().is_none_or(|(running, _)| *running != job) {
+            return;
+        }
+        self.bot = None;
+        match text {
+            Ok(text) => self.ask(seat, Request::Act { text }),
+            Err(reason) => self.say(reason, Tone::Bad),
+        }
+    }
+
+    fn stop_bot(&mut self) {
+        if let Some((_, stop)) = self.bot.take() {
+            stop.stop();
+        }
+    }
+
+    /// Asks the table for something, and tells if it refuses.
+    pub(crate) fn ask(&mut self, seat: Seat, request: Request) {
+        let asked = match &mut self.source {
+            Source::Local(local) => local.ask(seat, request).map_err(|trouble| trouble.to_string()),
+            Source::Remote(remote) => {
+                // The answer comes later, and says what has become of it.
+                match remote.ask(seat, request) {
+                    Ok(()) => self.say("sending …", Tone::Plain),
+                    Err(reason) => self.say(reason, Tone::Bad),
+                }
+                return;
+            }
+            Source::File(_) => Ok(()),
+        };
+        match asked {
+            Ok(()) => self.refresh(),
+            Err(reason) => self.say(reason, Tone::Bad),
+        }
+    }
+
+    /// Makes a move for the seat that chooses here.
+    pub(crate) fn play(&mut self, text: String) {
+        let Some(seat) = self.seat else {
+            let reason = if self.is_over() { "the game is over" } else { "it is not your turn" };
+            return self.say(reason, Tone::Bad);
+        };
+        self.say("", Tone::Plain);
+        self.stop_hint();
+        self.ask(seat, Request::Act { text });
+        if self.message.1 != Tone::Bad {
+            self.choice.clear();
+        }
+    }
+
+    pub(crate) fn undo(&mut self) {
+        match &mut self.source {
+            Source::Local(local) => {
+                let done = local.undo();
+                match done {
+                    Ok(()) => {
+                        self.stop_bot();
+                        self.refresh();
+                        self.say("taken back", Tone::Good);
+                    }
+                    Err(trouble) => self.say(trouble, Tone::Bad),
+                }
+            }
+            Source::Remote(_) => {
+                let Some(seat) = self.own_seat() else {
+                    return self.say("you only watch", Tone::Bad);
+                };
+                let free = self.view.you.iter().find(|you| you.seat == seat.number()).is_some_and(|you| {
+                    you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+                });
+                self.ask(seat, if free { Request::Undo } else { Request::AskTakeBack });
+            }
+            Source::File(_) => self.say("a record is not changed by watching it", Tone::Bad),
+        }
+    }
+
+    /// The seat that speaks for this keyboard: the one that chooses, else the first of ours.
+    pub(crate) fn own_seat(&self) -> Option<Seat> {
+        let first = || self.view.you.first().and_then(|you| Seat::from_number(&you.seat.to_string()));
+        self.seat.or_else(first)
+    }
+
+    /// Asks the strongest bot, on a thread of its own.
+    pub(crate) fn hint(&mut self) {
+        if self.hint.is_some() {
+            self.stop_hint();
+            return self.say("no hint then", Tone::Plain);
+        }
+        let Some(seat) = self.seat else { return self.say("it is not your turn", Tone::Bad) };
+        let rivals =
+            |seat: &SeatView| seat.kind != "bot" && !self.view.you.iter().any(|you| you.seat == seat.seat);
+        if matches!(self.source, Source::Remote(_)) && self.view.seats.iter().any(rivals) {
+            return self.say("no hints against people at other tables", Tone::Bad);
+        }
+        self.jobs += 1;
+        let (job, stop) = (self.jobs, Stop::default());
+        let (spec, position) = (self.spec.clone(), self.view.position.text.clone());
+        let sender = self.sender.clone();
+        self.hint = Some((job, stop.clone()));
+        self.say("a hint is looked for; h again to stop it", Tone::Plain);
+        let work = move || {
+            let hint = caught(|| think::hint(&spec, &position, seat, &stop));
+            let _ = sender.send(Signal::Hint { job, hint });
+        };
+        if let Err(error) = thread::Builder::new().name("hint".to_owned()).spawn(work) {
+            self.say(error, Tone::Bad);
+        }
+    }
+
+    pub(crate) fn hinted(&mut self, job: u64, hint: Result<Hint, String>) {
+        if self.hint.as_ref().is_none_or(|(running, _)| *running != job) {
+            return;
+        }
+        self.hint = None;
+        match hint {
+            Ok(hint) => {
+                self.choice.select_text(&hint.text);
+                self.say(format_args!("hint: {hint}"), Tone::Good);
+            }
+            Err(reason) => self.say(reason, Tone::Bad),
+        }
+    }
+
+    pub(crate) fn stop_hint(&mut self) {
+        if let Some((_, stop)) = self.hint.take() {
+            stop.stop();
+            self.say("", Tone::Plain);
+        }
+    }
+
+    /// The next person has the keyboard.
+    pub(crate) fn sit_down(&mut self) {
+        if let Some(seat) = self.hand_over {
+            self.sitting = Some(seat);
+            self.say("", Tone::Plain);
+            self.refresh();
+        }
+    }
+
+    /// Looks at another point of the game; the live one if it is the last.
+    pub(crate) fn look(&mut self, to: impl FnOnce(usize, usize) -> usize) {
+        if let Source::File(past) = &mut self.source {
+            past.step = to(past.step.min(past.len()), past.len()).min(past.len());
+            return self.refresh();
+        }
+        let record = match (&self.back, &mut self.source) {
+            (Some((past, _)), _) => Ok(past.record.clone()),
+            (None, Source::Local(local)) => Ok(local.table().record()),
+            (None, Source::Remote(_)) if self.offline.is_some() => {
+                Err("the server is not reached now".to_owned())
+            }
+            (None, Source::Remote(remote)) => remote.record(),
+            (None, Source::File(_)) => return,
+        };
+        let record = match record {
+            Ok(record) => record,
+            Err(reason) => return self.say(reason, Tone::Bad),
+        };
+        let length = record.entries.len();
+        let at = self.back.as_ref().map_or(length, |(past, _)| past.step);
+        let step = to(at, length).min(length);
+        if step == length {
+            self.back = None;
+            return;
+        }
+        let past = Past { record, step };
+        match past.view() {
+            Ok((view, _)) => self.back = Some((past, view)),
+            Err(reason) => self.say(reason, Tone::Bad),
+        }
+    }
+
+    /// Something came from the server.
+    pub(crate) fn heard(&mut self, heard: Heard) {
+        let Source::Remote(remote) = &mut self.source else { return };
+        match heard {
+            Heard::Update(update) => {
+                remote.update(*update);
+                self.offline = None;
+                self.refresh();
+            }
+            Heard::Answered => {
+                self.choice.clear();
+                self.say("", Tone::Plain);
+            }
+            Heard::Refused(reason) => self.say(reason, Tone::Bad),
+            Heard::Down(reason) => self.offline = Some(format!("connecting again: {reason}")),
+            Heard::Up => {
+                self.offline = None;
+                self.say("connected", Tone::Good);
+            }
+            Heard::Gone(reason) => self.offline = Some(format!("the table is gone: {reason}")),
+        }
+    }
+
+    /// What to say after the screen is gone.
+    pub(crate) fn farewell(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(result) = &self.view.result
+            && !matches!(self.source, Source::File(_))
+        {
+            lines.push(told::sentences(&result.told));
+        }
+        match &self.source {
+            Source::Local(local) => {
+                if let Some(path) = local.record_path() {
+                    lines.push(if local.is_over() {
+                        format!("record: {}", path.display())
+                    } else {
+                        format!("the game is kept: breadboard play --resume {}", path.display())
+                    });
+                }
+                lines.push(format!("result: {}", told::result(&self.view)));
+            }
+            Source::Remote(remote) => lines.extend(remote.farewell()),
+            Source::File(_) => {}
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+}
+
+/// A thinker that fails is told of like any other reason; the game goes on without it.
+fn caught<T>(think: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(think));
+    thought.unwrap_or_else(|_| Err("the bot has failed: this is a bug worth reporting".to_owned()))
+}
+
+/// Whether several people of this keyboard choose unseen in the running round.
+fn secret_round(view: &View, people: SeatSet) -> bool {
+    view.round.as_ref().is_some_and(|round| {
+        let ours = |number: &&u8| people.iter().any(|seat| seat.number() == **number);
+        round.chosen.iter().chain(&round.waiting).filter(ours).count() > 1
+    })
+}

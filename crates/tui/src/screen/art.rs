@@ -1,0 +1,205 @@
+//! The game's own drawing as cells of the screen. Games draw with ANSI colours for every terminal; here those become
+//! styles, places are marked, and a drawing that is too tall loses its blank lines first.
+
+use breadboard_core::{Canvas, Game, Spec};
+use breadboard_games::{Spot, Views, Visitor, with_game};
+use ratatui::style::{Color, Modifier, Style};
+
+/// One character with its style.
+pub(crate) type Cell = (char, Style);
+
+/// A drawing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Art {
+    /// The board itself.
+    pub(crate) lines: Vec<Vec<Cell>>,
+    /// What the game says below it: whose turn, what is left, what letters mean.
+    pub(crate) notes: Vec<Vec<Cell>>,
+    /// Where places stand on the board.
+    pub(crate) spots: Vec<Spot>,
+}
+
+struct Draw<'a> {
+    position: &'a str,
+    canvas: Canvas,
+}
+
+impl Visitor for Draw<'_> {
+    type Output = Result<(String, Vec<Spot>), String>;
+    fn visit<G: Views>(self, game: G) -> Self::Output {
+        let state = game.read_position(self.position).map_err(|refusal| refusal.to_string())?;
+        Ok((Game::draw(&game, &state, self.canvas), game.spots(&state, self.canvas)))
+    }
+}
+
+impl Art {
+    /// Draws a position.
+    pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas) -> Art {
+        let (text, spots) = match with_game(spec, Draw { position, canvas }) {
+            Ok(Ok(drawn)) => drawn,
+            Ok(Err(reason)) => (reason, Vec::new()),
+            Err(error) => (error.to_string(), Vec::new()),
+        };
+        let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
+        // Every drawing ends with what the game says, behind its last blank line.
+        let below = |number: usize| spots.iter().all(|spot| spot.line + spot.height <= number);
+        let notes = match lines.iter().rposition(|line| is_blank(line)).filter(|&number| below(number)) {
+            Some(blank) => lines.split_off(blank).split_off(1),
+            None => Vec::new(),
+        };
+        Art { lines, notes, spots }
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Drops blank lines of a drawing that is a few lines too tall: they hold nothing.
+    pub(crate) fn squeeze(&mut self, height: usize) {
+        let over = self.height().saturating_sub(height);
+        let blank = |lines: &[Vec<Cell>]| lines.iter().position(|line| is_blank(line));
+        if over > 3 || self.lines.iter().filter(|line| is_blank(line)).count() < over {
+            return;
+        }
+        for _ in 0..over {
+            let Some(number) = blank(&self.lines) else { return };
+            self.lines.remove(number);
+            for spot in self.spots.iter_mut().filter(|spot| spot.line > number) {
+                spot.line -= 1;
+            }
+        }
+    }
+
+    /// Marks the cells of some places.
+    pub(crate) fn mark(&mut self, is_meant: impl Fn(&Spot) -> bool, style: Style) {
+        for spot in self.spots.iter().filter(|spot| is_meant(spot)) {
+            for line in self.lines.iter_mut().skip(spot.line).take(spot.height) {
+                if line.len() < spot.column + spot.width {
+                    line.resize(spot.column + spot.width, (' ', Style::new()));
+                }
+                for cell in &mut line[spot.column..spot.column + spot.width] {
+                    cell.1 = cell.1.patch(style);
+                }
+            }
+        }
+    }
+
+    /// The place at a line and column, or the nearest on that line within one column.
+    pub(crate) fn place_at(&self, line: usize, column: usize) -> Option<&Spot> {
+        let away = |spot: &Spot| {
+            let last = spot.column + spot.width - 1;
+            spot.column.saturating_sub(column) + column.saturating_sub(last)
+        };
+        let here = self.spots.iter().filter(|spot| (spot.line..spot.line + spot.height).contains(&line));
+        here.filter(|spot| away(spot) <= 1).min_by_key(|spot| away(spot))
+    }
+}
+
+fn is_blank(line: &[Cell]) -> bool {
+    line.iter().all(|(glyph, _)| *glyph == ' ')
+}
+
+/// A line with ANSI colours as cells.
+pub(crate) fn cells(text: &str) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut style = Style::new();
+    let mut rest = text;
+    while let Some(glyph) = rest.chars().next() {
+        if let Some((codes, after)) = rest.strip_prefix("\u{1b}[").and_then(|escape| escape.split_once('m'))
+            && codes.chars().all(|c| c.is_ascii_digit() || c == ';')
+        {
+            for code in codes.split(';') {
+                style = styled(style, code.parse().unwrap_or(0));
+            }
+            rest = after;
+            continue;
+        }
+        if !glyph.is_control() {
+            cells.push((glyph, style));
+        }
+        rest = &rest[glyph.len_utf8()..];
+    }
+    cells
+}
+
+const COLORS: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+fn styled(style: Style, code: usize) -> Style {
+    match code {
+        0 => Style::new(),
+        1 => style.add_modifier(Modifier::BOLD),
+        2 => style.add_modifier(Modifier::DIM),
+        4 => style.add_modifier(Modifier::UNDERLINED),
+        // White is whatever the terminal writes in: on a light ground it would be invisible.
+        37 | 97 => style,
+        30..=37 => style.fg(COLORS[code - 30]),
+        90..=97 => style.fg(COLORS[code - 82]),
+        _ => style,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn art(spec: &str, width: u16) -> Art {
+        let spec: Spec = spec.parse().unwrap();
+        let view = breadboard_play::view::position_view(&spec, None).unwrap();
+        Art::of(&spec, &view.position.text, Canvas { width, color: true, flip: false })
+    }
+
+    #[test]
+    fn colours_become_styles_and_notes_stand_apart() {
+        let art = art("breakthrough", 80);
+        assert_eq!((art.height(), art.width()), (9, 20));
+        assert_eq!(art.notes.len(), 2);
+        let man = art.lines[7][5];
+        assert_eq!((man.0, man.1.fg), ('O', None));
+        assert_eq!(art.lines[0][5].1.fg, Some(Color::Yellow));
+        assert!(man.1.add_modifier.contains(Modifier::BOLD));
+        assert_eq!(art.place_at(7, 6).map(|spot| spot.place.as_str()), Some("a1"));
+        assert_eq!(art.place_at(8, 6), None);
+    }
+
+    #[test]
+    fn marks_move_with_the_lines_they_are_on() {
+        let mut art = art("breadwinner", 40);
+        let tall = art.height();
+        art.squeeze(tall - 1);
+        assert_eq!(art.height(), tall - 1);
+        art.mark(|spot| spot.place == "a", Style::new().add_modifier(Modifier::REVERSED));
+        let marked: Vec<String> = art
+            .lines
+            .iter()
+            .filter(|line| line.iter().any(|cell| cell.1.add_modifier.contains(Modifier::REVERSED)))
+            .map(|line| line.iter().map(|cell| cell.0).collect())
+            .collect();
+        assert!(marked.len() == 3 && marked[0].starts_with("│ a "), "{marked:?}");
+    }
+
+    #[test]
+    fn hostile_text_draws_no_control_characters() {
+        assert_eq!(cells("a\u{1b}[31mb\u{1b}]0;x\u{7}").iter().map(|c| c.0).collect::<String>(), "ab]0;x");
+    }
+}

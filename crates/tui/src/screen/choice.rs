@@ -1,0 +1,214 @@
+//! Choosing a move: a list, a filter typed in the game's notation, and places clicked on the board, all over the same
+//! legal moves. The list never holds anything illegal; what is typed may be, so that one is told why not.
+
+use breadboard_play::view::MoveView;
+
+/// The legal moves of one seat, and how far one of them is chosen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Choice {
+    moves: Vec<MoveView>,
+    input: String,
+    /// Places clicked so far.
+    picks: Vec<String>,
+    /// Those that go with the input and the picks, by index.
+    shown: Vec<usize>,
+    at: usize,
+}
+
+impl Choice {
+    /// Sets the moves; what was typed or clicked for other moves is void.
+    pub(crate) fn offer(&mut self, moves: Vec<MoveView>) {
+        if moves != self.moves {
+            *self = Choice { moves, ..Choice::default() };
+            self.filter();
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(crate) fn input(&self) -> &str {
+        &self.input
+    }
+
+    pub(crate) fn picks(&self) -> &[String] {
+        &self.picks
+    }
+
+    /// The moves that are listed.
+    pub(crate) fn shown(&self) -> impl ExactSizeIterator<Item = &MoveView> {
+        self.shown.iter().map(|&index| &self.moves[index])
+    }
+
+    /// The one that is highlighted.
+    pub(crate) fn chosen(&self) -> Option<&MoveView> {
+        self.shown.get(self.at).map(|&index| &self.moves[index])
+    }
+
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether some move begins like this.
+    pub(crate) fn begins(&self, text: &str) -> bool {
+        self.moves.iter().any(|mv| mv.text.starts_with(text))
+    }
+
+    pub(crate) fn step(&mut self, down: bool, by: usize) {
+        let last = self.shown.len().saturating_sub(1);
+        self.at = if down { (self.at + by).min(last) } else { self.at.saturating_sub(by) };
+    }
+
+    pub(crate) fn select(&mut self, at: usize) {
+        self.at = at.min(self.shown.len().saturating_sub(1));
+    }
+
+    /// Highlights a move by its text, wherever it is.
+    pub(crate) fn select_text(&mut self, text: &str) {
+        self.clear();
+        if let Some(at) = self.shown.iter().position(|&index| self.moves[index].text == text) {
+            self.at = at;
+        }
+    }
+
+    pub(crate) fn write(&mut self, text: &str) {
+        self.input.push_str(text);
+        self.picks.clear();
+        self.filter();
+    }
+
+    pub(crate) fn erase(&mut self) {
+        self.input.pop();
+        self.filter();
+    }
+
+    /// Forgets what was typed and clicked; says whether there was anything.
+    pub(crate) fn clear(&mut self) -> bool {
+        let any = !self.input.is_empty() || !self.picks.is_empty();
+        self.input.clear();
+        self.picks.clear();
+        self.filter();
+        any
+    }
+
+    /// Completes what is typed as far as all that begin like it agree; the next of them if it is complete.
+    pub(crate) fn complete(&mut self) {
+        let begin: Vec<&str> = self
+            .moves
+            .iter()
+            .map(|mv| mv.text.as_str())
+            .filter(|text| text.starts_with(&self.input))
+            .collect();
+        let Some((first, others)) = begin.split_first() else { return };
+        let common = others.iter().fold(first.len(), |length, other| {
+            let same = first.char_indices().zip(other.chars()).find(|((_, a), b)| a != b);
+            length.min(same.map_or(other.len(), |((at, _), _)| at))
+        });
+        let text = first[..common].to_owned();
+        if text.len() > self.input.len() {
+            self.input = text;
+            self.filter();
+        } else {
+            self.at = if self.at + 1 < self.shown.len() { self.at + 1 } else { 0 };
+        }
+    }
+
+    /// A place was clicked. The move, if that settles it.
+    pub(crate) fn pick(&mut self, place: &str) -> Option<String> {
+        self.input.clear();
+        self.picks.push(place.to_owned());
+        self.filter();
+        if self.shown.is_empty() && self.picks.len() > 1 {
+            // Another beginning, as on a board: click one man, then another.
+            self.picks = vec![place.to_owned()];
+            self.filter();
+        }
+        if self.shown.is_empty() {
+            self.clear();
+            return None;
+        }
+        let settled = self.shown.len() == 1 && {
+            let only = &self.moves[self.shown[0]];
+            only.parts.iter().filter(|part| part.place.is_some()).count() == self.picks.len()
+        };
+        if settled { self.chosen().map(|mv| mv.text.clone()) } else { None }
+    }
+
+    /// What Enter plays: what is typed if it is a move or like none, else what is highlighted.
+    pub(crate) fn entered(&self) -> Option<String> {
+        let typed = self.input.trim();
+        let exact = self.moves.iter().any(|mv| mv.text == typed);
+        if !typed.is_empty() && (exact || self.shown.is_empty()) {
+            return Some(typed.to_owned());
+        }
+        self.chosen().map(|mv| mv.text.clone())
+    }
+
+    fn filter(&mut self) {
+        let typed = self.input.trim_start();
+        let lower = typed.to_lowercase();
+        let picked = |mv: &MoveView| {
+            let mut places = mv.parts.iter().filter_map(|part| part.place.as_deref());
+            self.picks.iter().all(|pick| places.next() == Some(pick))
+        };
+        let those = |fits: &dyn Fn(&MoveView) -> bool| -> Vec<usize> {
+            self.moves.iter().enumerate().filter(|(_, mv)| picked(mv) && fits(mv)).map(|(at, _)| at).collect()
+        };
+        let mut shown = those(&|mv| mv.text.starts_with(typed));
+        if shown.is_empty() {
+            shown = those(&|mv| mv.text.to_lowercase().contains(&lower));
+        }
+        self.shown = shown;
+        self.at = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_core::Spec;
+
+    fn choice(spec: &str) -> Choice {
+        let spec: Spec = spec.parse().unwrap();
+        let view = breadboard_play::view::position_view(&spec, None).unwrap();
+        let mut choice = Choice::default();
+        choice.offer(view.moves[0].moves.clone());
+        choice
+    }
+
+    #[test]
+    fn typing_filters_completes_and_plays() {
+        let mut choice = choice("breakthrough");
+        assert_eq!(choice.len(), 22);
+        choice.write("e");
+        assert_eq!(choice.shown().len(), 3);
+        choice.complete();
+        assert_eq!(choice.input(), "e2-");
+        choice.write("e3");
+        assert_eq!(choice.entered().unwrap(), "e2-e3");
+        choice.clear();
+        choice.write("e2-e4");
+        assert_eq!(choice.entered().unwrap(), "e2-e4", "to be told why not");
+        choice.clear();
+        choice.step(true, 1);
+        assert_eq!(choice.entered(), choice.chosen().map(|mv| mv.text.clone()));
+        assert!(choice.begins("h2") && !choice.begins("hf"));
+    }
+
+    #[test]
+    fn clicking_from_and_to_settles_a_move() {
+        let mut choice = choice("breakthrough");
+        assert_eq!(choice.pick("e2"), None);
+        assert_eq!(choice.shown().len(), 3);
+        assert_eq!(choice.pick("d2"), None, "another man");
+        assert_eq!(choice.pick("d3").unwrap(), "d2-d3");
+        choice.clear();
+        assert_eq!(choice.pick("e5"), None);
+        assert!(choice.picks().is_empty());
+    }
+}

@@ -1,0 +1,269 @@
+//! Keys and the mouse. Letters are commands until something is typed; a letter that is also the beginning of a move
+//! becomes that if the next one fits, and what the command did is undone. A mode for typing would have been simpler
+//! here and harder for everybody else.
+
+use super::app::{App, Page, Source, Tab, Tone};
+use super::hits::within;
+use breadboard_play::Request;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// The keys, for the help page and the document.
+pub(crate) const KEYS: &[(&str, &str)] = &[
+    ("↑ ↓, Enter", "choose a move of the list and make it"),
+    ("a2-a3 …", "type a move in the game's notation; the list follows"),
+    ("Tab", "complete what is typed; else the next pane"),
+    ("Esc", "forget what is typed or clicked; back to the game"),
+    ("click", "on a move, twice; or on the board, place by place"),
+    ("u", "undo (past a bot's answer too)"),
+    ("h", "hint: what the strongest bot would do, and why; again to stop it"),
+    ("f", "flip the board"),
+    ("← →, Home, End", "look back through the game, and return"),
+    ("PgUp PgDn", "scroll the log"),
+    ("[ ]", "scroll the board, where it is larger than its place"),
+    ("R", "resign (twice)"),
+    ("D, T, Y, N", "offer a draw, ask to take back, agree, decline (with other people)"),
+    ("?", "this page, then the rules"),
+    ("q, Ctrl-C", "quit; a game with --record is kept"),
+];
+
+impl App {
+    /// Something came from the terminal.
+    pub(crate) fn input(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => self.choice.write(text.trim()),
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if matches!(key.code, KeyCode::Char('c' | 'd' | 'q')) {
+                self.done = true;
+            }
+            return;
+        }
+        if key.modifiers.contains(KeyModifiers::ALT) {
+            // Escape and a key that came in one piece, as over a slow line.
+            self.key(KeyEvent::from(KeyCode::Esc));
+            return self.key(KeyEvent::from(key.code));
+        }
+        if self.page.is_some() {
+            return self.page_key(key.code);
+        }
+        if let KeyCode::Char(letter) = key.code {
+            return self.letter(letter);
+        }
+        self.pending = None;
+        self.confirm = None;
+        match key.code {
+            KeyCode::Enter => self.enter(),
+            KeyCode::Up => self.choice.step(false, 1),
+            KeyCode::Down => self.choice.step(true, 1),
+            KeyCode::Left => self.look(|at, _| at.saturating_sub(1)),
+            KeyCode::Right => self.look(|at, _| at + 1),
+            KeyCode::Home => self.look(|_, _| 0),
+            KeyCode::End => self.look(|_, length| length),
+            KeyCode::PageUp => self.log_up += 5,
+            KeyCode::PageDown => self.log_up = self.log_up.saturating_sub(5),
+            KeyCode::Backspace => self.choice.erase(),
+            KeyCode::Tab if self.choice.input().is_empty() => self.next_tab(),
+            KeyCode::Tab => self.choice.complete(),
+            KeyCode::Esc => {
+                self.stop_hint();
+                if !self.choice.clear() && self.back.is_some() {
+                    self.back = None;
+                }
+                self.say("", Tone::Plain);
+            }
+            KeyCode::F(1) => self.help(),
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self) {
+        if self.hand_over.is_some() {
+            return self.sit_down();
+        }
+        if self.back.is_some() {
+            self.back = None;
+            return;
+        }
+        if let Some(text) = self.choice.entered() {
+            self.play(text);
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        if !self.choice.input().is_empty() {
+            return self.choice.write(letter.encode_utf8(&mut [0; 4]));
+        }
+        let confirmed = self.confirm.take() == Some(letter);
+        if let Some(first) = self.pending.take() {
+            let typed = format!("{first}{letter}");
+            if self.choice.begins(&typed) {
+                self.take_back(first);
+                return self.choice.write(&typed);
+            }
+        }
+        if self.command(letter, confirmed) {
+            if self.choice.begins(letter.encode_utf8(&mut [0; 4])) {
+                self.pending = Some(letter);
+            }
+        } else if self.hand_over.is_none() && !letter.is_control() {
+            self.choice.write(letter.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// A command turned out to be the first letter of a move.
+    fn take_back(&mut self, letter: char) {
+        match letter {
+            'f' => self.flip = !self.flip,
+            'h' => self.stop_hint(),
+            _ => {}
+        }
+        self.say("", Tone::Plain);
+    }
+
+    /// Does what a letter means; says whether it means anything.
+    fn command(&mut self, letter: char, confirmed: bool) -> bool {
+        match letter {
+            'u' => self.undo(),
+            'h' => self.hint(),
+            'f' => self.flip = !self.flip,
+            '?' => self.help(),
+            '[' => self.board_down = self.board_down.saturating_sub(1),
+            ']' => self.board_down = (self.board_down + 1).min(self.hits.board_most),
+            'q' => self.quit(confirmed),
+            'R' if !self.watches() && !self.is_over() => {
+                if let Some(seat) = self.own_seat().filter(|_| confirmed) {
+                    self.ask(seat, Request::Resign);
+                } else {
+                    self.confirm = Some('R');
+                    self.say("R again to resign", Tone::Bad);
+                }
+            }
+            'D' => self.wish(Request::OfferDraw),
+            'T' => self.wish(Request::AskTakeBack),
+            'Y' | 'N' => {
+                let offer = self.view.offers.first().map(|offer| offer.id);
+                match offer {
+                    Some(offer) => self.wish(Request::Answer { offer, yes: letter == 'Y' }),
+                    None => return false,
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Something between people: only a server's table has others to ask.
+    fn wish(&mut self, request: Request) {
+        match (&self.source, self.own_seat()) {
+            (Source::Remote(_), Some(seat)) => self.ask(seat, request),
+            _ => self.say("there is nobody elsewhere to ask", Tone::Bad),
+        }
+    }
+
+    fn quit(&mut self, confirmed: bool) {
+        let lost = match &self.source {
+            Source::Local(local) => {
+                local.record_path().is_none() && !local.is_over() && !local.people().is_empty()
+            }
+            _ => false,
+        };
+        if lost && !confirmed {
+            self.confirm = Some('q');
+            self.say("q again to quit: this game is not written down", Tone::Bad);
+        } else {
+            self.done = true;
+        }
+    }
+
+    fn help(&mut self) {
+        let name = breadboard_games::GAMES.iter().find(|game| game.info.id == self.view.game);
+        let name = name.map_or("", |game| game.info.name);
+        self.page = Some(Page { title: format!("Keys, and the rules of {name}"), scroll: 0 });
+    }
+
+    fn page_key(&mut self, code: KeyCode) {
+        let most = self.hits.page_most;
+        let Some(page) = &mut self.page else { return };
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => page.scroll = page.scroll.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => page.scroll = (page.scroll + 1).min(most),
+            KeyCode::PageUp => page.scroll = page.scroll.saturating_sub(15),
+            KeyCode::PageDown | KeyCode::Char(' ') => page.scroll = (page.scroll + 15).min(most),
+            KeyCode::Home => page.scroll = 0,
+            KeyCode::End => page.scroll = most,
+            _ => self.page = None,
+        }
+    }
+
+    fn next_tab(&mut self) {
+        self.tab = match self.tab {
+            Tab::Moves => Tab::Log,
+            Tab::Log => Tab::Table,
+            Tab::Table => Tab::Moves,
+        };
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let (column, row) = (mouse.column, mouse.row);
+        let over_log = self.hits.log.is_some_and(|area| within(area, column, row));
+        let over_board = self.hits.board.as_ref().is_some_and(|(area, ..)| within(*area, column, row));
+        match mouse.kind {
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                let down = mouse.kind == MouseEventKind::ScrollDown;
+                if self.page.is_some() {
+                    for _ in 0..3 {
+                        self.page_key(if down { KeyCode::Down } else { KeyCode::Up });
+                    }
+                } else if over_log {
+                    self.log_up = if down { self.log_up.saturating_sub(2) } else { self.log_up + 2 };
+                } else if over_board {
+                    self.command(if down { ']' } else { '[' }, false);
+                } else {
+                    self.choice.step(down, 1);
+                }
+            }
+            MouseEventKind::Down(MouseButton::Left) if self.page.is_none() => self.click(column, row),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        if self.hits.tabs.is_some_and(|area| within(area, column, row)) {
+            return self.next_tab();
+        }
+        if self.hand_over.is_some() || self.back.is_some() {
+            return;
+        }
+        if let Some((area, first)) = self.hits.moves.filter(|(area, _)| within(*area, column, row)) {
+            let at = first + usize::from(row - area.y);
+            if at >= self.choice.shown().len() {
+                return;
+            }
+            // Once to look at it on the board, once more to make it.
+            if self.clicked.replace(at) == Some(at) && self.choice.at() == at {
+                self.enter();
+            } else {
+                self.choice.select(at);
+            }
+            return;
+        }
+        let Some((area, down, art)) = &self.hits.board else { return };
+        if !within(*area, column, row) {
+            return;
+        }
+        let (line, column) = (usize::from(row - area.y) + down, usize::from(column - area.x));
+        let own = |spot: &&breadboard_games::Spot| spot.seat.is_none() || spot.seat == self.seat;
+        let place = art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
+        if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
+            self.play(text);
+        }
+    }
+}

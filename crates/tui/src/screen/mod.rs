@@ -1,0 +1,108 @@
+//! The full screen. One loop waits for whatever comes first: a key, a bot's move, a message of the server, a signal.
+//! Nothing is asked for again and again, so a game that waits costs nothing.
+
+mod app;
+mod art;
+mod choice;
+mod hits;
+mod keys;
+mod layout;
+mod paint;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use app::Source;
+
+use crate::remote::Heard;
+use crate::think::Hint;
+use app::App;
+use breadboard_core::Seat;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, Write as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
+use terminal::{Held, Outside};
+
+/// Something that happened.
+pub(crate) enum Signal {
+    /// From the terminal or the system.
+    Outside(Outside),
+    /// A bot has chosen.
+    Moved { job: u64, seat: Seat, text: Result<String, String> },
+    /// A hint was found.
+    Hint { job: u64, hint: Result<Hint, String> },
+    /// From the server.
+    Server(Heard),
+}
+
+impl From<Outside> for Signal {
+    fn from(outside: Outside) -> Signal {
+        Signal::Outside(outside)
+    }
+}
+
+/// Shows a game until it is left.
+pub(crate) fn run(
+    source: Source,
+    channel: (Sender<Signal>, Receiver<Signal>),
+    flip: bool,
+    color: bool,
+) -> Result<(), crate::Failed> {
+    let (sender, receiver) = channel;
+    let mut app = App::new(source, sender.clone(), flip, color).map_err(crate::Failed::Refused)?;
+    let held = Held::take()?;
+    terminal::listen(&sender)?;
+    let shown = show(&mut app, &receiver);
+    drop(held);
+    let mut out = io::stdout().lock();
+    for line in app.farewell() {
+        // The terminal may be gone; the game is kept all the same.
+        let _ = writeln!(out, "{line}");
+    }
+    Ok(shown?)
+}
+
+fn show(app: &mut App, receiver: &Receiver<Signal>) -> io::Result<()> {
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    terminal.draw(|frame| paint::paint(frame, app))?;
+    while !app.done {
+        let first = match app.tick() {
+            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(time) => receiver.recv_timeout(time),
+        };
+        match first {
+            Ok(signal) => take(app, signal),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        // Whatever else has come meanwhile is drawn at once.
+        while let Ok(signal) = receiver.try_recv() {
+            take(app, signal);
+        }
+        if !app.done {
+            terminal.draw(|frame| paint::paint(frame, app))?;
+        }
+    }
+    Ok(())
+}
+
+fn take(app: &mut App, signal: Signal) {
+    match signal {
+        Signal::Outside(Outside::Input(event)) => app.input(event),
+        Signal::Outside(Outside::End) => app.done = true,
+        Signal::Moved { job, seat, text } => app.moved(job, seat, text),
+        Signal::Hint { job, hint } => app.hinted(job, hint),
+        Signal::Server(heard) => app.heard(heard),
+    }
+}
+
+impl App {
+    /// How long the picture stays true by itself: a running clock changes it every second.
+    fn tick(&self) -> Option<Duration> {
+        let runs =
+            self.view.clock.as_ref().is_some_and(|clock| clock.seats.iter().any(|seat| seat.since.is_some()));
+        (runs && !self.is_over()).then_some(Duration::from_secs(1))
+    }
+}

@@ -1,0 +1,104 @@
+//! Who sits at this keyboard. The words are those of every other command (`me`, `open`, `bot1`…); here both `me` and
+//! `open` are people at this keyboard, because there is nobody else who could come.
+
+use breadboard_core::{Game, Seat, Spec};
+use breadboard_games::{Visitor, with_game};
+use breadboard_play::{Level, Name};
+use std::str::FromStr;
+
+/// Who is to sit on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chair {
+    /// Whoever started the program.
+    Me,
+    /// Somebody else at the same keyboard.
+    Open,
+    /// A program.
+    Bot(Level),
+}
+
+impl FromStr for Chair {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Chair, String> {
+        match text.trim() {
+            "me" => Ok(Chair::Me),
+            "open" => Ok(Chair::Open),
+            word => word.parse().map(Chair::Bot).map_err(|_| {
+                format!("\"{word}\" cannot sit down: write me, open, bot1 to bot5, greedy or random")
+            }),
+        }
+    }
+}
+
+impl Chair {
+    /// The name of the person on it, if it is one's.
+    pub(crate) fn name(&self, seat: Seat, me: Option<&Name>) -> Option<Name> {
+        match self {
+            Chair::Me => me.cloned().or_else(|| Name::try_from(format!("Player {seat}")).ok()),
+            Chair::Open => Name::try_from(format!("Player {seat}")).ok(),
+            Chair::Bot(_) => None,
+        }
+    }
+}
+
+struct Count;
+
+impl Visitor for Count {
+    type Output = u8;
+    fn visit<G: Game>(self, game: G) -> u8 {
+        game.seats()
+    }
+}
+
+/// How many seats a game has.
+///
+/// # Errors
+/// There is no such game.
+pub(crate) fn count(spec: &Spec) -> Result<u8, String> {
+    with_game(spec, Count).map_err(|error| error.to_string())
+}
+
+/// The game and its seats. A list of seats sets their number where the spec does not; without a list, one person plays
+/// against `bot3` on every other seat.
+///
+/// # Errors
+/// The spec is wrong, or the list does not fit it.
+pub(crate) fn seated(mut spec: Spec, chairs: Option<&[Chair]>) -> Result<(Spec, Vec<Chair>), String> {
+    let set = spec.settings.iter().any(|(key, _)| key == "seats");
+    if let Some(chairs) = chairs.filter(|_| !set)
+        && usize::from(count(&spec)?) != chairs.len()
+    {
+        spec.settings.push(("seats".to_owned(), chairs.len().to_string()));
+    }
+    let count = usize::from(count(&spec)?);
+    let chairs = match chairs {
+        Some(chairs) if chairs.len() != count => {
+            return Err(format!("this game has {count} seats, not {}", chairs.len()));
+        }
+        Some(chairs) => chairs.to_vec(),
+        None => {
+            let bot = "bot3".parse().map(Chair::Bot).unwrap_or(Chair::Open);
+            std::iter::once(Chair::Me).chain(std::iter::repeat(bot)).take(count).collect()
+        }
+    };
+    Ok((spec, chairs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_seats_sets_their_number() {
+        let chairs: Vec<Chair> = ["me", "bot1", "open"].map(|word| word.parse().unwrap()).into();
+        let (spec, seats) = seated("traxx".parse().unwrap(), Some(&chairs)).unwrap();
+        assert_eq!((spec.to_string().as_str(), seats.len()), ("traxx:seats=3", 3));
+        let wrong = seated("traxx:seats=2".parse().unwrap(), Some(&chairs));
+        assert_eq!(wrong.unwrap_err(), "this game has 2 seats, not 3");
+        assert!(seated("breakthrough".parse().unwrap(), Some(&chairs)).is_err());
+        let (_, seats) = seated("snipe:seats=4".parse().unwrap(), None).unwrap();
+        assert_eq!((seats.len(), &seats[0]), (4, &Chair::Me));
+        assert!("bot9".parse::<Chair>().is_err());
+    }
+}
