@@ -88,8 +88,8 @@ for (const [game, [table, count]] of Object.entries(TABLES)) {
   const { table: made } = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
   await advance(page, made.id, count);
   await pictures(game, `/t/${made.id}`, '.stage', ['desktop-light', 'phone-dark']);
-  await pictures(`learn-${game}`, `/learn/${game}`, '.lesson', game === 'breadcrumbs' ? ['desktop-light', 'phone-dark'] : []);
-  await pictures(`rules-${game}`, `/rules/${game}`, 'figure svg', game === 'traxx' ? ['desktop-light'] : []);
+  await pictures(game === 'breadcrumbs' ? 'learn' : `learn-${game}`, `/learn/${game}`, '.lesson', game === 'breadcrumbs' ? ['desktop-light', 'phone-dark'] : []);
+  await pictures(game === 'traxx' ? 'rules' : `rules-${game}`, `/rules/${game}`, 'figure svg', game === 'traxx' ? ['desktop-light'] : []);
   if (game === 'breakthrough') await pictures('replay', `/replay/${made.id}?ply=9`, '.stage', ['desktop-light']);
   if (game === 'breakthrough') await pictures('verify', `/verify/${made.id}`, 'form', []);
 }

@@ -268,6 +268,7 @@ export const deBots: Record<string, string> = {
   'Has an eye for open ground and for the order of the numbers.': 'Hat ein Auge für freies Gelände und für die Reihenfolge der Zahlen.',
   'Heads for numbers, but misjudges how it will get away from them.': 'Steuert Zahlen an, verschätzt sich aber, wie es von dort weitergeht.',
   'Keeps both ends alive and judges every path with care.': 'Hält beide Enden am Leben und prüft jeden Weg sorgfältig.',
+  'Knows where it is safe to end a walk, and errs now and then.': 'Weiß, wo ein Weg sicher endet, und irrt sich ab und zu.',
   'Looks a little further, and still misses a lot.': 'Sieht ein wenig weiter und übersieht noch viel.',
   'Looks at the answer to its move, and overlooks some.': 'Bedenkt die Antwort auf den eigenen Zug und übersieht manche.',
   'Plans a few steps and spoils a tile when it can.': 'Plant ein paar Schritte und verdirbt ein Plättchen, wo es geht.',
@@ -292,6 +293,7 @@ export const deBots: Record<string, string> = {
   'Walks as far as the card goes and rarely thinks of the next one.': 'Läuft, so weit die Karte reicht, und denkt selten an die nächste.',
   'Walks where crumbs or the Snipe are and forgets who is behind it.': 'Läuft zu Krümeln oder zur Schnepfe und vergisst, wer dahinter ist.',
   'Weighs every end of its walk by the chance of being caught there.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird.',
+  'Weighs every end of its walk by the chance of being caught or catching.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird oder fängt.',
   'Weighs many continuations before every move.': 'Wägt vor jedem Zug viele Fortsetzungen ab.',
   'Weighs the best paths against every card that may come, three rounds deep.': 'Wägt die besten Wege gegen jede Karte, die kommen kann, drei Runden tief.',
 };
