@@ -19,11 +19,12 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
     };
     let game = NewGame { spec, seats: args.seats.clone(), name: args.name.clone(), seed: args.seed };
     let style = style(out, args.flip);
-    Ok(if args.plain || !has_screen(out) {
-        breadboard_tui::play_plain(&game, &begin, style)?
+    if args.plain || !has_screen(out) {
+        breadboard_tui::play_plain(&game, &begin, style)?;
     } else {
-        breadboard_tui::play_screen(&game, &begin, style)?
-    })
+        breadboard_tui::play_screen(&game, &begin, style)?;
+    }
+    Ok(())
 }
 
 /// The spec, if there is such a game: a wrong one is wrong usage, whatever else is wrong.

@@ -17,11 +17,12 @@ pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
         return visit(address, &guest, plain, style);
     }
     let record = replay::read(Path::new(&args.what))?;
-    Ok(if plain || args.what == "-" {
-        breadboard_tui::watch_plain(record, style)?
+    if plain || args.what == "-" {
+        breadboard_tui::watch_plain(record, style)?;
     } else {
-        breadboard_tui::watch_screen(record, style)?
-    })
+        breadboard_tui::watch_screen(record, style)?;
+    }
+    Ok(())
 }
 
 pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
@@ -31,9 +32,10 @@ pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn visit(address: Address, guest: &Guest, plain: bool, style: breadboard_tui::Style) -> Result<(), Failure> {
-    Ok(if plain {
-        breadboard_tui::join_plain(address, guest, style)?
+    if plain {
+        breadboard_tui::join_plain(address, guest, style)?;
     } else {
-        breadboard_tui::join_screen(address, guest, style)?
-    })
+        breadboard_tui::join_screen(address, guest, style)?;
+    }
+    Ok(())
 }
