@@ -443,7 +443,8 @@ pub(crate) struct EngineArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  breadboard train breakthrough --out crates/games/src/breakthrough/bot/net.bin
+  breadboard train breakthrough --games 25000 --out first.bin
+  breadboard train breakthrough --from first.bin --seed 2 --out second.bin
   breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
   breadboard train traxx:seats=1 --out first.bin
   breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin
@@ -458,21 +459,21 @@ pub(crate) struct TrainArgs {
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Go on from the weights in this file (Träxx).
+    /// Go on from the weights in this file (Träxx), or play the games with them (Breakthrough, else judged by hand).
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 20,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.
+    /// Games of self-play; 40,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves; 3,000 for Breakthrough, 300 for Breadcrumbs if left out (Träxx needs none).
+    /// Nodes for each of their moves; 1,000 for Breakthrough, 300 for Breadcrumbs if left out (Träxx needs none).
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Passes over the positions; 20 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
+    /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
-    /// How much the search's opinion counts against the result, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
-    pub(crate) opinion: f32,
+    /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, else 0.5 if left out.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) opinion: Option<f32>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,

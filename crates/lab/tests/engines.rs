@@ -40,6 +40,20 @@ fn the_engine_answers_go_with_a_legal_move_and_what_it_thought() {
 }
 
 #[test]
+fn the_engine_thinks_on_as_many_threads_as_asked() {
+    let said =
+        talk("breakthrough", "uci\nsetoption name Threads value 2\nposition startpos\ngo movetime 300\n");
+    assert!(said.contains(&"option name Threads type spin default 1 min 1 max 64".to_owned()));
+    assert!(said.last().unwrap().starts_with("bestmove ") && !said.iter().any(|line| line.contains("error")));
+    for value in ["0", "65", "two"] {
+        let said = talk("breakthrough", &format!("setoption name Threads value {value}\n"));
+        assert!(said[0].contains("a number from 1 to 64"), "{said:?}");
+    }
+    let random = "setoption name Level value random\nsetoption name Threads value 2\n";
+    assert!(talk("breakthrough", random)[0].contains("one thread"));
+}
+
+#[test]
 fn the_engine_reports_a_proven_value() {
     let said = talk("breakthrough:columns=4,rows=4", "ugi\nposition startpos\ngo movetime 60000\n");
     let info = said.iter().rfind(|line| line.starts_with("info depth")).unwrap();

@@ -99,6 +99,10 @@ impl<T: Tree> Tree for Hazy<'_, T> {
         self.tree.alternates(before, after)
     }
 
+    fn code(&self, mv: T::Move) -> u16 {
+        self.tree.code(mv)
+    }
+
     fn slots(&self) -> usize {
         self.tree.slots()
     }

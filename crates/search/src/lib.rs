@@ -41,4 +41,11 @@ pub trait Player<G: Game> {
         let _ = (effort, watch);
         self.choose(game, state, seat, rng)
     }
+
+    /// Asks it to think on so many threads; says whether it can. With more than one it no longer plays the same for the
+    /// same seed.
+    fn use_threads(&mut self, threads: usize) -> bool {
+        let _ = threads;
+        false
+    }
 }

@@ -24,7 +24,7 @@ fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
 
 #[test]
 fn alpha_beta_solves_piles_and_proves_it() {
-    for tuning in [Tuning::default(), Tuning { reduce: false, late: 99, ..Tuning::default() }] {
+    for tuning in [Tuning::default(), Tuning { late_depth: 0, calm: 0, ..Tuning::default() }] {
         for pile in 2..=21 {
             let (mv, value) = solve(pile, tuning);
             if pile % 4 == 0 {
@@ -35,6 +35,31 @@ fn alpha_beta_solves_piles_and_proves_it() {
             }
         }
     }
+}
+
+#[test]
+fn threads_together_prove_the_same_and_keep_the_budget() {
+    for pile in [18, 20, 23] {
+        let game = Toy::make(pile, 2);
+        let root = (game.start(), Seat::FIRST);
+        let mut search = AlphaBeta::new(1 << 16, Tuning::default());
+        for _ in 0..2 {
+            let found = search
+                .search_on(3, &Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
+                .unwrap();
+            if pile % 4 == 0 {
+                assert!(found.value < -crate::alphabeta::PROVEN, "{pile}: {}", found.value);
+            } else {
+                assert!(found.value > crate::alphabeta::PROVEN && found.mv == pile % 4, "{pile}: {found:?}");
+            }
+        }
+    }
+    let game = Toy::make(200, 2);
+    let root = (game.start(), Seat::FIRST);
+    let mut search = AlphaBeta::new(1 << 16, Tuning::default());
+    let budget = Budget::nodes(3_000);
+    let found = search.search_on(2, &Plain(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
+    assert!((1..=3).contains(&found.mv) && found.nodes > 0);
 }
 
 #[test]
@@ -60,7 +85,7 @@ fn a_search_told_to_stop_stops_at_the_next_question() {
         asked.set(asked.get() + 1);
         asked.get() > 2
     };
-    let mut search = AlphaBeta::new(1 << 8, Tuning { reduce: false, ..Tuning::default() });
+    let mut search = AlphaBeta::new(1 << 8, Tuning { late_depth: 0, ..Tuning::default() });
     let watch = Watch { stop: &stop, report: &|_| {} };
     let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
     assert!(asked.get() == 3 && found.nodes <= 4096, "{} questions, {} nodes", asked.get(), found.nodes);

@@ -9,30 +9,32 @@ use std::io::Write as _;
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
-    let (opinion, seed) = (args.opinion, args.seed);
+    let seed = args.seed;
+    let opinion = args.opinion.unwrap_or(if args.spec.game == "breakthrough" { 0.8 } else { 0.5 });
     let seats = with_game(&args.spec, Seats)?;
+    let from = args.from.as_ref().map(std::fs::read).transpose()?;
     let learn = |subject, (games, nodes, epochs): (u64, u64, u32)| {
         let (games, epochs) = (args.games.unwrap_or(games), args.epochs.unwrap_or(epochs));
         let nodes = args.nodes.unwrap_or(nodes);
         let training = Training { games, nodes, epochs, opinion, seed, threads };
-        training.run(subject, &mut |progress| tell(progress, (games / 20).max(1)))
+        training.run(subject, from.as_deref(), &mut |progress| tell(progress, (games / 20).max(1)))
     };
     let weights = match args.spec.game.as_str() {
-        "breakthrough" => learn(Subject::Breakthrough, (20_000, 3_000, 20)),
+        "breakthrough" => learn(Subject::Breakthrough, (40_000, 1_000, 15)),
         "breadcrumbs" => learn(Subject::Breadcrumbs, (1_500, 300, 6)),
         "traxx" => {
             let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
             let games = (games / u64::from(lessons)).max(1);
             let training = TraxxTraining { seats, games, lessons, opinion, seed, threads };
-            let from = args.from.as_ref().map(std::fs::read).transpose()?;
-            let weights = training.run(from.as_deref(), &mut |progress| tell(progress, 1));
-            weights.ok_or_else(|| Failure::Refused("the file to go on from holds no weights".to_owned()))?
+            training.run(from.as_deref(), &mut |progress| tell(progress, 1))
         }
         game => {
             let known = "breakthrough, breadcrumbs or traxx";
             return Err(Failure::Usage(format!("nothing is learned for {game}: name {known}")));
         }
     };
+    let weights = weights
+        .ok_or_else(|| Failure::Refused("the file to go on from holds no weights of this kind".to_owned()))?;
     std::fs::write(&args.out, weights)?;
     Ok(())
 }

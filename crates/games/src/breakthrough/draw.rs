@@ -9,7 +9,7 @@ const BLACK: &str = "\u{1b}[1;33m";
 const DIM: &str = "\u{1b}[2m";
 const PLAIN: &str = "\u{1b}[0m";
 
-pub(super) fn spots<W: super::OneWord>(game: &Breakthrough<W>, canvas: Canvas) -> Vec<Spot> {
+pub(super) fn spots<W: super::Kernels>(game: &Breakthrough<W>, canvas: Canvas) -> Vec<Spot> {
     let (columns, rows) = (game.geometry.columns, game.geometry.rows);
     let mut spots = Vec::new();
     for (line, row) in turned(rows, canvas).into_iter().rev().enumerate() {
@@ -26,7 +26,7 @@ fn turned(count: u32, canvas: Canvas) -> Vec<u32> {
     if canvas.flip { (0..count).rev().collect() } else { (0..count).collect() }
 }
 
-pub(super) fn draw<W: super::OneWord>(game: &Breakthrough<W>, state: &State<W>, canvas: Canvas) -> String {
+pub(super) fn draw<W: super::Kernels>(game: &Breakthrough<W>, state: &State<W>, canvas: Canvas) -> String {
     let (columns, rows) = (game.geometry.columns, game.geometry.rows);
     let paint = |color: &str, text: &str| {
         if canvas.color { format!("{color}{text}{PLAIN}") } else { text.to_owned() }

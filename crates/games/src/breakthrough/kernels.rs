@@ -9,7 +9,7 @@ use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
 
 /// The leaves of exactly `depth` plies below a position in which `own` moves.
-pub(super) fn leaves<W: Word + OneWord>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
+pub(super) fn leaves<W: Word + Kernels>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
     W::leaves(g, up, own, other, depth)
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Finish<W> {
 }
 
 /// Plays random moves until somebody wins; nobody has won yet.
-pub(super) fn playout<W: Word + OneWord, R: Rng>(
+pub(super) fn playout<W: Word + Kernels, R: Rng>(
     g: &Geometry<W>,
     white: W,
     black: W,
@@ -33,7 +33,7 @@ pub(super) fn playout<W: Word + OneWord, R: Rng>(
 }
 
 /// Words choose their kernels: one machine word has a v3 compilation, wider ones have not earned it.
-pub trait OneWord: Word {
+pub trait Kernels: Word {
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn leaves(g: &Geometry<Self>, up: bool, own: Self, other: Self, depth: u32) -> u64;
@@ -60,7 +60,7 @@ pub trait OneWord: Word {
 macro_rules! portable_only {
     ($($word:ty)*) => {$(
         #[allow(private_interfaces)]
-        impl OneWord for $word {
+        impl Kernels for $word {
             fn leaves(g: &Geometry<Self>, up: bool, own: Self, other: Self, depth: u32) -> u64 {
                 if up { wide::leaves::<_, true>(g, own, other, depth) } else { wide::leaves::<_, false>(g, own, other, depth) }
             }
@@ -74,7 +74,7 @@ macro_rules! portable_only {
 portable_only!(u128 super::board::U256);
 
 #[allow(private_interfaces)]
-impl OneWord for u64 {
+impl Kernels for u64 {
     fn learned(
         game: &Breakthrough<u64>,
         strength: Strength,

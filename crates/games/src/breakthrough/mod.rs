@@ -13,7 +13,7 @@ mod view;
 
 pub use board::{Square, U256, Word};
 pub use bot::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
-pub use kernels::OneWord;
+pub use kernels::Kernels;
 
 use board::Geometry;
 use breadboard_core::{
@@ -257,7 +257,7 @@ impl<W: Word> Breakthrough<W> {
     }
 }
 
-impl<W: OneWord> Game for Breakthrough<W> {
+impl<W: Kernels> Game for Breakthrough<W> {
     type Options = Options;
     type State = State<W>;
     type Move = Move;

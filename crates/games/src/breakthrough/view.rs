@@ -1,7 +1,7 @@
 //! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
 //! has to take a text apart.
 
-use super::{Breakthrough, Move, OneWord, Side, State, draw};
+use super::{Breakthrough, Kernels, Move, Side, State, draw};
 use crate::views::{Left, Part, Spot, Views};
 use breadboard_core::{Canvas, Seat};
 use serde::Serialize;
@@ -44,7 +44,7 @@ const fn word(side: Side) -> &'static str {
     }
 }
 
-impl<W: OneWord> Views for Breakthrough<W> {
+impl<W: Kernels> Views for Breakthrough<W> {
     type Board = Board;
 
     fn has_draws(&self) -> bool {

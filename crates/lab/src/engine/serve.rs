@@ -28,6 +28,7 @@ pub fn serve<G: Bots>(game: &G, input: impl BufRead, output: impl Write + Send) 
             state: game.start(),
             robot: Robot::Bot(Level::Bot5),
             dialect: Dialect::Ugi,
+            threads: 1,
             running: None,
         };
         for line in input.lines() {
@@ -92,8 +93,12 @@ struct Desk<'env, 'scope, G: Bots, W> {
     state: G::State,
     robot: Robot,
     dialect: Dialect,
+    threads: usize,
     running: Option<Running<'scope>>,
 }
+
+/// More threads than this no machine of a player has.
+const MOST_THREADS: usize = 64;
 
 /// What `go` asks for.
 #[derive(Default)]
@@ -161,11 +166,15 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
             Level::ALL.iter().map(|level| format!("var {}", Robot::Bot(*level))).collect();
         self.say(&format!("option name Level type combo default bot5 {}", levels.join(" ")));
         self.say(&format!("option name Spec type string default {}", Spec::of(self.game)));
+        if lock(self.brain).player.use_threads(self.threads) {
+            self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        }
         self.say(if dialect == Dialect::Ugi { "ugiok" } else { "uciok" });
     }
 
     fn renew(&mut self) {
         *lock(self.brain) = Brain { player: self.robot.player(self.game), rng: SplitMix::new(1) };
+        lock(self.brain).player.use_threads(self.threads);
         self.state = self.game.start();
     }
 
@@ -176,10 +185,19 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
             Some((name, value)) if name.eq_ignore_ascii_case("level") => match value.parse() {
                 Ok(robot) => {
                     self.robot = robot;
-                    lock(self.brain).player = robot.player(self.game);
+                    let mut player = robot.player(self.game);
+                    player.use_threads(self.threads);
+                    lock(self.brain).player = player;
                 }
                 Err(()) => self.complain("a level is bot1 to bot5, greedy or random"),
             },
+            Some((name, value)) if name.eq_ignore_ascii_case("threads") => {
+                match value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads)) {
+                    Some(threads) if lock(self.brain).player.use_threads(threads) => self.threads = threads,
+                    Some(_) => self.complain("this player thinks on one thread"),
+                    None => self.complain(&format!("threads are a number from 1 to {MOST_THREADS}")),
+                }
+            }
             // The game is chosen when the engine starts; hearing its own name is no harm.
             Some((name, value)) if name.eq_ignore_ascii_case("spec") => {
                 let own = Spec::of(self.game).to_string();
@@ -187,7 +205,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
                     self.complain(&format!("this engine plays {own}; start another for another game"));
                 }
             }
-            _ => self.complain("the options are Level and Spec: setoption name Level value bot3"),
+            _ => self.complain("the options are Level, Spec and Threads: setoption name Level value bot3"),
         }
     }
 

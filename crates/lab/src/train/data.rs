@@ -1,8 +1,7 @@
 //! Games of self-play, and what is kept of them: quiet positions that the search had not decided yet.
 
 use breadboard_core::{Game, Outcome, Rng as _, SplitMix, Turn};
-use breadboard_games::breakthrough::Breakthrough;
-use breadboard_games::{Bots as _, Level};
+use breadboard_games::breakthrough::{Breakthrough, Net};
 use breadboard_search::{Budget, Effort, Report, Score, Watch};
 use std::cell::Cell;
 
@@ -21,8 +20,14 @@ pub(crate) struct Sample {
 const FEWEST_RANDOM: u32 = 3;
 const MORE_RANDOM: u32 = 9;
 
-/// Plays one game against itself.
-pub(crate) fn play(game: &Breakthrough<u64>, seed: u64, number: u64, nodes: u64) -> Vec<Sample> {
+/// Plays one game against itself, judging by a network or by hand.
+pub(crate) fn play(
+    game: &Breakthrough<u64>,
+    net: Option<&Net>,
+    seed: u64,
+    number: u64,
+    nodes: u64,
+) -> Vec<Sample> {
     let mut rng = SplitMix::stream(seed, number);
     let mut state = game.start();
     let mut moves = Vec::new();
@@ -33,7 +38,7 @@ pub(crate) fn play(game: &Breakthrough<u64>, seed: u64, number: u64, nodes: u64)
         game.legal_moves(&state, seat, &mut moves);
         game.apply(&mut state, seat, moves[rng.below(moves.len() as u32) as usize]);
     }
-    let mut bot = game.bot(Level::Bot4);
+    let mut bot = game.judged_by(net.cloned());
     let mut kept = Vec::new();
     let winner = loop {
         let seat = match game.turn(&state) {

@@ -8,7 +8,7 @@ mod learn;
 mod traxx;
 
 use breadboard_core::Game as _;
-use breadboard_games::breakthrough::{Breakthrough, Options};
+use breadboard_games::breakthrough::{Breakthrough, Net, Options};
 use data::play;
 use learn::Learner;
 use std::ops::Range;
@@ -56,18 +56,27 @@ pub enum Subject {
 }
 
 impl Training {
-    /// Plays and learns; the weights are in the form that the bot reads.
+    /// Plays and learns; the weights are in the form that the bot reads. `from` are those that the games are played with
+    /// (Breakthrough); nothing comes of a file that holds none.
     #[must_use]
-    pub fn run(&self, subject: Subject, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
+    pub fn run(
+        &self,
+        subject: Subject,
+        from: Option<&[u8]>,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Option<Vec<u8>> {
         match subject {
-            Subject::Breakthrough => self.breakthrough(progress),
-            Subject::Breadcrumbs => crumbs::run(self, progress),
+            Subject::Breakthrough => {
+                let net = from.map(|bytes| Net::read(bytes).ok_or(())).transpose().ok()?;
+                Some(self.breakthrough(net.as_ref(), progress))
+            }
+            Subject::Breadcrumbs => Some(crumbs::run(self, progress)),
         }
     }
 
-    fn breakthrough(&self, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
+    fn breakthrough(&self, net: Option<&Net>, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
         let Ok(game) = Breakthrough::<u64>::new(Options::default(), 2) else { return Vec::new() };
-        let play = |number| play(&game, self.seed, number, self.nodes);
+        let play = |number| play(&game, net, self.seed, number, self.nodes);
         let samples: Vec<Sample> = many(0..self.games, self.threads, &play, progress);
         let mut learner = Learner::new(self.seed);
         for epoch in 1..=self.epochs {

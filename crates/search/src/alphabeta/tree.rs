@@ -39,6 +39,9 @@ pub trait Tree {
         let _ = (before, after);
         true
     }
+    /// A number for a move by which the table remembers it: not 0, and no other move's in the same position if it can be
+    /// helped.
+    fn code(&self, mv: Self::Move) -> u16;
     /// How many slots the history of good moves has.
     fn slots(&self) -> usize;
     /// The slot of a move, below [`Tree::slots`].
@@ -139,6 +142,12 @@ where
 
     fn alternates(&self, before: &Self::Node, after: &Self::Node) -> bool {
         before.1 != after.1
+    }
+
+    fn code(&self, mv: G::Move) -> u16 {
+        let mut hasher = DefaultHasher::new();
+        mv.hash(&mut hasher);
+        (hasher.finish() as u16).max(1)
     }
 
     fn slots(&self) -> usize {

@@ -48,7 +48,7 @@ const LEAST_BYTES: usize = 1 << 14;
 const MOST_BYTES: usize = 64 << 20;
 
 /// Swings are larger than in Breakthrough, and late moves few.
-const TUNING: Tuning = Tuning { futility: 120, aspiration: 30, late: 64, reduce: true };
+const TUNING: Tuning = Tuning { futility: 120, calm: 5, aspiration: 30, late: usize::MAX / 2, late_depth: 0 };
 
 /// Shares of a win differ by little from move to move.
 const SAMPLING: mcts::Tuning = mcts::Tuning {

@@ -231,6 +231,12 @@ impl Tree for Trail<'_> {
         self.is_mine(before) != self.is_mine(after)
     }
 
+    #[inline]
+    fn code(&self, mv: Move) -> u16 {
+        let Move::Step(to) = mv else { return 0 };
+        1 + to.index() as u16
+    }
+
     fn slots(&self) -> usize {
         SLOTS
     }

@@ -6,9 +6,9 @@ use crate::breakthrough::board::{Geometry, Word};
 use std::fmt::Debug;
 
 /// How positions are judged: something that keeps running sums as men move and makes a number of them.
-pub(crate) trait Eye<W>: Debug + Send {
+pub(crate) trait Eye<W>: Debug + Send + Sync {
     /// The running sums.
-    type Memory: Copy + Debug + PartialEq + Send;
+    type Memory: Copy + Debug + PartialEq + Send + Sync;
     /// The sums of a position.
     fn open(&self, men: [W; 2]) -> Self::Memory;
     /// Brings them up to date after a man's step.

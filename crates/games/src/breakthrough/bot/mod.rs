@@ -8,7 +8,7 @@ mod race;
 mod tests;
 mod tree;
 
-use super::{Breakthrough, Move, OneWord, Side, State};
+use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{AlphaBeta, Tuning, WIN};
@@ -24,6 +24,7 @@ pub(super) struct Strength {
     pub(super) haze: Option<Haze>,
     /// The memory of the table.
     pub(super) bytes: usize,
+    pub(super) tuning: Tuning,
 }
 
 /// A player of one game; it remembers what it searched.
@@ -33,6 +34,7 @@ pub(super) struct Bot<W, E> {
     /// Made for the first search, when its size is known.
     search: Option<(usize, AlphaBeta<Move>)>,
     strength: Strength,
+    threads: usize,
 }
 
 /// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
@@ -40,13 +42,13 @@ pub(super) struct Bot<W, E> {
 const NODE_BYTES: u64 = 8;
 const LEAST_BYTES: usize = 1 << 14;
 
-impl<W: OneWord, E: Eye<W>> Bot<W, E> {
+impl<W: Kernels, E: Eye<W>> Bot<W, E> {
     pub(super) fn new(game: &Breakthrough<W>, eye: E, strength: Strength) -> Bot<W, E> {
-        Bot { woods: Woods::new(game, eye), search: None, strength }
+        Bot { woods: Woods::new(game, eye), search: None, strength, threads: 1 }
     }
 }
 
-impl<W: OneWord, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
+impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
     fn choose(&mut self, game: &Breakthrough<W>, state: &State<W>, seat: Seat, rng: &mut SplitMix) -> Move {
         self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
     }
@@ -73,9 +75,9 @@ impl<W: OneWord, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
             self.search = None;
         }
         let (_, search) =
-            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, Tuning::default())));
+            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, self.strength.tuning)));
         let found = match self.strength.haze {
-            None => search.search(&self.woods, &node, &moves, budget, watch),
+            None => search.search_on(self.threads, &self.woods, &node, &moves, budget, watch),
             Some(haze) => {
                 let hazy = Hazy { tree: &self.woods, haze, seed: rng.next_u64() };
                 search.search(&hazy, &node, &moves, budget, watch)
@@ -83,11 +85,16 @@ impl<W: OneWord, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         };
         found.map_or(moves[0], |found| found.mv)
     }
+
+    fn use_threads(&mut self, threads: usize) -> bool {
+        self.threads = threads;
+        true
+    }
 }
 
 const MB: usize = 1 << 20;
 
-impl<W: OneWord> Bots for Breakthrough<W> {
+impl<W: Kernels> Bots for Breakthrough<W> {
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Sprinter", about: "Sees one move ahead and forgets that men can be taken." },
         LevelInfo { name: "Scout", about: "Looks at the answer to its move, and overlooks some." },
@@ -98,24 +105,30 @@ impl<W: OneWord> Bots for Breakthrough<W> {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let budget = |nodes, depth| Budget { nodes, depth };
+        let tuning = Tuning::default();
         let strength = match level {
             Level::Bot1 => Strength {
                 budget: budget(400, 2),
                 haze: Some(Haze { error: 60, overlooks: 70, expert: false }),
                 bytes: MB / 64,
+                tuning,
             },
             Level::Bot2 => Strength {
                 budget: budget(3_000, 3),
                 haze: Some(Haze { error: 30, overlooks: 25, expert: false }),
                 bytes: MB / 16,
+                tuning,
             },
             Level::Bot3 => Strength {
                 budget: budget(8_000, 5),
                 haze: Some(Haze { error: 10, overlooks: 4, expert: true }),
                 bytes: MB / 4,
+                tuning,
             },
-            Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
-            Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB },
+            Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB, tuning },
+            Level::Bot5 => {
+                Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB, tuning }
+            }
         };
         if let Some(bot) = W::learned(self, strength) {
             return bot;
@@ -124,7 +137,7 @@ impl<W: OneWord> Bots for Breakthrough<W> {
     }
 }
 
-impl<W: OneWord> Evaluate for Breakthrough<W> {
+impl<W: Kernels> Evaluate for Breakthrough<W> {
     fn evaluate(&self, state: &State<W>, seat: Seat) -> f64 {
         if let Some(side) = self.winner(state) {
             return if state.seat(side) == seat { f64::from(WIN) } else { -f64::from(WIN) };
@@ -132,5 +145,18 @@ impl<W: OneWord> Evaluate for Breakthrough<W> {
         let places = Places::new(self.geometry.columns, self.geometry.rows);
         let white = places.sum(state.men) + Structure::default().value(&self.geometry, state.men);
         f64::from(if state.seat(Side::White) == seat { white } else { -white })
+    }
+}
+
+impl Breakthrough<u64> {
+    /// A player that judges by this network, or by hand without one: the trainer's. Only for boards of 8×8.
+    #[must_use]
+    pub fn judged_by(&self, net: Option<Net>) -> Box<dyn Player<Self> + Send> {
+        let budget = Budget::nodes(1);
+        let strength = Strength { budget, haze: None, bytes: 4 * MB, tuning: Tuning::default() };
+        match net {
+            Some(net) => Box::new(Bot::new(self, net, strength)),
+            None => Box::new(Bot::new(self, Classic::new(&self.geometry), strength)),
+        }
     }
 }

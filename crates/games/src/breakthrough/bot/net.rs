@@ -1,6 +1,7 @@
 //! What was learned from self-play on 8×8: a small network that sees the board from both sides. Its first layer is a
-//! running sum that a move changes in two or three rows, so it costs no more than the tables by hand and knows
-//! how men work together. `breadboard train` makes the weights; other boards are judged by hand.
+//! running sum that a move changes in two or three rows, so it costs little more than the tables by hand and
+//! knows how men work together. `breadboard train` makes the weights, a generation from the games of the one before; other
+//! boards are judged by hand.
 
 use super::eval::Eye;
 use crate::breakthrough::board::Geometry;
@@ -9,7 +10,7 @@ use crate::breakthrough::{Breakthrough, Side, State};
 /// What one side sees: its own men on 64 squares, and its rival's.
 pub const INPUTS: usize = 128;
 /// Neurons for each side's view.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 64;
 /// A weight of the first layer that is worth 1.
 pub const WEIGHT_ONE: i32 = 255;
 /// A weight of the second layer that is worth 1.

@@ -54,7 +54,7 @@ fn what_is_certain_is_true() {
 }
 
 /// What the search says of the first position: whether the side to move wins, if it is proven.
-fn proven<W: OneWord>(game: &Breakthrough<W>, state: &State<W>, budget: Budget) -> Option<bool> {
+fn proven<W: Kernels>(game: &Breakthrough<W>, state: &State<W>, budget: Budget) -> Option<bool> {
     let last = std::cell::Cell::new(None);
     let report = |report: &breadboard_search::Report<Move>| last.set(Some(report.score));
     let watch = Watch { stop: &|| false, report: &report };
@@ -126,7 +126,7 @@ fn a_won_race_is_run_and_a_winning_step_taken() {
 
 #[test]
 fn every_level_plays_legal_games_on_boards_of_every_width() {
-    fn one<W: OneWord>(spec: &str) {
+    fn one<W: Kernels>(spec: &str) {
         let game: Breakthrough<W> = breadboard_core::laws::game(spec);
         for level in Level::ALL {
             let mut bots = [game.bot(level), game.bot(Level::Bot1)];

@@ -30,9 +30,6 @@ const ROW_ORDER: i32 = 64;
 /// What an unsupported step into a capture loses in the order.
 const HANGING: i32 = 6000;
 
-/// Three directions from each square of the largest board.
-const SLOTS: usize = 3 * 256;
-
 impl<W: Word, E: Eye<W>> Woods<W, E> {
     pub(crate) fn new(game: &Breakthrough<W>, eye: E) -> Woods<W, E> {
         let geometry = game.geometry;
@@ -188,17 +185,22 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
         next
     }
 
+    #[inline]
+    fn code(&self, mv: Move) -> u16 {
+        mv.0
+    }
+
     fn slots(&self) -> usize {
-        2 * SLOTS + 1
+        2 * 3 * (self.geometry.columns * self.geometry.rows) as usize + 1
     }
 
     #[inline]
     fn slot(&self, node: &Node<W, E::Memory>, mv: Move) -> usize {
-        let Some((from, to)) = mv.squares() else { return 2 * SLOTS };
+        let Some((from, to)) = mv.squares() else { return self.slots() - 1 };
         // Where it comes from and in which of three directions it goes, for each side.
         let (low, high) = (from.0.min(to.0), from.0.max(to.0));
         let direction = u32::from(high - low) + 1 - self.geometry.columns;
         let slot = usize::from(from.0) * 3 + direction as usize;
-        node.side.index() * SLOTS + slot
+        node.side.index() * (self.slots() / 2) + slot
     }
 }

@@ -7,7 +7,7 @@ use super::*;
 use breadboard_core::laws::Obvious;
 
 /// The rules read square by square from the position's text, with no bit in sight.
-impl<W: OneWord> Obvious for Breakthrough<W> {
+impl<W: Kernels> Obvious for Breakthrough<W> {
     fn obvious_moves(&self, state: &State<W>, _: Seat) -> Vec<Move> {
         let board = Squares::read(self, state);
         let mut moves = Vec::new();
@@ -63,7 +63,7 @@ struct Squares {
 }
 
 impl Squares {
-    fn read<W: OneWord>(game: &Breakthrough<W>, state: &State<W>) -> Squares {
+    fn read<W: Kernels>(game: &Breakthrough<W>, state: &State<W>) -> Squares {
         let text = game.write_position(state);
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let mut men: Vec<Vec<char>> = words[0]

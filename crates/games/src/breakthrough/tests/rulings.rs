@@ -10,7 +10,7 @@ fn eight(spec: &str) -> Eight {
 }
 
 /// What a seat may play, as text, sorted.
-fn moves<W: OneWord>(game: &Breakthrough<W>, position: &str) -> Vec<String> {
+fn moves<W: Kernels>(game: &Breakthrough<W>, position: &str) -> Vec<String> {
     let state = game.read_position(position).unwrap();
     let Turn::Act(seats) = game.turn(&state) else { return Vec::new() };
     let seat = seats.single().unwrap();
@@ -22,7 +22,7 @@ fn moves<W: OneWord>(game: &Breakthrough<W>, position: &str) -> Vec<String> {
 }
 
 /// Plays moves from a position; the last position, or the first refusal.
-fn play<W: OneWord>(game: &Breakthrough<W>, position: &str, texts: &[&str]) -> Result<String, Refusal> {
+fn play<W: Kernels>(game: &Breakthrough<W>, position: &str, texts: &[&str]) -> Result<String, Refusal> {
     let mut state = game.read_position(position)?;
     for text in texts {
         let Turn::Act(seats) = game.turn(&state) else { return Err(refusals::game_over()) };

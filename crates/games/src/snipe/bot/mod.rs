@@ -112,8 +112,8 @@ impl Bots for SnipeHunt {
         };
         let strength = match level {
             Level::Bot1 => Strength { width: 12, error: 0.8, overlooks: 90, ..plain },
-            Level::Bot2 => Strength { width: 40, error: 0.3, overlooks: 30, ..plain },
-            Level::Bot3 => Strength { error: 0.07, overlooks: 4, ..plain },
+            Level::Bot2 => Strength { width: 40, error: 0.36, overlooks: 36, ..plain },
+            Level::Bot3 => Strength { error: 0.11, overlooks: 8, ..plain },
             Level::Bot4 => plain,
             Level::Bot5 => Strength { budget: Budget::nodes(3000), ..plain },
         };
