@@ -3,18 +3,21 @@
 
 mod app;
 mod art;
+mod board;
 mod choice;
 mod hits;
 mod keys;
 mod layout;
 mod paint;
+mod server;
+mod side;
 mod terminal;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use app::Source;
 
-use crate::remote::Heard;
+use crate::remote::News;
 use crate::think::Hint;
 use app::App;
 use breadboard_core::Seat;
@@ -34,7 +37,7 @@ pub(crate) enum Signal {
     /// A hint was found.
     Hint { job: u64, hint: Result<Hint, String> },
     /// From the server.
-    Server(Heard),
+    Server(News),
 }
 
 impl From<Outside> for Signal {
@@ -94,7 +97,7 @@ fn take(app: &mut App, signal: Signal) {
         Signal::Outside(Outside::End) => app.done = true,
         Signal::Moved { job, seat, text } => app.moved(job, seat, text),
         Signal::Hint { job, hint } => app.hinted(job, hint),
-        Signal::Server(heard) => app.heard(heard),
+        Signal::Server(news) => app.heard(news),
     }
 }
 
