@@ -101,6 +101,7 @@ pub(crate) struct WatchArgs {
 #[command(after_help = "Examples:
   breadboard convert game.txt --to golem
   breadboard convert golem.txt --from golem > game.txt
+  breadboard convert all-my-games.txt --from golem --game 12
   breadboard convert game.txt --to openspiel
   breadboard convert moves.txt --from openspiel --spec breakthrough:columns=6,rows=6
 
@@ -117,6 +118,9 @@ pub(crate) struct ConvertArgs {
     /// What to make of it.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
     pub(crate) to: Form,
+    /// Which game of the file, where Little Golem wrote several.
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
     /// The game, for forms that do not say; 8×8 if left out.
     #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
     pub(crate) spec: Spec,
