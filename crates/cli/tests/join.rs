@@ -258,7 +258,7 @@ async fn a_seat_moves_to_another_device_by_its_code() {
     assert!(said.contains("to act: seat 1 (Ada)"), "{said}");
     let (done, said) = lines(&here, &["join", &link, "--plain", "--code", code], "").await;
     assert!(!done && said.contains("code"), "a code works once: {said}");
-    let (_, said) = lines(&here, &["join", &link, "--plain"], "").await;
+    let (_, said) = lines(&here, &["join", &link, "--plain"], "quit\n").await;
     assert!(said.contains("no seat is free") && !said.contains("to act: seat 1 (Ada)"), "{said}");
 }
 

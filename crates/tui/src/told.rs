@@ -4,9 +4,11 @@ use crate::remote::ChatLine;
 use breadboard_play::ClockRule;
 use breadboard_play::view::{EventView, Left, OfferView, SeatView, TextView, View};
 
-/// A text without control characters: a server's words must not move this terminal's cursor.
+/// A text without control characters, and without those that turn a line around: a server's words must not move this
+/// terminal's cursor, nor read as somebody else's.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+    let turns = |c: char| matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(|c| !c.is_control() && !turns(*c)).collect()
 }
 
 /// Sentences in a row.
@@ -118,6 +120,17 @@ mod tests {
     use crate::local::{Local, NewGame};
     use breadboard_core::SeatSet;
     use breadboard_play::view::{ClockView, SeatClockView};
+
+    #[test]
+    fn what_others_write_stays_in_its_place() {
+        let line = ChatLine {
+            at: 0,
+            seat: 2,
+            name: "B\u{202E}ob".to_owned(),
+            text: "\u{1b}[2Jhi\u{7}\nthere".to_owned(),
+        };
+        assert_eq!(said(&line), "Bob says: [2Jhithere");
+    }
 
     #[test]
     fn clocks_run_by_the_time_that_is_given() {

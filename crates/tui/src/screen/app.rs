@@ -72,10 +72,10 @@ pub(crate) struct App {
     pub(crate) tab: Tab,
     pub(crate) flip: bool,
     pub(crate) color: bool,
-    /// Lines the log is scrolled up, and the board down and aside.
+    /// Lines the log is scrolled up, and the board down and aside; unless somebody scrolls, it follows the chosen move.
     pub(crate) log_up: usize,
-    pub(crate) board_down: usize,
-    pub(crate) board_right: usize,
+    pub(crate) board_down: Option<usize>,
+    pub(crate) board_right: Option<usize>,
     pub(crate) hits: Hits,
     bot: Option<(u64, Stop)>,
     hint: Option<(u64, Stop)>,
@@ -125,8 +125,8 @@ impl App {
             flip,
             color,
             log_up: 0,
-            board_down: 0,
-            board_right: 0,
+            board_down: None,
+            board_right: None,
             hits: Hits::default(),
             bot: None,
             hint: None,
@@ -197,6 +197,7 @@ impl App {
         let after = stands(&self.view);
         if after.0 != before.0 {
             self.log_up = 0;
+            (self.board_down, self.board_right) = (None, None);
             self.clicked = None;
             self.stop_hint();
         }

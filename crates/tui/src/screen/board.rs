@@ -41,8 +41,8 @@ pub(super) fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: Art
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     let most = (art.height().saturating_sub(height), art.width().saturating_sub(width));
     let (follow_down, follow_right) = followed(app, &art, height, width);
-    let down = if app.board_down > 0 { app.board_down } else { follow_down }.min(most.0);
-    let right = if app.board_right > 0 { app.board_right } else { follow_right }.min(most.1);
+    let down = app.board_down.unwrap_or(follow_down).min(most.0);
+    let right = app.board_right.unwrap_or(follow_right).min(most.1);
     for (row, line) in art.lines.iter().skip(down).take(height).enumerate() {
         put(buffer, area, row as u16, line.get(right..).unwrap_or_default());
     }

@@ -156,10 +156,10 @@ impl App {
             'h' => self.hint(),
             'f' => self.flip = !self.flip,
             '?' => self.help(),
-            '[' => self.board_down = self.board_down.saturating_sub(1),
-            ']' => self.board_down = (self.board_down + 1).min(self.hits.board_most.0),
-            '{' => self.board_right = self.board_right.saturating_sub(2),
-            '}' => self.board_right = (self.board_right + 2).min(self.hits.board_most.1),
+            '[' => self.scroll_board(-1, 0),
+            ']' => self.scroll_board(1, 0),
+            '{' => self.scroll_board(0, -2),
+            '}' => self.scroll_board(0, 2),
             'q' => self.quit(confirmed),
             'R' if !self.watches() && !self.is_over() => {
                 if let Some(seat) = self.own_seat().filter(|_| confirmed) {
@@ -178,6 +178,18 @@ impl App {
             _ => return false,
         }
         true
+    }
+
+    /// Scrolls the board from where it stands now.
+    fn scroll_board(&mut self, down: isize, right: isize) {
+        let Some(board) = &self.hits.board else { return };
+        let most = self.hits.board_most;
+        if down != 0 {
+            self.board_down = Some(board.down.saturating_add_signed(down).min(most.0));
+        }
+        if right != 0 {
+            self.board_right = Some(board.right.saturating_add_signed(right).min(most.1));
+        }
     }
 
     fn quit(&mut self, confirmed: bool) {

@@ -21,6 +21,7 @@ use crate::remote::News;
 use crate::think::Hint;
 use app::App;
 use breadboard_core::Seat;
+use breadboard_play::ClockRule;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, Write as _};
@@ -102,10 +103,12 @@ fn take(app: &mut App, signal: Signal) {
 }
 
 impl App {
-    /// How long the picture stays true by itself: a running clock changes it every second.
+    /// How long the picture stays true by itself: a running clock changes it every second, one that counts days every
+    /// minute.
     fn tick(&self) -> Option<Duration> {
-        let runs =
-            self.view.clock.as_ref().is_some_and(|clock| clock.seats.iter().any(|seat| seat.since.is_some()));
-        (runs && !self.is_over()).then_some(Duration::from_secs(1))
+        let clock = self.view.clock.as_ref().filter(|_| !self.is_over())?;
+        let days = matches!(clock.rule, ClockRule::Correspondence { .. });
+        let runs = clock.seats.iter().any(|seat| seat.since.is_some());
+        runs.then_some(Duration::from_secs(if days { 60 } else { 1 }))
     }
 }

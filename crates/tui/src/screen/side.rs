@@ -44,7 +44,7 @@ pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<
         column.text(&text, Style::new(), 2);
     }
     // What the game says, where the board leaves it no room; what moves are there stands in the list.
-    let most = most(3, 6);
+    let most = most(5, 6);
     let mut said = 0;
     for note in notes.iter().filter(|note| !starts_with(note, "moves:")) {
         if said >= most {

@@ -143,11 +143,17 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
     }
     let screen = screen_of(&mut app, (30, 12));
     assert!(screen.contains('◀') && screen.contains("o2-p3 (46 of 46)"), "{screen}");
-    for _ in 0..3 {
+    for _ in 0..20 {
         press(&mut app, KeyCode::Char('['));
         press(&mut app, KeyCode::Char('{'));
         screen_of(&mut app, (30, 12));
     }
+    let screen = screen_of(&mut app, (30, 12));
+    assert!(screen.contains(" 16  X X") && !screen.contains('▲') && !screen.contains('◀'), "{screen}");
+
+    // What stands above a board goes beside it before the board is cut: here what was rolled.
+    let screen = screen_of(&mut app_of("breadwinner", "me,random"), (60, 20));
+    assert!(screen.contains("rolled ") && screen.contains("[BUILD]") && screen.contains("D1"), "{screen}");
 
     // Bare numbers say nothing: what belongs to a seat is named, here or behind Tab.
     let mut app = app_of("breadcrumbs:seats=5", "me,random,random,random,random");
@@ -159,7 +165,7 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
     press(&mut app, KeyCode::Tab);
     press(&mut app, KeyCode::Tab);
     let screen = screen_of(&mut app, (60, 20));
-    assert!(screen.contains("5)") && screen.contains("turns 100"), "{screen}");
+    assert!(screen.contains("(seat 5); turns") && screen.contains("[more]"), "{screen}");
     let wide = screen_of(&mut app, (120, 40));
     assert!(wide.contains("1 Player 1  score ") && wide.contains("chips 24"), "{wide}");
 }
