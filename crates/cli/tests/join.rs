@@ -321,6 +321,9 @@ async fn an_encrypted_table_is_played_at_if_its_certificate_is_trusted() {
     let (done, said) = lines(folder.path(), &["watch", &link, "--plain", "--trust", &trusted], "").await;
     assert!(done && said.contains("result: win"), "{said}");
 
+    let (done, said) = lines(folder.path(), &["join", &secure(&link, address.port()), "--plain"], "").await;
+    assert!(!done && said.contains("http:// only"), "{said}");
+
     // Signed by the authority, but for somebody else.
     let other = encrypt(address, signed(&["example.org"]).der().clone(), &key).await;
     let (done, said) =

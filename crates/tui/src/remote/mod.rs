@@ -405,10 +405,11 @@ impl Remote {
 /// Why a server is not reached; a certificate that nobody vouches for can be named by hand.
 fn lost(address: &Address, error: &io::Error) -> String {
     let text = error.to_string();
-    let advice = if text.contains("certificate") && !text.contains("--trust") {
-        " (its certificate can be named with --trust FILE)"
-    } else {
-        ""
+    let advice = match () {
+        () if text.contains("--trust") => "",
+        () if text.contains("certificate") => " (its certificate can be named with --trust FILE)",
+        () if text.contains("InvalidContentType") => " (it seems to speak http:// only)",
+        () => "",
     };
     format!("{}: {text}{advice}", address.server)
 }

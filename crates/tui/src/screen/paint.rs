@@ -130,6 +130,14 @@ impl Column<'_> {
         }
     }
 
+    /// Marks the last line: more follows, for which there is no room.
+    pub(super) fn more(&mut self) {
+        if self.used > 0 && self.area.width > 0 {
+            let (x, y) = (self.area.right() - 1, self.area.y + self.used - 1);
+            self.buffer.set_stringn(x, y, "…", 1, dim());
+        }
+    }
+
     /// The rest of the column.
     pub(super) fn rest(&self) -> Rect {
         Rect { y: self.area.y + self.used, height: self.left(), ..self.area }

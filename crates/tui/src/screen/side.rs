@@ -48,6 +48,7 @@ pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<
     let mut said = 0;
     for note in notes.iter().filter(|note| !starts_with(note, "moves:")) {
         if said >= most {
+            column.more();
             break;
         }
         if note.len() <= width {
@@ -156,11 +157,14 @@ fn more(buffer: &mut Buffer, area: Rect, above: bool, below: bool) {
 fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
     let height = usize::from(area.height);
     let first = (app.choice.at() + 1).saturating_sub(height);
+    let long = app.choice.shown().len() > height && area.width > 12;
     for (row, mv) in app.choice.shown().enumerate().skip(first).take(height) {
         let chosen = row == app.choice.at();
         let text = format!("{} {}", if chosen { '›' } else { ' ' }, mv.text);
         let style = if chosen { app.chosen_style() } else { Style::new() };
-        buffer.set_stringn(area.x, area.y + (row - first) as u16, text, area.width.into(), style);
+        let line = Rect { y: area.y + (row - first) as u16, height: 1, ..area };
+        let line = Rect { width: if long { area.width - 2 } else { area.width }, ..line };
+        Column { buffer, area: line, used: 0 }.line(&text, style);
     }
     let below = app.choice.shown().len() > first + height;
     more(buffer, area, first > 0, below);
@@ -168,7 +172,8 @@ fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
 }
 
 pub(super) fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
-    let width = usize::from(area.width).max(8);
+    // The signs that there is more have a column of their own.
+    let width = usize::from(area.width).saturating_sub(2).max(8);
     let upto = app.back.as_ref().map(|(past, _)| past.step as u32);
     let mut rows: Vec<(String, Style)> = Vec::new();
     for event in app.log.iter().filter(|event| upto.is_none_or(|step| event.step <= step)) {

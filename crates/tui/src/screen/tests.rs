@@ -134,6 +134,15 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
     let screen = screen_of(&mut app, (60, 20));
     assert!(screen.contains("› g2-h3") && screen.contains('▲') && !screen.contains('▼'), "{screen}");
 
+    // The signs take no letter away, and what a game says is not cut in silence.
+    for width in 56..68 {
+        let screen = screen_of(&mut app_of("breadcrumbs", "me,random,random"), (width, 20));
+        let signs: Vec<&str> = screen.lines().filter(|line| line.ends_with("▲\"")).collect();
+        assert!(signs.len() == 1 && signs[0].ends_with(" ▲\""), "{screen}");
+    }
+    let screen = screen_of(&mut app_of("traxx", "me,open"), (80, 24));
+    assert!(screen.lines().any(|line| line.contains("green,") && line.contains('…')), "{screen}");
+
     // A board that is larger than its place follows the chosen move both ways.
     let mut app = app_of("breakthrough:columns=16,rows=16", "me,open");
     let screen = screen_of(&mut app, (30, 12));
