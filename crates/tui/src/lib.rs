@@ -21,7 +21,7 @@ pub use seats::Chair;
 use breadboard_core::Record;
 use local::Local;
 use past::Past;
-use plain::Lines;
+use plain::{Lines, Said};
 use remote::Remote;
 use screen::{Signal, Source};
 use std::io;
@@ -105,9 +105,13 @@ pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), 
 /// # Errors
 /// The server cannot be reached or has no such table, or reading or writing failed.
 pub fn join_plain(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
-    let remote = Remote::join(address, guest).map_err(Failed::Refused)?;
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    Ok(plain::join(remote, &mut Lines { input: &mut input, out: &mut out, style })?)
+    let mut remote = Remote::join(address, guest).map_err(Failed::Refused)?;
+    let (sender, receiver) = channel();
+    let heard = sender.clone();
+    remote.listen(move |news| heard.send(Said::Server(news)).is_ok());
+    plain::listen(sender)?;
+    let (mut input, mut out) = (io::empty(), io::stdout().lock());
+    Ok(plain::join(remote, &receiver, &mut Lines { input: &mut input, out: &mut out, style })?)
 }
 
 /// Tells a record event by event.

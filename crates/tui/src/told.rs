@@ -1,10 +1,14 @@
 //! Events in words, the same in the line mode and in the log of the full screen.
 
-use breadboard_play::view::{EventView, Left, SeatView, TextView, View};
+use crate::remote::ChatLine;
+use breadboard_play::ClockRule;
+use breadboard_play::view::{EventView, Left, OfferView, SeatView, TextView, View};
 
-/// A text without control characters: a server's words must not move this terminal's cursor.
+/// A text without control characters, and without those that turn a line around: a server's words must not move this
+/// terminal's cursor, nor read as somebody else's.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+    let turns = |c: char| matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(|c| !c.is_control() && !turns(*c)).collect()
 }
 
 /// Sentences in a row.
@@ -42,6 +46,42 @@ pub(crate) fn seat_name(seat: &SeatView) -> String {
     }
 }
 
+/// The same by its number.
+pub(crate) fn name_of(view: &View, seat: u8) -> String {
+    let held = view.seats.iter().find(|held| held.seat == seat);
+    held.map_or_else(|| format!("seat {seat}"), seat_name)
+}
+
+/// A line of chat.
+pub(crate) fn said(line: &ChatLine) -> String {
+    format!("{} says: {}", clean(&line.name), clean(&line.text))
+}
+
+/// What somebody wants of the others.
+pub(crate) fn offer(view: &View, offer: &OfferView) -> String {
+    let who = name_of(view, offer.by);
+    match offer.offer.as_ref() {
+        "draw" => format!("{who} offers a draw"),
+        "take-back" => format!("{who} asks to take back"),
+        "rematch" => format!("{who} wants a rematch"),
+        other => format!("{who} offers: {}", clean(other)),
+    }
+}
+
+/// A seat's clock at a time: `4:09`, `1:04:09`, `3 d 04 h`; nothing where there is none.
+pub(crate) fn clock(view: &View, seat: u8, now: u64) -> Option<String> {
+    let clock = view.clock.as_ref()?;
+    let own = clock.seats.get(usize::from(seat.checked_sub(1)?))?;
+    let passed = own.since.map_or(0, |since| now.saturating_sub(since));
+    let seconds = own.left_ms.saturating_sub(passed) / 1000;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    Some(match clock.rule {
+        ClockRule::Correspondence { .. } if hours > 0 => format!("{} d {:02} h", hours / 24, hours % 24),
+        _ if hours > 0 => format!("{hours}:{minutes:02}:{:02}", seconds % 60),
+        _ => format!("{minutes}:{:02}", seconds % 60),
+    })
+}
+
 /// The result as a record writes it, or `abandoned`, or `unfinished`.
 pub(crate) fn result(view: &View) -> String {
     match &view.result {
@@ -72,4 +112,44 @@ pub(crate) fn left_of(all: &[Left], seats_too: bool) -> String {
     }
     let kinds = kinds.into_iter().map(|(what, counts)| format!("{what} {}", counts.join(", ")));
     clean(&kinds.collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::local::{Local, NewGame};
+    use breadboard_core::SeatSet;
+    use breadboard_play::view::{ClockView, SeatClockView};
+
+    #[test]
+    fn what_others_write_stays_in_its_place() {
+        let line = ChatLine {
+            at: 0,
+            seat: 2,
+            name: "B\u{202E}ob".to_owned(),
+            text: "\u{1b}[2Jhi\u{7}\nthere".to_owned(),
+        };
+        assert_eq!(said(&line), "Bob says: [2Jhithere");
+    }
+
+    #[test]
+    fn clocks_run_by_the_time_that_is_given() {
+        let game = NewGame { spec: "breakthrough".parse().unwrap(), seats: None, name: None, seed: Some(1) };
+        let mut view = Local::open(&game, None).unwrap().view(SeatSet::EMPTY);
+        assert_eq!(clock(&view, 1, 0), None);
+        let seats = vec![
+            SeatClockView { left_ms: 300_000, since: Some(1_000_000) },
+            SeatClockView { left_ms: 3_849_000, since: None },
+        ];
+        let rule = ClockRule::Increment { main_ms: 300_000, increment_ms: 0 };
+        view.clock = Some(ClockView { rule, seats });
+        assert_eq!(clock(&view, 1, 1_051_000).as_deref(), Some("4:09"));
+        assert_eq!(clock(&view, 1, 9_000_000).as_deref(), Some("0:00"));
+        assert_eq!(clock(&view, 2, 1_051_000).as_deref(), Some("1:04:09"));
+        assert_eq!(clock(&view, 3, 0), None);
+        let days = ClockRule::Correspondence { days: 4 };
+        let seats = vec![SeatClockView { left_ms: 273_600_000, since: None }];
+        view.clock = Some(ClockView { rule: days, seats });
+        assert_eq!(clock(&view, 1, 0).as_deref(), Some("3 d 04 h"));
+    }
 }

@@ -47,20 +47,28 @@ pub(crate) struct PlayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard join http://192.168.1.20:7777/t/4f2k9x
-  breadboard join http://127.0.0.1:7777/t/4f2k9x --seat 2 --name Ada
+  breadboard join https://games.example.org/t/4f2k9x --seat 2 --name Ada
+  breadboard join https://games.example.org/t/4f2k9x --seat 1 --seat 2 --name Ada --name Bob
+  breadboard join https://nas.local:7777/t/4f2k9x --trust nas.pem
 
-The link is the one that the browser shows. Your seat is remembered: the same command comes back to it. Links with
-https:// are not supported: the program speaks plain HTTP only.")]
+The link is the one that the browser shows. Your seat is remembered: the same command comes back to it. Several seats are
+several people at this keyboard. Moves, chat, offers, rematch: ? tells the keys, `help` the words of the plain mode.")]
 pub(crate) struct JoinArgs {
     /// The table's link.
     #[arg(value_name = "URL")]
     pub(crate) url: String,
-    /// Sit down here; on the first free seat if left out.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
-    pub(crate) seat: Option<u8>,
-    /// Your name.
-    #[arg(long, value_name = "NAME", value_parser = person)]
-    pub(crate) name: Option<Name>,
+    /// Sit down here; on the first free seat if left out. May be repeated.
+    #[arg(long = "seat", value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) seats: Vec<u8>,
+    /// Your name, or one for each seat.
+    #[arg(long = "name", value_name = "NAME", value_parser = person)]
+    pub(crate) names: Vec<Name>,
+    /// Take over your seat from another device, by the code that it shows.
+    #[arg(long, value_name = "CODE", conflicts_with = "seats")]
+    pub(crate) code: Option<String>,
+    /// Trust the certificates in this PEM file too: an authority's of your own, or the server's.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trust: Option<PathBuf>,
     /// Line by line, for scripts and screen readers.
     #[arg(long)]
     pub(crate) plain: bool,
@@ -78,6 +86,9 @@ pub(crate) struct WatchArgs {
     /// A record (`-` is standard input, in plain mode), or a table's link.
     #[arg(value_name = "FILE|URL")]
     pub(crate) what: String,
+    /// Trust the certificates in this PEM file too, at an https:// link.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trust: Option<PathBuf>,
     /// Line by line, for scripts and screen readers.
     #[arg(long)]
     pub(crate) plain: bool,
@@ -90,6 +101,7 @@ pub(crate) struct WatchArgs {
 #[command(after_help = "Examples:
   breadboard convert game.txt --to golem
   breadboard convert golem.txt --from golem > game.txt
+  breadboard convert all-my-games.txt --from golem --game 12
   breadboard convert game.txt --to openspiel
   breadboard convert moves.txt --from openspiel --spec breakthrough:columns=6,rows=6
 
@@ -106,6 +118,9 @@ pub(crate) struct ConvertArgs {
     /// What to make of it.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
     pub(crate) to: Form,
+    /// Which game of the file, where Little Golem wrote several.
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
     /// The game, for forms that do not say; 8×8 if left out.
     #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
     pub(crate) spec: Spec,

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
     let style = style(out, args.flip);
     if args.what.contains("://") {
         let address = Address::read(&args.what).map_err(Failure::Usage)?;
-        let guest = Guest { watch: true, ..Guest::default() };
+        let guest = Guest { watch: true, trust: args.trust.clone(), ..Guest::default() };
         return visit(address, &guest, plain, style);
     }
     let record = replay::read(Path::new(&args.what))?;
@@ -27,7 +27,13 @@ pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
 
 pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
     let address = Address::read(&args.url).map_err(Failure::Usage)?;
-    let guest = Guest { watch: false, seat: args.seat, name: args.name.clone() };
+    let guest = Guest {
+        watch: false,
+        seats: args.seats.clone(),
+        names: args.names.clone(),
+        code: args.code.clone(),
+        trust: args.trust.clone(),
+    };
     visit(address, &guest, args.plain || !has_screen(out), style(out, args.flip))
 }
 

@@ -1,16 +1,20 @@
 //! A person at a server, as small as it can be: one request a connection, one socket a table. A full HTTP client
 //! would measure its own pool as much as the server.
 
+use super::Trust;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
+use std::fmt;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as Refusal, Message};
 
 /// The longest to wait for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -18,11 +22,17 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// A browser, as far as a server can tell: an address and a cookie.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// `host:port`.
+    /// `host:port`, or `host` where the port is the usual one: what the server is called by.
     pub host: String,
     /// The session, once the server has given one.
     pub cookie: Option<String>,
+    /// Whom to trust, where the line is encrypted.
+    trust: Option<Trust>,
 }
+
+/// A connection, in the open or encrypted.
+trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> Wire for T {}
 
 /// An answer by HTTP.
 #[derive(Clone, Debug)]
@@ -41,6 +51,18 @@ impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
     }
+
+    /// A line of the head by its name.
+    #[must_use]
+    pub fn header(&self, wanted: &str) -> Option<String> {
+        header(&self.head, wanted)
+    }
+}
+
+fn header(head: &str, wanted: &str) -> Option<String> {
+    head.lines()
+        .filter_map(|line| line.split_once(':'))
+        .find_map(|(name, value)| name.eq_ignore_ascii_case(wanted).then(|| value.trim().to_owned()))
 }
 
 fn bad(reason: impl ToString) -> io::Error {
@@ -48,13 +70,45 @@ fn bad(reason: impl ToString) -> io::Error {
 }
 
 impl Client {
-    /// Somebody new at `http://host:port`.
+    /// Somebody new at `http://host:port` or `https://host:port`.
     ///
     /// # Errors
-    /// Anything but a plain `http://` address.
+    /// Another address, or nobody is trusted.
     pub fn new(url: &str) -> io::Result<Client> {
-        let host = url.strip_prefix("http://").ok_or_else(|| bad("write the server as http://HOST:PORT"))?;
-        Ok(Client { host: host.trim_end_matches('/').to_owned(), cookie: None })
+        match url.strip_prefix("https://") {
+            Some(host) => Ok(Client::trusting(host, Trust::new(None)?)),
+            None => {
+                let host =
+                    url.strip_prefix("http://").ok_or_else(|| bad("write the server as http://HOST:PORT"))?;
+                Ok(Client { host: host.trim_end_matches('/').to_owned(), cookie: None, trust: None })
+            }
+        }
+    }
+
+    /// Somebody new at `host` or `host:port`, by encrypted connections.
+    #[must_use]
+    pub fn trusting(host: &str, trust: Trust) -> Client {
+        Client { host: host.trim_end_matches('/').to_owned(), cookie: None, trust: Some(trust) }
+    }
+
+    /// The host without its port, and the port.
+    fn parts(&self) -> (&str, &str) {
+        let usual = if self.trust.is_some() { "443" } else { "80" };
+        match self.host.rsplit_once(':') {
+            Some((name, port)) if !port.ends_with(']') => (name, port),
+            _ => (&self.host, usual),
+        }
+    }
+
+    async fn connect(&self) -> io::Result<Box<dyn Wire>> {
+        let (name, port) = self.parts();
+        let stream = TcpStream::connect(format!("{name}:{port}")).await?;
+        stream.set_nodelay(true)?;
+        let Some(trust) = &self.trust else { return Ok(Box::new(stream)) };
+        let name = name.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let name = ServerName::try_from(name).map_err(bad)?;
+        let stream = TlsConnector::from(trust.0.clone()).connect(name, stream).await?;
+        Ok(Box::new(stream))
     }
 
     /// Sends a request; a body is sent as JSON.
@@ -73,7 +127,7 @@ impl Client {
     /// The connection fails, or the answer is not HTTP.
     pub async fn raw(&mut self, method: &str, path: &str, lines: &str, body: &[u8]) -> io::Result<Reply> {
         let exchange = async {
-            let mut stream = TcpStream::connect(&self.host).await?;
+            let mut stream = self.connect().await?;
             let host = if lines.to_ascii_lowercase().contains("host:") {
                 String::new()
             } else {
@@ -99,15 +153,12 @@ impl Client {
         let (head, body) = text.split_once("\r\n\r\n").ok_or_else(|| bad("the answer broke off"))?;
         let status =
             head.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(|| bad("no status"))?;
-        let header = |wanted: &str| {
-            head.lines()
-                .filter_map(|line| line.split_once(':'))
-                .find_map(|(name, value)| name.eq_ignore_ascii_case(wanted).then(|| value.trim().to_owned()))
-        };
-        if let Some(pair) = header("set-cookie").and_then(|value| Some(value.split(';').next()?.to_owned())) {
+        if let Some(pair) =
+            header(head, "set-cookie").and_then(|value| Some(value.split(';').next()?.to_owned()))
+        {
             self.cookie = Some(pair);
         }
-        let chunked = header("transfer-encoding").is_some_and(|value| value.contains("chunked"));
+        let chunked = header(head, "transfer-encoding").is_some_and(|value| value.contains("chunked"));
         let body = if chunked { dechunked(body) } else { body.to_owned() };
         Ok(Reply { status, head: head.to_owned(), body })
     }
@@ -117,16 +168,23 @@ impl Client {
     /// # Errors
     /// The connection fails or the server refuses it.
     pub async fn socket(&self, path: &str) -> io::Result<Socket> {
-        let mut request = format!("ws://{}{path}", self.host).into_client_request().map_err(bad)?;
+        // The connection is made here, so that the scheme only names it.
+        let scheme = if self.trust.is_some() { "wss" } else { "ws" };
+        let mut request = format!("{scheme}://{}{path}", self.host).into_client_request().map_err(bad)?;
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().map_err(bad)?);
         }
-        let stream = TcpStream::connect(&self.host).await?;
-        stream.set_nodelay(true)?;
+        let stream =
+            tokio::time::timeout(ANSWER, self.connect()).await.map_err(|_| bad("no answer in time"))??;
         // Thousands of these: the usual 128 kB each would be a quarter of a gigabyte.
         let config = WebSocketConfig::default().read_buffer_size(16 * 1024);
-        let (stream, _) =
-            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await.map_err(bad)?;
+        let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
+        let (stream, _) = opened.map_err(|error| match error {
+            Refusal::Http(reply) if reply.status() == 404 => {
+                io::Error::new(ErrorKind::NotFound, "there is no such table")
+            }
+            other => bad(other),
+        })?;
         Ok(Socket(stream))
     }
 }
@@ -143,9 +201,22 @@ fn dechunked(body: &str) -> String {
     out
 }
 
+/// The code of a socket that is closed because its table is gone.
+const GONE: u16 = 4004;
+
+fn closed(frame: Option<CloseFrame>) -> io::Error {
+    match frame {
+        Some(frame) if u16::from(frame.code) == GONE => {
+            io::Error::new(ErrorKind::NotFound, frame.reason.to_string())
+        }
+        Some(frame) if !frame.reason.is_empty() => bad(frame.reason),
+        _ => io::Error::new(ErrorKind::UnexpectedEof, "the socket is closed"),
+    }
+}
+
 /// A socket to a table.
 #[derive(Debug)]
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket(WebSocketStream<Box<dyn Wire>>);
 
 impl Socket {
     /// Sends text.
@@ -159,13 +230,13 @@ impl Socket {
     /// The next text.
     ///
     /// # Errors
-    /// The socket is closed or broken, or nothing comes for half a minute.
+    /// The socket is closed or broken, or nothing comes for half a minute; `NotFound` if the table is gone.
     pub async fn text(&mut self) -> io::Result<String> {
         loop {
             let next = tokio::time::timeout(ANSWER, self.0.next()).await.map_err(|_| bad("nothing came"))?;
             match next {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
-                Some(Ok(Message::Close(frame))) => return Err(bad(format!("closed: {frame:?}"))),
+                Some(Ok(Message::Close(frame))) => return Err(closed(frame)),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(bad(error)),
                 None => return Err(io::Error::new(ErrorKind::UnexpectedEof, "the socket is closed")),

@@ -3,8 +3,10 @@
 //! the opponent's receipt of it.
 
 mod client;
+mod tls;
 
 pub use client::{Client, Reply, Socket};
+pub use tls::Trust;
 
 use breadboard_core::{Rng as _, SplitMix};
 use serde::Deserialize;
@@ -19,7 +21,7 @@ use tokio::sync::Semaphore;
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Load {
-    /// `http://host:port`.
+    /// `http://host:port` or `https://host`.
     pub url: String,
     /// The game; it must have two seats.
     pub spec: String,

@@ -5,7 +5,7 @@
 
 mod far;
 
-pub(crate) use far::{join, watch};
+pub(crate) use far::{Said, join, listen, watch};
 
 use crate::drawing::draw;
 use crate::local::Local;
@@ -57,18 +57,27 @@ impl Lines<'_> {
         self.out.flush()
     }
 
-    /// The next line, without its end; nothing at the end of the input.
-    pub(crate) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
+    /// Asks a person at a terminal.
+    pub(crate) fn prompt(&mut self, prompt: &str) -> io::Result<()> {
         if self.style.prompt {
             write!(self.out, "{prompt}> ")?;
             self.out.flush()?;
         }
-        let mut bytes = Vec::new();
-        // Bytes, not text: one wrong byte in a script is a wrong move, not the end of the game.
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
+        Ok(())
+    }
+
+    /// The next line, without its end; nothing at the end of the input.
+    pub(crate) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        self.prompt(prompt)?;
+        read_line(self.input)
+    }
+
+    /// Takes from the screen what the one before has chosen; the scrollback too, where it stands.
+    pub(crate) fn wipe(&mut self) -> io::Result<()> {
+        if self.style.prompt {
+            write!(self.out, "\u{1b}[3J\u{1b}[2J\u{1b}[H")?;
         }
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+        Ok(())
     }
 
     pub(crate) fn board(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
@@ -112,6 +121,16 @@ impl Lines<'_> {
         }
         self.say(format_args!("result: {}", told::result(view)))
     }
+}
+
+/// A line without its end; nothing at the end of the input.
+pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    // Bytes, not text: one wrong byte in a script is a wrong move, not the end of the game.
+    if input.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
 /// What came of a line.
@@ -193,10 +212,7 @@ fn is_secret(local: &Local) -> bool {
 }
 
 fn hand_over(local: &Local, seat: Seat, lines: &mut Lines<'_>) -> io::Result<bool> {
-    if lines.style.prompt {
-        // The scrollback too: what the other has chosen stands there.
-        write!(lines.out, "\u{1b}[3J\u{1b}[2J\u{1b}[H")?;
-    }
+    lines.wipe()?;
     let view = local.view(SeatSet::EMPTY);
     let name = view.seats.iter().find(|held| held.seat == seat.number()).map(told::seat_name);
     let name = name.unwrap_or_default();

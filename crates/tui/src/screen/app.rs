@@ -6,7 +6,7 @@ use super::choice::Choice;
 use super::hits::Hits;
 use crate::local::Local;
 use crate::past::Past;
-use crate::remote::{Heard, Remote};
+use crate::remote::Remote;
 use crate::think::{self, Hint, Stop};
 use crate::told;
 use breadboard_core::{Seat, SeatSet, Spec};
@@ -72,9 +72,10 @@ pub(crate) struct App {
     pub(crate) tab: Tab,
     pub(crate) flip: bool,
     pub(crate) color: bool,
-    /// Lines the log is scrolled up, and the board down.
+    /// Lines the log is scrolled up, and the board down and aside; unless somebody scrolls, it follows the chosen move.
     pub(crate) log_up: usize,
-    pub(crate) board_down: usize,
+    pub(crate) board_down: Option<usize>,
+    pub(crate) board_right: Option<usize>,
     pub(crate) hits: Hits,
     bot: Option<(u64, Stop)>,
     hint: Option<(u64, Stop)>,
@@ -85,6 +86,10 @@ pub(crate) struct App {
     pub(crate) clicked: Option<usize>,
     /// A key that must be pressed twice.
     pub(crate) confirm: Option<char>,
+    /// What is being written to the others, while it is.
+    pub(crate) saying: Option<String>,
+    /// How many lines of chat have been seen.
+    pub(super) chat_seen: usize,
     pub(crate) done: bool,
 }
 
@@ -120,7 +125,8 @@ impl App {
             flip,
             color,
             log_up: 0,
-            board_down: 0,
+            board_down: None,
+            board_right: None,
             hits: Hits::default(),
             bot: None,
             hint: None,
@@ -128,15 +134,28 @@ impl App {
             pending: None,
             clicked: None,
             confirm: None,
+            saying: None,
+            chat_seen: 0,
             done: false,
         };
-        if let Source::Remote(remote) = &app.source
-            && let Some(notice) = remote.notice()
-        {
-            app.message = (notice.to_owned(), Tone::Plain);
+        if let Source::Remote(remote) = &app.source {
+            app.chat_seen = remote.chat().len();
+            app.message = (remote.notice().unwrap_or_default().to_owned(), Tone::Plain);
         }
         app.refresh();
+        app.flip ^= app.sits_opposite();
         Ok(app)
+    }
+
+    /// Whether whoever sits here looks from the second seat, in a game that is always between two.
+    pub(super) fn sits_opposite(&self) -> bool {
+        let seats = match &self.source {
+            Source::Local(local) => local.people(),
+            Source::Remote(remote) => remote.view().you.iter().filter_map(|you| seat(you.seat)).collect(),
+            Source::File(_) => SeatSet::EMPTY,
+        };
+        let game = breadboard_games::GAMES.iter().find(|game| game.info.id == self.view.game);
+        game.is_some_and(|game| game.info.seats == (2, 2)) && seats == SeatSet::only(Seat::SECOND)
     }
 
     pub(crate) fn say(&mut self, text: impl ToString, tone: Tone) {
@@ -145,36 +164,27 @@ impl App {
 
     /// Looks at the table anew after something may have happened there.
     pub(crate) fn refresh(&mut self) {
-        let before = self.view.position.step;
+        let stands = |view: &View| (view.position.step, view.phase.clone(), view.offers.len());
+        let before = stands(&self.view);
         match &self.source {
             Source::Local(local) => {
-                let secret = secret_round(&local.view(SeatSet::EMPTY), local.people());
-                let awaited: SeatSet =
-                    local.table().awaited().iter().filter(|seat| local.people().contains(*seat)).collect();
-                let next = self.sitting.filter(|seat| awaited.contains(*seat)).or(awaited.iter().next());
-                self.hand_over = next.filter(|next| secret && self.sitting != Some(*next));
-                let viewer = match (secret, self.hand_over, self.sitting) {
-                    (false, _, _) => local.people(),
-                    (true, None, Some(seat)) => SeatSet::only(seat),
-                    _ => SeatSet::EMPTY,
-                };
-                self.seat = next.filter(|_| self.hand_over.is_none());
+                let viewer = hand_over(self, &local.view(SeatSet::EMPTY), local.people());
+                let Source::Local(local) = &self.source else { return };
                 let seen = self.log.last().map_or(0, |event| event.version);
                 self.log.extend(local.events(seen));
                 self.view = local.view(viewer);
             }
             Source::Remote(remote) => {
-                self.view = remote.view().clone();
-                self.log = remote.events().to_vec();
-                let mine = |you: &&YouView| {
-                    self.view
-                        .seats
-                        .iter()
-                        .any(|seat| seat.seat == you.seat && seat.awaited && !seat.automatic)
-                };
-                // A sealed choice can be changed until all have chosen; then nobody else is offered as ours.
-                let awaited = self.view.you.iter().find(mine);
-                self.seat = awaited.and_then(|you| Seat::from_number(&you.seat.to_string()));
+                let mut view = remote.view().clone();
+                self.log = remote.log();
+                let ours = seats_where(&view, |held| {
+                    !held.automatic && view.you.iter().any(|you| you.seat == held.seat)
+                });
+                let viewer = hand_over(self, &view, ours);
+                if viewer != ours {
+                    view.you.retain(|you| viewer.iter().any(|seat| seat.number() == you.seat));
+                }
+                self.view = view;
             }
             Source::File(past) => {
                 if let Ok((view, log)) = past.view() {
@@ -184,13 +194,16 @@ impl App {
         }
         let moves = self.you().map(|you| you.moves.clone()).unwrap_or_default();
         self.choice.offer(moves);
-        if self.view.position.step != before {
+        let after = stands(&self.view);
+        if after.0 != before.0 {
             self.log_up = 0;
+            (self.board_down, self.board_right) = (None, None);
             self.clicked = None;
             self.stop_hint();
-            if self.message.1 != Tone::Bad {
-                self.say("", Tone::Plain);
-            }
+        }
+        // What was said before is old now; a refusal only once the game is over.
+        if after != before && (self.message.1 != Tone::Bad || after.1 != before.1) {
+            self.say("", Tone::Plain);
         }
         if let Source::Local(_) = self.source {
             self.start_bot();
@@ -224,7 +237,7 @@ impl App {
     pub(crate) fn watches(&self) -> bool {
         match &self.source {
             Source::Local(local) => local.people().is_empty(),
-            Source::Remote(_) => self.view.you.is_empty(),
+            Source::Remote(remote) => remote.view().you.is_empty(),
             Source::File(_) => true,
         }
     }
@@ -321,23 +334,19 @@ impl App {
                     Err(trouble) => self.say(trouble, Tone::Bad),
                 }
             }
-            Source::Remote(_) => {
-                let Some(seat) = self.own_seat() else {
-                    return self.say("you only watch", Tone::Bad);
-                };
-                let free = self.view.you.iter().find(|you| you.seat == seat.number()).is_some_and(|you| {
-                    you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
-                });
-                self.ask(seat, if free { Request::Undo } else { Request::AskTakeBack });
-            }
+            Source::Remote(_) => self.ask_back(),
             Source::File(_) => self.say("a record is not changed by watching it", Tone::Bad),
         }
     }
 
     /// The seat that speaks for this keyboard: the one that chooses, else the first of ours.
     pub(crate) fn own_seat(&self) -> Option<Seat> {
-        let first = || self.view.you.first().and_then(|you| Seat::from_number(&you.seat.to_string()));
-        self.seat.or_else(first)
+        let first = |view: &View| view.you.first().and_then(|you| seat(you.seat));
+        let all = || match &self.source {
+            Source::Remote(remote) => first(remote.view()),
+            _ => None,
+        };
+        self.seat.or_else(|| first(&self.view)).or_else(all)
     }
 
     /// Asks the strongest bot, on a thread of its own.
@@ -347,9 +356,9 @@ impl App {
             return self.say("no hint then", Tone::Plain);
         }
         let Some(seat) = self.seat else { return self.say("it is not your turn", Tone::Bad) };
-        let rivals =
-            |seat: &SeatView| seat.kind != "bot" && !self.view.you.iter().any(|you| you.seat == seat.seat);
-        if matches!(self.source, Source::Remote(_)) && self.view.seats.iter().any(rivals) {
+        if let Source::Remote(remote) = &self.source
+            && !remote.may_hint()
+        {
             return self.say("no hints against people at other tables", Tone::Bad);
         }
         self.jobs += 1;
@@ -386,6 +395,11 @@ impl App {
             stop.stop();
             self.say("", Tone::Plain);
         }
+    }
+
+    /// Another game: nobody has been given the keyboard yet.
+    pub(super) fn forget_seat(&mut self) {
+        (self.sitting, self.seat, self.hand_over) = (None, None, None);
     }
 
     /// The next person has the keyboard.
@@ -430,29 +444,6 @@ impl App {
         }
     }
 
-    /// Something came from the server.
-    pub(crate) fn heard(&mut self, heard: Heard) {
-        let Source::Remote(remote) = &mut self.source else { return };
-        match heard {
-            Heard::Update(update) => {
-                remote.update(*update);
-                self.offline = None;
-                self.refresh();
-            }
-            Heard::Answered => {
-                self.choice.clear();
-                self.say("", Tone::Plain);
-            }
-            Heard::Refused(reason) => self.say(reason, Tone::Bad),
-            Heard::Down(reason) => self.offline = Some(format!("connecting again: {reason}")),
-            Heard::Up => {
-                self.offline = None;
-                self.say("connected", Tone::Good);
-            }
-            Heard::Gone(reason) => self.offline = Some(format!("the table is gone: {reason}")),
-        }
-    }
-
     /// What to say after the screen is gone.
     pub(crate) fn farewell(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -486,10 +477,29 @@ fn caught<T>(think: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     thought.unwrap_or_else(|_| Err("the bot has failed: this is a bug worth reporting".to_owned()))
 }
 
-/// Whether several people of this keyboard choose unseen in the running round.
-fn secret_round(view: &View, people: SeatSet) -> bool {
-    view.round.as_ref().is_some_and(|round| {
-        let ours = |number: &&u8| people.iter().any(|seat| seat.number() == **number);
+pub(super) fn seat(number: u8) -> Option<Seat> {
+    Seat::from_number(&number.to_string())
+}
+
+fn seats_where(view: &View, fits: impl Fn(&SeatView) -> bool) -> SeatSet {
+    view.seats.iter().filter(|held| fits(held)).filter_map(|held| seat(held.seat)).collect()
+}
+
+/// Settles who chooses at this keyboard, and what may be seen there: where several people of it choose unseen, only
+/// what belongs to the one it has been handed to.
+fn hand_over(app: &mut App, view: &View, ours: SeatSet) -> SeatSet {
+    let secret = view.round.as_ref().is_some_and(|round| {
+        let ours = |number: &&u8| ours.iter().any(|seat| seat.number() == **number);
         round.chosen.iter().chain(&round.waiting).filter(ours).count() > 1
-    })
+    });
+    let awaited = seats_where(view, |held| held.awaited);
+    let next = app.sitting.filter(|seat| awaited.contains(*seat) && ours.contains(*seat));
+    let next = next.or_else(|| ours.iter().find(|seat| awaited.contains(*seat)));
+    app.hand_over = next.filter(|next| secret && app.sitting != Some(*next));
+    app.seat = next.filter(|_| app.hand_over.is_none());
+    match (secret, app.hand_over, app.sitting) {
+        (false, _, _) => ours,
+        (true, None, Some(seat)) => SeatSet::only(seat),
+        _ => SeatSet::EMPTY,
+    }
 }

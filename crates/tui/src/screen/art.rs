@@ -63,7 +63,7 @@ impl Art {
         let over = self.height().saturating_sub(height);
         let blank = |lines: &[Vec<Cell>]| lines.iter().position(|line| is_blank(line));
         if over > 3 || self.lines.iter().filter(|line| is_blank(line)).count() < over {
-            return;
+            return self.behead(over);
         }
         for _ in 0..over {
             let Some(number) = blank(&self.lines) else { return };
@@ -71,6 +71,23 @@ impl Art {
             for spot in self.spots.iter_mut().filter(|spot| spot.line > number) {
                 spot.line -= 1;
             }
+        }
+    }
+
+    /// What stands above a board that is too tall goes to the notes, where that makes it fit or nearly so: the last line
+    /// first, which is the newest.
+    fn behead(&mut self, over: usize) {
+        let Some(head) = self.lines.iter().position(|line| is_blank(line)) else { return };
+        let places = self.spots.iter().any(|spot| spot.line <= head);
+        if head == 0 || over > head + 3 || places {
+            return;
+        }
+        for mut line in self.lines.drain(..=head).filter(|line| !is_blank(line)) {
+            let indent = line.iter().take_while(|cell| cell.0 == ' ').count();
+            self.notes.insert(0, line.split_off(indent));
+        }
+        for spot in &mut self.spots {
+            spot.line -= head + 1;
         }
     }
 
@@ -188,6 +205,9 @@ mod tests {
         let tall = art.height();
         art.squeeze(tall - 1);
         assert_eq!(art.height(), tall - 1);
+        let mut low = art.clone();
+        low.squeeze(18);
+        assert_eq!(low.height(), tall - 1, "no blank line is left above it");
         art.mark(|spot| spot.place == "a", Style::new().add_modifier(Modifier::REVERSED));
         let marked: Vec<String> = art
             .lines

@@ -11,11 +11,20 @@ pub(crate) struct Hits {
     pub(crate) log: Option<Rect>,
     /// The heading that switches tabs.
     pub(crate) tabs: Option<Rect>,
-    /// The board, the lines it is scrolled down, and what was drawn.
-    pub(crate) board: Option<(Rect, usize, Art)>,
-    /// The most that the board and a page can be scrolled.
-    pub(crate) board_most: usize,
+    pub(crate) board: Option<Board>,
+    /// The most that the board can be scrolled down and aside, and a page down.
+    pub(crate) board_most: (usize, usize),
     pub(crate) page_most: usize,
+}
+
+/// A board on the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) area: Rect,
+    /// The lines and columns it is scrolled.
+    pub(crate) down: usize,
+    pub(crate) right: usize,
+    pub(crate) art: Art,
 }
 
 pub(crate) fn within(area: Rect, column: u16, row: u16) -> bool {

@@ -4,6 +4,7 @@
 
 use super::app::{App, Page, Source, Tab, Tone};
 use super::hits::within;
+use crate::remote::LONGEST_CHAT;
 use breadboard_play::Request;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -21,9 +22,11 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("f", "flip the board"),
     ("← →, Home, End", "look back through the game, and return"),
     ("PgUp PgDn", "scroll the log"),
-    ("[ ]", "scroll the board, where it is larger than its place"),
+    ("[ ] { }", "scroll the board, where it is larger than its place"),
     ("R", "resign (twice)"),
-    ("D, T, Y, N", "offer a draw, ask to take back, agree, decline (with other people)"),
+    ("C", "at a server's table: say something to the others; Enter sends it"),
+    ("D, T, Y, N", "there: offer a draw, ask to take back, agree, decline or withdraw"),
+    ("B, M", "there: a bot for a free seat; a rematch, or on to it"),
     ("?", "this page, then the rules"),
     ("q, Ctrl-C", "quit; a game with --record is kept"),
 ];
@@ -34,7 +37,10 @@ impl App {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(text) => self.choice.write(text.trim()),
+            Event::Paste(text) => match &mut self.saying {
+                Some(words) => words.extend(text.chars().filter(|c| !c.is_control())),
+                None => self.choice.write(text.trim()),
+            },
             _ => {}
         }
     }
@@ -53,6 +59,9 @@ impl App {
         }
         if self.page.is_some() {
             return self.page_key(key.code);
+        }
+        if self.saying.is_some() {
+            return self.write_words(key.code);
         }
         if let KeyCode::Char(letter) = key.code {
             return self.letter(letter);
@@ -80,6 +89,18 @@ impl App {
                 self.say("", Tone::Plain);
             }
             KeyCode::F(1) => self.help(),
+            _ => {}
+        }
+    }
+
+    /// Keys while something is written to the others.
+    fn write_words(&mut self, code: KeyCode) {
+        let Some(words) = &mut self.saying else { return };
+        match code {
+            KeyCode::Char(letter) if words.chars().count() < LONGEST_CHAT => words.push(letter),
+            KeyCode::Backspace => drop(words.pop()),
+            KeyCode::Enter => self.send_words(),
+            KeyCode::Esc => self.saying = None,
             _ => {}
         }
     }
@@ -135,8 +156,10 @@ impl App {
             'h' => self.hint(),
             'f' => self.flip = !self.flip,
             '?' => self.help(),
-            '[' => self.board_down = self.board_down.saturating_sub(1),
-            ']' => self.board_down = (self.board_down + 1).min(self.hits.board_most),
+            '[' => self.scroll_board(-1, 0),
+            ']' => self.scroll_board(1, 0),
+            '{' => self.scroll_board(0, -2),
+            '}' => self.scroll_board(0, 2),
             'q' => self.quit(confirmed),
             'R' if !self.watches() && !self.is_over() => {
                 if let Some(seat) = self.own_seat().filter(|_| confirmed) {
@@ -148,23 +171,24 @@ impl App {
             }
             'D' => self.wish(Request::OfferDraw),
             'T' => self.wish(Request::AskTakeBack),
-            'Y' | 'N' => {
-                let offer = self.view.offers.first().map(|offer| offer.id);
-                match offer {
-                    Some(offer) => self.wish(Request::Answer { offer, yes: letter == 'Y' }),
-                    None => return false,
-                }
-            }
+            'C' => self.begin_to_say(),
+            'B' => self.fill(),
+            'M' if self.is_over() => self.rematch(),
+            'Y' | 'N' => return self.answer(letter == 'Y'),
             _ => return false,
         }
         true
     }
 
-    /// Something between people: only a server's table has others to ask.
-    fn wish(&mut self, request: Request) {
-        match (&self.source, self.own_seat()) {
-            (Source::Remote(_), Some(seat)) => self.ask(seat, request),
-            _ => self.say("there is nobody elsewhere to ask", Tone::Bad),
+    /// Scrolls the board from where it stands now.
+    fn scroll_board(&mut self, down: isize, right: isize) {
+        let Some(board) = &self.hits.board else { return };
+        let most = self.hits.board_most;
+        if down != 0 {
+            self.board_down = Some(board.down.saturating_add_signed(down).min(most.0));
+        }
+        if right != 0 {
+            self.board_right = Some(board.right.saturating_add_signed(right).min(most.1));
         }
     }
 
@@ -214,7 +238,7 @@ impl App {
     fn mouse(&mut self, mouse: MouseEvent) {
         let (column, row) = (mouse.column, mouse.row);
         let over_log = self.hits.log.is_some_and(|area| within(area, column, row));
-        let over_board = self.hits.board.as_ref().is_some_and(|(area, ..)| within(*area, column, row));
+        let over_board = self.hits.board.as_ref().is_some_and(|board| within(board.area, column, row));
         match mouse.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let down = mouse.kind == MouseEventKind::ScrollDown;
@@ -255,13 +279,14 @@ impl App {
             }
             return;
         }
-        let Some((area, down, art)) = &self.hits.board else { return };
-        if !within(*area, column, row) {
+        let Some(board) = &self.hits.board else { return };
+        if !within(board.area, column, row) {
             return;
         }
-        let (line, column) = (usize::from(row - area.y) + down, usize::from(column - area.x));
+        let line = usize::from(row - board.area.y) + board.down;
+        let column = usize::from(column - board.area.x) + board.right;
         let own = |spot: &&breadboard_games::Spot| spot.seat.is_none() || spot.seat == self.seat;
-        let place = art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
+        let place = board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
         if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
             self.play(text);
         }

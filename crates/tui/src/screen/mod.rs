@@ -3,21 +3,25 @@
 
 mod app;
 mod art;
+mod board;
 mod choice;
 mod hits;
 mod keys;
 mod layout;
 mod paint;
+mod server;
+mod side;
 mod terminal;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use app::Source;
 
-use crate::remote::Heard;
+use crate::remote::News;
 use crate::think::Hint;
 use app::App;
 use breadboard_core::Seat;
+use breadboard_play::ClockRule;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, Write as _};
@@ -34,7 +38,7 @@ pub(crate) enum Signal {
     /// A hint was found.
     Hint { job: u64, hint: Result<Hint, String> },
     /// From the server.
-    Server(Heard),
+    Server(News),
 }
 
 impl From<Outside> for Signal {
@@ -94,15 +98,17 @@ fn take(app: &mut App, signal: Signal) {
         Signal::Outside(Outside::End) => app.done = true,
         Signal::Moved { job, seat, text } => app.moved(job, seat, text),
         Signal::Hint { job, hint } => app.hinted(job, hint),
-        Signal::Server(heard) => app.heard(heard),
+        Signal::Server(news) => app.heard(news),
     }
 }
 
 impl App {
-    /// How long the picture stays true by itself: a running clock changes it every second.
+    /// How long the picture stays true by itself: a running clock changes it every second, one that counts days every
+    /// minute.
     fn tick(&self) -> Option<Duration> {
-        let runs =
-            self.view.clock.as_ref().is_some_and(|clock| clock.seats.iter().any(|seat| seat.since.is_some()));
-        (runs && !self.is_over()).then_some(Duration::from_secs(1))
+        let clock = self.view.clock.as_ref().filter(|_| !self.is_over())?;
+        let days = matches!(clock.rule, ClockRule::Correspondence { .. });
+        let runs = clock.seats.iter().any(|seat| seat.since.is_some());
+        runs.then_some(Duration::from_secs(if days { 60 } else { 1 }))
     }
 }

@@ -34,7 +34,7 @@ fn any_event(rng: &mut SplitMix) -> Event {
         KeyCode::PageDown,
         KeyCode::F(1),
     ];
-    let letters: Vec<char> = "uhf?[]RDTYNae2-f4>é#@ ".chars().collect();
+    let letters: Vec<char> = "uhf?[]{}RDTYNCBMae2-f4>é#@ ".chars().collect();
     let position = |rng: &mut SplitMix| (rng.below(90) as u16, rng.below(30) as u16);
     match rng.below(10) {
         0..=5 => Event::Key(KeyEvent::from(keys[rng.below(keys.len() as u32) as usize])),
@@ -109,4 +109,80 @@ fn without_colours_the_chosen_move_is_still_seen() {
     // b2-a3: two squares of the board, and the row of the list.
     assert_eq!(buffer.content.iter().filter(reversed).count(), 2 + "› b2-a3".chars().count());
     assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset), "no colours at all");
+}
+
+fn app_of(spec: &str, seats: &str) -> App {
+    let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
+    let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
+    let (sender, _receiver) = channel();
+    App::new(Source::Local(Box::new(Local::open(&game, None).unwrap())), sender, false, false).unwrap()
+}
+
+fn press(app: &mut App, code: KeyCode) {
+    take(app, Signal::Outside(super::Outside::Input(Event::Key(KeyEvent::from(code)))));
+}
+
+#[test]
+fn what_does_not_fit_says_so_and_can_be_reached() {
+    // A list that is longer than its place, from above and from below.
+    let mut app = app_of("breakthrough", "me,open");
+    let screen = screen_of(&mut app, (60, 20));
+    assert!(screen.contains("b2-a3") && screen.contains('▼') && !screen.contains('▲'), "{screen}");
+    for _ in 0..30 {
+        press(&mut app, KeyCode::Down);
+    }
+    let screen = screen_of(&mut app, (60, 20));
+    assert!(screen.contains("› g2-h3") && screen.contains('▲') && !screen.contains('▼'), "{screen}");
+
+    // The signs take no letter away, and what a game says is not cut in silence.
+    for width in 56..68 {
+        let screen = screen_of(&mut app_of("breadcrumbs", "me,random,random"), (width, 20));
+        let signs: Vec<&str> = screen.lines().filter(|line| line.ends_with("▲\"")).collect();
+        assert!(signs.len() == 1 && signs[0].ends_with(" ▲\""), "{screen}");
+    }
+    let screen = screen_of(&mut app_of("traxx", "me,open"), (80, 24));
+    assert!(screen.lines().any(|line| line.contains("green,") && line.contains('…')), "{screen}");
+
+    // A board that is larger than its place follows the chosen move both ways.
+    let mut app = app_of("breakthrough:columns=16,rows=16", "me,open");
+    let screen = screen_of(&mut app, (30, 12));
+    assert!(screen.contains('▲') && screen.contains('▶') && !screen.contains('◀'), "{screen}");
+    for _ in 0..60 {
+        press(&mut app, KeyCode::Down);
+    }
+    let screen = screen_of(&mut app, (30, 12));
+    assert!(screen.contains('◀') && screen.contains("o2-p3 (46 of 46)"), "{screen}");
+    for _ in 0..20 {
+        press(&mut app, KeyCode::Char('['));
+        press(&mut app, KeyCode::Char('{'));
+        screen_of(&mut app, (30, 12));
+    }
+    let screen = screen_of(&mut app, (30, 12));
+    assert!(screen.contains(" 16  X X") && !screen.contains('▲') && !screen.contains('◀'), "{screen}");
+
+    // What stands above a board goes beside it before the board is cut: here what was rolled.
+    let screen = screen_of(&mut app_of("breadwinner", "me,random"), (60, 20));
+    assert!(screen.contains("rolled ") && screen.contains("[BUILD]") && screen.contains("D1"), "{screen}");
+
+    // Bare numbers say nothing: what belongs to a seat is named, here or behind Tab.
+    let mut app = app_of("breadcrumbs:seats=5", "me,random,random,random,random");
+    let screen = screen_of(&mut app, (60, 20));
+    assert!(
+        screen.contains("▶ 1 Player 1  ") && screen.contains("left: chips 24") && screen.contains('…'),
+        "{screen}"
+    );
+    press(&mut app, KeyCode::Tab);
+    press(&mut app, KeyCode::Tab);
+    let screen = screen_of(&mut app, (60, 20));
+    assert!(screen.contains("(seat 5); turns") && screen.contains("[more]"), "{screen}");
+    let wide = screen_of(&mut app, (120, 40));
+    assert!(wide.contains("1 Player 1  score ") && wide.contains("chips 24"), "{wide}");
+}
+
+#[test]
+fn whoever_sits_on_the_second_of_two_seats_looks_from_there() {
+    let board = |seats: &str| screen_of(&mut app_of("breakthrough", seats), (80, 24));
+    assert!(board("me,bot1").contains("a b c d e f g h") && board("me,open").contains("a b c d e f g h"));
+    assert!(board("bot1,me").contains("h g f e d c b a"));
+    assert!(!app_of("traxx", "bot1,me").flip);
 }

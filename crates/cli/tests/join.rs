@@ -1,0 +1,345 @@
+//! A server's table from the terminal: against a browser-side player and against another terminal, by encrypted lines,
+//! with several people at one keyboard, in the full screen and line by line.
+
+mod support;
+
+use breadboard_lab::load::Client;
+use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use serde_json::json;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Arc;
+use support::{PROGRAM, Tmux, browser_moves, serve, there};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivatePkcs8KeyDer};
+
+const ANY: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0);
+
+fn store(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("games.db").display())
+}
+
+/// Opens a table without sitting down there; its link.
+async fn open_table(server: SocketAddr, body: serde_json::Value) -> String {
+    let mut host = Client::new(&format!("http://{server}")).unwrap();
+    let reply = host.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    reply.json()["table"]["link"].as_str().unwrap_or_else(|| panic!("{}", reply.body)).to_owned()
+}
+
+/// Runs the program with lines to read, as one with a memory of its own; what it says.
+async fn lines(folder: &Path, args: &[&str], input: &str) -> (bool, String) {
+    let mut child = tokio::process::Command::new(PROGRAM)
+        .args(args)
+        .env("XDG_STATE_HOME", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // It may have refused already, and read nothing.
+    let _ = stdin.write_all(input.as_bytes()).await;
+    drop(stdin);
+    let output = tokio::time::timeout(support::PATIENCE, child.wait_with_output()).await;
+    let output = output.unwrap_or_else(|_| panic!("{args:?} does not end")).unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(folder.path());
+    let (address, stop, serving) = serve(&store, ANY).await;
+    let mut browser = Client::new(&format!("http://{address}")).unwrap();
+    let body = json!({"spec": "breakthrough:columns=2,rows=5", "seats": ["me", "open"], "name": "Bea"});
+    let reply = browser.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    let table = reply.json()["table"].clone();
+    let (id, link) = (table["id"].as_str().unwrap().to_owned(), table["link"].as_str().unwrap().to_owned());
+    let path = format!("/api/tables/{id}/socket");
+    let mut socket = browser.socket(&path).await.unwrap();
+
+    let tmux = Arc::new(Tmux::new(80, 24));
+    let state = folder.path().display().to_string();
+    there(&tmux, move |tmux| {
+        tmux.shell(&format!("XDG_STATE_HOME={state} {PROGRAM} join {link} --name Ada"));
+        tmux.wait("the table", |screen| screen.contains("2 Ada") && screen.contains("1 Bea"));
+    })
+    .await;
+    assert!(browser_moves(&mut socket, "b1").await);
+    let mine = |tmux: &Tmux| {
+        let ours = |screen: &str| screen.contains("(Ada) to move") || screen.contains("look back");
+        tmux.wait("its turn", ours);
+    };
+    there(&tmux, mine).await;
+
+    // The server goes away and comes back; the terminal says so, waits, and plays on.
+    stop.send(()).unwrap();
+    serving.await.unwrap();
+    there(&tmux, |tmux| drop(tmux.wait("the lost line", |screen| screen.contains("connecting again")))).await;
+    let (_, _stop, _serving) = serve(&store, address).await;
+    there(&tmux, |tmux| drop(tmux.wait("the line again", |screen| screen.contains("connected")))).await;
+    let mut socket = browser.socket(&path).await.unwrap();
+    for turn in 2.. {
+        there(&tmux, move |tmux| tmux.keys(&["Enter"])).await;
+        if !browser_moves(&mut socket, &format!("b{turn}")).await {
+            break;
+        }
+        there(&tmux, mine).await;
+    }
+    there(&tmux, |tmux| {
+        tmux.wait("the end", |screen| screen.contains("look back"));
+        tmux.keys(&["q"]);
+        tmux.wait("the result", |screen| screen.contains("result: win"));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_terminals_talk_take_back_resign_and_play_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let clock = json!({"kind": "increment", "main_ms": 600_000, "increment_ms": 0});
+    let body = json!({"spec": "breakthrough", "seats": ["open", "open"], "clock": clock});
+    let link = open_table(address, body).await;
+    let state = folder.path().to_owned();
+    let play = move || {
+        let join = |name: &str, width: u16, height: u16| {
+            let tmux = Tmux::new(width, height);
+            let memory = state.join(name);
+            tmux.shell(&format!("XDG_STATE_HOME={} {PROGRAM} join {link} --name {name}", memory.display()));
+            tmux.wait(&format!("{name} at the table"), |screen| screen.contains(&format!(" {name}  ")));
+            tmux
+        };
+        let ada = join("Ada", 80, 24);
+        let bob = join("Bob", 60, 20);
+        ada.wait("Bob", |screen| screen.contains("2 Bob"));
+        assert!(bob.screen().contains("h g f e d c b a"), "the second seat looks from its side");
+        ada.keys(&["-l", "e2-e3"]);
+        ada.keys(&["Enter"]);
+        // Clocks run down on both screens, by the server's time.
+        bob.wait("a clock that runs", |screen| screen.contains("2 Bob  9:5"));
+        ada.wait("the same clock", |screen| screen.contains("2 Bob  9:5") && screen.contains("1 Ada  "));
+        bob.keys(&["C"]);
+        bob.keys(&["-l", "good luck, Ada"]);
+        bob.wait("what is written", |screen| screen.contains("say: good luck, Ada"));
+        bob.keys(&["Enter"]);
+        ada.wait("what Bob says", |screen| screen.matches("Bob says: good luck, Ada").count() == 2);
+        ada.keys(&["T"]);
+        bob.wait("the question", |screen| screen.contains("asks to take back. Y agrees"));
+        bob.keys(&["D"]);
+        bob.wait("a refusal that does not hide it", |screen| {
+            screen.contains("no draws") && screen.contains("N declines")
+        });
+        bob.keys(&["Y"]);
+        ada.wait("the move back", |screen| screen.contains("(Ada) to move") && screen.contains("1: e2-e3"));
+        ada.keys(&["R", "R"]);
+        bob.wait("the end", |screen| screen.contains("★ 2 Bob") && screen.contains("M rematch"));
+        bob.keys(&["M"]);
+        ada.wait("the wish", |screen| screen.contains("wants a rematch: Y agrees"));
+        ada.keys(&["Y"]);
+        // Everybody moves on by one seat.
+        bob.wait("the rematch", |screen| screen.contains("▶ 1 Bob") && screen.contains("a b c d e f g h"));
+        ada.wait("the rematch", |screen| screen.contains("2 Ada") && screen.contains("h g f e d c b a"));
+        bob.keys(&["-l", "d2-d3"]);
+        bob.keys(&["Enter"]);
+        ada.wait("a move of the next game", |screen| screen.contains("1: d2-d3"));
+        ada.keys(&["q"]);
+        ada.wait("the seat that is kept", |screen| screen.contains("your seat is kept: breadboard join"));
+    };
+    tokio::task::spawn_blocking(play).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_at_one_keyboard_choose_unseen_at_a_servers_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let body = json!({"spec": "traxx:seats=3", "seats": ["open", "open", "bot1"]});
+    let link = open_table(address, body.clone()).await;
+    let state = folder.path().display().to_string();
+    let play = move || {
+        let tmux = Tmux::new(80, 24);
+        let seats = "--seat 1 --seat 2 --name Ada --name Bob";
+        tmux.shell(&format!("XDG_STATE_HOME={state} {PROGRAM} join {link} {seats}"));
+        tmux.wait("Ada's turn to sit down", |screen| {
+            screen.contains("hand the keyboard to seat 1 (Ada)") && !screen.contains("moves ")
+        });
+        tmux.keys(&["Enter"]);
+        let mine = tmux.wait("Ada's moves", |screen| screen.contains("› ") && screen.contains("moves "));
+        let chosen =
+            mine.lines().find_map(|line| Some(line.split_once("│ › ")?.1.trim().to_owned())).unwrap();
+        tmux.keys(&["Enter"]);
+        let next = tmux.wait("Bob's turn to sit down", |screen| screen.contains("keyboard to seat 2 (Bob)"));
+        assert!(!next.contains(&chosen), "{chosen} is a secret:\n{next}");
+        tmux.keys(&["Enter"]);
+        tmux.wait("Bob's moves", |screen| screen.contains("seat 2 (Bob) to move"));
+        tmux.keys(&["Enter"]);
+        tmux.wait("the next round", |screen| screen.contains("left: cards 13"));
+    };
+    tokio::task::spawn_blocking(play).await.unwrap();
+
+    // The same line by line: each is asked to come, and nothing is told before all have chosen.
+    let link = open_table(address, body).await;
+    let memory = folder.path().join("lines");
+    let args = ["join", &link, "--plain", "--seat", "1,2", "--name", "Ada", "--name", "Bob"];
+    let (_, said) = lines(&memory, &args, "\n#1\n\n#1\nquit\n").await;
+    let (before, after) = said.split_once("1+2+3: ").unwrap_or_else(|| panic!("{said}"));
+    assert!(
+        before.contains("hand over to seat 1 (Ada)") && before.contains("hand over to seat 2 (Bob)"),
+        "{said}"
+    );
+    assert!(before.contains("chosen; nobody sees it"), "{said}");
+    assert!(after.contains("result: unfinished"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn line_by_line_there_are_hints_chat_clocks_and_offers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let clock = json!({"kind": "increment", "main_ms": 300_000, "increment_ms": 0});
+    let body = json!({"spec": "breakthrough:columns=3,rows=5", "seats": ["open", "bot1"], "clock": clock});
+    let link = open_table(address, body).await;
+    let script = "hint\nclock\nsay hello\ndraw\nmoves\n".to_owned() + &"#1\n".repeat(30);
+    let (done, said) = lines(folder.path(), &["join", &link, "--plain", "--name", "Ada"], &script).await;
+    assert!(done, "{said}");
+    for wanted in ["hint: ", "seat 1 (Ada) 4:5", "Ada says: hello", "refused: ", "to act: seat 1 (Ada), 4:5"]
+    {
+        assert!(said.contains(wanted), "{wanted} is not in\n{said}");
+    }
+    assert!(said.lines().last().unwrap().starts_with("result: win"), "{said}");
+
+    // Against a person there are no hints, one can answer while the other thinks, and watchers hear what is said.
+    let body = json!({"spec": "breakthrough", "seats": ["me", "open"], "name": "Bea"});
+    let mut browser = Client::new(&format!("http://{address}")).unwrap();
+    let table = browser.request("POST", "/api/tables", Some(&body)).await.unwrap().json()["table"].clone();
+    let (id, link) = (table["id"].as_str().unwrap(), table["link"].as_str().unwrap().to_owned());
+    let memory = folder.path().join("other");
+    let args = ["join", &link, "--plain", "--name", "Bob"];
+    let joined = lines(&memory, &args, "say hello\nhint\n#1\n");
+    let ends = async {
+        let path = format!("/api/tables/{id}/socket");
+        let mut socket = browser.socket(&path).await.unwrap();
+        assert!(browser_moves(&mut socket, "b1").await);
+        loop {
+            let state = support::next_state(&mut socket).await;
+            let answered = state["position"]["step"] == 2;
+            if answered {
+                let request = json!({"do": "resign"});
+                let submission =
+                    json!({"seat": 1, "version": state["version"], "key": "b2", "request": request});
+                let message = json!({"send": "submit", "submission": submission});
+                socket.send(message.to_string()).await.unwrap();
+                return;
+            }
+        }
+    };
+    let ((_, said), ()) = tokio::join!(joined, ends);
+    assert!(said.contains("Bob says: hello") && said.contains("no hints against people"), "{said}");
+    assert!(said.lines().last().unwrap().starts_with("result: win 2"), "{said}");
+    let (_, heard) = lines(folder.path(), &["watch", &link, "--plain"], "").await;
+    assert!(heard.contains("Bob says: hello") && heard.contains("result: win 2"), "{heard}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_moves_to_another_device_by_its_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let link = open_table(address, json!({"spec": "breakthrough", "seats": ["open", "bot1"]})).await;
+    let (here, there) = (folder.path().join("here"), folder.path().join("there"));
+    let (_, said) = lines(&here, &["join", &link, "--plain", "--name", "Ada"], "quit\n").await;
+    let code = said.lines().find_map(|line| line.strip_prefix("to move seat 1 to another device: ")).unwrap();
+    let (_, said) = lines(&there, &["join", &link, "--plain", "--code", code], "quit\n").await;
+    assert!(said.contains("to act: seat 1 (Ada)"), "{said}");
+    let (done, said) = lines(&here, &["join", &link, "--plain", "--code", code], "").await;
+    assert!(!done && said.contains("code"), "a code works once: {said}");
+    let (_, said) = lines(&here, &["join", &link, "--plain"], "quit\n").await;
+    assert!(said.contains("no seat is free") && !said.contains("to act: seat 1 (Ada)"), "{said}");
+}
+
+/// Puts an encrypted line before a server, with this certificate; where it listens.
+async fn encrypt(server: SocketAddr, certificate: CertificateDer<'static>, key: &KeyPair) -> u16 {
+    let key = PrivatePkcs8KeyDer::from(key.serialize_der());
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate], key.into())
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind(ANY).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                // Whoever does not trust us breaks off.
+                let Ok(mut inside) = acceptor.accept(stream).await else { return };
+                let mut outside = TcpStream::connect(server).await.unwrap();
+                let _ = tokio::io::copy_bidirectional(&mut inside, &mut outside).await;
+            });
+        }
+    });
+    port
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_encrypted_table_is_played_at_if_its_certificate_is_trusted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let body = json!({"spec": "breakthrough:columns=3,rows=5", "seats": ["open", "bot1"]});
+
+    let mut own = CertificateParams::new(Vec::new()).unwrap();
+    own.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let (own_key, key) = (KeyPair::generate().unwrap(), KeyPair::generate().unwrap());
+    let authority = own.self_signed(&own_key).unwrap();
+    let issuer = Issuer::new(own, own_key);
+    let signed = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        CertificateParams::new(names).unwrap().signed_by(&key, &issuer).unwrap()
+    };
+    let trusted = folder.path().join("authority.pem");
+    std::fs::write(&trusted, authority.pem()).unwrap();
+    let trusted = trusted.display().to_string();
+
+    let port = encrypt(address, signed(&["localhost"]).der().clone(), &key).await;
+    let secure = |link: &str, port: u16| {
+        let table = link.rsplit_once('/').unwrap().1.to_owned();
+        format!("https://localhost:{port}/t/{table}")
+    };
+    let link = secure(&open_table(address, body.clone()).await, port);
+    let moves = "#1\n".repeat(30);
+    let (done, said) = lines(folder.path(), &["join", &link, "--plain"], &moves).await;
+    assert!(!done && said.contains("certificate") && said.contains("--trust FILE"), "{said}");
+    let (done, said) = lines(folder.path(), &["join", &link, "--plain", "--trust", &trusted], &moves).await;
+    assert!(done && said.lines().last().unwrap().starts_with("result: win"), "{said}");
+    let (done, said) = lines(folder.path(), &["watch", &link, "--plain", "--trust", &trusted], "").await;
+    assert!(done && said.contains("result: win"), "{said}");
+
+    let (done, said) = lines(folder.path(), &["join", &secure(&link, address.port()), "--plain"], "").await;
+    assert!(!done && said.contains("http:// only"), "{said}");
+
+    // Signed by the authority, but for somebody else.
+    let other = encrypt(address, signed(&["example.org"]).der().clone(), &key).await;
+    let (done, said) =
+        lines(folder.path(), &["join", &secure(&link, other), "--plain", "--trust", &trusted], "").await;
+    assert!(!done && said.contains("certificate"), "{said}");
+
+    // A certificate that signed itself, as most servers at home have, named by hand.
+    let key = KeyPair::generate().unwrap();
+    let mut itself = CertificateParams::new(vec!["nas".to_owned()]).unwrap();
+    itself.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let itself = itself.self_signed(&key).unwrap();
+    let port = encrypt(address, itself.der().clone(), &key).await;
+    let pem = folder.path().join("nas.pem");
+    std::fs::write(&pem, itself.pem()).unwrap();
+    let link = secure(&open_table(address, body).await, port);
+    let pem = pem.display().to_string();
+    let (done, said) = lines(folder.path(), &["join", &link, "--plain", "--trust", &pem], &moves).await;
+    assert!(done && said.lines().last().unwrap().starts_with("result: win"), "{said}");
+}

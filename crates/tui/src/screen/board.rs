@@ -1,0 +1,82 @@
+//! The board on the screen: the last move and the chosen one are marked on it, and where it is larger than its place it
+//! follows the chosen move, with signs at the edges that there is more.
+
+use super::app::App;
+use super::art::Art;
+use super::hits::Board;
+use super::paint::{bold, put};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+pub(super) fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: Art, notes_below: bool) {
+    let view = app.shown();
+    if let Some(last) = &view.last_move {
+        // Where every seat has a board of its own, each shows its own part of a round.
+        let own: Vec<(u8, Vec<&str>)> = last
+            .seats
+            .iter()
+            .zip(&last.texts)
+            .map(|(seat, text)| (*seat, text.split(|c: char| !c.is_alphanumeric()).collect()))
+            .collect();
+        let style = app.last_style();
+        art.mark(
+            |spot| match spot.seat {
+                None => last.touched.contains(&spot.place),
+                Some(seat) => own.iter().any(|(number, places)| {
+                    *number == seat.number() && places.contains(&spot.place.as_str())
+                }),
+            },
+            style,
+        );
+    }
+    if app.back.is_none() {
+        let chosen = app.choice.chosen().map(|mv| mv.parts.clone()).unwrap_or_default();
+        let ours = |seat: Option<breadboard_core::Seat>| seat.is_none() || seat == app.seat;
+        let style = app.chosen_style();
+        art.mark(
+            |spot| ours(spot.seat) && chosen.iter().any(|part| part.place.as_ref() == Some(&spot.place)),
+            style,
+        );
+    }
+    let (height, width) = (usize::from(area.height), usize::from(area.width));
+    let most = (art.height().saturating_sub(height), art.width().saturating_sub(width));
+    let (follow_down, follow_right) = followed(app, &art, height, width);
+    let down = app.board_down.unwrap_or(follow_down).min(most.0);
+    let right = app.board_right.unwrap_or(follow_right).min(most.1);
+    for (row, line) in art.lines.iter().skip(down).take(height).enumerate() {
+        put(buffer, area, row as u16, line.get(right..).unwrap_or_default());
+    }
+    // There is more of it: told on the line beside the board, or on its own edge where there is none.
+    let beside = if area.right() < buffer.area.right() { area.right() } else { area.right() - 1 };
+    let mut sign = |there: bool, x: u16, y: u16, sign: &str| {
+        if there {
+            buffer.set_stringn(x, y, sign, 1, bold());
+        }
+    };
+    sign(most.0 > down, beside, area.bottom() - 1, "▼");
+    sign(down > 0, beside, area.y, "▲");
+    sign(most.1 > right, beside, area.y + area.height / 2, "▶");
+    sign(right > 0, area.x, area.y + area.height / 2, "◀");
+    if notes_below {
+        for (row, line) in art.notes.iter().enumerate() {
+            put(buffer, area, (art.height() + 1 + row) as u16, line);
+        }
+    }
+    app.hits.board_most = most;
+    app.hits.board = Some(Board { area, down, right, art });
+}
+
+/// Where a board that is too large is looked at: a seat's own board, and the chosen move on it.
+fn followed(app: &App, art: &Art, height: usize, width: usize) -> (usize, usize) {
+    let own = art.spots.iter().find(|spot| spot.seat.is_some() && spot.seat == app.seat);
+    let top = own.map_or(0, |spot| spot.line.saturating_sub(2));
+    let chosen = app.choice.chosen().filter(|_| app.back.is_none());
+    let places = chosen.into_iter().flat_map(|mv| mv.parts.iter().filter_map(|part| part.place.as_ref()));
+    let ours = |place: &String| {
+        art.spots.iter().find(|spot| spot.place == *place && (spot.seat.is_none() || spot.seat == app.seat))
+    };
+    let spots: Vec<_> = places.filter_map(ours).collect();
+    let lowest = spots.iter().map(|spot| spot.line + spot.height).max().unwrap_or(0);
+    let rightmost = spots.iter().map(|spot| spot.column + spot.width).max().unwrap_or(0);
+    (top.max((lowest + 1).saturating_sub(height)), (rightmost + 2).saturating_sub(width))
+}

@@ -1,0 +1,201 @@
+//! What stands beside the board: who plays and how it stands, what is left, the legal moves, what has happened. Where there
+//! is no room for all of it the list and the log share a place, and Tab changes what is seen there.
+
+use super::app::{App, Tab};
+use super::art::Cell;
+use super::paint::{Column, bold, dim, wrap};
+use crate::told;
+use breadboard_play::view::{SeatView, View};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], far: bool) {
+    let mut column = Column { buffer, area, used: 0 };
+    let view = app.shown();
+    let game = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
+    let name = game.map_or(view.game.as_ref(), |game| game.info.name);
+    let options = view.spec.split_once(':').map_or("", |(_, options)| options);
+    column.line(&format!("{name}  {options}"), bold());
+    let width = usize::from(area.width);
+    let now = app.now();
+    // Either all seats tell what they have left with its name, or none does: bare numbers say nothing.
+    let long = view.seats.iter().all(|seat| seat_line(view, seat, now, None).chars().count() <= width);
+    for seat in &view.seats {
+        let style = app.seat_style(seat.seat);
+        let line = seat_line(view, seat, now, (!long).then_some(width));
+        column.line(&line, if seat.awaited { style.patch(bold()) } else { style });
+    }
+    // The third tab holds back nothing of what else is to be known.
+    let all = app.tab == Tab::Table;
+    let low = area.height < 20;
+    let most = |low_most: usize, most: usize| match (all, low) {
+        (true, _) => usize::MAX,
+        (false, true) => low_most,
+        (false, false) => most,
+    };
+    let left = told::left_of(&view.position.left, !long);
+    if !left.is_empty() {
+        column.text(&format!("left: {left}"), dim(), most(2, 3));
+    }
+    if let Some(round) = &view.round {
+        let names = |seats: &[u8]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let text = format!("chosen: {}  waiting: {}", names(&round.chosen), names(&round.waiting));
+        column.text(&text, Style::new(), 2);
+    }
+    // What the game says, where the board leaves it no room; what moves are there stands in the list.
+    let most = most(5, 6);
+    let mut said = 0;
+    for note in notes.iter().filter(|note| !starts_with(note, "moves:")) {
+        if said >= most {
+            column.more();
+            break;
+        }
+        if note.len() <= width {
+            column.cells(note);
+            said += 1;
+        } else {
+            let text: String = note.iter().map(|cell| cell.0).collect();
+            let rows = wrap(&text, width).len().min(most - said);
+            column.text(&text, Style::new(), rows);
+            said += rows;
+        }
+    }
+    let rest = column.rest();
+    if rest.height < 2 {
+        return;
+    }
+    let heading = Rect { height: 1, ..rest };
+    let under = Rect { y: rest.y + 1, height: rest.height - 1, ..rest };
+    let split = !app.choice.is_empty() && rest.height >= 14.min(app.choice.len() as u16 + 5);
+    if far {
+        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        moves(buffer, under, app);
+    } else if split {
+        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        // Steady while one types: by all moves, not by those that are listed.
+        let half = (under.height / 2).max(under.height.saturating_sub(8)).min(app.choice.len() as u16);
+        moves(buffer, Rect { height: half, ..under }, app);
+        buffer.set_stringn(under.x, under.y + half, "log", width, dim());
+        let rest = Rect { y: under.y + half + 1, height: under.height - half - 1, ..under };
+        log(buffer, rest, app);
+    } else {
+        let list = !app.choice.is_empty() && app.tab != Tab::Log;
+        let mut names = vec![];
+        if !app.choice.is_empty() {
+            names.push((heading_of(app), app.tab == Tab::Moves));
+        }
+        names.push(("log".to_owned(), app.tab == Tab::Log || app.choice.is_empty() && !all));
+        names.push(("more".to_owned(), all));
+        let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
+        let names = names.collect::<Vec<_>>().join(" ");
+        let mut column = Column { buffer, area: heading, used: 0 };
+        column.line(&names, dim());
+        app.hits.tabs = Some(heading);
+        if list { moves(buffer, under, app) } else { log(buffer, under, app) }
+    }
+}
+
+fn heading_of(app: &App) -> String {
+    let (shown, all) = (app.choice.shown().len(), app.choice.len());
+    if shown == all { format!("moves {all}") } else { format!("moves {shown} of {all}") }
+}
+
+fn starts_with(line: &[Cell], text: &str) -> bool {
+    text.chars().zip(line).all(|(wanted, cell)| wanted == cell.0) && line.len() >= text.len()
+}
+
+/// `▶ 1 Ada  score 12  4:09  chips 3`; within a width, `▶ 1 Ada  12  4:09`.
+fn seat_line(view: &View, seat: &SeatView, now: u64, width: Option<usize>) -> String {
+    let index = usize::from(seat.seat.saturating_sub(1));
+    let sign = match (&view.result, seat.awaited) {
+        (Some(result), _) if result.winners.contains(&seat.seat) => '★',
+        (_, true) => '▶',
+        _ => ' ',
+    };
+    let nameless = || match seat.kind.as_ref() {
+        "person" => "–".to_owned(),
+        "open" => "(free)".to_owned(),
+        kind => format!("({kind})"),
+    };
+    let name = seat.name.as_deref().map_or_else(nameless, told::clean);
+    let name = if seat.kind == "kept" { format!("({name})") } else { name };
+    let mut facts = String::new();
+    if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
+        facts.push_str(&if width.is_none() { format!("  score {score}") } else { format!("  {score}") });
+    }
+    if let Some(clock) = told::clock(view, seat.seat, now) {
+        facts.push_str(&format!("  {clock}"));
+    }
+    if width.is_none() {
+        for left in view.position.left.iter().filter(|left| left.seat == Some(seat.seat)) {
+            facts.push_str(&format!("  {} {}", told::clean(&left.what), left.count));
+        }
+    }
+    if let Some(exit) = &seat.exit {
+        facts.push_str(&format!("  {}", told::clean(exit)));
+    }
+    let room = width.map_or(usize::MAX, |width| width.saturating_sub(4 + facts.chars().count()).max(2));
+    let name =
+        if name.chars().count() > room { name.chars().take(room - 1).chain(['…']).collect() } else { name };
+    format!("{sign} {} {name}{facts}", seat.seat)
+}
+
+/// Signs at the right edge of a pane that there is more above or below.
+fn more(buffer: &mut Buffer, area: Rect, above: bool, below: bool) {
+    if area.width < 12 || area.height == 0 {
+        return;
+    }
+    if above {
+        buffer.set_stringn(area.right() - 1, area.y, "▲", 1, dim());
+    }
+    if below {
+        buffer.set_stringn(area.right() - 1, area.bottom() - 1, "▼", 1, dim());
+    }
+}
+
+fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
+    let height = usize::from(area.height);
+    let first = (app.choice.at() + 1).saturating_sub(height);
+    let long = app.choice.shown().len() > height && area.width > 12;
+    for (row, mv) in app.choice.shown().enumerate().skip(first).take(height) {
+        let chosen = row == app.choice.at();
+        let text = format!("{} {}", if chosen { '›' } else { ' ' }, mv.text);
+        let style = if chosen { app.chosen_style() } else { Style::new() };
+        let line = Rect { y: area.y + (row - first) as u16, height: 1, ..area };
+        let line = Rect { width: if long { area.width - 2 } else { area.width }, ..line };
+        Column { buffer, area: line, used: 0 }.line(&text, style);
+    }
+    let below = app.choice.shown().len() > first + height;
+    more(buffer, area, first > 0, below);
+    app.hits.moves = Some((area, first));
+}
+
+pub(super) fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
+    // The signs that there is more have a column of their own.
+    let width = usize::from(area.width).saturating_sub(2).max(8);
+    let upto = app.back.as_ref().map(|(past, _)| past.step as u32);
+    let mut rows: Vec<(String, Style)> = Vec::new();
+    for event in app.log.iter().filter(|event| upto.is_none_or(|step| event.step <= step)) {
+        let style = event.seats.first().map_or(dim(), |seat| app.seat_style(*seat));
+        let told = told::sentences(&event.told);
+        match told::notation(event) {
+            // A deal is better told than spelt.
+            Some(text) if told.is_empty() || text.chars().count() <= 28 => {
+                let dash = if told.is_empty() { "" } else { " – " };
+                let whole = format!("{text}{dash}{told}");
+                rows.extend(wrap(&whole, width).into_iter().map(|row| (row, style)));
+            }
+            _ => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim()))),
+        }
+    }
+    let height = usize::from(area.height);
+    app.log_up = app.log_up.min(rows.len().saturating_sub(height));
+    let end = rows.len() - app.log_up;
+    let start = end.saturating_sub(height);
+    for (row, (text, style)) in rows[start..end].iter().enumerate() {
+        buffer.set_stringn(area.x, area.y + row as u16, text, area.width.into(), *style);
+    }
+    more(buffer, area, start > 0, app.log_up > 0);
+    app.hits.log = Some(area);
+}
