@@ -1,7 +1,7 @@
 // Whole games in a real browser against the real program: every click is one that the app offers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, serveApp, violations } from './browser.mjs';
+import { launch, open, serveApp, violations, visitor } from './browser.mjs';
 import { serve } from './program.mjs';
 
 let browser;
@@ -18,22 +18,8 @@ after(async () => {
   await server?.stop();
 });
 
-/** A person with a browser of their own, who notices when something breaks. */
-async function person(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()));
-  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
-}
-
-async function create(page, table) {
-  if (page.url() === 'about:blank') await page.goto(`${app.url}/help`);
-  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
-  assert.ok(answer.table, JSON.stringify(answer));
-  return answer.table.id;
-}
+const person = (options) => visitor(browser, options);
+const create = (one, table) => open(app.url, one, table);
 
 /** What can be pressed now: offered places and buttons of the game. */
 const choices = (page) => page.locator('.stage .place.offer, .stage .actions button:not(.quiet)');
@@ -76,7 +62,7 @@ const GAMES = {
 for (const [game, table] of Object.entries(GAMES))
   test(`a whole game of ${game} by mouse against a bot`, { timeout: 240_000 }, async () => {
     const { page, close } = await person();
-    await page.goto(`${app.url}/t/${await create(page, table)}`);
+    await page.goto(`${app.url}/t/${await create({ page }, table)}`);
     const presses = await play(page, click);
     assert.ok(presses >= 4, `${presses}`);
     assert.deepEqual(await violations(page), []);
@@ -85,7 +71,7 @@ for (const [game, table] of Object.entries(GAMES))
 
 test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
   const { page, close } = await person();
-  await page.goto(`${app.url}/t/${await create(page, GAMES.breakthrough)}`);
+  await page.goto(`${app.url}/t/${await create({ page }, GAMES.breakthrough)}`);
   await play(page, async (target, page) => {
     await page.locator('.place[tabindex="0"]').first().focus();
     // From offer to offer, as often as it takes to come to the one that was drawn.
@@ -98,14 +84,14 @@ test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
 
 test('a whole game by touch on a phone', { timeout: 120_000 }, async () => {
   const { page, close } = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(`${app.url}/t/${await create(page, GAMES.breakthrough)}`);
+  await page.goto(`${app.url}/t/${await create({ page }, GAMES.breakthrough)}`);
   await play(page, (target) => target.tap({ timeout: 2000, force: true }));
   await close();
 });
 
 test('two browsers by link, with a reload and a restart of the server in mid-game, a spectator, and the replay', { timeout: 180_000 }, async () => {
   const [ada, grace, watcher] = [await person(), await person(), await person()];
-  const id = await create(ada.page, { spec: 'breakthrough:columns=4,rows=5', seats: ['me', 'open'], name: 'Ada' });
+  const id = await create(ada, { spec: 'breakthrough:columns=4,rows=5', seats: ['me', 'open'], name: 'Ada' });
   await ada.page.goto(`${app.url}/t/${id}`);
   await ada.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   await grace.page.goto(`${app.url}/t/${id}`);
@@ -143,7 +129,7 @@ test('two browsers by link, with a reload and a restart of the server in mid-gam
 
 test('a sealed round with three browsers: nobody sees what another has chosen', { timeout: 120_000 }, async () => {
   const people = [await person(), await person(), await person()];
-  const id = await create(people[0].page, { spec: 'traxx:seats=3', seats: ['me', 'open', 'open'], name: 'Ada' });
+  const id = await create(people[0], { spec: 'traxx:seats=3', seats: ['me', 'open', 'open'], name: 'Ada' });
   for (const [i, { page }] of people.entries()) {
     await page.goto(`${app.url}/t/${id}`);
     if (i > 0) await page.getByRole('button', { name: `Sit down on seat ${i + 1}` }).click();

@@ -1,7 +1,7 @@
 // What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, serveApp, violations } from './browser.mjs';
+import { launch, open, serveApp, violations, visitor } from './browser.mjs';
 import { serve } from './program.mjs';
 
 let browser;
@@ -18,21 +18,8 @@ after(async () => {
   await server?.stop();
 });
 
-async function person(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
-}
-
-/** Opens a table by the API, as the person of this browser. */
-async function create({ page }, table) {
-  if (page.url() === 'about:blank') await page.goto(`${app.url}/help`);
-  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
-  assert.ok(answer.table, JSON.stringify(answer));
-  return answer.table.id;
-}
+const person = (options) => visitor(browser, options);
+const create = (one, table) => open(app.url, one, table);
 
 /** Lets a table go on to its end by moves of this browser's seats, one after the other. */
 async function finish({ page }, id) {
