@@ -56,6 +56,11 @@ class Settings {
     return this.theme === 'auto' ? (this.#systemDark ? 'dark' : 'light') : this.theme;
   }
 
+  /** Nothing shall move by itself. */
+  get still(): boolean {
+    return !this.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
   /** Puts the settings on the page and into storage; called in an effect. */
   apply(): void {
     const root = document.documentElement;
