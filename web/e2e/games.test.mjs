@@ -22,7 +22,7 @@ const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
 
 /** What can be pressed now: offered places and buttons of the game. */
-const choices = (page) => page.locator('.stage .place.offer, .stage .actions button:not(.quiet)');
+const choices = (page) => page.locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)');
 const over = (page) => page.locator('.result');
 
 /** Presses at random what is offered until the game is over. */
@@ -33,7 +33,7 @@ async function play(page, press, seed = 1) {
     return Math.floor((state / 2147483648) * below);
   };
   for (let presses = 0; presses < 2000; presses++) {
-    await page.waitForFunction(() => document.querySelector('.result, .stage .place.offer, .stage .actions button:not(.quiet)'), undefined, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector('.result, .stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)'), undefined, { timeout: 20_000 });
     if (await over(page).count()) return presses;
     const offered = choices(page);
     const count = await offered.count();
@@ -47,7 +47,7 @@ async function play(page, press, seed = 1) {
 }
 const fingerprint = (page) =>
   page.evaluate(() => {
-    window.fingerprint = () => [...document.querySelectorAll('.stage .place, .stage .actions button')].map((node) => node.getAttribute('aria-label') ?? node.textContent).join();
+    window.fingerprint = () => [...document.querySelectorAll('.stage .place, .stage .strip .die, .stage .actions button')].map((node) => (node.getAttribute('aria-label') ?? node.textContent) + node.getAttribute('aria-pressed')).join();
     return window.fingerprint();
   });
 
@@ -188,7 +188,7 @@ for (const game of Object.keys(GAMES))
       });
       const start = performance.now();
       await page.goto(`${app.url}/t/${table.id}`);
-      await page.waitForSelector('.place.offer, .stage .actions button', { timeout: 30_000 });
+      await page.waitForSelector('.place.offer, .stage .actions button:not(.zoom)', { timeout: 30_000 });
       times.push(performance.now() - start);
       await page.waitForLoadState('networkidle');
       // Bodies as they are sent compressed; frames of the socket are not compressed and count in full.

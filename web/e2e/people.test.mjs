@@ -53,7 +53,7 @@ test('on one device a sealed round is handed over: nobody sees a board before th
     assert.ok((await page.locator('.place.offer').count()) > 0);
     await page.getByRole('button', { name: 'Pass', exact: true }).click();
   }
-  await page.getByText('Seat 2 passes.').first().waitFor({ timeout: 15_000 });
+  await page.getByText('Grace passes.').first().waitFor({ timeout: 15_000 });
   await one.close();
 });
 
@@ -198,7 +198,7 @@ for (const [size, options] of Object.entries(SIZES))
     }
     for (const [name, table] of Object.entries(TABLES)) {
       await page.goto(`${app.url}/t/${await create(one, table)}`);
-      const target = page.locator('.stage .place.offer, .stage .actions button:not(.quiet)').first();
+      const target = page.locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)').first();
       await target.waitFor({ timeout: 30_000 });
       await fits(name);
       const board = await page.locator('.stage .board svg').first().boundingBox();
@@ -215,7 +215,7 @@ test('targets are large enough for a finger on a phone, or a move can be written
   const sizes = {};
   for (const [name, table] of Object.entries(TABLES)) {
     await page.goto(`${app.url}/t/${await create(one, table)}`);
-    await page.waitForSelector('.stage .place.offer, .stage .actions button:not(.quiet)', { timeout: 30_000 });
+    await page.waitForSelector('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)', { timeout: 30_000 });
     const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, header a')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().height < 43.5 && !node.closest('details:not([open]) > :not(summary)')).map((node) => node.textContent.trim()));
     assert.deepEqual(small, [], `${name}: controls that are too small`);
     sizes[name] = await page.evaluate(() => Math.round(Math.min(...[...document.querySelectorAll('.place.offer .hit')].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height)))));
