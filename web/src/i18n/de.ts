@@ -374,7 +374,7 @@ export const deSays: Record<string, string> = {
   'table-agrees': 'Platz {seat} stimmt zu',
   'table-declines': 'Platz {seat} lehnt ab',
   'table-withdraws': 'Platz {seat} zieht das Angebot zurück',
-  'table-taken-back': 'das Spiel geht zurück bis nach Ereignis {kept}',
+  'table-taken-back': 'der Zug ist zurückgenommen',
   'table-resigned': 'Platz {seat} gibt auf',
   'table-flagged': 'die Zeit von Platz {seat} ist abgelaufen',
   'table-left': 'Platz {seat} hat das Spiel verlassen',
