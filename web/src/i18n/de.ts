@@ -52,6 +52,7 @@ export const de: Record<keyof typeof en, string> = {
   seatBot: 'Bot {level}: {name}',
   guest: 'Gast',
   yourName: 'Dein Name',
+  theirName: 'Name',
   options: 'Einstellungen des Spiels',
   allOptions: 'Alle Einstellungen',
   changedOptions: '{n} geändert',

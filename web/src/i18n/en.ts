@@ -50,6 +50,7 @@ export const en = {
   seatBot: 'Bot {level}: {name}',
   guest: 'Guest',
   yourName: 'Your name',
+  theirName: 'Name',
   options: 'Options',
   allOptions: 'All options',
   changedOptions: '{n} changed',
