@@ -14,7 +14,6 @@ export const de: Record<keyof typeof en, string> = {
   loading: 'Lädt…',
   missing: 'Unter dieser Adresse ist nichts.',
   failed: 'Das hat nicht geklappt: {reason}',
-  retry: 'Noch einmal',
 
   playBot: 'Gegen einen Bot',
   newTable: 'Neuer Tisch',
@@ -88,7 +87,6 @@ export const de: Record<keyof typeof en, string> = {
   random: 'Zufallsbot',
   you: 'du',
   spectating: 'Du schaust zu.',
-  watchers: '{n} Person schaut zu|{n} Personen schauen zu',
 
   board: 'Brett',
   placeOffered: 'wählbar',
@@ -104,7 +102,6 @@ export const de: Record<keyof typeof en, string> = {
   handOver: 'Ich bin {name}: zeige mein Brett',
   sealedChoice: 'Du hast {move} gewählt. Bis alle gewählt haben, kannst du es ändern.',
   drawing: 'Würfel und Karten werden gezogen…',
-  chooseNext: 'Wähle',
   confirm: '{move} spielen',
   cancel: 'Zurück',
   over: 'Das Spiel ist aus.',
@@ -132,7 +129,6 @@ export const de: Record<keyof typeof en, string> = {
   withdraw: 'Zurückziehen',
   nextGame: 'Zur Revanche',
   out: 'ist gegangen, ein Bot spielt weiter',
-  scoreOf: '{score} Punkte',
 
   saved: 'Gespeichert',
   sending: 'Wird gesendet…',

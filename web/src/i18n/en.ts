@@ -12,7 +12,6 @@ export const en = {
   loading: 'Loading…',
   missing: 'There is nothing at this address.',
   failed: 'That did not work: {reason}',
-  retry: 'Try again',
 
   playBot: 'Play a bot',
   newTable: 'New table',
@@ -86,7 +85,6 @@ export const en = {
   random: 'Random bot',
   you: 'you',
   spectating: 'You are watching.',
-  watchers: '{n} person is watching|{n} people are watching',
 
   board: 'Board',
   placeOffered: 'can be chosen',
@@ -102,7 +100,6 @@ export const en = {
   handOver: 'I am {name}: show my board',
   sealedChoice: 'You chose {move}. You can change it until all have chosen.',
   drawing: 'Dice and cards are drawn…',
-  chooseNext: 'Choose',
   confirm: 'Play {move}',
   cancel: 'Back',
   over: 'The game is over.',
@@ -130,7 +127,6 @@ export const en = {
   withdraw: 'Withdraw',
   nextGame: 'To the rematch',
   out: 'has left, a bot plays on',
-  scoreOf: '{score} points',
 
   saved: 'Saved',
   sending: 'Sending…',
