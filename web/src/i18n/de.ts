@@ -25,7 +25,7 @@ export const de: Record<keyof typeof en, string> = {
   togetherHere: 'An einem Gerät: beim Eröffnen alle daran setzen und es weitergeben.',
   openTables: 'Offene Tische',
   noTables: 'Gerade wartet niemand auf Mitspieler.',
-  yourTurnAt: 'Du bist am Zug',
+  yourTurnAt: 'Du bist am Zug: {game}',
   seatsTaken: '{taken} von {all} Plätzen besetzt',
 
   learn: 'Erstes Spiel',

@@ -23,7 +23,7 @@ export const en = {
   togetherHere: 'On one device: put everybody on it when you open the table, and pass it on.',
   openTables: 'Open tables',
   noTables: 'Nobody is waiting for players right now.',
-  yourTurnAt: 'Your turn',
+  yourTurnAt: 'Your turn: {game}',
   seatsTaken: '{taken} of {all} seats taken',
 
   learn: 'First game',
