@@ -1,4 +1,5 @@
-// What all browser tests share: Debian's Chromium, a server of the built app, and axe.
+// What all browser tests share: Debian's Chromium, a server of the built app, people with browsers, and axe.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { createRequire } from 'node:module';
@@ -57,6 +58,25 @@ export async function serveApp(api) {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** A person with a browser of their own, who notices when something breaks. */
+export async function visitor(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  // Lines that break are part of some tests; anything else on the console is not.
+  page.on('console', (message) => message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()));
+  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+}
+
+/** Opens a table by the API of the app at an address, as the person of this browser. */
+export async function open(url, { page }, table) {
+  if (page.url() === 'about:blank') await page.goto(`${url}/help`);
+  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  assert.ok(answer.table, JSON.stringify(answer));
+  return answer.table.id;
 }
 
 /** Everything axe finds wrong with a page, of any impact. */

@@ -32,7 +32,7 @@ async function follow(page) {
   const lesson = page.locator('.lesson');
   for (let presses = 0; (await lesson.getAttribute('data-done')) !== 'true'; presses++) {
     assert.ok(presses < 30, `step ${await lesson.getAttribute('data-step')} does not end`);
-    const target = page.locator('.stage .place.hinted, .stage .actions .hinted').first();
+    const target = page.locator('.stage .place.hinted, .stage .strip .hinted, .stage .actions .hinted').first();
     await target.waitFor({ timeout: 10_000 });
     await target.click({ force: true });
     await page.waitForTimeout(60);

@@ -158,7 +158,7 @@ test('a refusal names its rule and links to it; a control that is not possible s
   await alert.getByText('e3 is occupied by your own man').waitFor();
   assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
   await page.getByRole('button', { name: 'Undo' }).click({ force: true });
-  await page.getByText('there is nothing of seat 1').waitFor();
+  await page.getByText('there is nothing of Ada').waitFor();
   await close();
 });
 

@@ -1,7 +1,7 @@
 // What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, serveApp, violations } from './browser.mjs';
+import { launch, open, serveApp, violations, visitor } from './browser.mjs';
 import { serve } from './program.mjs';
 
 let browser;
@@ -18,21 +18,8 @@ after(async () => {
   await server?.stop();
 });
 
-async function person(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
-}
-
-/** Opens a table by the API, as the person of this browser. */
-async function create({ page }, table) {
-  if (page.url() === 'about:blank') await page.goto(`${app.url}/help`);
-  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
-  assert.ok(answer.table, JSON.stringify(answer));
-  return answer.table.id;
-}
+const person = (options) => visitor(browser, options);
+const create = (one, table) => open(app.url, one, table);
 
 /** Lets a table go on to its end by moves of this browser's seats, one after the other. */
 async function finish({ page }, id) {
@@ -66,7 +53,7 @@ test('on one device a sealed round is handed over: nobody sees a board before th
     assert.ok((await page.locator('.place.offer').count()) > 0);
     await page.getByRole('button', { name: 'Pass', exact: true }).click();
   }
-  await page.getByText('Seat 2 passes.').first().waitFor({ timeout: 15_000 });
+  await page.getByText('Grace passes.').first().waitFor({ timeout: 15_000 });
   await one.close();
 });
 
@@ -95,6 +82,65 @@ test('people talk, too long is refused, one can be muted, and a spectator reads 
   assert.equal(await watcher.page.getByRole('button', { name: 'Resign' }).count(), 0);
   assert.deepEqual(await violations(watcher.page), []);
   for (const one of [ada, grace, watcher]) await one.close();
+});
+
+test('a friend says who they are and sits down; after the game both go on to the rematch in one press each', { timeout: 60_000 }, async () => {
+  const [ada, grace] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
+  const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await grace.page.getByLabel('Your name').fill('Grace');
+  assert.deepEqual(await violations(grace.page), []);
+  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await ada.page.getByText('Grace sits down on seat 2.').first().waitFor();
+  await grace.page.goto(`${app.url}/verify/${id}`);
+  await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await ada.page.getByRole('button', { name: 'Resign' }).click();
+  await ada.page.getByRole('button', { name: 'Yes' }).click();
+  await grace.page.getByText('Ada resigns. Grace wins.').first().waitFor();
+  await grace.page.getByRole('button', { name: 'Rematch' }).click();
+  await ada.page.getByText('Grace wants a rematch').first().waitFor();
+  await ada.page.getByRole('button', { name: 'Agree' }).click();
+  for (const { page } of [ada, grace]) {
+    await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
+    await page.getByText('The game begins.').first().waitFor();
+  }
+  // Sides are changed.
+  await grace.page.getByText('Your turn').waitFor();
+  await ada.page.getByText('Waiting for Grace').waitFor();
+  for (const one of [ada, grace]) await one.close();
+});
+
+test('a card turns to show itself before it is turned: under a mouse, and under a finger until it is lifted', { timeout: 60_000 }, async () => {
+  // The Snipe stands on the arrow of b3 and may turn a card.
+  const start = '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+3 left 2 went n offer';
+  const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = one;
+  await page.goto(`${app.url}/t/${await create(one, { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'random'], name: 'Ada' })}`);
+  await page.locator('[data-place="c3"]').tap({ force: true });
+  const lies = (transform) => page.waitForFunction((transform) => [...document.querySelectorAll('.card')].map((card) => card.style.transform).filter((turn) => /90/.test(turn)).join() === transform, transform);
+  const crumb = () => page.locator('.lying').evaluate((node) => node.style.transform);
+  const north = await crumb();
+  const way = page.locator('.place[data-place="cw"]');
+  const { x, y, width, height } = await way.boundingBox();
+  const [at, away] = [{ x: x + width / 2, y: y + height / 2, id: 0 }, { x: 200, y: 30, id: 0 }];
+  const line = await one.context.newCDPSession(page);
+  const touch = (type, ...touchPoints) => line.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at);
+  await lies('rotate(90deg)');
+  assert.notEqual(await crumb(), north, 'what lies on the card turns with it');
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  await touch('touchMove', away);
+  await touch('touchEnd');
+  await lies('');
+  assert.equal(await crumb(), north);
+  assert.equal(await page.getByText('rotates card').count(), 0);
+  await page.locator('.place[data-place="ccw"]').hover({ force: true });
+  await lies('rotate(-90deg)');
+  await way.tap({ force: true });
+  await page.getByText('Ada rotates card c3 clockwise.').first().waitFor();
+  await one.close();
 });
 
 test('a seat moves to another device by its code, and the old one only watches', { timeout: 60_000 }, async () => {
@@ -211,7 +257,7 @@ for (const [size, options] of Object.entries(SIZES))
     }
     for (const [name, table] of Object.entries(TABLES)) {
       await page.goto(`${app.url}/t/${await create(one, table)}`);
-      const target = page.locator('.stage .place.offer, .stage .actions button:not(.quiet)').first();
+      const target = page.locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)').first();
       await target.waitFor({ timeout: 30_000 });
       await fits(name);
       const board = await page.locator('.stage .board svg').first().boundingBox();
@@ -228,7 +274,7 @@ test('targets are large enough for a finger on a phone, or a move can be written
   const sizes = {};
   for (const [name, table] of Object.entries(TABLES)) {
     await page.goto(`${app.url}/t/${await create(one, table)}`);
-    await page.waitForSelector('.stage .place.offer, .stage .actions button:not(.quiet)', { timeout: 30_000 });
+    await page.waitForSelector('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)', { timeout: 30_000 });
     const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, header a')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().height < 43.5 && !node.closest('details:not([open]) > :not(summary)')).map((node) => node.textContent.trim()));
     assert.deepEqual(small, [], `${name}: controls that are too small`);
     sizes[name] = await page.evaluate(() => Math.round(Math.min(...[...document.querySelectorAll('.place.offer .hit')].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height)))));

@@ -13,7 +13,7 @@ const browser = await launch();
 
 const TABLES = {
   breakthrough: [{ spec: 'breakthrough', seats: ['me', 'bot2'], name: 'Ada' }, 8],
-  breadcrumbs: [{ spec: 'breadcrumbs:seats=5', seats: ['me', 'bot2', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 12],
+  breadcrumbs: [{ spec: 'breadcrumbs:seats=5', seats: ['me', 'bot2', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 9],
   snipe: [{ spec: 'snipe:seats=4', seats: ['me', 'bot2', 'bot2', 'bot2'], name: 'Ada' }, 15],
   breadwinner: [
     {

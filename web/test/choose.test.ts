@@ -27,6 +27,14 @@ describe('choosing a move by its parts', () => {
     expect(choice.chosen).toEqual([at('from', 'a2')]);
     expect(clickable(steps, choice).map((part) => part.value)).toEqual(['a3', 'e2', 'a2']);
   });
+  it('starts over with what lies beside the board, where the game shows it there', () => {
+    const die = (value: string): Part => ({ role: 'face', value });
+    const builds = [move('build 1@1', die('1'), at('factory', '1f1')), move('build 2@1', die('2'), at('factory', '1f1')), move('end', word('end'))];
+    const { choice } = pick(builds, [], die('1'));
+    expect(clickable(builds, choice).map((part) => part.value)).toEqual(['1f1']);
+    expect(clickable(builds, choice, ['face']).map((part) => part.value)).toEqual(['1f1', '1', '2']);
+    expect(pick(builds, choice.chosen, die('2')).choice.chosen).toEqual([die('2')]);
+  });
   it('keeps a move open that is the beginning of another', () => {
     const { choice, commit } = pick(path, [at('end', 'd4')], at('field', 'd5'));
     expect(commit).toBeUndefined();

@@ -49,6 +49,12 @@ function saysAll(folder: string, german: Record<string, string>): void {
 
 describe('the app', () => {
   it('has every sentence in German', () => compare(en, de));
+  it('says every sentence somewhere', () => {
+    const visit = (path: string): string => readdirSync(path).map((name) => (statSync(join(path, name)).isDirectory() ? visit(join(path, name)) : /(^|\/)(en|de)\.ts$/.test(name) ? '' : readFileSync(join(path, name), 'utf8'))).join('\n');
+    const source = visit(join(games, '..'));
+    const composed = /^(key|theme)-/;
+    expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
+  });
   it('says what the core says', () => saysAll(join(crates, 'core/src'), deSays));
 });
 

@@ -47,13 +47,13 @@ breadboard_core::texts! {
     RELEASED: "table-released" = "seat {seat} is open";
     RENAMED: "table-renamed" = "seat {seat} is now called {name}";
     BEGUN: "table-begun" = "the game begins";
-    UNDONE: "table-undone" = "seat {seat} takes its last action back";
+    UNDONE: "table-undone" = "seat {seat} takes the last action back";
     OFFERS_DRAW: "table-offers-draw" = "seat {seat} offers a draw";
     ASKS_BACK: "table-asks-back" = "seat {seat} asks to take a move back";
     AGREES: "table-agrees" = "seat {seat} agrees";
     DECLINES: "table-declines" = "seat {seat} declines";
     WITHDRAWS: "table-withdraws" = "seat {seat} withdraws the offer";
-    TAKEN_BACK: "table-taken-back" = "the game goes back to after event {kept}";
+    TAKEN_BACK: "table-taken-back" = "the move is taken back";
     RESIGNED: "table-resigned" = "seat {seat} resigns";
     FLAGGED: "table-flagged" = "seat {seat} has run out of time";
     LEFT: "table-left" = "seat {seat} has left the game";

@@ -32,8 +32,20 @@ export interface GameStrings {
 export const gameText = (strings: GameStrings, key: string, args?: Args): string =>
   fill(strings[settings.language][key] ?? key, args);
 
-/** What the program said, in the language of the page. */
-export function said(says: TextView, strings?: GameStrings): string {
+/** What people call each seat, by its number. */
+export type Names = Record<number, string>;
+
+/** The program speaks of seats, because records know no more; people speak of each other. */
+export const called = (sentence: string, names: Names): string => sentence.replace(/\b(?:seat|Platz) (\d)\b/gi, (seat, number: string) => names[Number(number)] ?? seat);
+
+/** What the program said, in the language of the page and with the names of those it is about. */
+export function said(says: TextView, strings?: GameStrings, names?: Names): string {
+  const sentence = inLanguage(says, strings);
+  // Who sits down on seat 2 does so by name already.
+  return names && !('name' in (says.args ?? {})) ? called(sentence, names) : sentence;
+}
+
+function inLanguage(says: TextView, strings?: GameStrings): string {
   if (settings.language === 'en') return says.english;
   const sentence = strings?.deSays[says.key] ?? deSays[says.key];
   if (sentence === undefined) return says.english;

@@ -46,11 +46,14 @@ export function pick(moves: readonly MoveView[], chosen: Part[], part: Part): { 
   return choice.complete && choice.offers.length === 0 ? { choice, commit: choice.complete } : { choice };
 }
 
-/** The parts that can be clicked now: what follows, and what would start over. */
-export function clickable(moves: readonly MoveView[], choice: Choice): Part[] {
+/**
+ * The parts that can be clicked now: what follows, and what would start over, if it lies on the board or has one of
+ * the roles that are shown beside it.
+ */
+export function clickable(moves: readonly MoveView[], choice: Choice, shown: readonly string[] = []): Part[] {
   if (choice.chosen.length === 0) return choice.offers;
-  const first = choiceAfter(moves, []).offers.filter((part) => part.place !== undefined);
-  const fresh = first.filter((part) => !choice.offers.some((offer) => offer.place === part.place));
+  const first = choiceAfter(moves, []).offers.filter((part) => part.place !== undefined || shown.includes(part.role));
+  const fresh = first.filter((part) => !choice.offers.some((offer) => (part.place === undefined ? samePart(offer, part) : offer.place === part.place)));
   return [...choice.offers, ...fresh];
 }
 

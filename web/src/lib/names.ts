@@ -1,6 +1,6 @@
 // How seats are called on the page.
 
-import { t } from '../i18n';
+import { t, type Names } from '../i18n';
 import type { SeatView } from './view';
 
 export function levelName(level: string): string {
@@ -21,8 +21,17 @@ export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }
   }
 }
 
-/** All names by seat; the own one says so, unless everybody sits at this device. */
-export function namesOf(seats: SeatView[], mine: number[]): Record<number, string> {
-  const own = (seat: number) => mine.length < 2 && mine.includes(seat);
-  return Object.fromEntries(seats.map((seat) => [seat.seat, own(seat.seat) ? `${seatName(seat)} (${t('you')})` : seatName(seat)]));
+/** Names by seat, told apart by the seat where two are the same. */
+export function distinct(names: readonly string[]): Names {
+  return Object.fromEntries(names.map((name, i) => [i + 1, names.indexOf(name) !== names.lastIndexOf(name) ? t('seatNamed', { name, seat: i + 1 }) : name]));
 }
+
+export function namesOf(seats: readonly SeatView[]): Names {
+  const names = distinct(seats.map((seat) => seatName(seat)));
+  for (const seat of seats) if (seat.kind === 'open') names[seat.seat] = seatName(seat);
+  return names;
+}
+
+/** The own name says so, unless everybody sits at this device. */
+export const withYou = (names: Names, mine: readonly number[]): Names =>
+  Object.fromEntries(Object.entries(names).map(([seat, name]) => [seat, mine.length === 1 && mine[0] === Number(seat) ? `${name} (${t('you')})` : name]));

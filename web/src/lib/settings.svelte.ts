@@ -35,6 +35,7 @@ class Settings {
   coordinates = $state(true);
   name = $state('');
   #systemDark = $state(false);
+  #systemContrast = $state(false);
 
   constructor() {
     const saved = read();
@@ -49,11 +50,20 @@ class Settings {
       const dark = matchMedia('(prefers-color-scheme: dark)');
       this.#systemDark = dark.matches;
       dark.addEventListener('change', () => (this.#systemDark = dark.matches));
+      const contrast = matchMedia('(prefers-contrast: more)');
+      this.#systemContrast = contrast.matches;
+      contrast.addEventListener('change', () => (this.#systemContrast = contrast.matches));
     }
   }
 
   get shownTheme(): 'light' | 'dark' | 'contrast' {
-    return this.theme === 'auto' ? (this.#systemDark ? 'dark' : 'light') : this.theme;
+    if (this.theme !== 'auto') return this.theme;
+    return this.#systemContrast ? 'contrast' : this.#systemDark ? 'dark' : 'light';
+  }
+
+  /** Nothing shall move by itself. */
+  get still(): boolean {
+    return !this.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   /** Puts the settings on the page and into storage; called in an effect. */

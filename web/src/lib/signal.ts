@@ -8,6 +8,8 @@ let audio: AudioContext | undefined;
 export function chime(): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
+  // Made before the first press on the page it is not allowed to sound, and would stay silent after it.
+  if (audio.state === 'suspended') void audio.resume();
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.value = 660;

@@ -1,9 +1,6 @@
 // What a table looks like from one chair: the messages of `breadboard_play::view`, schema 1. They arrive ready to be
 // drawn, so the app has no types of its own beside them, and a table inside the browser would speak the same.
 
-/** The version of these types that the app understands. */
-export const SCHEMA = 1;
-
 /** One choice on the way to a move: a square, a bot, an action, a field. */
 export interface Part {
   role: string;

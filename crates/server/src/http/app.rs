@@ -1,10 +1,12 @@
 //! The browser app, built into the program: one file to run, and no other host is ever asked. Names of assets carry a
-//! hash of their content, so browsers keep them for ever; everything else is asked for again with its tag.
+//! hash of their content, so browsers keep them for ever; everything else is asked for again with its tag. What is
+//! text lies beside itself compressed by brotli, made once when the app is built and not at every request: the best
+//! level takes too long to be waited for.
 
 use super::App;
 use super::error::ApiError;
 use axum::Router;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -44,9 +46,15 @@ async fn top(uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
     file(uri.path().trim_start_matches('/'), &headers).ok_or_else(ApiError::missing)
 }
 
-/// A file of the app by its path.
+/// A file of the app by its path, compressed where the browser takes it so.
 pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let file = Dist::get(path)?;
+    let plain = Dist::get(path)?;
+    let small = Dist::get(&format!("{path}.br"));
+    let varies = small.is_some();
+    let (file, brotli) = match small.filter(|_| takes_brotli(headers)) {
+        Some(small) => (small, true),
+        None => (plain, false),
+    };
     let tag = tag(&file);
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -64,14 +72,72 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         (header::CACHE_CONTROL, keep.to_owned()),
         (header::ETAG, tag),
     ];
-    Some(if known {
+    let mut response = if known {
         (StatusCode::NOT_MODIFIED, head).into_response()
     } else {
         (head, file.data).into_response()
+    };
+    if varies {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if brotli {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    Some(response)
+}
+
+/// Whether the browser has named brotli and not refused it by a weight of nothing.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let weight = |part: &str| part.strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
+        parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"))
+            && !parts.filter_map(weight).any(|weight| weight <= 0.0)
     })
 }
 
 fn tag(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
     format!("\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(coding: &str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_str(coding).expect("a header"))])
+    }
+
+    #[test]
+    fn a_script_is_handed_out_compressed_to_whom_takes_it_so() {
+        let name = Dist::iter()
+            .find(|name| name.starts_with("assets/index-") && name.ends_with(".js"))
+            .expect("the app's script");
+        for (coding, compressed) in [
+            ("gzip, deflate, br, zstd", true),
+            ("gzip, BR;q=0.5", true),
+            ("gzip", false),
+            ("br;q=0, gzip", false),
+            ("", false),
+        ] {
+            let response = file(&name, &asking(coding)).expect("the script");
+            let given = response.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
+            assert_eq!(given, compressed.then_some(b"br".as_slice()), "{coding}");
+            assert_eq!(response.headers()[header::VARY], "accept-encoding");
+            assert_eq!(response.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
+        }
+        let tag = |coding| file(&name, &asking(coding)).expect("the script").headers()[header::ETAG].clone();
+        assert_ne!(tag("br"), tag("gzip"), "two forms are two things to keep");
+    }
+
+    #[test]
+    fn every_script_and_style_of_some_size_lies_compressed_beside_itself() {
+        for name in Dist::iter().filter(|name| name.ends_with(".js") || name.ends_with(".css")) {
+            let plain = Dist::get(&name).expect("a file").data.len();
+            let small = Dist::get(&format!("{name}.br")).map(|file| file.data.len());
+            assert!(plain < 1000 || small.is_some_and(|small| small < plain), "{name}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ export const game: GameModule<Board> = {
   strings,
   diagrams,
   flips: (_, seat) => seat === 1,
-  shows: ['action'],
+  shows: ['action', 'face'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
   text: (board, tr) => {
     const tiles = board.tiles.map((tile) => {
