@@ -131,7 +131,7 @@ impl Play<'_> {
             self.list.iter().map(|next| (judge.value(next, deck), *next)).collect();
         choices.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Half of them are those that look best, half any others.
-        let sure = (self.manner.choices.div_ceil(2)).min(choices.len());
+        let sure = self.manner.choices.div_ceil(2).min(choices.len());
         self.rng.shuffle(&mut choices[sure..]);
         choices.truncate(self.manner.choices);
         let mut cards: Vec<usize> = deck.cards().collect();
