@@ -471,6 +471,10 @@ pub(crate) struct TrainArgs {
     /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
+    /// Weigh so many choices against the cards to come and learn from all of them (Träxx); otherwise paths are chosen at
+    /// first sight.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
+    pub(crate) choices: Option<u8>,
     /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, else 0.5 if left out.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) opinion: Option<f32>,

@@ -303,7 +303,7 @@ export const deBots: Record<string, string> = {
   'Weighs every end of its walk by the chance of being caught there.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird.',
   'Weighs every end of its walk by the chance of being caught or catching.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird oder fängt.',
   'Weighs many continuations before every move.': 'Wägt vor jedem Zug viele Fortsetzungen ab.',
-  'Weighs the best paths against every card that may come, three rounds deep.': 'Wägt die besten Wege gegen jede Karte, die kommen kann, drei Runden tief.',
+  'Weighs the best paths against the cards that may come, three rounds ahead.': 'Wägt die besten Wege gegen die Karten, die kommen können, drei Runden voraus.',
 };
 
 export const deSays: Record<string, string> = {

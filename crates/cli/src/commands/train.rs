@@ -25,7 +25,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         "traxx" => {
             let (games, lessons) = (args.games.unwrap_or(130_000), args.epochs.unwrap_or(130));
             let games = (games / u64::from(lessons)).max(1);
-            let training = TraxxTraining { seats, games, lessons, opinion, seed, threads };
+            let choices = args.choices.map_or(0, usize::from);
+            let training = TraxxTraining { seats, games, lessons, opinion, choices, seed, threads };
             training.run(from.as_deref(), &mut |progress| tell(progress, 1))
         }
         game => {

@@ -108,6 +108,28 @@ const fn steps() -> [[u8; FIELDS]; FIELDS] {
     table
 }
 
+/// The fields with a neighbour to the east.
+const EAST: u64 = lower(1, 0, 1);
+/// The fields with a neighbour below that has a number higher by 5 to 9: rows differ in length, so steps do in width.
+const BELOW: [u64; 5] = [lower(5, 1, 3), lower(6, 1, 3), lower(7, 1, 3), lower(8, 1, 3), lower(9, 1, 3)];
+
+/// The fields whose neighbour in one of these directions of [`AHEAD`] is so much higher.
+const fn lower(by: u8, from: usize, to: usize) -> u64 {
+    let ahead = ahead();
+    let (mut set, mut direction) = (0, from);
+    while direction < to {
+        let mut at = 0;
+        while at < FIELDS {
+            if ahead[direction][at] != NOWHERE && ahead[direction][at] - at as u8 == by {
+                set |= 1 << at;
+            }
+            at += 1;
+        }
+        direction += 1;
+    }
+    set
+}
+
 impl Hex {
     /// The middle of the board, e5.
     pub const CENTRE: Hex = Hex(30);
@@ -267,6 +289,34 @@ impl Fields {
         self.0 == 0
     }
 
+    /// The set moved one step each way: a field is in as many of these as it has neighbours in the set. Twelve shifts
+    /// move all fields at once, where their neighbourhoods would be looked up one by one.
+    #[inline]
+    fn moved(self) -> [u64; 12] {
+        let down = |row: usize| (self.0 & BELOW[row]) << (row + 5);
+        let up = |row: usize| self.0 >> (row + 5) & BELOW[row];
+        let (east, west) = ((self.0 & EAST) << 1, self.0 >> 1 & EAST);
+        [east, west, down(0), down(1), down(2), down(3), down(4), up(0), up(1), up(2), up(3), up(4)]
+    }
+
+    /// The fields that touch a field of the set.
+    #[inline]
+    pub(super) fn near(self) -> Fields {
+        Fields(self.moved().into_iter().fold(0, |near, moved| near | moved))
+    }
+
+    /// The fields that touch at least two fields of the set, and at least three.
+    #[inline]
+    pub(super) fn near_several(self) -> (Fields, Fields) {
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for moved in self.moved() {
+            three |= two & moved;
+            two |= one & moved;
+            one |= moved;
+        }
+        (Fields(two), Fields(three))
+    }
+
     /// How many fields.
     #[inline]
     #[must_use]
@@ -305,6 +355,17 @@ impl fmt::Debug for Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_move_as_their_fields_do() {
+        let mut set = Fields(0x0123_4567_89AB_CDEF);
+        for _ in 0..200 {
+            set = Fields(set.0.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(17)).and(Fields::ALL);
+            let touching = |least| Hex::all().filter(|hex| hex.near().and(set).len() >= least).collect();
+            assert_eq!(set.near(), touching(1));
+            assert_eq!(set.near_several(), (touching(2), touching(3)));
+        }
+    }
 
     #[test]
     fn fields_read_what_they_write() {

@@ -55,10 +55,13 @@ impl<'a> Judge<'a> {
     #[inline]
     #[must_use]
     pub fn value(&self, trail: &Trail, deck: &Deck) -> f32 {
-        match self.net {
-            Some(net) if !deck.is_empty() => trail.score() + net.says(&self.sight(trail, deck)),
-            _ => trail.score(),
-        }
+        if deck.is_empty() { trail.score() } else { trail.score() + self.gain(trail, deck) }
+    }
+
+    /// How many points more are expected of a path while cards are to come.
+    #[inline]
+    pub(super) fn gain(&self, trail: &Trail, deck: &Deck) -> f32 {
+        self.net.map_or(0.0, |net| net.says(&self.sight(trail, deck)))
     }
 
     /// What the judge sees of a path.

@@ -55,13 +55,13 @@ fn noise(trail: &Trail, seed: u64) -> f32 {
 
 /// As strong as it gets.
 pub(super) const FULL: Strength = Strength {
-    budget: Budget { nodes: 120_000, depth: 15 },
-    breadth: Breadth { choices: [usize::MAX, 16, 6, 4], follow: 3 },
+    budget: Budget { nodes: 300_000, depth: 15 },
+    breadth: Breadth { choices: [usize::MAX, 20, 8, 4], follow: [4, 3], cards: 6 },
     foresight: 1.0,
     error: 0.0,
 };
 
-const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: 1 };
+const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1 };
 
 impl Bots for Traxx {
     const LEVELS: &'static [LevelInfo; 5] = &[
@@ -77,7 +77,7 @@ impl Bots for Traxx {
         LevelInfo { name: "Pathfinder", about: "Keeps both ends alive and judges every path with care." },
         LevelInfo {
             name: "Surveyor",
-            about: "Weighs the best paths against every card that may come, three rounds deep.",
+            about: "Weighs the best paths against the cards that may come, three rounds ahead.",
         },
     ];
 
@@ -86,8 +86,8 @@ impl Bots for Traxx {
             |foresight, error| Strength { budget: Budget::depth(1), breadth: FIRST_SIGHT, foresight, error };
         let strength = match level {
             Level::Bot1 => first_sight(0.03, 2.5),
-            Level::Bot2 => first_sight(0.42, 4.1),
-            Level::Bot3 => first_sight(0.85, 2.7),
+            Level::Bot2 => first_sight(0.38, 4.7),
+            Level::Bot3 => first_sight(0.9, 2.2),
             Level::Bot4 => first_sight(1.0, 0.0),
             Level::Bot5 => FULL,
         };

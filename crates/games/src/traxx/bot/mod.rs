@@ -5,6 +5,7 @@
 mod hindsight;
 mod judge;
 mod level;
+mod memory;
 mod net;
 mod plan;
 mod sight;
@@ -22,6 +23,7 @@ use super::{Move, State, Traxx};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::{Effort, Player, Report, Score, Watch};
 use level::Strength;
+use memory::Memory;
 use plan::Planner;
 
 /// A player of one game.
@@ -29,11 +31,12 @@ use plan::Planner;
 struct Bot {
     net: Option<Net>,
     strength: Strength,
+    memory: Memory,
 }
 
 impl Bot {
     fn new(seats: u8, strength: Strength) -> Bot {
-        Bot { net: Net::learned(seats), strength }
+        Bot { net: Net::learned(seats), strength, memory: Memory::default() }
     }
 
     fn judge<'a>(&'a self, game: &'a Traxx, state: &State, seat: Seat, deck: &Deck) -> Judge<'a> {
@@ -107,6 +110,8 @@ impl Player<Traxx> for Bot {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         let deck = Deck::of(&game.board, state.left);
+        // The memory is the bot's, so that no round has to ask for one; it comes back at the end.
+        let mut memory = std::mem::take(&mut self.memory);
         let judge = self.judge(game, state, seat, &deck);
         let mut choices = Bot::choices(game, state, seat, &moves, &judge);
         let (depth, most) = self.strength.limits(effort);
@@ -115,6 +120,9 @@ impl Player<Traxx> for Bot {
             *value = self.strength.sees(&judge, trail, &deck, seed);
         }
         choices.sort_by(|a, b| b.1.total_cmp(&a.1));
+        if depth > 1 {
+            memory.begin();
+        }
         let mut planner = Planner {
             judge,
             breadth: self.strength.breadth,
@@ -123,6 +131,7 @@ impl Player<Traxx> for Bot {
             stop: watch.stop,
             stopped: false,
             list: Vec::with_capacity(1024),
+            memory: &mut memory,
         };
         let tell = |choices: &[(Trail, f32, usize)], depth: usize, nodes: u64| {
             if let Some(&(_, value, index)) = choices.first() {
@@ -139,6 +148,7 @@ impl Player<Traxx> for Bot {
                 break;
             }
         }
+        self.memory = memory;
         choices.first().map_or(Move::PASS, |&(_, _, index)| moves[index])
     }
 }

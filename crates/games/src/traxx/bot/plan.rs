@@ -1,8 +1,10 @@
 //! Planning over the cards that are left: the mean over every card that may come of the best extension with it, ply by
 //! ply. Only the paths that look best are followed deeper, at the root and below, because nearly all of a list is
-//! plainly worse; playing sampled decks to the end costs as much and has luck in it.
+//! plainly worse, and from the fourth ply on some cards stand for all. Playing sampled decks to the end costs as much
+//! and has more luck in it.
 
 use super::judge::Judge;
+use super::memory::Memory;
 use super::trail::{Deck, Trail};
 
 /// How far and how wide a planner looks.
@@ -10,8 +12,10 @@ use super::trail::{Deck, Trail};
 pub(super) struct Breadth {
     /// How many of the root's choices are looked at with so many plies; the last holds for all deeper ones.
     pub(super) choices: [usize; 4],
-    /// How many extensions with a card are followed below the root.
-    pub(super) follow: usize,
+    /// How many extensions with a card are followed below the root, with up to three plies and with more.
+    pub(super) follow: [usize; 2],
+    /// How many cards stand for all below the root's own, with more than three plies.
+    pub(super) cards: usize,
 }
 
 /// A planner in one round.
@@ -24,21 +28,38 @@ pub(super) struct Planner<'a> {
     pub(super) stop: &'a dyn Fn() -> bool,
     pub(super) stopped: bool,
     pub(super) list: Vec<Trail>,
+    pub(super) memory: &'a mut Memory,
+}
+
+/// How wide it goes with the plies that it looks at just now.
+#[derive(Clone, Copy)]
+struct Scope {
+    follow: usize,
+    cards: usize,
 }
 
 /// How many paths are looked at between two questions whether to stop.
 const PATIENCE: u64 = 256;
+/// With so few cards to come everything can be tried.
+const CLOSE: u32 = 2;
 
 impl Planner<'_> {
     /// Looks at choices with so many plies, best first as far as is known, and puts them in order again. Each is a
     /// path with its value. Returns whether it came to an end; if not, those that were looked at are in front.
     pub(super) fn deepen(&mut self, choices: &mut [(Trail, f32, usize)], deck: &Deck, depth: usize) -> bool {
-        // Close to the end everything can be tried.
-        let wide = if deck.len() <= 2 { usize::MAX } else { self.breadth.choices[(depth - 1).min(3)] };
+        let Breadth { choices: wide, follow, cards } = self.breadth;
+        let (wide, scope) = if deck.len() <= CLOSE {
+            (usize::MAX, Scope { follow: usize::MAX, cards: usize::MAX })
+        } else if depth <= 3 {
+            (wide[depth - 1], Scope { follow: follow[0], cards: usize::MAX })
+        } else {
+            (wide[3], Scope { follow: follow[1], cards })
+        };
         let count = wide.min(choices.len());
         let mut done = 0;
         while done < count {
-            let value = self.expect(&choices[done].0, deck, depth - 1);
+            let value =
+                self.expect(&choices[done].0, deck, depth - 1, Scope { cards: usize::MAX, ..scope }, scope);
             if self.stopped {
                 break;
             }
@@ -50,20 +71,16 @@ impl Planner<'_> {
     }
 
     /// What a path is worth before a card is turned, seen with so many plies to come.
-    fn expect(&mut self, trail: &Trail, deck: &Deck, depth: usize) -> f32 {
+    fn expect(&mut self, trail: &Trail, deck: &Deck, depth: usize, scope: Scope, below: Scope) -> f32 {
         if deck.is_empty() || depth == 0 {
             return self.look(trail, deck);
         }
-        let mut sum = 0.0;
-        for card in deck.cards() {
+        let (mut sum, mut count) = (0.0, 0);
+        for card in deck.some_cards(scope.cards) {
             let rest = deck.without(self.judge.board, card);
             let begin = self.list.len();
-            trail.extensions(
-                self.judge.board,
-                self.judge.board.cards()[card],
-                &self.judge.worth,
-                &mut self.list,
-            );
+            let colours = self.judge.board.cards()[card];
+            trail.extensions(self.judge.board, colours, &self.judge.worth, &mut self.list);
             sum += if depth == 1 || rest.is_empty() {
                 let mut best = f32::NEG_INFINITY;
                 for index in begin..self.list.len() {
@@ -72,22 +89,35 @@ impl Planner<'_> {
                 }
                 best
             } else {
-                self.follow(begin, &rest, depth)
+                self.follow(begin, &rest, depth, below)
             };
+            count += 1;
             self.list.truncate(begin);
             if self.stopped {
                 return 0.0;
             }
         }
-        sum / deck.len() as f32
+        sum / count as f32
     }
 
     /// The best of the paths from `begin` on, of which only those that look best are followed.
-    fn follow(&mut self, begin: usize, rest: &Deck, depth: usize) -> f32 {
+    fn follow(&mut self, begin: usize, rest: &Deck, depth: usize, scope: Scope) -> f32 {
+        let end = self.list.len();
+        let mut best = f32::NEG_INFINITY;
+        if scope.follow >= end - begin {
+            for index in begin..end {
+                if self.stopped {
+                    break;
+                }
+                let next = self.list[index];
+                best = best.max(self.expect(&next, rest, depth - 1, scope, scope));
+            }
+            return best;
+        }
         const MOST: usize = 8;
         let mut front = [(f32::NEG_INFINITY, 0usize); MOST];
-        let front = &mut front[..self.breadth.follow.clamp(1, MOST)];
-        for index in begin..self.list.len() {
+        let front = &mut front[..scope.follow.clamp(1, MOST)];
+        for index in begin..end {
             let next = self.list[index];
             let mut entry = (self.look(&next, rest), index);
             for place in front.iter_mut() {
@@ -96,13 +126,12 @@ impl Planner<'_> {
                 }
             }
         }
-        let mut best = f32::NEG_INFINITY;
         for &(value, index) in front.iter() {
             if value == f32::NEG_INFINITY || self.stopped {
                 break;
             }
             let next = self.list[index];
-            best = best.max(self.expect(&next, rest, depth - 1));
+            best = best.max(self.expect(&next, rest, depth - 1, scope, scope));
         }
         best
     }
@@ -114,6 +143,9 @@ impl Planner<'_> {
         if !self.stopped {
             self.stopped = self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)();
         }
-        self.judge.value(trail, deck)
+        if deck.is_empty() {
+            return trail.score();
+        }
+        trail.score() + self.memory.recall(trail, deck, || self.judge.gain(trail, deck))
     }
 }

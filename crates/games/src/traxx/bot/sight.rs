@@ -73,7 +73,7 @@ fn flood(board: &Board, trail: &Trail, end: usize, free: Fields, targets: Fields
             _ => {}
         }
         let rest = free.and(found.seen.others());
-        front = front.fold(Fields::NONE, |next, hex| next.or(hex.near())).and(rest);
+        front = front.near().and(rest);
         steps += 1;
     }
     let all = found.seen.len() as usize;
@@ -159,16 +159,9 @@ impl Sight {
         sight.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
         sight.see(block::LOST + (free.len() - union.len()).min(20) as usize);
         let passable = free.with(trail.ends[0]).with(trail.ends[1]);
-        let (mut dead, mut narrow) = (0, 0);
-        for hex in union {
-            let exits = hex.near().and(passable).0;
-            let more = exits & exits.wrapping_sub(1);
-            if more == 0 {
-                dead += 1;
-            } else if more & (more - 1) == 0 {
-                narrow += 1;
-            }
-        }
+        let (two, three) = passable.near_several();
+        let dead = union.and(two.others()).len() as usize;
+        let narrow = union.and(two).and(three.others()).len() as usize;
         sight.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
         sight.see(block::NARROW + narrow.min(19));
         let apart = usize::from(a.seen.and(b.seen).is_empty());

@@ -165,7 +165,7 @@ fn the_last_two_cards_are_played_as_by_trying_everything() {
 fn what_rivals_may_still_take_is_worth_more_than_its_points() {
     let game = game("traxx");
     let state = game.read_position("e4*/d5* card=RBGE").unwrap();
-    let bot = Bot { net: Net::learned(2), strength: level::FULL };
+    let bot = Bot::new(2, level::FULL);
     let deck = Deck::of(&game.board, state.left);
     let denies = bot.judge(&game, &state, Seat::FIRST, &deck).worth.denies;
     assert!(denies.iter().all(|denied| (0.0..=5.0).contains(denied)), "{denies:?}");

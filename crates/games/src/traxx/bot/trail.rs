@@ -178,6 +178,28 @@ impl Deck {
         })
     }
 
+    /// So many of the places of the cards left, spread evenly over them; the same for all paths with these cards to
+    /// come, so that none is lucky.
+    pub(super) fn some_cards(&self, most: usize) -> impl Iterator<Item = usize> + use<> {
+        let all = self.len() as usize;
+        let most = most.min(all).max(1);
+        // The longer cards are last, so even steps from anywhere within the first meet as many of them as there are.
+        let from = u32::from(self.left).wrapping_mul(0x9E37_79B1) as usize >> 16 & 0xFF;
+        let chosen = move |index: usize| (index * 256 + from) * all / (most * 256);
+        let mut next = 0;
+        self.cards().enumerate().filter_map(move |(index, card)| {
+            let hit = next < most && chosen(next) == index;
+            next += usize::from(hit);
+            hit.then_some(card)
+        })
+    }
+
+    /// The cards left, a bit each.
+    #[inline]
+    pub(super) const fn left(&self) -> u16 {
+        self.left
+    }
+
     /// The deck without a card.
     #[inline]
     #[must_use]

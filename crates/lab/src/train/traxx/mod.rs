@@ -1,7 +1,8 @@
 //! Learning what a Träxx path is worth. Lessons alternate: games are played one ply deep with what is known so far, on
 //! the standard board and on generated ones, and every path met is taught two things at once: what the best
 //! extension with the next card is thought to be worth, averaged over the cards, and how its game ended. The
-//! first alone would take fifteen lessons to hear of the end; the second alone is mostly luck.
+//! first alone would take fifteen lessons to hear of the end; the second alone is mostly luck. A course for advanced
+//! learners plays two plies deep and also teaches what the paths were worth that were weighed and not chosen.
 
 mod learn;
 mod play;
@@ -11,7 +12,7 @@ use breadboard_core::{Game as _, Rng as _, SplitMix};
 use breadboard_games::traxx::bot::Net;
 use breadboard_games::traxx::{Board, BoardChoice, Options, Traxx};
 use learn::Learner;
-use play::{Sample, play};
+use play::{Manner, Sample, play};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -34,6 +35,9 @@ pub struct TraxxTraining {
     pub lessons: u32,
     /// How much the next round's opinion counts, against the result: from 0 to 1.
     pub opinion: f32,
+    /// How many choices of a round are weighed against the cards to come, all of which are taught; with none, paths
+    /// are chosen at first sight and only those are taught.
+    pub choices: usize,
     /// The seed of everything.
     pub seed: u64,
     /// Games at a time.
@@ -79,6 +83,7 @@ impl TraxxTraining {
 
     /// Plays the games of a lesson; returns what they teach and their mean score.
     fn lesson(&self, boards: &[Board], net: Option<&Net>, lesson: u32, opinion: f32) -> (Vec<Sample>, f32) {
+        let manner = Manner { seats: self.seats, opinion, choices: self.choices };
         let mut played = Vec::new();
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
@@ -94,7 +99,7 @@ impl TraxxTraining {
                         let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
                         // Every third game is on the board that most games are played on.
                         let board = if number % 3 == 0 { 0 } else { rng.below(boards.len() as u32) as usize };
-                        let game = play(&boards[board], net, self.seats, opinion, &mut rng);
+                        let game = play(&boards[board], net, manner, &mut rng);
                         if sender.send((number, game)).is_err() {
                             return;
                         }
@@ -121,7 +126,9 @@ mod tests {
         for seats in [1, 2] {
             let run = |from: Option<&[u8]>, threads| {
                 let mut scores = Vec::new();
-                let course = TraxxTraining { seats, games: 60, lessons: 5, opinion: 0.5, seed: 3, threads };
+                let choices = if from.is_some() { 4 } else { 0 };
+                let course =
+                    TraxxTraining { seats, games: 60, lessons: 5, opinion: 0.5, choices, seed: 3, threads };
                 let weights = course.run(from, &mut |progress| {
                     if let Progress::Lesson(_, score, _) = progress {
                         scores.push(score);
