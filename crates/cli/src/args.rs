@@ -444,7 +444,7 @@ pub(crate) struct EngineArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard train breakthrough --games 25000 --out first.bin
-  breadboard train breakthrough --from first.bin --seed 2 --out second.bin
+  breadboard train breakthrough --from first.bin --seed 2 --out second.bin   # and so on; the bot has the fifth
   breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
   breadboard train traxx:seats=1 --out first.bin
   breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin

@@ -87,7 +87,7 @@ impl Bots for Traxx {
         let strength = match level {
             Level::Bot1 => first_sight(0.03, 2.5),
             Level::Bot2 => first_sight(0.38, 4.7),
-            Level::Bot3 => first_sight(0.9, 2.2),
+            Level::Bot3 => first_sight(0.9, 2.4),
             Level::Bot4 => first_sight(1.0, 0.0),
             Level::Bot5 => FULL,
         };
