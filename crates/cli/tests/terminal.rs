@@ -137,7 +137,9 @@ fn a_wrong_move_is_refused_with_its_ruling_and_letters_become_moves() {
     tmux.wait("three moves of one man", |screen| screen.contains("moves 3 of 22"));
     tmux.keys(&["Escape"]);
     tmux.keys(&["u"]);
-    tmux.wait("the undo", |screen| screen.contains("taken back") && screen.contains("takes the last action back"));
+    tmux.wait("the undo", |screen| {
+        screen.contains("taken back") && screen.contains("takes the last action back")
+    });
 }
 
 #[test]
