@@ -4,6 +4,7 @@
 import type { EventView, TableView } from '../lib/view';
 import { api, ApiError, randomKey, type ChatLine, type Submission, type TableMessage } from './api';
 import type { Listener, TableLink } from './link';
+import { unpack } from './pack';
 import { applyPatch, type Patch } from './patch';
 
 interface SocketUpdate {
@@ -59,7 +60,7 @@ export class ServerTable implements TableLink {
         listener.line(true);
         sent = message.patch && sent ? (applyPatch(sent, message.patch) as TableView) : message.state;
         if (!sent) return socket?.close();
-        this.#told(sent, message.events, message.chat, message.reset, message.now);
+        this.#told(unpack(sent), message.events, message.chat, message.reset, message.now);
       };
       socket.onclose = ({ code }) => {
         if (this.#stopped) return;

@@ -6,6 +6,7 @@ mod body;
 mod error;
 mod guard;
 mod limit;
+mod pack;
 mod pages;
 mod patch;
 mod session;

@@ -6,6 +6,7 @@
 
 use super::error::ApiError;
 use super::limit::Class;
+use super::pack::pack;
 use super::patch::patch;
 use super::tables::{chat_json, events_json, object, tag};
 use super::{App, Client};
@@ -176,6 +177,7 @@ impl Socket {
         let newest = at.table.version().saturating_sub(NEWEST);
         let after = if self.lean && self.version == 0 { newest } else { self.version };
         let state = at.state(seats);
+        let state = if self.lean { pack(&state).map_or(state, Into::into) } else { state };
         let difference = self.sent.as_deref().and_then(|sent| patch(sent, &state));
         let text = object(&[
             ("message", "\"update\"".to_owned()),
