@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { serve } from './program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -58,6 +60,19 @@ export async function serveApp(api) {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** A browser, the program and the app before it for one file of tests; they end with it. */
+export async function stage() {
+  const browser = await launch();
+  const server = await serve();
+  const app = await serveApp(server.url);
+  after(async () => {
+    await browser.close();
+    app.close();
+    await server.stop();
+  });
+  return { browser, server, app };
 }
 
 /** A person with a browser of their own, who notices when something breaks. */

@@ -1,22 +1,9 @@
 // The guided first games against the real program, followed by mouse as a newcomer would: wherever the ring is.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, serveApp, violations } from './browser.mjs';
-import { serve } from './program.mjs';
+import { test } from 'node:test';
+import { stage, violations } from './browser.mjs';
 
-let browser;
-let server;
-let app;
-before(async () => {
-  server = await serve();
-  app = await serveApp(server.url);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  app?.close();
-  await server?.stop();
-});
+const { browser, app } = await stage();
 
 async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });

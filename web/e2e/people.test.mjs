@@ -1,22 +1,9 @@
 // What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, open, serveApp, violations, visitor } from './browser.mjs';
-import { serve } from './program.mjs';
+import { test } from 'node:test';
+import { open, stage, violations, visitor } from './browser.mjs';
 
-let browser;
-let server;
-let app;
-before(async () => {
-  server = await serve();
-  app = await serveApp(server.url);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  app?.close();
-  await server?.stop();
-});
+const { browser, app } = await stage();
 
 const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);

@@ -1,22 +1,9 @@
 // Large boards on a small touch screen: they can be enlarged until a finger hits every place, and what matters stays in view.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, open, serveApp, violations, visitor } from './browser.mjs';
-import { serve } from './program.mjs';
+import { test } from 'node:test';
+import { open, stage, violations, visitor } from './browser.mjs';
 
-let browser;
-let server;
-let app;
-before(async () => {
-  server = await serve();
-  app = await serveApp(server.url);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  app?.close();
-  await server?.stop();
-});
+const { browser, app } = await stage();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const BOARDS = {
