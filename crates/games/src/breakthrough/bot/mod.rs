@@ -24,7 +24,6 @@ pub(super) struct Strength {
     pub(super) haze: Option<Haze>,
     /// The memory of the table.
     pub(super) bytes: usize,
-    pub(super) tuning: Tuning,
 }
 
 /// A player of one game; it remembers what it searched.
@@ -75,7 +74,7 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
             self.search = None;
         }
         let (_, search) =
-            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, self.strength.tuning)));
+            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, Tuning::default())));
         let found = match self.strength.haze {
             None => search.search_on(self.threads, &self.woods, &node, &moves, budget, watch),
             Some(haze) => {
@@ -105,30 +104,24 @@ impl<W: Kernels> Bots for Breakthrough<W> {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let budget = |nodes, depth| Budget { nodes, depth };
-        let tuning = Tuning::default();
         let strength = match level {
             Level::Bot1 => Strength {
                 budget: budget(400, 2),
                 haze: Some(Haze { error: 60, overlooks: 70, expert: false }),
                 bytes: MB / 64,
-                tuning,
             },
             Level::Bot2 => Strength {
                 budget: budget(3_000, 3),
                 haze: Some(Haze { error: 30, overlooks: 25, expert: false }),
                 bytes: MB / 16,
-                tuning,
             },
             Level::Bot3 => Strength {
                 budget: budget(8_000, 5),
                 haze: Some(Haze { error: 10, overlooks: 4, expert: true }),
                 bytes: MB / 4,
-                tuning,
             },
-            Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB, tuning },
-            Level::Bot5 => {
-                Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB, tuning }
-            }
+            Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
+            Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB },
         };
         if let Some(bot) = W::learned(self, strength) {
             return bot;
@@ -153,7 +146,7 @@ impl Breakthrough<u64> {
     #[must_use]
     pub fn judged_by(&self, net: Option<Net>) -> Box<dyn Player<Self> + Send> {
         let budget = Budget::nodes(1);
-        let strength = Strength { budget, haze: None, bytes: 4 * MB, tuning: Tuning::default() };
+        let strength = Strength { budget, haze: None, bytes: 4 * MB };
         match net {
             Some(net) => Box::new(Bot::new(self, net, strength)),
             None => Box::new(Bot::new(self, Classic::new(&self.geometry), strength)),
