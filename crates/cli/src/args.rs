@@ -446,8 +446,9 @@ pub(crate) struct EngineArgs {
   breadboard train breakthrough --games 25000 --out first.bin
   breadboard train breakthrough --from first.bin --seed 2 --out second.bin   # and so on; the bot has the fifth
   breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
-  breadboard train traxx:seats=1 --out first.bin
-  breadboard train traxx:seats=1 --from first.bin --games 32000 --epochs 40 --opinion 0.9 --out alone.bin
+  breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
+  breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 --opinion 0.9 --seed 2 --out 2.bin
+  breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 --opinion 0.95 --choices 8 --seed 4 --out alone.bin
   breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
 
 Breakthrough and Breadcrumbs play all games first and then learn from them; Träxx alternates, an epoch being a lesson

@@ -160,6 +160,8 @@ pub struct Board {
     numbered: Fields,
     /// The field of each number.
     places: [Hex; 11],
+    /// Whether it is the one that most games are played on.
+    standard: bool,
 }
 
 impl Board {
@@ -180,7 +182,15 @@ impl Board {
         for hex in Hex::all() {
             places[usize::from(numbers[hex.index()]) % 11] = hex;
         }
-        Board { colours, numbers, starts, cards, in_colours, numbered, places }
+        Board { colours, numbers, starts, cards, in_colours, numbered, places, standard: false }
+    }
+
+    /// The standard board.
+    ///
+    /// # Errors
+    /// What is wrong with its data file.
+    pub(super) fn standard() -> Result<Board, String> {
+        Ok(Board { standard: true, ..Board::read(include_str!("standard.txt"))? })
     }
 
     /// Reads the data file: nine rows of fields, then the cards. `R` is a red field, `R10` one with a number,
@@ -318,6 +328,12 @@ impl Board {
     #[must_use]
     pub fn cards(&self) -> &[Palette; CARDS] {
         &self.cards
+    }
+
+    /// Whether it is the standard board.
+    #[inline]
+    pub(super) fn is_standard(&self) -> bool {
+        self.standard
     }
 
     /// The fields of a set of colours.

@@ -130,6 +130,46 @@ const fn lower(by: u8, from: usize, to: usize) -> u64 {
     set
 }
 
+/// Where the six neighbours of every field are, in a set that was moved up by one place so that none is below the
+/// first: the pair above and the pair below, and which of the six exist.
+static SIX: [Six; FIELDS] = six();
+
+#[derive(Clone, Copy)]
+struct Six {
+    above: u8,
+    below: u8,
+    there: u8,
+}
+
+const fn six() -> [Six; FIELDS] {
+    let near = neighbours();
+    let mut table = [Six { above: 0, below: 0, there: 0 }; FIELDS];
+    let mut row = 0;
+    while row < 9 {
+        let mut column = 0;
+        while column < ROWS[row] {
+            let at = FIRST[row] + column;
+            // The left one of a pair may lie outside; the place after it is then the right one's all the same.
+            let above = if row == 0 { 0 } else { FIRST[row - 1] + column + (row > 4) as u8 };
+            let below = if row == 8 { 0 } else { FIRST[row + 1] + column + (row < 4) as u8 };
+            let mut there = 0;
+            let places = [above, above + 1, at, at + 2, below, below + 1];
+            let real = [row > 0, row > 0, true, true, row < 8, row < 8];
+            let mut bit = 0;
+            while bit < 6 {
+                if real[bit] && near[at as usize].0 << 1 >> places[bit] & 1 == 1 {
+                    there |= 1 << bit;
+                }
+                bit += 1;
+            }
+            table[at as usize] = Six { above, below, there };
+            column += 1;
+        }
+        row += 1;
+    }
+    table
+}
+
 impl Hex {
     /// The middle of the board, e5.
     pub const CENTRE: Hex = Hex(30);
@@ -317,6 +357,16 @@ impl Fields {
         (Fields(two), Fields(three))
     }
 
+    /// Which of a field's six neighbours are in the set, a bit each: the two above, left and right, the two below.
+    #[inline]
+    pub(super) fn around(self, hex: Hex) -> usize {
+        let Six { above, below, there } = SIX[hex.index()];
+        let moved = self.0 << 1;
+        let sides = moved >> hex.0 & 5;
+        let all = moved >> above & 3 | (sides | sides >> 1) << 2 & 12 | (moved >> below & 3) << 4;
+        all as usize & usize::from(there)
+    }
+
     /// How many fields.
     #[inline]
     #[must_use]
@@ -364,6 +414,16 @@ mod tests {
             let touching = |least| Hex::all().filter(|hex| hex.near().and(set).len() >= least).collect();
             assert_eq!(set.near(), touching(1));
             assert_eq!(set.near_several(), (touching(2), touching(3)));
+            for hex in Hex::all() {
+                let near: Vec<Hex> = hex.near().collect();
+                let around = Fields(u64::MAX).around(hex);
+                assert_eq!(around.count_ones() as usize, near.len(), "{hex}");
+                // The neighbours have the order of the bits.
+                let bits = (0..6).filter(|bit| around >> bit & 1 == 1);
+                for (bit, other) in bits.zip(near) {
+                    assert_eq!(set.around(hex) >> bit & 1 == 1, set.contains(other), "{hex} {other}");
+                }
+            }
         }
     }
 

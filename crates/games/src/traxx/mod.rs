@@ -355,8 +355,7 @@ impl Game for Traxx {
         if !(1..=SEATS as u8).contains(&seats) {
             return Err(SpecError::value("seats", &seats.to_string(), "a whole number from 1 to 4"));
         }
-        let standard =
-            Board::read(include_str!("standard.txt")).map_err(|reason| SpecError::combination(&reason))?;
+        let standard = Board::standard().map_err(|reason| SpecError::combination(&reason))?;
         let board = match options.board {
             BoardChoice::Standard => standard,
             BoardChoice::Generated(seed) => standard.generate(seed),

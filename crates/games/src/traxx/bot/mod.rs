@@ -15,7 +15,7 @@ mod trail;
 
 pub use judge::Judge;
 pub use net::{Net, ONE, WIDTH};
-pub use sight::{MOST, ROWS, Sight, Threats};
+pub use sight::{Sight, Threats, rows};
 pub use trail::{Deck, Trail, Worth};
 
 use super::path::{Numbers, half};

@@ -3,22 +3,25 @@
 //! together. A table alone knows less, and a dense network would cost more than the flood that feeds it.
 //! `breadboard train traxx` makes the weights; its help has the commands that made these.
 
-use super::sight::{ROWS, Sight};
+use super::sight::{Sight, rows};
 
 /// Columns of the table.
 pub const WIDTH: usize = 16;
 /// A weight that is worth 1.
 pub const ONE: f32 = 256.0;
 
-const BYTES: usize = 2 * (ROWS + 2) * WIDTH;
+/// In memory a weight has half as many parts as in the file: sums go up to 255 then, and two rows fit where one did.
+const PARTS: f32 = ONE / 2.0;
+
+type Row = [i16; WIDTH];
 
 /// The weights.
 #[derive(Clone, Debug)]
 pub struct Net {
-    rows: Vec<[f32; WIDTH]>,
+    rows: Vec<Row>,
     /// What the sums begin with.
-    bias: [f32; WIDTH],
-    /// What the columns are worth behind the hinge; the first goes past it.
+    bias: Row,
+    /// What the columns are worth behind the hinge, for a part of each; the first goes past it.
     output: [f32; WIDTH],
 }
 
@@ -28,25 +31,36 @@ static TABLE: &[u8] = include_bytes!("table.bin");
 impl Net {
     /// What was learned for a number of seats.
     pub(super) fn learned(seats: u8) -> Option<Net> {
-        Net::read(if seats == 1 { ALONE } else { TABLE })
+        Net::read(seats, if seats == 1 { ALONE } else { TABLE })
     }
 
-    /// Reads weights: the rows, the bias, the output, all little-endian.
+    /// Reads weights for a number of seats: the rows, the bias, the output, all little-endian.
     #[must_use]
-    pub fn read(bytes: &[u8]) -> Option<Net> {
-        if bytes.len() != BYTES {
+    pub fn read(seats: u8, bytes: &[u8]) -> Option<Net> {
+        if bytes.len() != 2 * (rows(seats) + 2) * WIDTH {
             return None;
         }
         let mut numbers =
             bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / ONE);
         let mut row = || std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
-        Some(Net { rows: (0..ROWS).map(|_| row()).collect(), bias: row(), output: row() })
+        let table: Vec<_> = (0..rows(seats)).map(|_| row()).collect();
+        Net::from_parts(seats, &table, row(), row())
     }
 
-    /// A network from its parts, for whoever teaches one.
+    /// A network for a number of seats from its parts, for whoever teaches one; `None` if rows are missing.
     #[must_use]
-    pub fn from_parts(rows: Vec<[f32; WIDTH]>, bias: [f32; WIDTH], output: [f32; WIDTH]) -> Option<Net> {
-        (rows.len() == ROWS).then_some(Net { rows, bias, output })
+    pub fn from_parts(
+        seats: u8,
+        table: &[[f32; WIDTH]],
+        bias: [f32; WIDTH],
+        output: [f32; WIDTH],
+    ) -> Option<Net> {
+        let parts = |row: &[f32; WIDTH]| row.map(|weight| (weight * PARTS).round() as i16);
+        (table.len() == rows(seats)).then(|| Net {
+            rows: table.iter().map(parts).collect(),
+            bias: parts(&bias),
+            output: output.map(|weight| weight / PARTS),
+        })
     }
 
     /// How many points more are expected.
@@ -57,10 +71,10 @@ impl Net {
         for &row in sight.rows() {
             let weights = &self.rows[usize::from(row)];
             for (sum, weight) in sum.iter_mut().zip(weights) {
-                *sum += weight;
+                *sum = sum.saturating_add(*weight);
             }
         }
-        let hinged: f32 = sum[1..].iter().zip(&self.output[1..]).map(|(sum, out)| sum.max(0.0) * out).sum();
-        sum[0] + hinged
+        let hinged = sum[1..].iter().zip(&self.output[1..]).map(|(&sum, out)| f32::from(sum.max(0)) * out);
+        f32::from(sum[0]) / PARTS + hinged.sum::<f32>()
     }
 }

@@ -1,10 +1,11 @@
 //! What a planner sees in a path: distances to the numbers that are still worth having, how open the fields around
 //! both ends are, and what the regions left hold. Every observation is a row of the network's table, several
 //! quantities at once, so that what three rounds and four steps mean together need not be learned as a product.
-//! Nothing names a field, so what was learned on some boards holds on all.
+//! Nothing names a field, so what was learned on some boards holds on all. Only on the standard board, where most games
+//! are played, and for a player alone, every field is also known by its place.
 
 use super::trail::{Deck, Trail, Worth};
-use crate::traxx::board::Board;
+use crate::traxx::board::{Board, Colour};
 use crate::traxx::hex::Fields;
 
 /// Row numbers, one block an observation.
@@ -25,13 +26,25 @@ mod block {
     pub(super) const FULL: usize = APART + 11 * 2 * 8;
     pub(super) const REACHED: usize = FULL + 15 * 10;
     pub(super) const TOUR: usize = REACHED + 512;
-    pub(super) const END: usize = TOUR + 15 * 25;
+    /// Where those end that rivals are watched with.
+    pub(super) const AMONG: usize = TOUR + 15 * 25;
+    pub(super) const SHAPE: usize = AMONG;
+    pub(super) const COLOUR: usize = SHAPE + 4 * 8 * 13;
+    pub(super) const PLACE: usize = COLOUR + 15 * 11 * 8;
+    pub(super) const END_PLACE: usize = PLACE + 61 * 64;
+    pub(super) const CARD: usize = END_PLACE + 11 * 61;
+    pub(super) const END: usize = CARD + 15;
 }
 
-/// How many rows there are.
-pub const ROWS: usize = block::END;
-/// The most rows that one path switches on: five for each number, and thirteen.
-pub const MOST: usize = 5 * 9 + 13;
+/// How many rows there are for so many seats.
+#[must_use]
+pub const fn rows(seats: u8) -> usize {
+    if seats == 1 { block::END } else { block::AMONG }
+}
+
+/// The most rows that one path switches on: five for each number, thirteen, two for each free field, the ends and
+/// the cards.
+const MOST: usize = 5 * 9 + 13 + 2 * 60 + 2 + 15;
 
 /// The rows that a path switches on.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +60,38 @@ const FAR: u8 = 10;
 
 /// How far rivals are from each number; 0 where there is none to fear.
 pub type Threats = [u8; 11];
+
+/// The shapes that the free ones of six neighbours form, alike however they are turned or mirrored: which of thirteen
+/// each of the sets of [`Fields::around`] has.
+static SHAPES: [u8; 64] = shapes();
+
+const fn shapes() -> [u8; 64] {
+    // The places of the bits, once around.
+    const CIRCLE: [usize; 6] = [0, 1, 3, 5, 4, 2];
+    let mut table = [u8::MAX; 64];
+    let (mut set, mut next) = (0, 0);
+    while set < 64 {
+        if table[set] == u8::MAX {
+            let mut turn = 0;
+            while turn < 6 {
+                let (mut turned, mut mirrored, mut at) = (0, 0, 0);
+                while at < 6 {
+                    if set >> CIRCLE[at] & 1 == 1 {
+                        turned |= 1 << CIRCLE[(at + turn) % 6];
+                        mirrored |= 1 << CIRCLE[(turn + 6 - at) % 6];
+                    }
+                    at += 1;
+                }
+                table[turned] = next;
+                table[mirrored] = next;
+                turn += 1;
+            }
+            next += 1;
+        }
+        set += 1;
+    }
+    table
+}
 
 /// What a flood from an end finds.
 struct Flood {
@@ -170,12 +215,52 @@ impl Sight {
         sight.see(block::FULL + left * 10 + full_left);
         sight.see(block::REACHED + reached);
         sight.see(block::TOUR + left * 25 + (tour / 2).min(24));
+        if worth.alone {
+            sight.see_fields(board, trail, deck, free, phase);
+        }
         sight
+    }
+
+    /// The free fields one by one: how soon each can be met, how often its colour is still to come, what is free around
+    /// it.
+    fn see_fields(&mut self, board: &Board, trail: &Trail, deck: &Deck, free: Fields, phase: usize) {
+        let left = (deck.len() as usize).min(14);
+        let supply = Colour::ALL.map(|colour| deck.showing(colour).min(10));
+        let mut ring = trail.ends[0].near().or(trail.ends[1].near()).and(free);
+        let (mut rest, mut steps) = (free, 0);
+        loop {
+            rest = rest.and(ring.others());
+            // What no walk can meet any more comes last.
+            let (fields, steps_to) = if ring.is_empty() { (rest, 7) } else { (ring, steps) };
+            for hex in fields {
+                let supply = supply[board.colour(hex) as usize];
+                self.see(block::COLOUR + (left * 11 + supply) * 8 + steps_to);
+                let around = free.around(hex);
+                self.see(if board.is_standard() {
+                    block::PLACE + hex.index() * 64 + around
+                } else {
+                    block::SHAPE + (phase / 3 * 8 + steps_to) * 13 + usize::from(SHAPES[around])
+                });
+            }
+            if ring.is_empty() {
+                break;
+            }
+            ring = ring.near().and(rest);
+            steps = (steps + 1).min(6);
+        }
+        if board.is_standard() {
+            for end in trail.ends {
+                self.see(block::END_PLACE + phase * 61 + end.index());
+            }
+            for card in deck.cards() {
+                self.see(block::CARD + card);
+            }
+        }
     }
 
     #[inline]
     fn see(&mut self, row: usize) {
-        debug_assert!(row < ROWS && self.count < MOST);
+        debug_assert!(row < block::END && self.count < MOST);
         self.rows[self.count] = row as u16;
         self.count += 1;
     }

@@ -3,7 +3,7 @@
 
 use super::play::Sample;
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::bot::{Net, ONE, ROWS, Sight, WIDTH};
+use breadboard_games::traxx::bot::{Net, ONE, Sight, WIDTH, rows};
 use std::collections::VecDeque;
 
 type Row = [f32; WIDTH];
@@ -17,35 +17,36 @@ struct Slot {
 }
 
 const EMPTY: Slot = Slot { weights: [0.0; WIDTH], mean: [0.0; WIDTH], square: [1.0; WIDTH] };
-/// The rows, the bias, the output.
-const BIAS: usize = ROWS;
-const OUTPUT: usize = ROWS + 1;
 
 pub(crate) struct Learner {
-    slots: Vec<Slot>,
+    seats: u8,
+    rows: Vec<Slot>,
+    bias: Slot,
+    output: Slot,
     rng: SplitMix,
 }
 
 impl Learner {
-    pub(crate) fn new(seed: u64) -> Learner {
+    pub(crate) fn new(seats: u8, seed: u64) -> Learner {
         let mut rng = SplitMix::new(seed);
-        let mut slots = vec![EMPTY; ROWS + 2];
-        for slot in &mut slots[..ROWS] {
+        let mut rows = vec![EMPTY; rows(seats)];
+        for slot in &mut rows {
             for weight in &mut slot.weights[1..] {
                 *weight = ((rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * 0.2;
             }
         }
-        slots[OUTPUT].weights = std::array::from_fn(|column| if column % 2 == 0 { 1.0 } else { -1.0 });
-        Learner { slots, rng }
+        let signs = std::array::from_fn(|column| if column % 2 == 0 { 1.0 } else { -1.0 });
+        Learner { seats, rows, bias: EMPTY, output: Slot { weights: signs, ..EMPTY }, rng }
     }
 
     /// Goes on from weights that were written before; `None` if they are none.
-    pub(crate) fn resume(seed: u64, bytes: &[u8]) -> Option<Learner> {
-        let mut learner = Learner::new(seed);
-        Net::read(bytes)?;
+    pub(crate) fn resume(seats: u8, seed: u64, bytes: &[u8]) -> Option<Learner> {
+        let mut learner = Learner::new(seats, seed);
+        Net::read(seats, bytes)?;
         let numbers =
             bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / ONE);
-        let weights = learner.slots.iter_mut().flat_map(|slot| slot.weights.iter_mut());
+        let slots = learner.rows.iter_mut().chain([&mut learner.bias, &mut learner.output]);
+        let weights = slots.flat_map(|slot| slot.weights.iter_mut());
         weights.zip(numbers).for_each(|(weight, number)| *weight = number);
         Some(learner)
     }
@@ -63,12 +64,12 @@ impl Learner {
     }
 
     fn step(&mut self, sight: &Sight, gain: f32, rate: f32) -> f32 {
-        let mut sum = self.slots[BIAS].weights;
+        let mut sum = self.bias.weights;
         for &row in sight.rows() {
-            let weights = &self.slots[usize::from(row)].weights;
+            let weights = &self.rows[usize::from(row)].weights;
             sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
         }
-        let output = self.slots[OUTPUT].weights;
+        let output = self.output.weights;
         let said: f32 = sum[0] + sum[1..].iter().zip(&output[1..]).map(|(s, o)| s.max(0.0) * o).sum::<f32>();
         let error = said - gain;
         let mut slope = [error; WIDTH];
@@ -78,23 +79,24 @@ impl Learner {
             last[column] = error * sum[column].max(0.0);
         }
         for &row in sight.rows() {
-            self.slots[usize::from(row)].step(&slope, rate);
+            self.rows[usize::from(row)].step(&slope, rate);
         }
-        self.slots[BIAS].step(&slope, rate);
-        self.slots[OUTPUT].step(&last, rate * 0.1);
+        self.bias.step(&slope, rate);
+        self.output.step(&last, rate * 0.1);
         error
     }
 
     /// What has been learned so far.
     pub(crate) fn net(&self) -> Option<Net> {
-        let rows = self.slots[..ROWS].iter().map(|slot| slot.weights).collect();
-        Net::from_parts(rows, self.slots[BIAS].weights, self.slots[OUTPUT].weights)
+        let rows: Vec<Row> = self.rows.iter().map(|slot| slot.weights).collect();
+        Net::from_parts(self.seats, &rows, self.bias.weights, self.output.weights)
     }
 
     /// The weights as whole numbers, in the order the bot reads them.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let whole = |weight: &f32| (weight * ONE).round() as i16;
-        self.slots.iter().flat_map(|slot| slot.weights.iter()).flat_map(|w| whole(w).to_le_bytes()).collect()
+        let slots = self.rows.iter().chain([&self.bias, &self.output]);
+        slots.flat_map(|slot| slot.weights.iter()).flat_map(|w| whole(w).to_le_bytes()).collect()
     }
 }
 

@@ -51,8 +51,8 @@ impl TraxxTraining {
     pub fn run(&self, from: Option<&[u8]>, progress: &mut dyn FnMut(Progress)) -> Option<Vec<u8>> {
         let boards = self.boards();
         let (mut learner, fastest, ignorant) = match from {
-            Some(bytes) => (Learner::resume(self.seed, bytes)?, 0.005, 0),
-            None => (Learner::new(self.seed), 0.02, IGNORANT),
+            Some(bytes) => (Learner::resume(self.seats, self.seed, bytes)?, 0.005, 0),
+            None => (Learner::new(self.seats, self.seed), 0.02, IGNORANT),
         };
         let mut memory = VecDeque::new();
         for lesson in 0..self.lessons {
@@ -97,8 +97,8 @@ impl TraxxTraining {
                             return;
                         }
                         let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
-                        // Every third game is on the board that most games are played on.
-                        let board = if number % 3 == 0 { 0 } else { rng.below(boards.len() as u32) as usize };
+                        // Every second game is on the board that most games are played on.
+                        let board = if number % 2 == 0 { 0 } else { rng.below(boards.len() as u32) as usize };
                         let game = play(&boards[board], net, manner, &mut rng);
                         if sender.send((number, game)).is_err() {
                             return;
@@ -138,7 +138,7 @@ mod tests {
             };
             let (weights, scores) = run(None, 1);
             assert!(scores[4] > scores[0] + 3.0, "{seats} seats: {scores:?}");
-            assert!(Net::read(&weights).is_some());
+            assert!(Net::read(seats, &weights).is_some());
             let (_, more) = run(Some(&weights), 1);
             assert!(more[0] > scores[0] + 3.0, "{seats} seats forget: {more:?}");
             assert_eq!(run(None, 2), (weights, scores));
