@@ -203,6 +203,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
+    /// Asks for the table's entry behind a move.
+    #[inline]
+    fn expect<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
+        if let Some(key) = tree.key_after(node, code) {
+            self.table.expect(key);
+        }
+    }
+
     #[inline]
     fn count(&mut self, watch: &Watch<'_, M>) {
         self.nodes += 1;
@@ -253,6 +261,9 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             }
         }
         let hash = entry.map_or(0, |entry| entry.code);
+        if hash != 0 && depth > 1 {
+            self.expect(tree, node, hash);
+        }
         let look = tree.evaluate(node);
         self.looks[ply] = look;
         let improving = ply < 2 || look > self.looks[ply - 2];
@@ -282,9 +293,16 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         } else {
             usize::MAX
         };
+        self.bring_best(start, end);
         for index in start..end {
-            self.bring_best(index, end);
             let Choice { mv, quiet, .. } = self.list[index];
+            if index + 1 < end {
+                // The next one is chosen now, so that its entry comes while this one is searched.
+                self.bring_best(index + 1, end);
+                if depth > 1 {
+                    self.expect(tree, node, tree.code(self.list[index + 1].mv));
+                }
+            }
             let number = index - start;
             if quiet && number >= late && best > -PROVEN {
                 // Captures come before, so nothing but quiet moves is left.

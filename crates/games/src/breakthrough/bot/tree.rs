@@ -108,15 +108,45 @@ impl<W: Word, E: Eye<W>> Woods<W, E> {
     }
 }
 
+#[inline(always)]
+fn key<W: Word>(men: [W; 2], side: Side, swap: Swap) -> u64 {
+    // Added between the two boards: mixed into a board, it would look like a man.
+    let turn = ((side as u64) << 2 | swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
+    men[1].hashed(men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
+}
+
+/// The men after a step, and what is left of the swap.
+#[inline(always)]
+fn moved<W: Word>(mut men: [W; 2], side: Side, swap: Swap, mv: Move) -> ([W; 2], Swap) {
+    let (own, other) = (side.index(), side.other().index());
+    let [from, to] = mv.0.to_le_bytes();
+    let arrival = W::bit(to.into());
+    men[own] = men[own] ^ arrival ^ W::bit(from.into());
+    men[other] = men[other] & !arrival;
+    let swap = match swap {
+        Swap::Coming => Swap::Offered,
+        Swap::Offered => Swap::No,
+        settled => settled,
+    };
+    (men, swap)
+}
+
 impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     type Node = Node<W, E::Memory>;
     type Move = Move;
 
     #[inline]
     fn key(&self, node: &Node<W, E::Memory>) -> u64 {
-        // Added between the two boards: mixed into a board, it would look like a man.
-        let turn = ((node.side as u64) << 2 | node.swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
-        node.men[1].hashed(node.men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
+        key(node.men, node.side, node.swap)
+    }
+
+    #[inline]
+    fn key_after(&self, node: &Node<W, E::Memory>, code: u16) -> Option<u64> {
+        if code == Move::SWAP.0 {
+            return None;
+        }
+        let (men, swap) = moved(node.men, node.side, node.swap, Move(code));
+        Some(key(men, node.side.other(), swap))
     }
 
     #[inline]
@@ -169,19 +199,11 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
             return Node { swap: Swap::Done, ..*node };
         }
         let mut next = *node;
-        let (own, other) = (node.side.index(), node.side.other().index());
         let [from, to] = mv.0.to_le_bytes();
-        let arrival = W::bit(to.into());
-        let takes = node.men[other] & arrival != W::ZERO;
+        let takes = node.men[node.side.other().index()] & W::bit(to.into()) != W::ZERO;
         self.eye.step(&mut next.memory, node.side, from, to, takes);
-        next.men[own] = node.men[own] ^ arrival ^ W::bit(from.into());
-        next.men[other] = node.men[other] & !arrival;
+        (next.men, next.swap) = moved(node.men, node.side, node.swap, mv);
         next.side = node.side.other();
-        next.swap = match node.swap {
-            Swap::Coming => Swap::Offered,
-            Swap::Offered => Swap::No,
-            settled => settled,
-        };
         next
     }
 
