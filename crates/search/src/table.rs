@@ -87,14 +87,14 @@ impl Table {
 
     /// The high bits choose the bucket by multiplication; the whole key is the check, for a proof must not rest on a
     /// stranger's score.
-    #[inline]
+    #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let at = self.start + ((u128::from(key) * self.buckets as u128) >> 64) as usize * LINE;
         &self.words[at..at + LINE]
     }
 
     /// Asks for the bucket of a key before it is needed.
-    #[inline]
+    #[inline(always)]
     #[allow(unsafe_code)]
     pub(crate) fn expect(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -109,7 +109,7 @@ impl Table {
         let _ = key;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, key: u64) -> Option<Entry> {
         self.bucket(key).chunks_exact(WORDS).find_map(|pair| {
             let word = pair[1].load(Relaxed);
@@ -117,7 +117,7 @@ impl Table {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);

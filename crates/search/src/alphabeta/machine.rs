@@ -1,0 +1,146 @@
+//! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers add up a network and
+//! rank moves in half the instructions. The machine is a type, so that nothing is asked on the way.
+
+use super::Tree;
+use super::worker::Worker;
+use crate::budget::Watch;
+use std::fmt::Debug;
+
+/// What stays the same all through a search.
+pub(super) struct Task<'a, T: Tree, C> {
+    pub(super) tree: &'a T,
+    pub(super) watch: &'a Watch<'a, T::Move>,
+    pub(super) machine: C,
+}
+
+/// A compilation of [`Worker::visit`] and [`Worker::quiesce`].
+pub(super) trait Machine: Copy {
+    #[allow(clippy::too_many_arguments)]
+    fn visit<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        self,
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, Self>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32;
+
+    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        self,
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, Self>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32;
+}
+
+/// Any machine.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    fn visit<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        self,
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, Self>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        worker.visit(task, node, alpha, beta, depth, ply)
+    }
+
+    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        self,
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, Self>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        worker.quiesce(task, node, alpha, beta, ply)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use v3::V3;
+
+#[cfg(target_arch = "x86_64")]
+mod v3 {
+    use super::*;
+    use breadboard_core::Cpu;
+
+    /// A machine that has everything of x86-64-v3 that is used here. Nothing but [`V3::found`] makes one.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct V3(());
+
+    impl V3 {
+        pub(in super::super) fn found() -> Option<V3> {
+            (Cpu::detect() == Cpu::V3).then_some(V3(()))
+        }
+    }
+
+    #[allow(unsafe_code)]
+    impl Machine for V3 {
+        #[inline(always)]
+        fn visit<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+            self,
+            worker: &mut Worker<M>,
+            task: &Task<'_, T, Self>,
+            node: &T::Node,
+            alpha: i32,
+            beta: i32,
+            depth: i32,
+            ply: usize,
+        ) -> i32 {
+            // SAFETY: a `V3` exists only where every feature the function is compiled for was found.
+            unsafe { visit(worker, task, node, alpha, beta, depth, ply) }
+        }
+
+        #[inline(always)]
+        fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+            self,
+            worker: &mut Worker<M>,
+            task: &Task<'_, T, Self>,
+            node: &T::Node,
+            alpha: i32,
+            beta: i32,
+            ply: usize,
+        ) -> i32 {
+            // SAFETY: as above.
+            unsafe { quiesce(worker, task, node, alpha, beta, ply) }
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn visit<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, V3>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        worker.visit(task, node, alpha, beta, depth, ply)
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
+    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
+        worker: &mut Worker<M>,
+        task: &Task<'_, T, V3>,
+        node: &T::Node,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        worker.quiesce(task, node, alpha, beta, ply)
+    }
+}
