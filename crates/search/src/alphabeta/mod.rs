@@ -83,6 +83,11 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning }
     }
 
+    /// Has the system give all memory of the table now and not while searching.
+    pub fn prepare(&self) {
+        self.table.touch();
+    }
+
     /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
     pub fn search<T: Tree<Move = M>>(
         &mut self,
