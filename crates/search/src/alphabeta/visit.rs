@@ -125,21 +125,24 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         } else {
             usize::MAX
         };
-        self.bring_best(start, end);
+        let mut chosen = start;
         for index in start..end {
-            let Choice { mv, quiet, .. } = self.list[index];
-            if index + 1 < end {
-                // The next one is chosen now, so that its entry comes while this one is searched.
-                self.bring_best(index + 1, end);
-                if depth > 1 {
-                    self.expect(tree, node, tree.code(self.list[index + 1].mv));
-                }
+            if chosen == index {
+                self.bring_best(index, end);
+                chosen += 1;
             }
+            let Choice { mv, quiet, .. } = self.list[index];
             let number = index - start;
             if quiet && number >= late && best > -PROVEN {
                 // Captures come before, so nothing but quiet moves is left.
                 pruned = true;
                 break;
+            }
+            if depth > 1 && chosen < end {
+                // The next one is chosen already now, so that its entry comes while this one is searched.
+                self.bring_best(chosen, end);
+                self.expect(tree, node, tree.code(self.list[chosen].mv));
+                chosen += 1;
             }
             let child = tree.make(node, mv);
             let flip = tree.alternates(node, &child);
