@@ -82,8 +82,8 @@ impl Table {
         Table { words, start, buckets, age: AtomicU8::new(1) }
     }
 
-    /// Writes to every page without changing it. On a fresh process the system otherwise hands out 64 MB during the first
-    /// search, which took 0.2 to 0.4 s of it on a virtual machine.
+    /// Writes to every page without changing it. The system otherwise hands out the memory during the first search of a
+    /// process; for 64 MB that took 10 to 160 ms on a virtual machine.
     pub(crate) fn touch(&self) {
         for word in self.words.iter().step_by(SMALL_PAGE) {
             // A zero that the compiler knows would write nothing.
