@@ -103,6 +103,10 @@ impl<T: Tree> Tree for Hazy<'_, T> {
         self.tree.code(mv)
     }
 
+    fn key_after(&self, node: &T::Node, code: u16) -> Option<u64> {
+        self.tree.key_after(node, code)
+    }
+
     fn slots(&self) -> usize {
         self.tree.slots()
     }

@@ -42,6 +42,9 @@ pub trait Player<G: Game> {
         self.choose(game, state, seat, rng)
     }
 
+    /// Gets what it needs to think before it is asked to, so that the first choice need not wait for memory.
+    fn prepare(&mut self) {}
+
     /// Asks it to think on so many threads; says whether it can. With more than one it no longer plays the same for the
     /// same seed.
     fn use_threads(&mut self, threads: usize) -> bool {

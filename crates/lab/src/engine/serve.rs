@@ -135,7 +135,12 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
         let rest: Vec<&str> = words.collect();
         match command {
             "quit" => return false,
-            "isready" => self.say("readyok"),
+            "isready" => {
+                if self.running.as_ref().is_none_or(|running| running.thread.is_finished()) {
+                    lock(self.brain).player.prepare();
+                }
+                self.say("readyok");
+            }
             "stop" => {
                 self.stop.store(true, Ordering::Relaxed);
                 self.wait();

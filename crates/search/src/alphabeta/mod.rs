@@ -8,13 +8,16 @@
 //! Several threads search the same root and share the table, nothing else: each finds what another has looked at.
 //! Dividing the tree among them would need locks where the time goes.
 
+mod machine;
 mod tree;
+mod visit;
 mod worker;
 
 pub use tree::{Choice, Plain, Pressure, Tree, Verdict};
 
 use crate::budget::{Budget, Score, Watch};
 use crate::table::Table;
+use machine::{Portable, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use worker::Worker;
@@ -80,6 +83,11 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning }
     }
 
+    /// Has the system give all memory of the table now and not while searching.
+    pub fn prepare(&self) {
+        self.table.touch();
+    }
+
     /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
     pub fn search<T: Tree<Move = M>>(
         &mut self,
@@ -90,7 +98,8 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         watch: &Watch<'_, M>,
     ) -> Option<Found<M>> {
         self.table.next_search();
-        self.workers[0].deepen(tree, root, roots, budget, 0, &AtomicU64::new(0), watch)
+        let first = &mut self.workers[0];
+        deepen(first, tree, root, roots, budget, 0, &AtomicU64::new(0), watch)
     }
 
     /// The same on several threads. What they find depends on which is faster; the budget is that of all together.
@@ -124,14 +133,33 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
                     let watch = Watch { stop: &stop, report: &|_| {} };
                     let budget = Budget { nodes: u64::MAX, ..budget };
                     // Half of them begin a ply deeper, so that not all do the same.
-                    worker.deepen(tree, root, roots, budget, 1 + number % 2, counter, &watch);
+                    deepen(worker, tree, root, roots, budget, 1 + number % 2, counter, &watch);
                 });
             }
-            let found = first.deepen(tree, root, roots, budget, 0, &others_nodes, watch);
+            let found = deepen(first, tree, root, roots, budget, 0, &others_nodes, watch);
             enough.store(true, Ordering::Relaxed);
             found
         })
     }
+}
+
+/// Searches on one thread, compiled for this machine.
+#[allow(clippy::too_many_arguments)]
+fn deepen<T: Tree<Move = M>, M: Copy + Eq + std::fmt::Debug>(
+    worker: &mut Worker<M>,
+    tree: &T,
+    root: &T::Node,
+    roots: &[M],
+    budget: Budget,
+    ahead: usize,
+    shared: &AtomicU64,
+    watch: &Watch<'_, M>,
+) -> Option<Found<M>> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(machine) = machine::V3::found() {
+        return worker.deepen(&Task { tree, watch, machine }, root, roots, budget, ahead, shared);
+    }
+    worker.deepen(&Task { tree, watch, machine: Portable }, root, roots, budget, ahead, shared)
 }
 
 /// What a value means to a person.

@@ -42,6 +42,12 @@ pub trait Tree {
     /// A number for a move by which the table remembers it: not 0, and no other move's in the same position if it can be
     /// helped.
     fn code(&self, mv: Self::Move) -> u16;
+    /// The key after the move of this code, where that is cheap to tell: the search asks for the table's entry long before
+    /// it looks at it. A wrong answer costs time, nothing else.
+    fn key_after(&self, node: &Self::Node, code: u16) -> Option<u64> {
+        let _ = (node, code);
+        None
+    }
     /// How many slots the history of good moves has.
     fn slots(&self) -> usize;
     /// The slot of a move, below [`Tree::slots`].

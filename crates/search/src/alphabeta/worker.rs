@@ -1,36 +1,35 @@
 //! One thread's search, with everything that threads do not share: what refuted before, and where it is.
 
-use super::{Choice, Found, MOST_PLIES, PROVEN, Pressure, Tree, Tuning, Verdict, WIN, score_of};
-use crate::budget::{Budget, Report, Watch};
-use crate::table::{Bound, Entry, Table};
+use super::machine::{Machine, Task};
+use super::{Choice, Found, MOST_PLIES, PROVEN, Tree, Tuning, score_of};
+use crate::budget::{Budget, Report};
+use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const ENDLESS: i32 = 31_000;
-/// How often, in nodes, the watch is asked.
-const ASK: u64 = 1024;
+pub(super) const ENDLESS: i32 = 31_000;
 
 /// A searching thread.
 #[derive(Debug)]
 pub(super) struct Worker<M> {
-    table: Arc<Table>,
+    pub(super) table: Arc<Table>,
     /// How often moves refuted, by slot.
-    history: Vec<i32>,
-    killers: Vec<[Option<M>; 2]>,
+    pub(super) history: Vec<i32>,
+    /// The codes of the last two moves that refuted at each ply; 0 is none.
+    pub(super) killers: Vec<[u16; 2]>,
     /// What the positions on the way looked like.
-    looks: Vec<i32>,
-    list: Vec<Choice<M>>,
-    reductions: [[i8; 64]; 64],
-    tuning: Tuning,
-    nodes: u64,
+    pub(super) looks: Vec<i32>,
+    pub(super) list: Vec<Choice<M>>,
+    /// What [`rank`] made of each choice in the list.
+    pub(super) ranks: Vec<i64>,
+    pub(super) reductions: [[i8; 64]; 64],
+    pub(super) tuning: Tuning,
+    pub(super) nodes: u64,
     /// Those of all other threads, as far as is known.
-    others: u64,
-    limit: u64,
-    stopped: bool,
+    pub(super) others: u64,
+    pub(super) limit: u64,
+    pub(super) stopped: bool,
 }
-
-/// The first move of a list that may be searched less deeply.
-const FIRST_LATE: usize = 3;
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     pub(super) fn new(table: Arc<Table>, tuning: Tuning) -> Worker<M> {
@@ -43,9 +42,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Worker {
             table,
             history: Vec::new(),
-            killers: vec![[None; 2]; MOST_PLIES],
+            killers: vec![[0; 2]; MOST_PLIES],
             looks: vec![0; MOST_PLIES],
             list: Vec::with_capacity(4096),
+            ranks: Vec::with_capacity(4096),
             reductions,
             tuning,
             nodes: 0,
@@ -57,24 +57,23 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
 
     /// Searches deeper and deeper, the first iteration by `ahead` plies deeper than one. `shared` counts the nodes of
     /// all threads but the first, which has `ahead` 0.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn deepen<T: Tree<Move = M>>(
+    pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
-        tree: &T,
+        task: &Task<'_, T, C>,
         root: &T::Node,
         roots: &[M],
         budget: Budget,
         ahead: usize,
         shared: &AtomicU64,
-        watch: &Watch<'_, M>,
     ) -> Option<Found<M>> {
+        let (tree, watch) = (task.tree, task.watch);
         let mut moves = roots.to_vec();
         let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
         let mut value = 0;
         let mut counted = 0;
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
-            let result = self.root(tree, root, &mut moves, depth as i32, value, watch);
+            let result = self.root(task, root, &mut moves, depth as i32, value);
             if ahead > 0 {
                 shared.fetch_add(self.nodes - counted, Ordering::Relaxed);
                 counted = self.nodes;
@@ -98,7 +97,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     fn prepare<T: Tree<Move = M>>(&mut self, tree: &T, budget: Budget) {
         self.history.resize(tree.slots(), 0);
         self.history.iter_mut().for_each(|value| *value /= 8);
-        self.killers.fill([None; 2]);
+        self.killers.fill([0; 2]);
         self.list.clear();
         (self.nodes, self.others, self.limit) = (0, 0, budget.nodes);
         self.stopped = false;
@@ -106,20 +105,19 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
 
     /// One iteration: widens the window until the score lies inside. `None` if it was stopped before it knew
     /// anything new.
-    fn root<T: Tree<Move = M>>(
+    fn root<T: Tree<Move = M>, C: Machine>(
         &mut self,
-        tree: &T,
+        task: &Task<'_, T, C>,
         root: &T::Node,
         moves: &mut [M],
         depth: i32,
         guess: i32,
-        watch: &Watch<'_, M>,
     ) -> Option<(M, i32)> {
         let mut width = self.tuning.aspiration;
         let (mut alpha, mut beta) =
             if depth < 4 { (-ENDLESS, ENDLESS) } else { (guess - width, guess + width) };
         loop {
-            let (best, score) = self.root_window(tree, root, moves, depth, alpha, beta, watch);
+            let (best, score) = self.root_window(task, root, moves, depth, alpha, beta);
             if self.stopped {
                 // A move that beat the window before the stop is better than the last iteration's.
                 return best.map(|mv| (mv, score));
@@ -136,16 +134,16 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn root_window<T: Tree<Move = M>>(
+    fn root_window<T: Tree<Move = M>, C: Machine>(
         &mut self,
-        tree: &T,
+        task: &Task<'_, T, C>,
         root: &T::Node,
         moves: &mut [M],
         depth: i32,
         alpha: i32,
         beta: i32,
-        watch: &Watch<'_, M>,
     ) -> (Option<M>, i32) {
+        let tree = task.tree;
         let mut low = alpha;
         let (mut best, mut top) = (None, -ENDLESS);
         for index in 0..moves.len() {
@@ -155,13 +153,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let mut score = top;
             if index > 0 {
                 let less = self.less(depth, index, true);
-                score = self.below(tree, &child, flip, low, low + 1, depth - 1 - less, 1, watch);
+                score = self.below(task, &child, flip, low, low + 1, depth - 1 - less, 1);
                 if score > low && less > 0 {
-                    score = self.below(tree, &child, flip, low, low + 1, depth - 1, 1, watch);
+                    score = self.below(task, &child, flip, low, low + 1, depth - 1, 1);
                 }
             }
             if index == 0 || score > low {
-                score = self.below(tree, &child, flip, low, beta, depth - 1, 1, watch);
+                score = self.below(task, &child, flip, low, beta, depth - 1, 1);
             }
             if self.stopped {
                 break;
@@ -182,297 +180,6 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         (best, top)
     }
 
-    /// The value of a child for its parent.
-    #[allow(clippy::too_many_arguments)]
-    #[inline]
-    fn below<T: Tree<Move = M>>(
-        &mut self,
-        tree: &T,
-        child: &T::Node,
-        flip: bool,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        watch: &Watch<'_, M>,
-    ) -> i32 {
-        if flip {
-            -self.visit(tree, child, -beta, -alpha, depth, ply, watch)
-        } else {
-            self.visit(tree, child, alpha, beta, depth, ply, watch)
-        }
-    }
-
-    #[inline]
-    fn count(&mut self, watch: &Watch<'_, M>) {
-        self.nodes += 1;
-        if self.nodes + self.others >= self.limit || self.nodes.is_multiple_of(ASK) && (watch.stop)() {
-            self.stopped = true;
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn visit<T: Tree<Move = M>>(
-        &mut self,
-        tree: &T,
-        node: &T::Node,
-        mut alpha: i32,
-        beta: i32,
-        mut depth: i32,
-        ply: usize,
-        watch: &Watch<'_, M>,
-    ) -> i32 {
-        if depth <= 0 || ply + 8 >= MOST_PLIES {
-            return self.quiesce(tree, node, alpha, beta, ply, watch);
-        }
-        let key = tree.key(node);
-        self.table.expect(key);
-        self.count(watch);
-        if self.stopped {
-            return 0;
-        }
-        if let Some(verdict) = tree.judge(node) {
-            return value_of(verdict, ply);
-        }
-        let inside = beta - alpha > 1;
-        let entry = self.table.find(key);
-        if let Some(entry) = &entry {
-            let score = from_table(entry.score, ply);
-            let proven = match entry.bound {
-                Bound::Exact => score.abs() > PROVEN,
-                Bound::Lower => score > PROVEN,
-                Bound::Upper => score < -PROVEN,
-            };
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if proven || !inside && decides && i32::from(entry.depth) >= depth {
-                return score;
-            }
-        }
-        let hash = entry.map_or(0, |entry| entry.code);
-        let look = tree.evaluate(node);
-        self.looks[ply] = look;
-        let improving = ply < 2 || look > self.looks[ply - 2];
-        if !inside && depth <= self.tuning.calm && beta.abs() < PROVEN {
-            let look = entry.map_or(look, |entry| better_look(look, &entry));
-            if look - self.tuning.futility * (depth - i32::from(improving)).max(1) >= beta {
-                return look;
-            }
-        }
-        if hash == 0 && depth >= 5 {
-            depth -= 1; // A shallower look will find the move to begin with.
-        }
-
-        let start = self.list.len();
-        let pressure = tree.moves(node, &mut self.list);
-        let forced = pressure == Pressure::Forced;
-        self.order(tree, node, start, hash, ply);
-        let end = self.list.len();
-        if start == end {
-            return value_of(Verdict::Loss(2), ply);
-        }
-        let (mut best, mut best_move) = (-ENDLESS, None);
-        let first_alpha = alpha;
-        let mut pruned = false;
-        let late = if depth <= self.tuning.late_depth && !inside && !forced {
-            (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
-        } else {
-            usize::MAX
-        };
-        for index in start..end {
-            self.bring_best(index, end);
-            let Choice { mv, quiet, .. } = self.list[index];
-            let number = index - start;
-            if quiet && number >= late && best > -PROVEN {
-                // Captures come before, so nothing but quiet moves is left.
-                pruned = true;
-                break;
-            }
-            let child = tree.make(node, mv);
-            let flip = tree.alternates(node, &child);
-            let next = if forced { depth } else { depth - 1 };
-            let mut score = best;
-            let mut full = number == 0;
-            if !full {
-                let less = if quiet && !forced { self.less(depth, number, inside) } else { 0 };
-                score = self.below(tree, &child, flip, alpha, alpha + 1, next - less, ply + 1, watch);
-                if score > alpha && less > 0 {
-                    score = self.below(tree, &child, flip, alpha, alpha + 1, next, ply + 1, watch);
-                }
-                full = inside && score > alpha;
-            }
-            if full {
-                score = self.below(tree, &child, flip, alpha, beta, next, ply + 1, watch);
-            }
-            if self.stopped {
-                self.list.truncate(start);
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    alpha = score;
-                    if score >= beta {
-                        self.reward(tree, node, start, index, depth, ply);
-                        break;
-                    }
-                }
-            }
-        }
-        self.list.truncate(start);
-        if pruned && best < -PROVEN {
-            best = -PROVEN; // Moves were skipped, so this is no proof.
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let code = best_move.map_or(0, |mv| tree.code(mv));
-        self.table.store(key, Entry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
-        best
-    }
-
-    /// How many plies less deeply a late move is searched.
-    #[inline]
-    fn less(&self, depth: i32, number: usize, inside: bool) -> i32 {
-        if depth < 3 || number < FIRST_LATE {
-            return 0;
-        }
-        let less = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
-        (less - i32::from(inside)).clamp(0, depth - 2)
-    }
-
-    /// Plays out what cannot be left hanging.
-    fn quiesce<T: Tree<Move = M>>(
-        &mut self,
-        tree: &T,
-        node: &T::Node,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        watch: &Watch<'_, M>,
-    ) -> i32 {
-        self.count(watch);
-        if self.stopped {
-            return 0;
-        }
-        if let Some(verdict) = tree.judge(node) {
-            return value_of(verdict, ply);
-        }
-        if ply + 2 >= MOST_PLIES {
-            return tree.evaluate(node);
-        }
-        let start = self.list.len();
-        let forced = tree.noisy(node, &mut self.list) == Pressure::Forced;
-        let mut best = -ENDLESS;
-        if !forced {
-            best = tree.evaluate(node);
-            if best >= beta {
-                self.list.truncate(start);
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let end = self.list.len();
-        if forced && start == end {
-            return value_of(Verdict::Loss(2), ply);
-        }
-        for index in start..end {
-            self.bring_best(index, end);
-            let child = tree.make(node, self.list[index].mv);
-            let flip = tree.alternates(node, &child);
-            let score = if flip {
-                -self.quiesce(tree, &child, -beta, -alpha, ply + 1, watch)
-            } else {
-                self.quiesce(tree, &child, alpha, beta, ply + 1, watch)
-            };
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        self.list.truncate(start);
-        best
-    }
-
-    fn order<T: Tree<Move = M>>(&mut self, tree: &T, node: &T::Node, start: usize, hash: u16, ply: usize) {
-        let killers = self.killers[ply];
-        for choice in &mut self.list[start..] {
-            let mv = Some(choice.mv);
-            if hash != 0 && tree.code(choice.mv) == hash {
-                choice.order = i32::MAX;
-            } else if choice.quiet {
-                if mv == killers[0] {
-                    choice.order += 1 << 20;
-                } else if mv == killers[1] {
-                    choice.order += 1 << 19;
-                }
-                choice.order += self.history[tree.slot(node, choice.mv)];
-            } else {
-                choice.order += 1 << 21;
-            }
-        }
-    }
-
-    /// Moves the most promising of the rest to `index`.
-    #[inline]
-    fn bring_best(&mut self, index: usize, end: usize) {
-        let (mut best, mut top) = (0, i32::MIN);
-        let rest = &mut self.list[index..end];
-        for (number, choice) in rest.iter().enumerate() {
-            if choice.order > top {
-                (best, top) = (number, choice.order);
-            }
-        }
-        rest.swap(0, best);
-    }
-
-    /// Remembers that the move at `index` refuted, and that those before it did not.
-    fn reward<T: Tree<Move = M>>(
-        &mut self,
-        tree: &T,
-        node: &T::Node,
-        start: usize,
-        index: usize,
-        depth: i32,
-        ply: usize,
-    ) {
-        let Choice { mv, quiet, .. } = self.list[index];
-        if !quiet {
-            return;
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(mv) {
-            killers[1] = killers[0];
-            killers[0] = Some(mv);
-        }
-        let bonus = (depth * depth * 4).min(1200);
-        let mut adjust = |mv: M, by: i32| {
-            let value = &mut self.history[tree.slot(node, mv)];
-            // Gravity keeps every value within ±2^14 and lets old praise fade.
-            *value += by - *value * by.abs() / (1 << 14);
-        };
-        adjust(mv, bonus);
-        for choice in &self.list[start..index] {
-            if choice.quiet {
-                adjust(choice.mv, -bonus);
-            }
-        }
-    }
-
     /// The expected play, read from the table.
     fn line<T: Tree<Move = M>>(&self, tree: &T, root: &T::Node, first: M) -> Vec<M> {
         let mut line = vec![first];
@@ -488,47 +195,5 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             node = tree.make(&node, mv);
         }
         line
-    }
-}
-
-/// What a position looks like to somebody who remembers what a search thought of it.
-fn better_look(look: i32, entry: &Entry) -> i32 {
-    let score = i32::from(entry.score);
-    let better = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > look,
-        Bound::Upper => score < look,
-    };
-    if better && score.abs() < PROVEN { score } else { look }
-}
-
-fn value_of(verdict: Verdict, ply: usize) -> i32 {
-    match verdict {
-        Verdict::Win(plies) => WIN - ply as i32 - plies as i32,
-        Verdict::Loss(plies) => ply as i32 + plies as i32 - WIN,
-        Verdict::Draw => 0,
-    }
-}
-
-/// Proven scores are stored as seen from their node, so that they hold wherever the node turns up.
-fn to_table(score: i32, ply: usize) -> i16 {
-    let ply = ply as i32;
-    (if score > PROVEN {
-        score + ply
-    } else if score < -PROVEN {
-        score - ply
-    } else {
-        score
-    }) as i16
-}
-
-fn from_table(score: i16, ply: usize) -> i32 {
-    let (score, ply) = (i32::from(score), ply as i32);
-    if score > PROVEN {
-        score - ply
-    } else if score < -PROVEN {
-        score + ply
-    } else {
-        score
     }
 }

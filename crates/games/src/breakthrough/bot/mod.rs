@@ -85,6 +85,16 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         found.map_or(moves[0], |found| found.mv)
     }
 
+    fn prepare(&mut self) {
+        // Through a haze every search has a small table of its own.
+        if self.strength.haze.is_none() && self.search.is_none() {
+            let bytes = self.strength.bytes.max(LEAST_BYTES);
+            let search = AlphaBeta::new(bytes, Tuning::default());
+            search.prepare();
+            self.search = Some((bytes, search));
+        }
+    }
+
     fn use_threads(&mut self, threads: usize) -> bool {
         self.threads = threads;
         true

@@ -9,7 +9,7 @@
 //! The tests cost a few instructions and save the search four to ten plies of every race.
 
 use super::eval::Eye;
-use super::tree::{Node, Woods};
+use super::tree::{Node, ROW_ORDER, Woods};
 use crate::breakthrough::Side;
 use crate::breakthrough::board::{Geometry, Word};
 use breadboard_search::alphabeta::Verdict;
@@ -24,7 +24,11 @@ pub(crate) struct Masks<W> {
     /// `ahead[side][square]`: the triangle of squares a man can still reach, without its own.
     ahead: [Vec<W>; 2],
     /// `distance[side][square]`: steps to the farthest row.
-    pub(super) distance: [Vec<u8>; 2],
+    distance: [Vec<u8>; 2],
+    /// `places[side][square]`: what arriving there adds to a move's order; the farther, the more.
+    pub(super) places: Box<[[i32; 256]; 2]>,
+    /// `prizes[side][square]`: what taking a man there adds; the farther that man has come, the more.
+    pub(super) prizes: Box<[[i32; 256]; 2]>,
 }
 
 impl<W: Word> Masks<W> {
@@ -36,6 +40,12 @@ impl<W: Word> Masks<W> {
         };
         let both = |make: &dyn Fn(usize, u32) -> W, count: u32| {
             [0, 1].map(|side| (0..count).map(|index| make(side, index)).collect::<Vec<W>>())
+        };
+        let orders = |order: &dyn Fn(usize, u32) -> i32| {
+            let side = |side| {
+                std::array::from_fn(|at| if (at as u32) < squares { order(side, at as u32) } else { 0 })
+            };
+            Box::new([side(0), side(1)])
         };
         Masks {
             rows: both(&|side, d| set(&|at| far(side, at) == d), g.rows),
@@ -50,6 +60,8 @@ impl<W: Word> Masks<W> {
                 squares,
             ),
             distance: [0, 1].map(|side| (0..squares).map(|at| far(side, at) as u8).collect()),
+            places: orders(&|side, at| -(far(side, at) as i32) * ROW_ORDER),
+            prizes: orders(&|side, at| (32 - 2 * far(1 - side, at) as i32) * ROW_ORDER),
         }
     }
 
@@ -63,7 +75,7 @@ impl<W: Word> Masks<W> {
 
 impl<W: Word, E: Eye<W>> Woods<W, E> {
     /// The outcome, if it is certain; nobody has won yet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn certain(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let (side, rival) = (node.side, node.side.other());
@@ -96,7 +108,7 @@ impl<W: Word, E: Eye<W>> Woods<W, E> {
     }
 
     /// The steps of the fastest among `men` with at most one enemy before it.
-    #[inline]
+    #[inline(always)]
     fn runner(&self, side: Side, mut men: W, enemies: W) -> Option<u32> {
         let mut best = None;
         while men != W::ZERO {

@@ -26,9 +26,12 @@ pub(crate) struct Woods<W, E> {
 }
 
 /// Captures a row farther on are worth this much more to look at.
-const ROW_ORDER: i32 = 64;
+pub(super) const ROW_ORDER: i32 = 64;
 /// What an unsupported step into a capture loses in the order.
 const HANGING: i32 = 6000;
+/// What the order gains by where a man arrives: where nobody attacks it, where it is supported well enough, too little,
+/// and not at all.
+const KINDS: [i32; 4] = [ROW_ORDER, 0, -HANGING / 4, -HANGING];
 
 impl<W: Word, E: Eye<W>> Woods<W, E> {
     pub(crate) fn new(game: &Breakthrough<W>, eye: E) -> Woods<W, E> {
@@ -69,7 +72,14 @@ impl<W: Word, E: Eye<W>> Woods<W, E> {
         let [left, right] = self.geometry.attacks(side.other(), other);
         let (attacked, twice) = (left | right, left & right);
         let [from_left, from_right] = self.geometry.attacks(side, own);
+        let (once, both) = (from_left | from_right, from_left & from_right);
+        let (places, prizes) = (&self.masks.places[side.index()], &self.masks.prizes[side.index()]);
         for direction in 0..3 {
+            // A man that arrives diagonally no longer supports its square from there.
+            let (supported, well) = if direction == 1 { (once, both) } else { (both, W::ZERO) };
+            let (hanging, weak) = (attacked & !supported, twice & supported & !well);
+            // The kind of a square in two bits: bit tests where branches would not be predicted.
+            let (low, high) = (attacked & !weak, hanging | weak);
             let mut rest = targets[direction as usize];
             while rest != W::ZERO {
                 let to = rest.lowest();
@@ -79,63 +89,77 @@ impl<W: Word, E: Eye<W>> Woods<W, E> {
                     Side::White => self.geometry.origin::<true>(to, direction),
                     Side::Black => self.geometry.origin::<false>(to, direction),
                 };
-                let mv = Move(u16::from_le_bytes([from as u8, to as u8]));
-                let distance = i32::from(self.masks.distance[side.index()][to as usize]);
+                let [from, to] = [from as u8, to as u8];
+                let kind = usize::from(low & arrival != W::ZERO) + 2 * usize::from(high & arrival != W::ZERO);
                 let takes = other & arrival != W::ZERO;
-                let mut order = -distance * ROW_ORDER;
-                if attacked & arrival != W::ZERO {
-                    // A man that arrives diagonally no longer supports its square from there.
-                    let supporters = u32::from(from_left & arrival != W::ZERO)
-                        + u32::from(from_right & arrival != W::ZERO)
-                        - u32::from(direction != 1);
-                    let attackers = 1 + u32::from(twice & arrival != W::ZERO);
-                    if supporters == 0 {
-                        order -= HANGING;
-                    } else if supporters < attackers {
-                        order -= HANGING / 4;
-                    }
-                } else {
-                    order += ROW_ORDER;
-                }
-                if takes {
-                    // The farther the man that is taken has come, the better.
-                    let came = i32::from(self.masks.distance[side.other().index()][to as usize]);
-                    order += (32 - 2 * came) * ROW_ORDER;
-                }
-                list.push(Choice { mv, order, quiet: !takes });
+                let prize = if takes { prizes[usize::from(to)] } else { 0 };
+                let order = places[usize::from(to)] + KINDS[kind] + prize;
+                list.push(Choice { mv: Move(u16::from_le_bytes([from, to])), order, quiet: !takes });
             }
         }
     }
+}
+
+#[inline(always)]
+fn key<W: Word>(men: [W; 2], side: Side, swap: Swap) -> u64 {
+    // Added between the two boards: mixed into a board, it would look like a man.
+    let turn = ((side as u64) << 2 | swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
+    men[1].hashed(men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
+}
+
+/// The men after a step, and what is left of the swap.
+#[inline(always)]
+fn moved<W: Word>(mut men: [W; 2], side: Side, swap: Swap, mv: Move) -> ([W; 2], Swap) {
+    let (own, other) = (side.index(), side.other().index());
+    let [from, to] = mv.0.to_le_bytes();
+    let arrival = W::bit(to.into());
+    men[own] = men[own] ^ arrival ^ W::bit(from.into());
+    men[other] = men[other] & !arrival;
+    let swap = match swap {
+        Swap::Coming => Swap::Offered,
+        Swap::Offered => Swap::No,
+        settled => settled,
+    };
+    (men, swap)
 }
 
 impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     type Node = Node<W, E::Memory>;
     type Move = Move;
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, node: &Node<W, E::Memory>) -> u64 {
-        // Added between the two boards: mixed into a board, it would look like a man.
-        let turn = ((node.side as u64) << 2 | node.swap as u64).wrapping_mul(0xA24B_AED4_963E_E407);
-        node.men[1].hashed(node.men[0].hashed(0x9FB2_1C65_1E98_DF25).wrapping_add(turn))
+        key(node.men, node.side, node.swap)
     }
 
-    #[inline]
+    #[inline(always)]
+    fn key_after(&self, node: &Node<W, E::Memory>, code: u16) -> Option<u64> {
+        if code == Move::SWAP.0 {
+            return None;
+        }
+        let (men, swap) = moved(node.men, node.side, node.swap, Move(code));
+        Some(key(men, node.side.other(), swap))
+    }
+
+    #[inline(always)]
     fn over(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let lost = other & self.geometry.goal[node.side.other().index()] != W::ZERO || own == W::ZERO;
         lost.then_some(Verdict::Loss(0))
     }
 
-    #[inline]
+    #[inline(always)]
     fn judge(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
-        self.over(node).or_else(|| if node.swap == Swap::Offered { None } else { self.certain(node) })
+        let over = self.over(node);
+        if over.is_some() || node.swap == Swap::Offered { over } else { self.certain(node) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn evaluate(&self, node: &Node<W, E::Memory>) -> i32 {
         self.eye.value(&self.geometry, node.men, &node.memory, node.side)
     }
 
+    #[inline(always)]
     fn moves(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
@@ -151,6 +175,7 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
         if free { Pressure::Free } else { Pressure::Forced }
     }
 
+    #[inline(always)]
     fn noisy(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
@@ -163,44 +188,42 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
         if free { Pressure::Free } else { Pressure::Forced }
     }
 
-    #[inline]
+    #[inline(always)]
     fn make(&self, node: &Node<W, E::Memory>, mv: Move) -> Node<W, E::Memory> {
         if mv == Move::SWAP {
             return Node { swap: Swap::Done, ..*node };
         }
         let mut next = *node;
-        let (own, other) = (node.side.index(), node.side.other().index());
         let [from, to] = mv.0.to_le_bytes();
-        let arrival = W::bit(to.into());
-        let takes = node.men[other] & arrival != W::ZERO;
+        let takes = node.men[node.side.other().index()] & W::bit(to.into()) != W::ZERO;
         self.eye.step(&mut next.memory, node.side, from, to, takes);
-        next.men[own] = node.men[own] ^ arrival ^ W::bit(from.into());
-        next.men[other] = node.men[other] & !arrival;
+        (next.men, next.swap) = moved(node.men, node.side, node.swap, mv);
         next.side = node.side.other();
-        next.swap = match node.swap {
-            Swap::Coming => Swap::Offered,
-            Swap::Offered => Swap::No,
-            settled => settled,
-        };
         next
     }
 
-    #[inline]
+    #[inline(always)]
     fn code(&self, mv: Move) -> u16 {
         mv.0
     }
 
+    #[inline(always)]
     fn slots(&self) -> usize {
         2 * 3 * (self.geometry.columns * self.geometry.rows) as usize + 1
     }
 
-    #[inline]
+    #[inline(always)]
     fn slot(&self, node: &Node<W, E::Memory>, mv: Move) -> usize {
-        let Some((from, to)) = mv.squares() else { return self.slots() - 1 };
+        let half = self.slots() / 2;
+        if mv == Move::SWAP {
+            return 2 * half;
+        }
         // Where it comes from and in which of three directions it goes, for each side.
-        let (low, high) = (from.0.min(to.0), from.0.max(to.0));
-        let direction = u32::from(high - low) + 1 - self.geometry.columns;
-        let slot = usize::from(from.0) * 3 + direction as usize;
-        node.side.index() * (self.slots() / 2) + slot
+        let [from, to] = mv.0.to_le_bytes().map(usize::from);
+        let (first, steps) = match node.side {
+            Side::White => (0, to.wrapping_sub(from)),
+            Side::Black => (half, from.wrapping_sub(to)),
+        };
+        (first + from * 3 + 1).wrapping_add(steps).wrapping_sub(self.geometry.columns as usize)
     }
 }

@@ -1,0 +1,398 @@
+//! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: whatever is
+//! called here is inlined, or it would be compiled for the plainest.
+
+use super::machine::{Machine, Task};
+use super::worker::{ENDLESS, Worker};
+use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
+use crate::budget::Watch;
+use crate::table::{Bound, Entry};
+
+/// How often, in nodes, the watch is asked.
+const ASK: u64 = 1024;
+/// The first move of a list that may be searched less deeply.
+const FIRST_LATE: usize = 3;
+
+impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
+    /// The value of a child for its parent.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    pub(super) fn below<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        child: &T::Node,
+        flip: bool,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        if flip {
+            -task.machine.visit(self, task, child, -beta, -alpha, depth, ply)
+        } else {
+            task.machine.visit(self, task, child, alpha, beta, depth, ply)
+        }
+    }
+
+    /// Asks for the table's entry behind a move.
+    #[inline(always)]
+    fn expect<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
+        if let Some(key) = tree.key_after(node, code) {
+            self.table.expect(key);
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, watch: &Watch<'_, M>) {
+        self.nodes += 1;
+        if self.nodes + self.others >= self.limit || self.nodes.is_multiple_of(ASK) && (watch.stop)() {
+            self.stopped = true;
+        }
+    }
+
+    /// The value of a position for its side to move.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    pub(super) fn visit<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        node: &T::Node,
+        mut alpha: i32,
+        beta: i32,
+        mut depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let tree = task.tree;
+        if depth <= 0 || ply + 8 >= MOST_PLIES {
+            return task.machine.quiesce(self, task, node, alpha, beta, ply);
+        }
+        let key = tree.key(node);
+        self.table.expect(key);
+        self.count(task.watch);
+        if self.stopped {
+            return 0;
+        }
+        if let Some(verdict) = tree.judge(node) {
+            return value_of(verdict, ply);
+        }
+        let inside = beta - alpha > 1;
+        let entry = self.table.find(key);
+        if let Some(entry) = &entry {
+            let score = from_table(entry.score, ply);
+            let proven = match entry.bound {
+                Bound::Exact => score.abs() > PROVEN,
+                Bound::Lower => score > PROVEN,
+                Bound::Upper => score < -PROVEN,
+            };
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if proven || !inside && decides && i32::from(entry.depth) >= depth {
+                return score;
+            }
+        }
+        let hash = entry.map_or(0, |entry| entry.code);
+        if hash != 0 && depth > 1 {
+            self.expect(tree, node, hash);
+        }
+        let look = tree.evaluate(node);
+        self.looks[ply] = look;
+        let improving = ply < 2 || look > self.looks[ply - 2];
+        if !inside && depth <= self.tuning.calm && beta.abs() < PROVEN {
+            let look = entry.map_or(look, |entry| better_look(look, &entry));
+            if look - self.tuning.futility * (depth - i32::from(improving)).max(1) >= beta {
+                return look;
+            }
+        }
+        if hash == 0 && depth >= 5 {
+            depth -= 1; // A shallower look will find the move to begin with.
+        }
+
+        let start = self.list.len();
+        let pressure = tree.moves(node, &mut self.list);
+        let forced = pressure == Pressure::Forced;
+        self.order(tree, node, start, hash, ply);
+        let end = self.list.len();
+        if start == end {
+            return value_of(Verdict::Loss(2), ply);
+        }
+        let (mut best, mut best_move) = (-ENDLESS, None);
+        let first_alpha = alpha;
+        let mut pruned = false;
+        let late = if depth <= self.tuning.late_depth && !inside && !forced {
+            (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
+        } else {
+            usize::MAX
+        };
+        let mut chosen = start;
+        for index in start..end {
+            if chosen == index {
+                self.bring_best(index, end);
+                chosen += 1;
+            }
+            let Choice { mv, quiet, .. } = self.list[index];
+            let number = index - start;
+            if quiet && number >= late && best > -PROVEN {
+                // Captures come before, so nothing but quiet moves is left.
+                pruned = true;
+                break;
+            }
+            if depth > 1 && chosen < end {
+                // The next one is chosen already now, so that its entry comes while this one is searched.
+                self.bring_best(chosen, end);
+                self.expect(tree, node, tree.code(self.list[chosen].mv));
+                chosen += 1;
+            }
+            let child = tree.make(node, mv);
+            let flip = tree.alternates(node, &child);
+            let next = if forced { depth } else { depth - 1 };
+            let mut score = best;
+            let mut full = number == 0;
+            if !full {
+                let less = if quiet && !forced { self.less(depth, number, inside) } else { 0 };
+                score = self.below(task, &child, flip, alpha, alpha + 1, next - less, ply + 1);
+                if score > alpha && less > 0 {
+                    score = self.below(task, &child, flip, alpha, alpha + 1, next, ply + 1);
+                }
+                full = inside && score > alpha;
+            }
+            if full {
+                score = self.below(task, &child, flip, alpha, beta, next, ply + 1);
+            }
+            if self.stopped {
+                self.list.truncate(start);
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    alpha = score;
+                    if score >= beta {
+                        self.reward(tree, node, start, index, depth, ply);
+                        break;
+                    }
+                }
+            }
+        }
+        self.list.truncate(start);
+        if pruned && best < -PROVEN {
+            best = -PROVEN; // Moves were skipped, so this is no proof.
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let code = best_move.map_or(0, |mv| tree.code(mv));
+        self.table.store(key, Entry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
+        best
+    }
+
+    /// How many plies less deeply a late move is searched.
+    #[inline(always)]
+    pub(super) fn less(&self, depth: i32, number: usize, inside: bool) -> i32 {
+        if depth < 3 || number < FIRST_LATE {
+            return 0;
+        }
+        let less = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
+        (less - i32::from(inside)).clamp(0, depth - 2)
+    }
+
+    /// Plays out what cannot be left hanging.
+    #[inline(always)]
+    pub(super) fn quiesce<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        node: &T::Node,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let tree = task.tree;
+        self.count(task.watch);
+        if self.stopped {
+            return 0;
+        }
+        if let Some(verdict) = tree.judge(node) {
+            return value_of(verdict, ply);
+        }
+        if ply + 2 >= MOST_PLIES {
+            return tree.evaluate(node);
+        }
+        let start = self.list.len();
+        let forced = tree.noisy(node, &mut self.list) == Pressure::Forced;
+        let mut best = -ENDLESS;
+        if !forced {
+            best = tree.evaluate(node);
+            if best >= beta {
+                self.list.truncate(start);
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let end = self.list.len();
+        if forced && start == end {
+            return value_of(Verdict::Loss(2), ply);
+        }
+        self.order_plainly(start);
+        for index in start..end {
+            self.bring_best(index, end);
+            let child = tree.make(node, self.list[index].mv);
+            let flip = tree.alternates(node, &child);
+            let score = if flip {
+                -task.machine.quiesce(self, task, &child, -beta, -alpha, ply + 1)
+            } else {
+                task.machine.quiesce(self, task, &child, alpha, beta, ply + 1)
+            };
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.list.truncate(start);
+        best
+    }
+
+    /// Ranks the moves from `start` on. Nothing branches on a move: of which kind the next one is cannot be predicted.
+    #[inline(always)]
+    fn order<T: Tree<Move = M>>(&mut self, tree: &T, node: &T::Node, start: usize, hash: u16, ply: usize) {
+        let [first, second] = self.killers[ply];
+        let (list, ranks) = (&self.list[start..], room(&mut self.ranks, start, self.list.len()));
+        for (number, (choice, slot)) in list.iter().zip(ranks).enumerate() {
+            let code = tree.code(choice.mv);
+            let killer = i32::from(code == first) << 20 | i32::from(code == second) << 19;
+            let praise = self.history[tree.slot(node, choice.mv)] + killer;
+            let order = choice.order + if choice.quiet { praise } else { 1 << 21 };
+            *slot = rank(if code == hash { i32::MAX } else { order }, start + number);
+        }
+    }
+
+    /// Ranks them as the game does.
+    #[inline(always)]
+    fn order_plainly(&mut self, start: usize) {
+        let (list, ranks) = (&self.list[start..], room(&mut self.ranks, start, self.list.len()));
+        for (number, (choice, slot)) in list.iter().zip(ranks).enumerate() {
+            *slot = rank(choice.order, start + number);
+        }
+    }
+
+    /// Moves the most promising of the rest to `index`.
+    #[inline(always)]
+    fn bring_best(&mut self, index: usize, end: usize) {
+        let top = self.ranks[index..end].iter().fold(i64::MIN, |top, &rank| top.max(rank));
+        let best = place_of(top);
+        self.list.swap(index, best);
+        // The other takes the place that this one leaves.
+        self.ranks[best] = rank(order_of(self.ranks[index]), best);
+    }
+
+    /// Remembers that the move at `index` refuted, and that those before it did not.
+    fn reward<T: Tree<Move = M>>(
+        &mut self,
+        tree: &T,
+        node: &T::Node,
+        start: usize,
+        index: usize,
+        depth: i32,
+        ply: usize,
+    ) {
+        let Choice { mv, quiet, .. } = self.list[index];
+        if !quiet {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        let code = tree.code(mv);
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let bonus = (depth * depth * 4).min(1200);
+        let mut adjust = |mv: M, by: i32| {
+            let value = &mut self.history[tree.slot(node, mv)];
+            // Gravity keeps every value within ±2^14 and lets old praise fade.
+            *value += by - *value * by.abs() / (1 << 14);
+        };
+        adjust(mv, bonus);
+        for choice in &self.list[start..index] {
+            if choice.quiet {
+                adjust(choice.mv, -bonus);
+            }
+        }
+    }
+}
+
+/// The ranks of the moves from `start` to `end`, which may be there for the first time.
+#[inline(always)]
+fn room(ranks: &mut Vec<i64>, start: usize, end: usize) -> &mut [i64] {
+    if ranks.len() < end {
+        ranks.resize(2 * end, 0);
+    }
+    &mut ranks[start..end]
+}
+
+/// An order and a place in the list as one number: the largest is the best move, and of equal ones the first.
+#[inline(always)]
+fn rank(order: i32, place: usize) -> i64 {
+    i64::from(order) << 32 | i64::from(!(place as u32))
+}
+
+#[inline(always)]
+fn order_of(rank: i64) -> i32 {
+    (rank >> 32) as i32
+}
+
+#[inline(always)]
+fn place_of(rank: i64) -> usize {
+    !(rank as u32) as usize
+}
+
+/// What a position looks like to somebody who remembers what a search thought of it.
+fn better_look(look: i32, entry: &Entry) -> i32 {
+    let score = i32::from(entry.score);
+    let better = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > look,
+        Bound::Upper => score < look,
+    };
+    if better && score.abs() < PROVEN { score } else { look }
+}
+
+fn value_of(verdict: Verdict, ply: usize) -> i32 {
+    match verdict {
+        Verdict::Win(plies) => WIN - ply as i32 - plies as i32,
+        Verdict::Loss(plies) => ply as i32 + plies as i32 - WIN,
+        Verdict::Draw => 0,
+    }
+}
+
+/// Proven scores are stored as seen from their node, so that they hold wherever the node turns up.
+fn to_table(score: i32, ply: usize) -> i16 {
+    let ply = ply as i32;
+    (if score > PROVEN {
+        score + ply
+    } else if score < -PROVEN {
+        score - ply
+    } else {
+        score
+    }) as i16
+}
+
+fn from_table(score: i16, ply: usize) -> i32 {
+    let (score, ply) = (i32::from(score), ply as i32);
+    if score > PROVEN {
+        score - ply
+    } else if score < -PROVEN {
+        score + ply
+    } else {
+        score
+    }
+}
