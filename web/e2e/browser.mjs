@@ -65,13 +65,11 @@ export async function serveApp(api) {
 /** A browser, the program and the app before it for one file of tests; they end with it. */
 export async function stage() {
   const browser = await launch();
+  after(() => browser.close());
   const server = await serve();
+  after(() => server.stop());
   const app = await serveApp(server.url);
-  after(async () => {
-    await browser.close();
-    app.close();
-    await server.stop();
-  });
+  after(() => app.close());
   return { browser, server, app };
 }
 

@@ -460,7 +460,7 @@ pub(crate) struct TrainArgs {
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Go on from the weights in this file (Träxx), or play the games with them (Breakthrough, else judged by hand).
+    /// Go on from the weights in this file (Träxx; one seat and several have different ones), or play the games with them (Breakthrough, else judged by hand).
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
     /// Games of self-play; 40,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.

@@ -289,6 +289,9 @@ fn the_node_count_is_a_checksum() {
     let first = ok(&["bench", "--nodes", "breakthrough:columns=5,rows=5"]);
     assert!(first.contains(" nodes, checksum "), "{first}");
     assert_eq!(first, ok(&["bench", "--nodes", "breakthrough:columns=5,rows=5"]));
+    // The search is compiled twice, and both find the same.
+    let any = ok(&["bench", "--nodes", "breakthrough"]);
+    assert_eq!(any, ok(&["bench", "--nodes", "--portable", "breakthrough"]));
 }
 
 #[test]

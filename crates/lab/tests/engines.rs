@@ -93,6 +93,24 @@ fn stop_ends_an_endless_search() {
     assert_eq!(said.last().unwrap(), "readyok");
 }
 
+#[test]
+fn a_search_goes_on_when_somebody_asks_whether_the_engine_is_ready() {
+    let said = talk("breakthrough", "position startpos\ngo infinite\nisready\nstop\n");
+    assert_eq!(said.iter().filter(|line| *line == "readyok").count(), 1, "{said:#?}");
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{said:#?}");
+}
+
+#[test]
+fn being_asked_whether_it_is_ready_changes_nothing_that_the_engine_finds() {
+    let found = |asked: &str| -> Vec<String> {
+        let said = talk("breakthrough", &format!("{asked}position startpos\ngo nodes 20000\n"));
+        // All but the time it took.
+        let words = |line: &String| line.split(" nps ").next().unwrap_or_default().to_owned();
+        said.iter().filter(|line| *line != "readyok").map(words).collect()
+    };
+    assert_eq!(found("isready\n"), found(""));
+}
+
 fn arena(players: &[&str], games: usize) -> Arena {
     Arena {
         players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),

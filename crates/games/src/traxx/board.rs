@@ -146,6 +146,8 @@ impl fmt::Debug for Palette {
 /// How many cards the deck has (T15).
 pub const CARDS: usize = 15;
 
+const STANDARD: &str = include_str!("standard.txt");
+
 /// The printed board with its deck.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
@@ -185,12 +187,12 @@ impl Board {
         Board { colours, numbers, starts, cards, in_colours, numbered, places, standard: false }
     }
 
-    /// The standard board.
+    /// Reads the standard board.
     ///
     /// # Errors
     /// What is wrong with its data file.
     pub(super) fn standard() -> Result<Board, String> {
-        Ok(Board { standard: true, ..Board::read(include_str!("standard.txt"))? })
+        Board::read(STANDARD)
     }
 
     /// Reads the data file: nine rows of fields, then the cards. `R` is a red field, `R10` one with a number,
@@ -227,7 +229,7 @@ impl Board {
             cards.try_into().map_err(|found: Vec<Palette>| format!("{} cards, not {CARDS}", found.len()))?;
         let board = Board::new(colours, numbers, starts, cards);
         board.check()?;
-        Ok(board)
+        Ok(Board { standard: text == STANDARD, ..board })
     }
 
     /// The laws of T13 and T15.

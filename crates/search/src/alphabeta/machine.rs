@@ -1,5 +1,5 @@
 //! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers and bit instructions
-//! save it a fifth of its instructions. The machine is a type, so that nothing is asked on the way.
+//! make it faster (docs/measurements.md). The machine is a type, so that nothing is asked on the way.
 
 use super::Tree;
 use super::worker::Worker;

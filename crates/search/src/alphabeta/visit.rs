@@ -1,5 +1,5 @@
-//! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: whatever is
-//! called here is inlined, or it would be compiled for the plainest.
+//! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: what is
+//! called often here is inlined, or it would be compiled for the plainest.
 
 use super::machine::{Machine, Task};
 use super::worker::{ENDLESS, Worker};

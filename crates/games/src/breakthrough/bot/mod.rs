@@ -69,8 +69,9 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         let budget = effort.budget(self.strength.budget);
         let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
         let bytes = wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES));
-        // What was misjudged through a haze in the last move may be seen in this one: start afresh.
-        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size < bytes) {
+        // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
+        // another size would choose other moves with the same budget.
+        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
             self.search = None;
         }
         let (_, search) =
@@ -87,8 +88,8 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        if self.strength.haze.is_none() && self.search.is_none() {
-            let bytes = self.strength.bytes.max(LEAST_BYTES);
+        let bytes = self.strength.bytes.max(LEAST_BYTES);
+        if self.strength.haze.is_none() && self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
             let search = AlphaBeta::new(bytes, Tuning::default());
             search.prepare();
             self.search = Some((bytes, search));

@@ -174,9 +174,11 @@ fn running_sums_stay_what_a_fresh_look_gives() {
                 game.legal_moves(&state, seat, &mut moves);
                 let mv = moves[rng.below(moves.len() as u32) as usize];
                 game.apply(&mut state, seat, mv);
+                let foretold = woods.key_after(&node, woods.code(mv));
                 node = woods.make(&node, mv);
                 assert_eq!(node, woods.node(&state), "{}", game.write_position(&state));
                 assert_eq!(woods.key(&node), woods.key(&woods.node(&state)));
+                assert_eq!(foretold, Some(woods.key(&node)), "{}", game.write_position(&state));
             }
         }
     }

@@ -18,8 +18,7 @@ pub(super) fn best(
     if game.seats != 1 {
         return None;
     }
-    let net = Net::learned(1);
-    let judge = Judge::alone(&game.board, net.as_ref());
+    let judge = Judge::alone(&game.board, Net::learned(1));
     let mut deck = Deck::full(&game.board);
     let (mut state, mut beam, mut list, mut ranked) = (game.start(), Vec::new(), Vec::new(), Vec::new());
     // Somebody who always passes sees the whole deck.

@@ -61,7 +61,10 @@ impl<'a> Judge<'a> {
     /// How many points more are expected of a path while cards are to come.
     #[inline]
     pub(super) fn gain(&self, trail: &Trail, deck: &Deck) -> f32 {
-        self.net.map_or(0.0, |net| net.says(&self.sight(trail, deck)))
+        self.net.map_or(0.0, |net| {
+            debug_assert_eq!(net.is_for_one(), self.worth.alone);
+            net.says(&self.sight(trail, deck))
+        })
     }
 
     /// What the judge sees of a path.

@@ -29,7 +29,7 @@ use plan::Planner;
 /// A player of one game.
 #[derive(Debug)]
 struct Bot {
-    net: Option<Net>,
+    net: Option<&'static Net>,
     strength: Strength,
     memory: Memory,
 }
@@ -41,7 +41,7 @@ impl Bot {
 
     fn judge<'a>(&'a self, game: &'a Traxx, state: &State, seat: Seat, deck: &Deck) -> Judge<'a> {
         let trails: Vec<Trail> = Seat::all(game.seats).map(|seat| Trail::of(state.path(seat))).collect();
-        let among = |seat, taken| Judge::among(&game.board, self.net.as_ref(), &trails, seat, taken);
+        let among = |seat, taken| Judge::among(&game.board, self.net, &trails, seat, taken);
         let mut judge = among(seat.index(), state.taken);
         if trails.len() == 1 {
             return judge;

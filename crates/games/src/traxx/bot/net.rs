@@ -1,9 +1,10 @@
 //! What was learned from games of one's own: how many points more a path will make. Rows of a table are added up; the
 //! first column of the sum is an opinion already, the others go through a hinge, so that observations can work
 //! together. A table alone knows less, and a dense network would cost more than the flood that feeds it.
-//! `breadboard train traxx` makes the weights; its help has the commands that made these.
+//! `breadboard train traxx` makes the weights; its help has the commands behind these (docs/measurements.md: not to the byte).
 
 use super::sight::{Sight, rows};
+use std::sync::OnceLock;
 
 /// Columns of the table.
 pub const WIDTH: usize = 16;
@@ -28,20 +29,34 @@ pub struct Net {
 static ALONE: &[u8] = include_bytes!("alone.bin");
 static TABLE: &[u8] = include_bytes!("table.bin");
 
+const _: () = assert!(ALONE.len() == bytes(1) && TABLE.len() == bytes(2));
+
+/// How long the weights for a number of seats are.
+const fn bytes(seats: u8) -> usize {
+    2 * (rows(seats) + 2) * WIDTH
+}
+
 impl Net {
-    /// What was learned for a number of seats.
-    pub(super) fn learned(seats: u8) -> Option<Net> {
-        Net::read(seats, if seats == 1 { ALONE } else { TABLE })
+    /// What was learned for a number of seats; read once, because a server makes a new bot for every move.
+    pub(super) fn learned(seats: u8) -> Option<&'static Net> {
+        static READ: [OnceLock<Option<Net>>; 2] = [OnceLock::new(), OnceLock::new()];
+        let (place, bytes) = if seats == 1 { (0, ALONE) } else { (1, TABLE) };
+        READ[place].get_or_init(|| Net::read(seats, bytes)).as_ref()
+    }
+
+    /// Whether it was learned for somebody who plays alone.
+    pub(super) fn is_for_one(&self) -> bool {
+        self.rows.len() == rows(1)
     }
 
     /// Reads weights for a number of seats: the rows, the bias, the output, all little-endian.
     #[must_use]
-    pub fn read(seats: u8, bytes: &[u8]) -> Option<Net> {
-        if bytes.len() != 2 * (rows(seats) + 2) * WIDTH {
+    pub fn read(seats: u8, weights: &[u8]) -> Option<Net> {
+        if weights.len() != bytes(seats) {
             return None;
         }
         let mut numbers =
-            bytes.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / ONE);
+            weights.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / ONE);
         let mut row = || std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
         let table: Vec<_> = (0..rows(seats)).map(|_| row()).collect();
         Net::from_parts(seats, &table, row(), row())

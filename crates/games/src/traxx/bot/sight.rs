@@ -90,6 +90,7 @@ const fn shapes() -> [u8; 64] {
         }
         set += 1;
     }
+    assert!(next == 13);
     table
 }
 

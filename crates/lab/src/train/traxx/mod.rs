@@ -97,8 +97,10 @@ impl TraxxTraining {
                             return;
                         }
                         let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
-                        // Every second game is on the board that most games are played on.
-                        let board = if number % 2 == 0 { 0 } else { rng.below(boards.len() as u32) as usize };
+                        // Many games are on the board that most people play on, more where its places are learned.
+                        let often = if self.seats == 1 { 2 } else { 3 };
+                        let board =
+                            if number % often == 0 { 0 } else { rng.below(boards.len() as u32) as usize };
                         let game = play(&boards[board], net, manner, &mut rng);
                         if sender.send((number, game)).is_err() {
                             return;
