@@ -37,6 +37,8 @@ struct Strength {
 struct Bot {
     sight: Sight,
     strength: Strength,
+    /// Whether only two play: they search, more of them sample.
+    pair: bool,
     /// Made for the first search, when its size is known.
     search: Option<(usize, AlphaBeta<Move>)>,
     sampling: Option<Mcts<Breadcrumbs>>,
@@ -63,7 +65,7 @@ const SAMPLING: mcts::Tuning = mcts::Tuning {
 impl Bot {
     fn new(game: &Breadcrumbs, weights: Weights, strength: Strength) -> Bot {
         let sight = Sight::new(game.letters, game.options.end_chips, weights);
-        Bot { sight, strength, search: None, sampling: None }
+        Bot { sight, strength, pair: game.letters.len() == 2, search: None, sampling: None }
     }
 
     fn search(
@@ -77,8 +79,9 @@ impl Bot {
     ) -> Option<Found<Move>> {
         let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
         let bytes = wanted.clamp(LEAST_BYTES, MOST_BYTES);
-        // What was misjudged through a haze in the last move may be seen in this one: start afresh.
-        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size < bytes) {
+        // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
+        // another size would choose other moves with the same budget.
+        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
             self.search = None;
         }
         let (_, search) = self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, TUNING)));
@@ -188,6 +191,16 @@ impl Player<Breadcrumbs> for Bot {
             }
             Stage::Playing => self.sample(game, state, seat, rng, effort, watch),
             _ => moves[0],
+        }
+    }
+
+    fn prepare(&mut self) {
+        // Through a haze every search has a small table of its own.
+        let due = self.search.as_ref().is_none_or(|(size, _)| *size != MOST_BYTES);
+        if self.pair && self.strength.haze.is_none() && due {
+            let search = AlphaBeta::new(MOST_BYTES, TUNING);
+            search.prepare();
+            self.search = Some((MOST_BYTES, search));
         }
     }
 }
