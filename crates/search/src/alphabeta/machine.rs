@@ -13,28 +13,31 @@ pub(super) struct Task<'a, T: Tree, C> {
     pub(super) machine: C,
 }
 
-/// A compilation of [`Worker::visit`] and [`Worker::quiesce`].
+/// What a position is searched for: the window, how deep, and how far it is from the root. It fits into two registers.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) depth: i32,
+    pub(super) ply: u32,
+}
+
+impl Span {
+    /// The same for the other side.
+    #[inline(always)]
+    pub(super) fn flipped(self) -> Span {
+        Span { alpha: -self.beta, beta: -self.alpha, ..self }
+    }
+}
+
+/// A compilation of [`Worker::visit`].
 pub(super) trait Machine: Copy {
-    #[allow(clippy::too_many_arguments)]
     fn visit<T: Tree<Move = M>, M: Copy + Eq + Debug>(
         self,
         worker: &mut Worker<M>,
         task: &Task<'_, T, Self>,
         node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32;
-
-    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
-        self,
-        worker: &mut Worker<M>,
-        task: &Task<'_, T, Self>,
-        node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
+        span: Span,
     ) -> i32;
 }
 
@@ -48,24 +51,9 @@ impl Machine for Portable {
         worker: &mut Worker<M>,
         task: &Task<'_, T, Self>,
         node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
+        span: Span,
     ) -> i32 {
-        worker.visit(task, node, alpha, beta, depth, ply)
-    }
-
-    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
-        self,
-        worker: &mut Worker<M>,
-        task: &Task<'_, T, Self>,
-        node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> i32 {
-        worker.quiesce(task, node, alpha, beta, ply)
+        worker.visit(task, node, span)
     }
 }
 
@@ -95,27 +83,10 @@ mod v3 {
             worker: &mut Worker<M>,
             task: &Task<'_, T, Self>,
             node: &T::Node,
-            alpha: i32,
-            beta: i32,
-            depth: i32,
-            ply: usize,
+            span: Span,
         ) -> i32 {
             // SAFETY: a `V3` exists only where every feature the function is compiled for was found.
-            unsafe { visit(worker, task, node, alpha, beta, depth, ply) }
-        }
-
-        #[inline(always)]
-        fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
-            self,
-            worker: &mut Worker<M>,
-            task: &Task<'_, T, Self>,
-            node: &T::Node,
-            alpha: i32,
-            beta: i32,
-            ply: usize,
-        ) -> i32 {
-            // SAFETY: as above.
-            unsafe { quiesce(worker, task, node, alpha, beta, ply) }
+            unsafe { visit(worker, task, node, span) }
         }
     }
 
@@ -124,24 +95,9 @@ mod v3 {
         worker: &mut Worker<M>,
         task: &Task<'_, T, V3>,
         node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
+        span: Span,
     ) -> i32 {
-        worker.visit(task, node, alpha, beta, depth, ply)
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt,avx2")]
-    fn quiesce<T: Tree<Move = M>, M: Copy + Eq + Debug>(
-        worker: &mut Worker<M>,
-        task: &Task<'_, T, V3>,
-        node: &T::Node,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> i32 {
-        worker.quiesce(task, node, alpha, beta, ply)
+        worker.visit(task, node, span)
     }
 }
 

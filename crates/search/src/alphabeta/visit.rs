@@ -1,7 +1,7 @@
 //! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: what is
 //! called often here is inlined, or it would be compiled for the plainest.
 
-use super::machine::{Machine, Task};
+use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::budget::Watch;
@@ -14,22 +14,18 @@ const FIRST_LATE: usize = 3;
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     /// The value of a child for its parent.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(super) fn below<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
         child: &T::Node,
         flip: bool,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
+        span: Span,
     ) -> i32 {
         if flip {
-            -task.machine.visit(self, task, child, -beta, -alpha, depth, ply)
+            -task.machine.visit(self, task, child, span.flipped())
         } else {
-            task.machine.visit(self, task, child, alpha, beta, depth, ply)
+            task.machine.visit(self, task, child, span)
         }
     }
 
@@ -50,21 +46,30 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 
     /// The value of a position for its side to move.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(super) fn visit<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
         node: &T::Node,
-        mut alpha: i32,
-        beta: i32,
-        mut depth: i32,
-        ply: usize,
+        span: Span,
+    ) -> i32 {
+        if span.depth <= 0 || span.ply as usize + 8 >= MOST_PLIES {
+            self.quiesce(task, node, span)
+        } else {
+            self.look_deeper(task, node, span)
+        }
+    }
+
+    #[inline(always)]
+    fn look_deeper<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        node: &T::Node,
+        span: Span,
     ) -> i32 {
         let tree = task.tree;
-        if depth <= 0 || ply + 8 >= MOST_PLIES {
-            return task.machine.quiesce(self, task, node, alpha, beta, ply);
-        }
+        let Span { mut alpha, beta, mut depth, .. } = span;
+        let ply = span.ply as usize;
         let key = tree.key(node);
         self.table.expect(key);
         self.count(task.watch);
@@ -151,14 +156,15 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let mut full = number == 0;
             if !full {
                 let less = if quiet && !forced { self.less(depth, number, inside) } else { 0 };
-                score = self.below(task, &child, flip, alpha, alpha + 1, next - less, ply + 1);
+                let narrow = Span { alpha, beta: alpha + 1, depth: next, ply: span.ply + 1 };
+                score = self.below(task, &child, flip, Span { depth: next - less, ..narrow });
                 if score > alpha && less > 0 {
-                    score = self.below(task, &child, flip, alpha, alpha + 1, next, ply + 1);
+                    score = self.below(task, &child, flip, narrow);
                 }
                 full = inside && score > alpha;
             }
             if full {
-                score = self.below(task, &child, flip, alpha, beta, next, ply + 1);
+                score = self.below(task, &child, flip, Span { alpha, beta, depth: next, ply: span.ply + 1 });
             }
             if self.stopped {
                 self.list.truncate(start);
@@ -204,15 +210,15 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
 
     /// Plays out what cannot be left hanging.
     #[inline(always)]
-    pub(super) fn quiesce<T: Tree<Move = M>, C: Machine>(
+    fn quiesce<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
         node: &T::Node,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
+        span: Span,
     ) -> i32 {
         let tree = task.tree;
+        let Span { mut alpha, beta, .. } = span;
+        let ply = span.ply as usize;
         self.count(task.watch);
         if self.stopped {
             return 0;
@@ -243,11 +249,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             self.bring_best(index, end);
             let child = tree.make(node, self.list[index].mv);
             let flip = tree.alternates(node, &child);
-            let score = if flip {
-                -task.machine.quiesce(self, task, &child, -beta, -alpha, ply + 1)
-            } else {
-                task.machine.quiesce(self, task, &child, alpha, beta, ply + 1)
-            };
+            let score = self.below(task, &child, flip, Span { alpha, beta, depth: 0, ply: span.ply + 1 });
             if self.stopped {
                 break;
             }

@@ -1,6 +1,6 @@
 //! One thread's search, with everything that threads do not share: what refuted before, and where it is.
 
-use super::machine::{Machine, Task};
+use super::machine::{Machine, Span, Task};
 use super::{Choice, Found, MOST_PLIES, PROVEN, Tree, Tuning, score_of};
 use crate::budget::{Budget, Report};
 use crate::table::Table;
@@ -153,13 +153,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let mut score = top;
             if index > 0 {
                 let less = self.less(depth, index, true);
-                score = self.below(task, &child, flip, low, low + 1, depth - 1 - less, 1);
+                let narrow = Span { alpha: low, beta: low + 1, depth: depth - 1, ply: 1 };
+                score = self.below(task, &child, flip, Span { depth: depth - 1 - less, ..narrow });
                 if score > low && less > 0 {
-                    score = self.below(task, &child, flip, low, low + 1, depth - 1, 1);
+                    score = self.below(task, &child, flip, narrow);
                 }
             }
             if index == 0 || score > low {
-                score = self.below(task, &child, flip, low, beta, depth - 1, 1);
+                score = self.below(task, &child, flip, Span { alpha: low, beta, depth: depth - 1, ply: 1 });
             }
             if self.stopped {
                 break;
