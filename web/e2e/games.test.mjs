@@ -84,7 +84,7 @@ test('two browsers by link, with a reload and a restart of the server in mid-gam
   await grace.page.goto(`${app.url}/t/${id}`);
   await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
   await watcher.page.goto(`${app.url}/t/${id}`);
-  await watcher.page.getByText('You are watching.').waitFor();
+  await watcher.page.getByText('You are watching.').first().waitFor();
 
   const move = async ({ page }, from, to) => {
     await page.locator(`.place.offer[data-place="${from}"]`).click({ timeout: 15_000 });
@@ -106,9 +106,9 @@ test('two browsers by link, with a reload and a restart of the server in mid-gam
   await over(watcher.page).waitFor();
 
   await watcher.page.goto(`${app.url}/replay/${id}?ply=2`);
-  await watcher.page.getByText('Step 2 of').waitFor();
+  await watcher.page.getByText('Step 2 of').first().waitFor();
   await watcher.page.keyboard.press('ArrowRight');
-  await watcher.page.getByText('Step 3 of').waitFor();
+  await watcher.page.getByText('Step 3 of').first().waitFor();
   assert.match(watcher.page.url(), /\?ply=3$/);
   assert.deepEqual(await violations(watcher.page), []);
   for (const one of [ada, grace, watcher]) await one.close();
@@ -123,7 +123,7 @@ test('a sealed round with three browsers: nobody sees what another has chosen', 
   }
   const [one, two, three] = people.map(({ page }) => page);
   await one.getByRole('button', { name: 'Pass' }).click({ timeout: 15_000 });
-  await one.getByText('You chose pass.').waitFor();
+  await one.getByText('You chose pass.').first().waitFor();
   await two.locator('.chosen').first().waitFor();
   assert.equal(await two.getByText('passes').count(), 0);
   await two.getByRole('button', { name: 'Pass' }).click();
@@ -140,8 +140,8 @@ test('a damaged record is refused with the line, a good one is replayed', { time
   await page.getByRole('alert').getByText(/line 4/).waitFor();
   await page.getByLabel('Notation').fill('game: breakthrough\nrules: 1\n\n1: e2-e3\n2: d7-d6\n');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByText('Step 2 of 2').waitFor();
-  await page.getByText('White goes e2-e3.').waitFor();
+  await page.getByText('Step 2 of 2').first().waitFor();
+  await page.getByText('White goes e2-e3.').first().waitFor();
   await close();
 });
 

@@ -158,15 +158,15 @@ test('a refusal names its rule and links to it; a control that is not possible s
   await alert.getByText('e3 is occupied by your own man').waitFor();
   assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
   await page.getByRole('button', { name: 'Undo' }).click({ force: true });
-  await page.getByText('there is nothing of Ada').waitFor();
+  await page.getByText('there is nothing of Ada').first().waitFor();
   await close();
 });
 
 test('German throughout', async () => {
   const { page, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
-  await page.getByText('Das Spiel beginnt.').waitFor();
+  await page.getByText('Das Spiel beginnt.').first().waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
-  await page.getByText('Ada setzt sich auf Platz 1.').waitFor();
+  await page.getByText('Ada setzt sich auf Platz 1.').first().waitFor();
   assert.match(await page.title(), /Du bist am Zug/);
   await close();
 });
@@ -175,7 +175,7 @@ test('the board in words', async () => {
   const { page, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   await page.keyboard.press('t');
-  await page.getByText('Row 8: Black: a8 b8 c8 d8 e8 f8 g8 h8').waitFor();
+  await page.getByText('Row 8: Black: a8 b8 c8 d8 e8 f8 g8 h8').first().waitFor();
   await close();
 });
 

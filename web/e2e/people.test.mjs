@@ -33,7 +33,7 @@ test('on one device a sealed round is handed over: nobody sees a board before th
   const { page } = one;
   await page.goto(`${app.url}/t/${id}`);
   for (const name of ['Ada', 'Grace']) {
-    await page.getByText(`Pass the device to ${name}`).waitFor({ timeout: 15_000 });
+    await page.getByText(`Pass the device to ${name}`).first().waitFor({ timeout: 15_000 });
     assert.equal(await page.locator('.place.offer').count(), 0);
     assert.equal(await page.getByText('You chose').count(), 0);
     await page.getByRole('button', { name: `I am ${name}: show my board` }).click();
@@ -54,8 +54,8 @@ test('people talk, too long is refused, one can be muted, and a spectator reads 
   for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
   await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
   await ada.page.getByRole('button', { name: 'Send' }).click();
-  await grace.page.getByText('Hello <b>there</b>').waitFor();
-  await watcher.page.getByText('Hello <b>there</b>').waitFor();
+  await grace.page.getByText('Hello <b>there</b>').first().waitFor();
+  await watcher.page.getByText('Hello <b>there</b>').first().waitFor();
   assert.equal(await watcher.page.getByLabel('Say something').count(), 0);
   assert.equal(await ada.page.getByLabel('Say something').getAttribute('maxlength'), '300');
   const status = await ada.page.evaluate(async (id) => (await fetch(`/api/tables/${id}/chat`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: 'x'.repeat(5000), key: 'long' }) })).status, id);
@@ -63,8 +63,8 @@ test('people talk, too long is refused, one can be muted, and a spectator reads 
   await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
   await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
   await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
-  await grace.page.getByText('Hello <b>there</b>').waitFor();
-  await watcher.page.getByText('You are watching.').waitFor();
+  await grace.page.getByText('Hello <b>there</b>').first().waitFor();
+  await watcher.page.getByText('You are watching.').first().waitFor();
   assert.equal(await watcher.page.locator('.place.offer').count(), 0);
   assert.equal(await watcher.page.getByRole('button', { name: 'Resign' }).count(), 0);
   assert.deepEqual(await violations(watcher.page), []);
@@ -94,8 +94,8 @@ test('a friend says who they are and sits down; after the game both go on to the
     await page.getByText('The game begins.').first().waitFor();
   }
   // Sides are changed.
-  await grace.page.getByText('Your turn').waitFor();
-  await ada.page.getByText('Waiting for Grace').waitFor();
+  await grace.page.getByText('Your turn').first().waitFor();
+  await ada.page.getByText('Waiting for Grace').first().waitFor();
   for (const one of [ada, grace]) await one.close();
 });
 
@@ -151,7 +151,7 @@ test('a seat moves to another device by its code, and the old one only watches',
   await phone.page.getByRole('button', { name: 'Sit down here' }).click();
   await phone.page.waitForURL(`${app.url}/t/${id}`);
   await phone.page.locator('.place.offer').first().waitFor();
-  await laptop.page.getByText('You are watching.').waitFor();
+  await laptop.page.getByText('You are watching.').first().waitFor();
   for (const one of [laptop, phone]) await one.close();
 });
 
@@ -188,8 +188,8 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await finish(one, id);
   await page.getByRole('link', { name: 'Check the dice' }).click();
   await page.locator('[data-verdict="agrees"]').waitFor();
-  await page.getByText('1 draw was computed again and agrees.').waitFor();
-  await page.getByText('This browser saw the same fingerprint').waitFor();
+  await page.getByText('1 draw was computed again and agrees.').first().waitFor();
+  await page.getByText('This browser saw the same fingerprint').first().waitFor();
   assert.deepEqual(await violations(page), []);
   const record = await page.getByLabel('Notation').inputValue();
   // Two tiles of the deal change places.
@@ -200,7 +200,7 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await page.locator('[data-verdict="doubt"]').getByText('draw 1 is').waitFor();
   await page.getByLabel('Notation').fill('nonsense');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('This is not a record').waitFor();
+  await page.getByText('This is not a record').first().waitFor();
   await one.close();
 });
 
@@ -274,10 +274,10 @@ test('targets are large enough for a finger on a phone, or a move can be written
   await page.locator('summary', { hasText: 'Type a move' }).click();
   await page.getByLabel('Type a move').fill('a2-a5');
   await page.getByRole('button', { name: 'Play it' }).click();
-  await page.getByText('a2 to a5 is not one step forward').waitFor();
+  await page.getByText('a2 to a5 is not one step forward').first().waitFor();
   await page.getByLabel('Type a move').fill('a2-a3');
   await page.getByRole('button', { name: 'Play it' }).click();
-  await page.getByText('White goes a2-a3.').waitFor();
+  await page.getByText('White goes a2-a3.').first().waitFor();
   await one.close();
 });
 
@@ -294,7 +294,7 @@ test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120
   await page.goto(`${app.url}/replay`);
   await page.getByLabel('Notation').fill(`${lines.join('\n')}\n`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByText('Step 60 of 60').waitFor();
+  await page.getByText('Step 60 of 60').first().waitFor();
   const devtools = await one.context.newCDPSession(page);
   const heap = async () => {
     for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
@@ -302,9 +302,9 @@ test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120
   };
   const replay = async () => {
     await page.keyboard.press('Home');
-    await page.getByText('Step 0 of 60').waitFor();
+    await page.getByText('Step 0 of 60').first().waitFor();
     for (let i = 1; i <= 60; i++) await page.keyboard.press('ArrowRight');
-    await page.getByText('Step 60 of 60').waitFor();
+    await page.getByText('Step 60 of 60').first().waitFor();
     await page.waitForLoadState('networkidle');
   };
   await page.locator('h1').first().evaluate((node) => node.ownerDocument.body.focus());

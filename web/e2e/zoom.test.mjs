@@ -57,7 +57,7 @@ test('a man chosen far away is brought into view with where it can go, and the m
     assert.ok(await inView(page, place), place);
   }
   await page.locator('.place[data-place="o3"]').tap({ force: true });
-  await page.getByText('White goes p2-o3.').waitFor();
+  await page.getByText('White goes p2-o3.').first().waitFor();
   await close();
 });
 
