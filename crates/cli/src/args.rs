@@ -388,9 +388,9 @@ played with every player in every seat. Intervals are 95 %, by deals. The exit c
 pub(crate) struct ArenaArgs {
     /// The game.
     pub(crate) spec: Spec,
-    /// Who plays, with commas between.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
-    pub(crate) players: Vec<Contender>,
+    /// Who plays, with commas between; a comma within a command is written `\,`.
+    #[arg(long, value_name = "NAMES", value_parser = players)]
+    pub(crate) players: Players,
     /// Games for each pairing, rounded up to whole deals.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
@@ -512,11 +512,19 @@ fn scale(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Who plays a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Players(pub(crate) Vec<Contender>);
+
+fn players(text: &str) -> Result<Players, String> {
+    Contender::list(text).map(Players)
+}
+
 fn elo_pair(text: &str) -> Result<(f64, f64), String> {
     let pair = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     match pair {
         Some((low, high)) if (-1000.0..high).contains(&low) && high <= 1000.0 => Ok((low, high)),
-        _ => Err("write two numbers, the smaller first: 0,20".to_owned()),
+        _ => Err("write two numbers from -1000 to 1000, the smaller first: 0,20".to_owned()),
     }
 }
 

@@ -16,9 +16,14 @@ pub(crate) enum Failure {
     Usage(String),
     /// The input (a file, a position, a record) was refused: exit code 1.
     Refused(String),
+    /// Somebody asked it to end: the exit code of a shell for that.
+    Interrupted(String),
     /// Reading or writing failed: exit code 1, or none for a closed pipe.
     Io(std::io::Error),
 }
+
+/// What a shell reports of a program that Ctrl-C ended.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
@@ -58,6 +63,7 @@ fn main() -> ExitCode {
         Err(Failure::Io(error)) => complain(&error.to_string(), 1),
         Err(Failure::Refused(reason)) => complain(&reason, 1),
         Err(Failure::Usage(reason)) => complain(&reason, 2),
+        Err(Failure::Interrupted(reason)) => complain(&reason, INTERRUPTED),
     }
 }
 

@@ -105,6 +105,9 @@ impl fmt::Display for Robot {
 
 /// A game with players of five levels.
 pub trait Bots: Evaluate {
+    /// Whether a seat chooses once in a turn and never several times: then every choice has the time of a turn.
+    const ONE_CHOICE_A_TURN: bool = false;
+
     /// What people are told of the levels, the kindest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Novice", about: "Tries a handful of continuations and takes what looks fine." },

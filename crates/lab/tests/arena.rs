@@ -5,6 +5,7 @@ use breadboard_games::{Visitor, with_game};
 use breadboard_lab::{Arena, ArenaError, Bound, Contender, Run, Standing};
 use serde_json::Value;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 const SPEC: &str = "breakthrough:columns=5,rows=5";
 
@@ -24,7 +25,11 @@ fn arena(players: &[&str], games: usize) -> Arena {
 }
 
 fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
-    with_game(&SPEC.parse().unwrap(), Run { arena, progress: &mut |_, _, _| {} }).unwrap()
+    with_game(
+        &SPEC.parse().unwrap(),
+        Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) },
+    )
+    .unwrap()
 }
 
 fn report(arena: &Arena) -> Value {
@@ -57,7 +62,7 @@ fn a_match_is_the_same_twice_and_on_any_number_of_threads() {
 
 #[test]
 fn a_better_player_scores_more_and_twins_score_half() {
-    let clear = report(&arena(&["bot4", "random"], 10));
+    let clear = report(&arena(&["bot4", "random"], 20));
     assert!(clear["pairings"][0]["share"].as_f64().unwrap() > 0.85, "{clear}");
     assert!(clear["pairings"][0]["elo_low"].as_f64().unwrap() > 0.0, "{clear}");
     let twins = report(&arena(&["bot4", "bot4"], 40));
@@ -98,6 +103,65 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn what_is_not_a_run_of_ones_own_is_left_alone() {
+    let folder = folder("foreign");
+    let file = folder.join("notes.txt");
+    let mut one = arena(&["bot2", "greedy"], 4);
+    one.resume = Some(file.clone());
+    for notes in ["my precious notes", "my precious notes\n", "\u{0}\n", "{}"] {
+        std::fs::write(&file, notes).unwrap();
+        assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))), "{notes}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), notes);
+    }
+    // Half of the first line is what a run leaves that was ended at once.
+    std::fs::remove_file(&file).unwrap();
+    let whole = report(&one);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..20]).unwrap();
+    assert_eq!(timeless(&report(&one)), timeless(&whole));
+    // A second run would write into the lines of the first.
+    let held = std::fs::File::open(&file).unwrap();
+    held.lock().unwrap();
+    let Err(ArenaError::Resume(reason)) = try_run(&one) else { panic!("two runs at once") };
+    assert!(reason.contains("another run"), "{reason}");
+    drop(held);
+    // Results that cannot be.
+    for (right, wrong) in
+        [("\"rotation\":0", "\"rotation\":9"), ("[1.0,0.0]", "[5.0,-3.0]"), ("[0.0,1.0]", "[5.0,-3.0]")]
+    {
+        if text.contains(right) {
+            std::fs::write(&file, text.replacen(right, wrong, 1)).unwrap();
+            assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))), "{wrong}");
+        }
+    }
+    for path in ["/dev/null", "/dev/full"] {
+        one.resume = Some(path.into());
+        assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))), "{path}");
+    }
+    one.resume = Some(folder.join("no/such/folder"));
+    let Err(error @ ArenaError::File(..)) = try_run(&one) else { panic!("there is no such folder") };
+    assert!(error.to_string().contains("no/such/folder"), "{error}");
+}
+
+#[test]
+fn a_run_that_is_told_to_end_stands_as_it_does() {
+    let folder = folder("told");
+    let mut one = arena(&["bot2", "greedy"], 2000);
+    one.resume = Some(folder.join("match.jsonl"));
+    let stop = AtomicBool::new(false);
+    let mut progress = |done: usize, _: usize, _: &Standing| {
+        if done == 6 {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let run = Run { arena: &one, progress: &mut progress, stop: &stop };
+    let standing = with_game(&SPEC.parse().unwrap(), run).unwrap().unwrap();
+    let games = standing.games_played();
+    assert!((6..100).contains(&games), "{games}");
+    assert_eq!(std::fs::read_to_string(folder.join("match.jsonl")).unwrap().lines().count(), 1 + games);
+}
+
+#[test]
 fn records_are_saved_and_replay() {
     struct Check(Record);
     impl Visitor for Check {
@@ -111,6 +175,8 @@ fn records_are_saved_and_replay() {
     let mut one = arena(&["bot2", "random"], 4);
     one.records = Some(folder.clone());
     report(&one);
+    // Another run would overwrite them.
+    assert!(matches!(try_run(&one), Err(ArenaError::Setup(_))));
     let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 4);
     for file in files {
@@ -126,6 +192,9 @@ fn what_cannot_be_played_is_refused() {
     let mut three = arena(&["bot1", "bot2", "bot3"], 2);
     three.sprt = Some((0.0, 10.0));
     assert!(matches!(try_run(&three), Err(ArenaError::Setup(_))));
+    let mut long = arena(&["bot1", "random"], 2);
+    long.openings = Some(100);
+    assert!(matches!(try_run(&long), Err(ArenaError::Setup(_))));
     for name in ["bot0", "bot6", "", "engine:", "Bot1"] {
         assert!(name.parse::<Contender>().is_err(), "{name}");
     }
@@ -137,12 +206,53 @@ fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
         for seats in game.info.seats.0..=game.info.seats.1.min(4) {
             let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
             let arena = arena(&["greedy", "random"], usize::from(seats));
-            let standing =
-                with_game(&spec, Run { arena: &arena, progress: &mut |_, _, _| {} }).unwrap().unwrap();
+            let standing = with_game(
+                &spec,
+                Run { arena: &arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) },
+            )
+            .unwrap()
+            .unwrap();
             let report = standing.json();
             assert_eq!(report["games"], 2 * u64::from(seats) - if seats == 2 { 2 } else { 0 }, "{spec}");
             assert_eq!(report["faults"], serde_json::json!([]), "{spec}");
         }
+    }
+}
+
+#[test]
+fn as_many_players_as_seats_are_each_told_of() {
+    let spec = "breadcrumbs:seats=3".parse().unwrap();
+    let one = arena(&["greedy", "random", "bot1"], 6);
+    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
+    let standing = with_game(&spec, run).unwrap().unwrap();
+    let report = standing.json();
+    let places = report["pairings"][0]["places"].as_array().unwrap();
+    let sum: f64 = places.iter().map(|place| place["share"].as_f64().unwrap()).sum();
+    assert!(places.len() == 3 && (sum - 1.0).abs() < 1e-9, "{report}");
+    assert!(standing.to_string().lines().any(|line| line.starts_with("  random ")), "{standing}");
+}
+
+#[test]
+fn alone_every_choice_has_the_time_of_a_turn() {
+    let spec = "traxx:seats=1".parse().unwrap();
+    let one = arena(&["bot4"], 1);
+    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
+    let report = with_game(&spec, run).unwrap().unwrap().json();
+    let player = &report["players"][0];
+    let [moves, each, longest] =
+        ["moves", "seconds_per_move", "longest_turn_seconds"].map(|key| player[key].as_f64().unwrap());
+    assert!(moves > 5.0 && longest < 0.9 * moves * each, "{report}");
+    // One game says nothing about how scores scatter.
+    assert_eq!(report["pairings"][0]["score_margin"], serde_json::Value::Null);
+}
+
+#[test]
+fn ratings_have_intervals_around_them() {
+    let report = report(&arena(&["bot3", "bot1", "random"], 12));
+    for player in report["players"].as_array().unwrap() {
+        let [low, rating, high] =
+            ["rating_low", "rating", "rating_high"].map(|key| player[key].as_f64().unwrap());
+        assert!(low <= rating && rating <= high && high - low < 2000.0, "{player}");
     }
 }
 
@@ -152,7 +262,7 @@ fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
     let spec = "traxx:seats=1".parse().unwrap();
     let mut one = arena(&["bot4", "random"], 3);
     one.records = Some(folder.clone());
-    let run = Run { arena: &one, progress: &mut |_, _, _| {} };
+    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
     let mut standing = with_game(&spec, run).unwrap().unwrap();
     for deal in 0..3 {
         let [first, second] = [0, 1].map(|player| {

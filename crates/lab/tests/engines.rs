@@ -7,6 +7,7 @@ use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;
 use breadboard_lab::{Arena, Contender, Run, Standing, serve};
 use std::io::Cursor;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn game(spec: &str) -> Breakthrough<u64> {
@@ -101,6 +102,73 @@ fn a_search_goes_on_when_somebody_asks_whether_the_engine_is_ready() {
 }
 
 #[test]
+fn whatever_comes_during_a_search_waits_in_line_and_stop_does_not() {
+    for between in ["query turn", "position startpos", "d", "xyzzy", "setoption", "uginewgame", "go depth 1"]
+    {
+        let said = talk("breakthrough", &format!("go infinite\n{between}\nstop\nisready\n"));
+        let best = said.iter().position(|line| line.starts_with("bestmove ")).unwrap();
+        if between == "query turn" {
+            assert_eq!(said[best + 1], "response 1");
+        }
+        let searches = said.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!(searches, if between == "go depth 1" { 2 } else { 1 }, "{between}: {said:#?}");
+    }
+    let said = talk("breakthrough", "go movetime 60000\nquery seats\nquit\n");
+    assert_eq!(said.last().unwrap(), "response 2");
+    let said = talk("breakthrough", "go infinite\nquery seats\n");
+    assert_eq!(said.last().unwrap(), "response 2");
+}
+
+#[test]
+fn an_endless_search_answers_only_when_it_is_stopped() {
+    let (ours, theirs) = std::os::unix::net::UnixStream::pair().unwrap();
+    let won = "position fen 7p/P7/8/8/8/8/7p/8 w\ngo infinite\n";
+    let mut output = Vec::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            use std::io::Write as _;
+            (&ours).write_all(won.as_bytes()).unwrap();
+            std::thread::sleep(Duration::from_millis(300));
+            (&ours).write_all(b"query seats\nstop\nquit\n").unwrap();
+        });
+        let begun = std::time::Instant::now();
+        serve(&game("breakthrough"), std::io::BufReader::new(theirs), &mut output).unwrap();
+        assert!(begun.elapsed() >= Duration::from_millis(300));
+    });
+    let said = String::from_utf8(output).unwrap();
+    assert!(said.contains("bestmove a7-") && said.contains("response 2"), "{said}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_mistake_and_not_the_end() {
+    let mut output = Vec::new();
+    serve(&game("breakthrough"), Cursor::new(b"\xff\xfe\nisready\n".to_vec()), &mut output).unwrap();
+    let said = String::from_utf8(output).unwrap();
+    assert!(said.contains("there is no command") && said.ends_with("readyok\n"), "{said}");
+}
+
+#[test]
+fn a_seat_of_a_round_thinks_by_its_own_clock() {
+    use breadboard_games::{Bots, Visitor};
+    struct Talk<'a>(&'a str);
+    impl Visitor for Talk<'_> {
+        type Output = Duration;
+        fn visit<G: Bots>(self, game: G) -> Duration {
+            let begun = std::time::Instant::now();
+            serve(&game, Cursor::new(self.0.to_owned()), &mut Vec::new()).unwrap();
+            begun.elapsed()
+        }
+    }
+    let spec: Spec = "traxx:seats=2".parse().unwrap();
+    let dealt = "position startpos moves *starts_d5_e6 *card_RGYE";
+    let time = |go: &str| with_game(&spec, Talk(&format!("{dealt}\n{go}\n"))).unwrap();
+    // A sixtieth of a minute and a half is a second and a half.
+    let [short, long] =
+        ["go p1time 90000 p2time 60 seat 2", "go seat 2 p1time 60 p2time 90000 movestogo 60"].map(time);
+    assert!(short < Duration::from_millis(700) && long > Duration::from_millis(1400), "{short:?} {long:?}");
+}
+
+#[test]
 fn being_asked_whether_it_is_ready_changes_nothing_that_the_engine_finds() {
     let found = |asked: &str| -> Vec<String> {
         let said = talk("breakthrough", &format!("{asked}position startpos\ngo nodes 20000\n"));
@@ -128,7 +196,9 @@ fn arena(players: &[&str], games: usize) -> Arena {
 
 fn run(arena: &Arena) -> Standing {
     let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
-    with_game(&spec, Run { arena, progress: &mut |_, _, _| {} }).unwrap().unwrap()
+    with_game(&spec, Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) })
+        .unwrap()
+        .unwrap()
 }
 
 /// A script that greets properly and then answers `go` with a line of shell.

@@ -2,7 +2,7 @@
 //! little, and overlooks some moves, its rival's more than its own. A player that sometimes moves at random
 //! would be as weak, and nobody would believe it.
 
-use crate::alphabeta::{Choice, Pressure, Tree, Verdict};
+use crate::alphabeta::{Choice, PROVEN, Pressure, Tree, Verdict};
 
 /// How thick the haze is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +74,7 @@ impl<T: Tree> Tree for Hazy<'_, T> {
         // The sum of two uniform errors: small ones are commoner.
         let noise = self.noise(self.tree.key(node), 0);
         let error = (noise % span + (noise >> 22) % span) as i32 / 2 - self.haze.error;
-        self.tree.evaluate(node) + error
+        (self.tree.evaluate(node) + error).clamp(1 - PROVEN, PROVEN - 1)
     }
 
     fn moves(&self, node: &T::Node, list: &mut Vec<Choice<T::Move>>) -> Pressure {

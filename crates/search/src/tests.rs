@@ -57,9 +57,37 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
     let game = Toy::make(200, 2);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
-    let budget = Budget::nodes(3_000);
+    // Each thread hears of the others every 1,024 nodes.
+    let budget = Budget::nodes(30_000);
     let found = search.search_on(2, &Plain(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
-    assert!((1..=3).contains(&found.mv) && found.nodes > 0);
+    assert!(
+        (1..=3).contains(&found.mv) && (30_000..30_000 + 2 * 2 * 1024).contains(&found.nodes),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
+    for pile in 5..=24 {
+        let game = Toy::make(pile, 2);
+        let root = (game.start(), Seat::FIRST);
+        for nodes in 1..400 {
+            let mut search = AlphaBeta::new(1 << 12, Tuning::default());
+            let budget = Budget::nodes(nodes);
+            let reported = Cell::new(0);
+            let report = |report: &Report<u8>| match report.score {
+                Score::Win(_) => reported.set(1),
+                Score::Loss(_) => reported.set(-1),
+                _ => {}
+            };
+            let watch = Watch { stop: &|| false, report: &report };
+            let found = search.search(&Plain(&game), &root, &[1, 2, 3], budget, &watch).unwrap();
+            let (won, lost) =
+                (found.value > crate::alphabeta::PROVEN, found.value < -crate::alphabeta::PROVEN);
+            assert!(!lost && reported.get() >= 0 || pile % 4 == 0, "{pile}, {nodes} nodes: {found:?}");
+            assert!(!won && reported.get() <= 0 || pile % 4 == found.mv, "{pile}, {nodes} nodes: {found:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,17 +1,21 @@
 //! `breadboard arena`: a progress bar on standard error while it runs, the report on standard output at the end.
 
-use crate::Failure;
 use crate::args::ArenaArgs;
 use crate::output::Out;
+use crate::{Failure, INTERRUPTED};
 use breadboard_games::with_game;
 use breadboard_lab::{Arena, ArenaError, Bound, Run, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let arena = Arena {
-        players: args.players.clone(),
+        players: args.players.0.clone(),
         games: args.games as usize,
         openings: args.openings,
         sprt: args.sprt,
@@ -22,23 +26,26 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
         resume: args.resume.clone(),
         records: args.records.clone(),
     };
+    let stop = interruption()?;
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}") {
         bar.set_style(style);
     }
+    let mut whole = 0;
     let mut progress = |done: usize, all: usize, standing: &Standing| {
+        whole = all;
         bar.set_length(all as u64);
         bar.set_position(done as u64);
         bar.set_message(standing.brief());
     };
-    let standing = with_game(&args.spec, Run { arena: &arena, progress: &mut progress })?;
+    let standing = with_game(&args.spec, Run { arena: &arena, progress: &mut progress, stop: &stop })?;
     bar.finish_and_clear();
     let mut standing = standing.map_err(|error| match error {
         ArenaError::Setup(reason) => Failure::Usage(reason),
-        ArenaError::Resume(reason) => Failure::Refused(reason),
-        ArenaError::Io(error) => Failure::Refused(error.to_string()),
+        error => Failure::Refused(error.to_string()),
     })?;
-    if let Some(width) = args.clairvoyant {
+    let interrupted = stop.load(Relaxed);
+    if let Some(width) = args.clairvoyant.filter(|_| !interrupted) {
         let deals = arena.games.min(args.clairvoyant_deals as usize);
         with_game(
             &args.spec,
@@ -50,5 +57,24 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     } else {
         out.line(standing.to_string().trim_end())?;
     }
+    if interrupted {
+        let advice = match &arena.resume {
+            Some(file) => format!("the same command goes on from {}", file.display()),
+            None => "--resume FILE would have kept them to go on from".to_owned(),
+        };
+        let (done, all) =
+            (standing.games_played(), if whole > 0 { format!(" of {whole}") } else { String::new() });
+        return Err(Failure::Interrupted(format!("interrupted after {done}{all} games; {advice}")));
+    }
     Ok(())
+}
+
+/// Set by Ctrl-C or a request to end; the second one ends at once.
+fn interruption() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), stop.clone())?;
+        flag::register(signal, stop.clone())?;
+    }
+    Ok(stop)
 }

@@ -17,6 +17,6 @@ impl Visitor for Serve {
     type Output = io::Result<()>;
     fn visit<G: Bots>(self, game: G) -> Self::Output {
         // Unlocked, because the search writes from a thread of its own.
-        serve(&game, io::stdin().lock(), io::stdout())
+        serve(&game, io::BufReader::new(io::stdin()), io::stdout())
     }
 }

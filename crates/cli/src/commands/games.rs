@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::args::GamesArgs;
 use crate::output::Out;
 use breadboard_core::OptionKind;
-use breadboard_games::GAMES;
+use breadboard_games::{GAMES, Level, Robot};
 use serde_json::json;
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
@@ -36,6 +36,9 @@ pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
                 "    {head:24} {} Default {}. ({})",
                 option.meaning, option.default, option.ruling
             ))?;
+        }
+        for (level, info) in Level::ALL.iter().zip(game.levels) {
+            out.line(format_args!("    {} {}: {}", Robot::Bot(*level), info.name, info.about))?;
         }
     }
     Ok(())

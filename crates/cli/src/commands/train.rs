@@ -4,7 +4,9 @@ use crate::Failure;
 use crate::args::TrainArgs;
 use breadboard_games::with_game;
 use breadboard_lab::{Progress, Subject, Training, TraxxTraining};
-use std::io::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::Path;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -12,7 +14,16 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let seed = args.seed;
     let opinion = args.opinion.unwrap_or(if args.spec.game == "breakthrough" { 0.8 } else { 0.5 });
     let seats = with_game(&args.spec, Seats)?;
-    let from = args.from.as_ref().map(std::fs::read).transpose()?;
+    let at = |path: &Path, error: io::Error| Failure::Refused(format!("{}: {error}", path.display()));
+    let from = match &args.from {
+        Some(path) => Some(std::fs::read(path).map_err(|error| at(path, error))?),
+        None => None,
+    };
+    if args.choices.is_some() && args.spec.game != "traxx" {
+        return Err(Failure::Usage("--choices is for traxx".to_owned()));
+    }
+    // Now, and not after hours of learning; what is there stays until there is something better.
+    OpenOptions::new().create(true).append(true).open(&args.out).map_err(|error| at(&args.out, error))?;
     let learn = |subject, (games, nodes, epochs): (u64, u64, u32)| {
         let (games, epochs) = (args.games.unwrap_or(games), args.epochs.unwrap_or(epochs));
         let nodes = args.nodes.unwrap_or(nodes);
@@ -36,7 +47,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     let weights = weights
         .ok_or_else(|| Failure::Refused("the file to go on from holds no weights of this kind".to_owned()))?;
-    std::fs::write(&args.out, weights)?;
+    std::fs::write(&args.out, weights).map_err(|error| at(&args.out, error))?;
     Ok(())
 }
 

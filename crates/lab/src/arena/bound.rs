@@ -1,6 +1,6 @@
 //! What could have been made of the same deals by somebody who knew them: the measure of a player who plays alone.
 
-use super::stats::Estimate;
+use super::stats::Points;
 use super::table::draw;
 use super::{Arena, Standing};
 use breadboard_games::{Bots, Visitor};
@@ -56,7 +56,7 @@ impl Visitor for Bound<'_> {
         bounds.sort_by_key(|(deal, _)| *deal);
         let values: Vec<f64> = bounds.into_iter().map(|(_, value)| value).collect();
         if !values.is_empty() {
-            self.standing.bound = Some(Estimate::of(&values));
+            self.standing.bound = Some(Points::of(&values));
         }
     }
 }

@@ -39,6 +39,16 @@ impl Line {
         })
     }
 
+    /// Whether it can be the result of a game of so many players.
+    pub(crate) fn fits(&self, players: usize) -> bool {
+        self.job.rotation < players
+            && self.shares.len() == players
+            && self.shares.iter().all(|share| (0.0..=1.0).contains(share))
+            && self.clocks.len() == players
+            && self.scores.as_ref().is_none_or(|scores| scores.len() == players)
+            && self.fault.as_ref().is_none_or(|(place, ..)| *place < players)
+    }
+
     pub(crate) fn read(text: &str) -> Option<Line> {
         let value: Value = serde_json::from_str(text).ok()?;
         let number = |key: &str| value.get(key)?.as_u64();
@@ -57,7 +67,10 @@ impl Line {
         Some(Line {
             job: Job { deal: index("deal")?, pairing: index("pairing")?, rotation: index("rotation")? },
             shares: value.get("shares")?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
-            scores: scores.map(|scores| scores.iter().filter_map(Value::as_i64).collect()),
+            scores: match scores {
+                None => None,
+                Some(scores) => Some(scores.iter().map(Value::as_i64).collect::<Option<_>>()?),
+            },
             clocks: clocks.collect::<Option<_>>()?,
             events: number("events")?,
             draw: value.get("draw")?.as_bool()?,
@@ -97,7 +110,19 @@ mod tests {
         assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));
         line.fault = None;
         line.scores = Some(vec![-3, 12]);
-        assert_eq!(Line::read(&line.json().to_string()), Some(line));
+        assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));
+        assert!(line.fits(2) && !line.fits(3));
+        let broken: [fn(&mut Line); 4] = [
+            |line| line.scores = Some(Vec::new()),
+            |line| line.clocks.truncate(1),
+            |line| line.job.rotation = 2,
+            |line| line.fault = Some((2, "crash".to_owned(), String::new())),
+        ];
+        for break_it in broken {
+            let mut line = line.clone();
+            break_it(&mut line);
+            assert!(!line.fits(2), "{line:?}");
+        }
         assert_eq!(Line::read("{\"deal\":1}"), None);
         assert_eq!(Line::read("half a li"), None);
     }

@@ -21,13 +21,14 @@ use log::Line;
 use schedule::{Job, jobs, pairings};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
-use table::{Played, Terms};
+use table::{Played, Starts, Terms};
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -62,13 +63,21 @@ pub enum ArenaError {
     /// The file to resume from belongs to another run, or is damaged.
     Resume(String),
     /// A file could not be read or written.
-    Io(io::Error),
+    File(PathBuf, io::Error),
 }
 
-impl From<io::Error> for ArenaError {
-    fn from(error: io::Error) -> Self {
-        ArenaError::Io(error)
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArenaError::Setup(reason) | ArenaError::Resume(reason) => f.write_str(reason),
+            ArenaError::File(path, error) => write!(f, "{}: {error}", path.display()),
+        }
     }
+}
+
+/// Says which file it was.
+fn at(path: &Path) -> impl Fn(io::Error) -> ArenaError {
+    move |error| ArenaError::File(path.to_owned(), error)
 }
 
 /// Runs an arena and tells `progress` after every game: games done, games in all, standing so far.
@@ -77,13 +86,15 @@ pub struct Run<'a> {
     pub arena: &'a Arena,
     /// Whom to tell.
     pub progress: &'a mut dyn FnMut(usize, usize, &Standing),
+    /// Set by whoever wants it to end: then it stands as it does, and games that are not finished do not count.
+    pub stop: &'a AtomicBool,
 }
 
 impl Visitor for Run<'_> {
     type Output = Result<Standing, ArenaError>;
 
     fn visit<G: Bots>(self, game: G) -> Self::Output {
-        self.arena.run(&game, self.progress)
+        self.arena.run(&game, self.progress, self.stop)
     }
 }
 
@@ -92,6 +103,7 @@ impl Arena {
         &self,
         game: &G,
         progress: &mut dyn FnMut(usize, usize, &Standing),
+        stop: &AtomicBool,
     ) -> Result<Standing, ArenaError> {
         let seats = usize::from(game.seats());
         if self.players.len() < 2 && seats > 1 {
@@ -101,30 +113,43 @@ impl Arena {
             return Err(ArenaError::Setup("--sprt needs two players in a game of two seats".to_owned()));
         }
         let terms = self.terms(game);
+        if !table::can_open(game, &terms) {
+            let reason = format!("{} random moves end most games: ask for fewer --openings", terms.openings);
+            return Err(ArenaError::Setup(reason));
+        }
         let pairings = pairings(self.players.len(), seats);
         let all = jobs(&pairings, self.games);
         let mut standing = Standing::new(Spec::of(game), self, pairings, seats);
         let mut file = self.open(game, &terms, &mut standing)?;
         if let Some(folder) = &self.records {
-            std::fs::create_dir_all(folder)?;
+            std::fs::create_dir_all(folder).map_err(at(folder))?;
+            let mut there = std::fs::read_dir(folder).map_err(at(folder))?;
+            if standing.lines.is_empty() && there.next().is_some() {
+                let reason =
+                    format!("{} is not empty: name another folder for the records", folder.display());
+                return Err(ArenaError::Setup(reason));
+            }
         }
         let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
         let left: Vec<Job> = all.iter().filter(|job| !done.contains(job)).copied().collect();
-        let (next, cancel) = (AtomicUsize::new(0), AtomicBool::new(standing.decided()));
+        let (next, decided, starts) =
+            (AtomicUsize::new(0), AtomicBool::new(standing.decided()), Starts::default());
+        let cancel = || decided.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         std::thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.clamp(1, left.len().max(1)) {
                 let (sender, standing_pairings) = (sender.clone(), standing.pairings.clone());
-                let (terms, left, next, cancel) = (&terms, &left, &next, &cancel);
+                let (terms, left, next, cancel, starts) = (&terms, &left, &next, &cancel, &starts);
                 scope.spawn(move || {
-                    while !cancel.load(Ordering::Relaxed)
+                    while !cancel()
                         && let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed))
                     {
                         let pairing = &standing_pairings[job.pairing];
                         let seated: Vec<&Contender> = (0..seats)
                             .map(|seat| &self.players[pairing.lineup[pairing.place(seat, job.rotation)]])
                             .collect();
-                        let Some(played) = table::play(game, &seated, job.deal as u64, terms, cancel) else {
+                        let Some(played) = table::play(game, &seated, job.deal as u64, terms, starts, cancel)
+                        else {
                             return;
                         };
                         let places: Vec<usize> =
@@ -137,24 +162,25 @@ impl Arena {
                 });
             }
             drop(sender);
-            let outcome = (|| -> io::Result<()> {
+            let outcome = (|| -> Result<(), ArenaError> {
                 for (line, record) in &results {
-                    if let Some(file) = &mut file {
-                        writeln!(file, "{}", line.json())?;
-                        file.flush()?;
-                    }
+                    // The record first: a game whose result is kept is not played again.
                     if let (Some(folder), Some(record)) = (&self.records, record) {
-                        std::fs::write(folder.join(record_name(line.job)), record.to_string())?;
+                        let path = folder.join(record_name(line.job));
+                        std::fs::write(&path, record.to_string()).map_err(at(&path))?;
+                    }
+                    if let (Some(file), Some(path)) = (&mut file, &self.resume) {
+                        writeln!(file, "{}", line.json()).and_then(|()| file.flush()).map_err(at(path))?;
                     }
                     standing.add(line);
                     progress(standing.lines.len(), all.len(), &standing);
                     if standing.decided() {
-                        cancel.store(true, Ordering::Relaxed);
+                        decided.store(true, Ordering::Relaxed);
                     }
                 }
                 Ok(())
             })();
-            cancel.store(true, Ordering::Relaxed);
+            decided.store(true, Ordering::Relaxed);
             outcome
         })?;
         Ok(standing)
@@ -190,45 +216,58 @@ impl Arena {
     ) -> Result<Option<File>, ArenaError> {
         let Some(path) = &self.resume else { return Ok(None) };
         let header = self.header(game, terms);
-        let mut whole = 0;
-        if path.exists() {
-            whole = read_lines(path, &header, standing)?;
+        let open = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+        let mut file = open.map_err(at(path))?;
+        if !file.metadata().map_err(at(path))?.is_file() {
+            return Err(ArenaError::Resume(format!("{} is no file that can keep results", path.display())));
         }
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(ArenaError::Resume(format!("another run is writing {}", path.display())));
+            }
+            Err(TryLockError::Error(error)) => return Err(at(path)(error)),
+        }
+        let whole = read_lines(&file, path, &header, standing)?;
         // A line that the interruption cut short is played again.
-        file.set_len(whole)?;
-        io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
+        file.set_len(whole).map_err(at(path))?;
+        io::Seek::seek(&mut file, io::SeekFrom::End(0)).map_err(at(path))?;
         if whole == 0 {
-            writeln!(file, "{header}")?;
+            writeln!(file, "{header}").map_err(at(path))?;
         }
         Ok(Some(file))
     }
 }
 
 /// Adds the results in a file; returns how many of its bytes are whole lines.
-fn read_lines(path: &Path, header: &Value, standing: &mut Standing) -> Result<u64, ArenaError> {
-    let mut reader = BufReader::new(File::open(path)?);
+fn read_lines(file: &File, path: &Path, header: &Value, standing: &mut Standing) -> Result<u64, ArenaError> {
+    let mut reader = BufReader::new(file);
     let (mut whole, mut number) = (0, 0);
-    let mut text = String::new();
+    let mut bytes = Vec::new();
+    let foreign = || {
+        let reason = format!("{} belongs to another run; its first line must be {header}", path.display());
+        ArenaError::Resume(reason)
+    };
     let mut seen = HashSet::new();
     loop {
-        text.clear();
-        let read = reader.read_line(&mut text)?;
+        bytes.clear();
+        let read = reader.read_until(b'\n', &mut bytes).map_err(at(path))?;
+        let text = String::from_utf8_lossy(&bytes);
         if read == 0 || !text.ends_with('\n') {
-            return Ok(whole);
+            // Half a first line is ours only if it is half of what we would write.
+            let ours = number > 0 || header.to_string().starts_with(text.as_ref());
+            return if ours { Ok(whole) } else { Err(foreign()) };
         }
         number += 1;
         if number == 1 {
             let found: Option<Value> = serde_json::from_str(&text).ok();
             if found.as_ref() != Some(header) {
-                let reason =
-                    format!("{} belongs to another run; its first line must be {header}", path.display());
-                return Err(ArenaError::Resume(reason));
+                return Err(foreign());
             }
         } else {
             let line = Line::read(&text).filter(|line| {
                 let pairing = standing.pairings.get(line.job.pairing);
-                pairing.is_some_and(|pairing| pairing.lineup.len() == line.shares.len())
+                pairing.is_some_and(|pairing| line.fits(pairing.lineup.len()))
             });
             let Some(line) = line else {
                 return Err(ArenaError::Resume(format!("{}, line {number}: not a result", path.display())));

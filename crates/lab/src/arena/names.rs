@@ -32,11 +32,46 @@ impl FromStr for Contender {
     }
 }
 
+impl Contender {
+    /// Those of a list with commas between; `\,` is a comma within a command.
+    ///
+    /// # Errors
+    /// One of them is nobody.
+    pub fn list(text: &str) -> Result<Vec<Contender>, String> {
+        let (mut names, mut name) = (Vec::new(), String::new());
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                '\\' if letters.next_if_eq(&',').is_some() => name.push(','),
+                ',' => names.push(std::mem::take(&mut name)),
+                letter => name.push(letter),
+            }
+        }
+        names.push(name);
+        names.iter().map(|name| name.trim().parse()).collect()
+    }
+}
+
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contender::Robot(robot) => robot.fmt(f),
             Contender::Engine(command) => write!(f, "engine:{command}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_commas_between_and_may_have_some_within_a_command() {
+        let list = Contender::list(r"bot1, engine:rival --board 6\,6,random").unwrap();
+        let names: Vec<String> = list.iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["bot1", "engine:rival --board 6,6", "random"]);
+        for wrong in ["", "bot1,", "bot1,,bot2", "bot1;bot2"] {
+            assert!(Contender::list(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! How a match stands, as text and as JSON.
 
 use super::log::Line;
-use super::schedule::Pairing;
-use super::stats::{Estimate, Sprt, elo, ratings, sprt};
+use super::schedule::{Job, Pairing};
+use super::stats::{BOUND, Points, Share, Sprt, elo, middle, ratings, sprt};
 use super::{Arena, Contender};
-use breadboard_core::Spec;
+use breadboard_core::{Rng as _, Spec, SplitMix};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Standing {
     pub(super) pairings: Vec<Pairing>,
     pub(super) lines: Vec<Line>,
     /// What somebody who knew the deals could have made of them alone.
-    pub(super) bound: Option<Estimate>,
+    pub(super) bound: Option<Points>,
 }
 
 /// What one player did in all its games.
@@ -34,6 +34,16 @@ struct Conduct {
     time_outs: u64,
     illegal: u64,
 }
+
+#[derive(Clone, Copy, Debug)]
+struct Rating {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// How many matches are drawn for the intervals of ratings.
+const RESAMPLES: usize = 200;
 
 impl Standing {
     pub(super) fn new(spec: Spec, arena: &Arena, pairings: Vec<Pairing>, seats: usize) -> Standing {
@@ -64,12 +74,24 @@ impl Standing {
         Some(sprt(&self.deals(0), elo0, elo1))
     }
 
+    /// How many games there are in it.
+    #[must_use]
+    pub fn games_played(&self) -> usize {
+        self.lines.len()
+    }
+
     /// A short line for a progress bar.
     #[must_use]
     pub fn brief(&self) -> String {
-        let estimate = Estimate::of(&self.deals(0));
         let test = self.test().map_or(String::new(), |test| format!(", LLR {:.2}", test.ratio));
-        format!("{} {:.1} %{test}", self.name(self.pairings[0].lineup[0]), 100.0 * estimate.mean)
+        let first = self.name(self.pairings[0].lineup[0]);
+        if self.seats == 1 {
+            return format!("{first} {}", Points::of(&self.points(0)));
+        }
+        match self.share(0, 0) {
+            Share { count: 0, .. } => first,
+            share => format!("{first} {:.1} %{test}", 100.0 * share.mean),
+        }
     }
 
     fn name(&self, player: usize) -> String {
@@ -91,6 +113,17 @@ impl Standing {
     /// The mean share of the first of a pairing's line-up, a value a deal.
     fn deals(&self, pairing: usize) -> Vec<f64> {
         self.grouped(pairing, |line| line.shares[0])
+    }
+
+    /// What one of the line-up got.
+    fn share(&self, pairing: usize, place: usize) -> Share {
+        Share::of(&self.grouped(pairing, |line| line.shares[place]))
+    }
+
+    /// Those of a line-up whose shares are worth telling: one among copies of another tells all by its own.
+    fn told(&self, pairing: usize) -> usize {
+        let lineup = &self.pairings[pairing].lineup;
+        if lineup.len() > 2 && lineup[1] != lineup[2] { lineup.len() } else { 1 }
     }
 
     fn games(&self, pairing: usize) -> impl Iterator<Item = &Line> {
@@ -120,22 +153,41 @@ impl Standing {
         conduct
     }
 
-    /// The ratings of all players, where every pair of them met in games of two.
-    fn ratings(&self) -> Option<Vec<f64>> {
+    /// The ratings of all players with their 95 % intervals, where every pair of them met in games of two. The intervals
+    /// are those of matches drawn from the deals that were played.
+    fn ratings(&self) -> Option<Vec<Rating>> {
         if self.seats != 2 || self.players.len() < 3 {
             return None;
         }
-        let count = self.players.len();
-        let (mut scores, mut games) = (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
-        for line in &self.lines {
-            let lineup = &self.pairings[line.job.pairing].lineup;
-            let (a, b) = (lineup[0], lineup[1]);
-            scores[a][b] += line.shares[0];
-            scores[b][a] += line.shares[1];
-            games[a][b] += 1.0;
-            games[b][a] += 1.0;
+        let deals: Vec<Vec<f64>> = (0..self.pairings.len()).map(|pairing| self.deals(pairing)).collect();
+        let rate = |pick: &mut dyn FnMut(&[f64], usize) -> f64| {
+            let count = self.players.len();
+            let (mut scores, mut games) = (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
+            for (Pairing { lineup }, deals) in self.pairings.iter().zip(&deals) {
+                let (a, b) = (lineup[0], lineup[1]);
+                for index in 0..deals.len() {
+                    // Two games a deal.
+                    let won = 2.0 * pick(deals, index);
+                    scores[a][b] += won;
+                    scores[b][a] += 2.0 - won;
+                }
+                games[a][b] += 2.0 * deals.len() as f64;
+                games[b][a] = games[a][b];
+            }
+            ratings(&scores, &games)
+        };
+        let rated = rate(&mut |deals, index| deals[index]);
+        let mut rng = SplitMix::new(1);
+        let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); rated.len()];
+        for _ in 0..RESAMPLES {
+            let again = rate(&mut |deals, _| deals[rng.below(deals.len() as u32) as usize]);
+            drawn.iter_mut().zip(again).for_each(|(drawn, rating)| drawn.push(rating));
         }
-        Some(ratings(&scores, &games))
+        let rating = |(value, drawn)| {
+            let (low, high) = middle(drawn);
+            Rating { value, low, high }
+        };
+        Some(rated.into_iter().zip(drawn).map(rating).collect())
     }
 
     /// The report as JSON.
@@ -147,15 +199,19 @@ impl Standing {
         let players: Vec<Value> = (0..self.players.len())
             .map(|player| {
                 let sum = conduct[player];
+                let rating = ratings.as_ref().map(|ratings| ratings[player]);
                 json!({
-                    "name": self.name(player), "rating": ratings.as_ref().map(|ratings| ratings[player]),
+                    "name": self.name(player), "rating": rating.map(|rating| rating.value),
+                    "rating_low": rating.map(|rating| rating.low), "rating_high": rating.map(|rating| rating.high),
                     "moves": sum.moves, "seconds_per_move": mean_time(&sum),
                     "longest_turn_seconds": sum.longest.as_secs_f64(), "late_turns": sum.late,
                     "crashes": sum.crashes, "time_outs": sum.time_outs, "illegal_moves": sum.illegal,
                 })
             })
             .collect();
-        let test = self.test().map(|test| json!({"llr": test.ratio, "accepted": test.verdict}));
+        let test = self.test().zip(self.sprt).map(|(test, (elo0, elo1))| {
+            json!({"elo0": elo0, "elo1": elo1, "llr": test.ratio, "accepted": test.verdict})
+        });
         json!({
             "spec": self.spec.to_string(), "games": self.lines.len(), "players": players, "pairings": pairings,
             "sprt": test, "faults": self.faults(),
@@ -166,21 +222,28 @@ impl Standing {
         let lineup: Vec<String> =
             self.pairings[index].lineup.iter().map(|player| self.name(*player)).collect();
         let values = self.deals(index);
-        let share = Estimate::of(&values);
+        let share = Share::of(&values);
         let events: Vec<f64> = self.games(index).map(|line| line.events as f64).collect();
         let mut result = json!({
             "lineup": lineup, "deals": share.count, "games": events.len(), "share": share.mean,
-            "share_low": share.low(), "share_high": share.high(), "fair_share": 1.0 / self.seats as f64,
+            "share_low": share.low, "share_high": share.high, "fair_share": 1.0 / self.seats as f64,
             "draws": self.games(index).filter(|line| line.draw).count(), "mean_events": mean(&events),
         });
         if self.seats == 2 {
             result["elo"] = json!(elo(share.mean));
-            result["elo_low"] = json!(elo(share.low()));
-            result["elo_high"] = json!(elo(share.high()));
+            result["elo_low"] = json!(elo(share.low));
+            result["elo_high"] = json!(elo(share.high));
             result["pentanomial"] = json!(pentanomial(&values));
         }
+        if self.told(index) > 1 {
+            let each = (0..self.told(index)).map(|place| {
+                let Share { mean, low, high, .. } = self.share(index, place);
+                json!({"share": mean, "share_low": low, "share_high": high})
+            });
+            result["places"] = each.collect();
+        }
         if self.games(index).all(|line| line.scores.is_some()) {
-            let points = Estimate::of(&self.points(index));
+            let points = Points::of(&self.points(index));
             result["score"] = json!(points.mean);
             result["score_margin"] = json!(points.margin);
             if let Some(bound) = self.bound {
@@ -201,12 +264,8 @@ impl Standing {
         let told = self.lines.iter().filter_map(|line| {
             let (place, _, text) = line.fault.as_ref()?;
             let player = self.pairings[line.job.pairing].lineup[*place];
-            Some(format!(
-                "deal {} rotation {}: {} {text}",
-                line.job.deal,
-                line.job.rotation,
-                self.name(player)
-            ))
+            let Job { deal, pairing, rotation } = line.job;
+            Some(format!("deal {deal} pairing {pairing} rotation {rotation}: {} {text}", self.name(player)))
         });
         told.collect()
     }
@@ -236,19 +295,21 @@ impl fmt::Display for Standing {
             self.write_pairing(f, index)?;
         }
         if let Some(test) = self.test() {
+            let (elo0, elo1) = self.sprt.unwrap_or_default();
             let verdict = match test.verdict {
-                Some(true) => "accepted",
-                Some(false) => "rejected",
-                None => "undecided",
+                Some(true) => format!("accepted, at least {elo1:+} Elo rather than at most {elo0:+}"),
+                Some(false) => format!("rejected, at most {elo0:+} Elo rather than at least {elo1:+}"),
+                None => format!("undecided between {elo0:+} and {elo1:+} Elo"),
             };
-            writeln!(f, "sprt: {verdict}, log-likelihood ratio {:.2}", test.ratio)?;
+            writeln!(f, "sprt: {verdict}; log-likelihood ratio {:.2} (decided at ±{BOUND:.2})", test.ratio)?;
         }
         if let Some(ratings) = self.ratings() {
             let mut order: Vec<usize> = (0..ratings.len()).collect();
-            order.sort_by(|a, b| ratings[*b].total_cmp(&ratings[*a]));
+            order.sort_by(|a, b| ratings[*b].value.total_cmp(&ratings[*a].value));
             writeln!(f, "ratings")?;
             for player in order {
-                writeln!(f, "  {:+7.0}  {}", ratings[player], self.name(player))?;
+                let Rating { value, low, high } = ratings[player];
+                writeln!(f, "  {value:+7.0} ({low:+.0} to {high:+.0})  {}", self.name(player))?;
             }
         }
         writeln!(f, "time a move (longest turn)")?;
@@ -283,17 +344,30 @@ impl fmt::Display for Standing {
     }
 }
 
+/// Elo of a share, which has an end that a match can show only from one side.
+struct Elo(f64);
+
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            share if share <= 0.0 => f.write_str("−∞"),
+            share if share >= 1.0 => f.write_str("∞"),
+            share => write!(f, "{:+.0}", elo(share)),
+        }
+    }
+}
+
 impl Standing {
     fn write_pairing(&self, f: &mut fmt::Formatter<'_>, index: usize) -> fmt::Result {
         let lineup = &self.pairings[index].lineup;
         let values = self.deals(index);
-        let share = Estimate::of(&values);
+        let share = Share::of(&values);
         let games: Vec<&Line> = self.games(index).collect();
         let events: Vec<f64> = games.iter().map(|line| line.events as f64).collect();
         let draws = games.iter().filter(|line| line.draw).count();
         let rivals: Vec<String> = lineup[1..].iter().map(|player| self.name(*player)).collect();
         let first = self.name(lineup[0]);
-        let (low, high) = (100.0 * share.low().max(0.0), 100.0 * share.high().min(1.0));
+        let (low, high) = (100.0 * share.low, 100.0 * share.high);
         match self.seats {
             1 => writeln!(f, "{first} alone")?,
             2 => {
@@ -307,25 +381,26 @@ impl Standing {
                     games.len() - won - lost,
                     pentanomial(&values)
                 )?;
-                let (below, above) = (elo(share.low()), elo(share.high()));
-                writeln!(f, "  Elo {:+.0} ({below:+.0} to {above:+.0})", elo(share.mean))?;
+                writeln!(f, "  Elo {} ({} to {})", Elo(share.mean), Elo(share.low), Elo(share.high))?;
             }
             seats => {
                 writeln!(f, "{first} among {}", rivals.join(", "))?;
-                let times = share.mean * seats as f64;
-                let mean = 100.0 * share.mean;
-                writeln!(f, "  {mean:.1} % ({low:.1} to {high:.1}), {times:.2} × the fair share")?;
+                for (place, player) in lineup.iter().enumerate().take(self.told(index)) {
+                    let Share { mean, low, high, .. } = self.share(index, place);
+                    let times = mean * seats as f64;
+                    let (mean, low, high) = (100.0 * mean, 100.0 * low, 100.0 * high);
+                    let who = if self.told(index) > 1 { self.name(*player) + " " } else { String::new() };
+                    writeln!(f, "  {who}{mean:.1} % ({low:.1} to {high:.1}), {times:.2} × the fair share")?;
+                }
             }
         }
         if !games.is_empty() && games.iter().all(|line| line.scores.is_some()) {
-            let points = Estimate::of(&self.points(index));
-            writeln!(f, "  score {:.2} ± {:.2}", points.mean, points.margin)?;
-            if let Some(Estimate { mean, margin, count }) = self.bound {
-                let share = 100.0 * points.mean / mean;
-                writeln!(
-                    f,
-                    "  {share:.1} % of {mean:.2} ± {margin:.2}, what knowing the deck makes of {count} deals"
-                )?;
+            let points = Points::of(&self.points(index));
+            writeln!(f, "  score {points}")?;
+            if let Some(bound) = self.bound {
+                let share = 100.0 * points.mean / bound.mean;
+                let count = bound.count;
+                writeln!(f, "  {share:.1} % of {bound}, what knowing the deck makes of {count} deals")?;
             }
         }
         writeln!(f, "  {} games of {:.1} events, {draws} draws", games.len(), mean(&events))

@@ -2,33 +2,82 @@
 //! five possible scores (for two seats, the pentanomial) give the variance. Treating games as independent would
 //! call a lopsided opening, won once by each side, evidence of two draws' worth of luck.
 
-/// The mean of some deals with its 95 % interval.
+/// How many standard errors are 95 %.
+const WIDTH: f64 = 1.96;
+
+/// The mean share of some deals with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Estimate {
+pub(crate) struct Share {
     pub(crate) mean: f64,
-    pub(crate) margin: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
     pub(crate) count: usize,
 }
 
-impl Estimate {
-    /// From one value a deal.
-    pub(crate) fn of(values: &[f64]) -> Estimate {
+impl Share {
+    /// From one value a deal, each from 0 to 1. The interval is that of Agresti and Coull: as if some deals more had been
+    /// played, half of them lost and half won altogether. A handful of equal results is no certainty.
+    pub(crate) fn of(values: &[f64]) -> Share {
         let count = values.len();
-        let mean = values.iter().sum::<f64>() / count.max(1) as f64;
-        let margin = 1.96 * (variance(values, mean) / count.max(1) as f64).sqrt();
-        Estimate { mean, margin, count }
-    }
-
-    pub(crate) fn low(&self) -> f64 {
-        self.mean - self.margin
-    }
-
-    pub(crate) fn high(&self) -> f64 {
-        self.mean + self.margin
+        let more = WIDTH * WIDTH;
+        let all = count as f64 + more;
+        let sum: f64 = values.iter().sum();
+        let centre = (sum + more / 2.0) / all;
+        let square = |value: f64| (value - centre) * (value - centre);
+        let spread: f64 = values.iter().map(|&value| square(value)).sum();
+        let variance = (spread + more / 2.0 * (square(0.0) + square(1.0))) / all;
+        let margin = WIDTH * (variance / all).sqrt();
+        let (low, high) = ((centre - margin).max(0.0), (centre + margin).min(1.0));
+        let mean = if count == 0 { 0.5 } else { sum / count as f64 };
+        Share { mean, low, high, count }
     }
 }
 
-/// The variance of deals, never quite nothing: a handful of equal results is no certainty.
+/// The mean of some points with its 95 % margin, which nobody knows from fewer than two values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Points {
+    pub(crate) mean: f64,
+    pub(crate) margin: Option<f64>,
+    pub(crate) count: usize,
+}
+
+impl Points {
+    pub(crate) fn of(values: &[f64]) -> Points {
+        let count = values.len();
+        let mean = values.iter().sum::<f64>() / count.max(1) as f64;
+        let margin = (count > 1).then(|| {
+            let spread: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+            student(count - 1) * (spread / (count - 1) as f64 / count as f64).sqrt()
+        });
+        Points { mean, margin, count }
+    }
+}
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.margin {
+            Some(margin) => write!(f, "{:.2} ± {margin:.2}", self.mean),
+            None => write!(f, "{:.2}", self.mean),
+        }
+    }
+}
+
+/// How many standard errors are 95 % with so many degrees of freedom: Student's quantile, by the expansion of Cornish and
+/// Fisher, which is right to two per cent from three on; the first two are known.
+fn student(freedom: usize) -> f64 {
+    let (z, n) = (1.959_964f64, freedom as f64);
+    match freedom {
+        1 => 12.706,
+        2 => 4.303,
+        _ => {
+            z + (z.powi(3) + z) / (4.0 * n)
+                + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+                + (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / (384.0 * n.powi(3))
+        }
+    }
+}
+
+/// The variance of deals for the sequential test, never quite nothing.
 fn variance(values: &[f64], mean: f64) -> f64 {
     let count = values.len() as f64;
     if count == 0.0 {
@@ -60,7 +109,7 @@ pub struct Sprt {
 }
 
 /// Both kinds of error are allowed once in twenty.
-const BOUND: f64 = 2.944_438_979_166_44;
+pub(crate) const BOUND: f64 = 2.944_438_979_166_44;
 
 /// Tests "at least `elo1` better" against "at most `elo0` better" on the mean scores of deals (the normal
 /// approximation of the generalised ratio, as chess engines' test sites use it).
@@ -79,12 +128,15 @@ pub(crate) fn sprt(values: &[f64], elo0: f64, elo1: f64) -> Sprt {
     Sprt { ratio, verdict }
 }
 
+/// Rounds after which the strengths no longer change by what is printed.
+const ROUNDS: usize = 2000;
+
 /// Ratings of all players from the mean scores of pairs, their mean at 0: the fixed point of Bradley and Terry.
 /// `scores[a][b]` is what `a` scored against `b` in `games[a][b]` games.
 pub(crate) fn ratings(scores: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
     let players = scores.len();
     let mut strength = vec![1.0f64; players];
-    for _ in 0..2000 {
+    for _ in 0..ROUNDS {
         let mut next = strength.clone();
         for a in 0..players {
             let (mut won, mut faced) = (0.0, 0.0);
@@ -103,6 +155,13 @@ pub(crate) fn ratings(scores: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
     strength.into_iter().map(|value| 400.0 * value.log10()).collect()
 }
 
+/// The middle 95 % of some values.
+pub(crate) fn middle(mut values: Vec<f64>) -> (f64, f64) {
+    values.sort_by(f64::total_cmp);
+    let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
+    if values.is_empty() { (f64::NAN, f64::NAN) } else { (at(0.025), at(0.975)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,10 +176,35 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_out_leave_a_narrow_interval() {
-        let split = Estimate::of(&[0.5; 100]);
+        let split = Share::of(&[0.5; 100]);
         let loose: Vec<f64> = (0..100).map(|n| f64::from(n % 2)).collect();
-        assert!(split.margin < 0.02 && Estimate::of(&loose).margin > 0.09);
+        let loose = Share::of(&loose);
+        assert!(split.high - split.low < 0.04 && loose.high - loose.low > 0.18);
         assert_eq!(split.mean, 0.5);
+    }
+
+    #[test]
+    fn a_clean_sheet_is_as_sure_as_it_is_long() {
+        // Clopper and Pearson: 69.2 % for ten of ten, 96.4 % for a hundred of a hundred.
+        let [ten, hundred] = [10, 100].map(|count| Share::of(&vec![1.0; count]));
+        assert!(
+            (0.65..0.70).contains(&ten.low) && (0.95..0.97).contains(&hundred.low),
+            "{ten:?} {hundred:?}"
+        );
+        assert_eq!((ten.mean, ten.high), (1.0, 1.0));
+        let none = Share::of(&[]);
+        assert!(none.low < 0.05 && none.high > 0.95, "{none:?}");
+    }
+
+    #[test]
+    fn points_have_the_margin_of_their_own_scatter() {
+        assert_eq!(Points::of(&[37.0]).margin, None);
+        // Deviation 1, three values: 4.303 / √3.
+        let three = Points::of(&[36.0, 37.0, 38.0]);
+        assert!((three.margin.unwrap() - 2.484).abs() < 1e-3 && three.mean == 37.0);
+        for (freedom, known) in [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)] {
+            assert!((student(freedom) / known - 1.0).abs() < 0.02, "{freedom}: {}", student(freedom));
+        }
     }
 
     #[test]

@@ -6,8 +6,9 @@ use crate::engine::{Client, Fault};
 use breadboard_core::{Event, Game, Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
 use breadboard_games::Bots;
 use breadboard_search::{Budget, Effort, Player, Watch};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The terms of a match.
@@ -68,7 +69,8 @@ pub(crate) fn play<G: Bots>(
     seated: &[&Contender],
     deal: u64,
     terms: &Terms,
-    cancel: &AtomicBool,
+    starts: &Starts,
+    cancel: &dyn Fn() -> bool,
 ) -> Option<Played<G>> {
     let spec = Spec::of(game);
     let mut places: Vec<Place<G>> = Vec::new();
@@ -78,7 +80,7 @@ pub(crate) fn play<G: Bots>(
                 Sitter::Robot { player: robot.player(game), cap: robot.longest_turn() }
             }
             Contender::Engine(command) => {
-                Client::start(command, &spec).map_or_else(Sitter::Absent, Sitter::Engine)
+                starts.start(command, &spec).map_or_else(Sitter::Absent, Sitter::Engine)
             }
         };
         let rng = SplitMix::stream(terms.seed ^ 0x5EA7, deal * 8 + index as u64);
@@ -99,11 +101,11 @@ pub(crate) fn play<G: Bots>(
                 let alone = seats.single();
                 let mut choices = Vec::with_capacity(seats.len());
                 for seat in seats.iter() {
-                    if cancel.load(Ordering::Relaxed) {
+                    if cancel() {
                         return None;
                     }
                     let place = &mut places[seat.index()];
-                    if alone.is_none() || last_to_act != alone {
+                    if G::ONE_CHOICE_A_TURN || alone.is_none() || last_to_act != alone {
                         place.turn = Duration::ZERO;
                     }
                     match place.choose(game, &events, &state, seat, terms, cancel) {
@@ -145,13 +147,57 @@ fn shares<G: Game>(game: &G, state: &G::State, forfeit: Option<Seat>) -> Vec<f64
         .collect()
 }
 
+/// Which engines could not be started: each try costs half a minute of patience, so they are not tried for ever.
+#[derive(Default)]
+pub(crate) struct Starts(Mutex<HashMap<String, (u32, Fault)>>);
+
+const MOST_STARTS: u32 = 2;
+
+impl Starts {
+    fn start(&self, command: &str, spec: &Spec) -> Result<Client, Fault> {
+        let failed = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = failed().get(command).cloned();
+        if let Some((MOST_STARTS.., fault)) = known {
+            return Err(Fault::Crash(format!("it was not started again; before, it {fault}")));
+        }
+        let started = Client::start(command, spec);
+        match &started {
+            Ok(_) => {
+                failed().remove(command);
+            }
+            Err(fault) => {
+                let mut failed = failed();
+                let entry = failed.entry(command.to_owned()).or_insert((0, fault.clone()));
+                *entry = (entry.0 + 1, fault.clone());
+            }
+        }
+        started
+    }
+}
+
+/// Whether the random moves asked for leave something to play.
+pub(super) fn can_open<G: Game>(game: &G, terms: &Terms) -> bool {
+    (0..4).any(|deal| opened(game, deal, terms, terms.openings).is_some())
+}
+
 /// The first position with the random moves of a deal made; the same for all rotations.
 fn opening<G: Game>(game: &G, deal: u64, terms: &Terms) -> (G::State, Vec<Event<G>>) {
+    let mut moves = terms.openings;
+    loop {
+        if let Some(opened) = opened(game, deal, terms, moves) {
+            return opened;
+        }
+        // This deal has hardly any game that long; none at all is always possible.
+        moves /= 2;
+    }
+}
+
+fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G::State, Vec<Event<G>>)> {
     // An opening that ends the game is no opening; a few tries find another.
     for attempt in 0..16u64 {
         let mut rng = SplitMix::stream(terms.seed ^ 0x0F, deal ^ attempt << 40);
         let (mut state, mut events) = (game.start(), Vec::new());
-        let mut left = terms.openings;
+        let mut left = random;
         let mut moves = Vec::new();
         while left > 0 {
             match game.turn(&state) {
@@ -178,10 +224,10 @@ fn opening<G: Game>(game: &G, deal: u64, terms: &Terms) -> (G::State, Vec<Event<
             }
         }
         if game.turn(&state).outcome().is_none() {
-            return (state, events);
+            return Some((state, events));
         }
     }
-    (game.start(), Vec::new())
+    (random == 0).then(|| (game.start(), Vec::new()))
 }
 
 /// How many of a game's events chance has decided: the number of the next draw, however many moves came between.
@@ -210,7 +256,7 @@ impl<G: Bots> Place<G> {
         state: &G::State,
         seat: Seat,
         terms: &Terms,
-        cancel: &AtomicBool,
+        cancel: &dyn Fn() -> bool,
     ) -> Result<G::Move, Fault> {
         let begun = Instant::now();
         let chosen = match &mut self.sitter {
@@ -226,7 +272,7 @@ impl<G: Bots> Place<G> {
                     None if self.turn.is_zero() => (Effort::Own(terms.scale), *cap * 17 / 20),
                     None => (Effort::Own(terms.scale), cap.saturating_sub(self.turn) / 2),
                 };
-                let stop = || cancel.load(Ordering::Relaxed) || begun.elapsed() >= time;
+                let stop = || cancel() || begun.elapsed() >= time;
                 let watch = Watch { stop: &stop, report: &|_| {} };
                 let rng = &mut self.rng;
                 catch_unwind(AssertUnwindSafe(|| player.think(game, state, seat, rng, effort, &watch)))

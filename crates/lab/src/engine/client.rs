@@ -2,6 +2,7 @@
 //! a bounded queue, every answer has a deadline, and whatever goes wrong is a [`Fault`], which is a lost game.
 
 use super::text::{event_word, unword};
+use breadboard_core::refusals::clip;
 use breadboard_core::{Event, Game, Seat, Spec};
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -56,6 +57,8 @@ pub struct Client {
     stdin: ChildStdin,
     lines: Receiver<String>,
     uci: bool,
+    /// What it last said to be wrong.
+    complaint: Option<String>,
 }
 
 impl Client {
@@ -88,7 +91,7 @@ impl Client {
                 }
             }
         });
-        let mut client = Client { child, stdin, lines, uci: false };
+        let mut client = Client { child, stdin, lines, uci: false, complaint: None };
         client.greet(spec)?;
         Ok(client)
     }
@@ -141,7 +144,11 @@ impl Client {
             if left.is_zero() {
                 return Err(Fault::TimeOut);
             }
-            match self.lines.recv_timeout(left) {
+            let heard = self.lines.recv_timeout(left);
+            if let Some(text) = heard.as_ref().ok().and_then(|line| line.strip_prefix("info string error")) {
+                self.complaint = Some(clip(text.trim_start_matches(':').trim()));
+            }
+            match heard {
                 Ok(line) if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) => {
                     return Ok(line);
                 }
@@ -150,10 +157,7 @@ impl Client {
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => return Err(Fault::TimeOut),
                 Err(RecvTimeoutError::Disconnected) => {
-                    let status = self.child.try_wait().ok().flatten();
-                    let reason =
-                        status.map_or("it closed its output".to_owned(), |status| status.to_string());
-                    return Err(Fault::Crash(reason));
+                    return Err(Fault::Crash(self.end()));
                 }
             }
         }
@@ -189,9 +193,22 @@ impl Client {
         self.send(&format!("go movetime {}{whose}", time.as_millis()))?;
         let answer = self.until(Instant::now() + time + grace, &["bestmove"], &mut Vec::new())?;
         let text = unword(answer.split_whitespace().nth(1).unwrap_or(""));
-        let mv = game.read_move(state, seat, &text).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;
-        game.check(state, seat, mv).map_err(|refusal| Fault::Illegal(refusal.to_string()))?;
-        Ok(mv)
+        let mv = game.read_move(state, seat, &text).and_then(|mv| game.check(state, seat, mv).map(|()| mv));
+        mv.map_err(|refusal| {
+            let said = self.complaint.take().map_or(String::new(), |said| format!(" (it said: {said})"));
+            Fault::Illegal(format!("{}: {refusal}{said}", clip(&text)))
+        })
+    }
+
+    /// How it ended, once its output has.
+    fn end(&mut self) -> String {
+        for _ in 0..20 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.to_string();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        "it closed its output".to_owned()
     }
 }
 

@@ -1,12 +1,14 @@
-//! The engine's side: one thread reads commands, one searches. `stop`, `isready` and `quit` are answered while a
-//! search runs; every other command waits for it to end.
+//! The engine's side: one thread reads, one obeys, one searches. `stop`, `isready` and `quit` are obeyed while a search
+//! runs, whatever came before them; every other command waits in line for it to end.
 
 use super::text::{play_word, unword, word};
 use breadboard_core::{Outcome, Refusal, Seat, Spec, SplitMix, Turn};
 use breadboard_games::{Bots, Level, Robot};
 use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
-use std::io::{self, BufRead, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, MutexGuard};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
@@ -15,7 +17,24 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// The output could not be written.
-pub fn serve<G: Bots>(game: &G, input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+pub fn serve<G: Bots>(
+    game: &G,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let (sender, lines) = sync_channel(64);
+    // Not joined: after `quit` it may still wait for a line that never comes.
+    std::thread::spawn(move || {
+        let mut input = input;
+        loop {
+            let mut bytes = Vec::new();
+            match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => return,
+                Ok(_) if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() => return,
+                Ok(_) => {}
+            }
+        }
+    });
     let out = Mutex::new(Out { output, failed: None });
     let stop = AtomicBool::new(false);
     let brain = Mutex::new(Brain { player: Robot::Bot(Level::Bot5).player(game), rng: SplitMix::new(1) });
@@ -31,18 +50,7 @@ pub fn serve<G: Bots>(game: &G, input: impl BufRead, output: impl Write + Send) 
             threads: 1,
             running: None,
         };
-        for line in input.lines() {
-            let Ok(line) = line else { break };
-            if !desk.command(scope, &line) || lock(&out).failed.is_some() {
-                stop.store(true, Ordering::Relaxed);
-                break;
-            }
-        }
-        // Without more input a bounded search still answers; an endless one would never.
-        if desk.running.as_ref().is_some_and(|running| running.endless) {
-            stop.store(true, Ordering::Relaxed);
-        }
-        desk.wait();
+        desk.converse(scope, &lines);
     });
     let failed = lock(&out).failed.take();
     failed.map_or(Ok(()), Err)
@@ -97,6 +105,12 @@ struct Desk<'env, 'scope, G: Bots, W> {
     running: Option<Running<'scope>>,
 }
 
+/// No command is longer: a game of ten thousand moves fits.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Nobody has a reason to send more commands than this while a search runs.
+const MOST_WAITING: usize = 4096;
+/// How often those that wait look whether it is their turn.
+const LOOK: Duration = Duration::from_millis(2);
 /// More threads than this no machine of a player has.
 const MOST_THREADS: usize = 64;
 
@@ -128,39 +142,89 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
         }
     }
 
-    /// Obeys; false ends the conversation.
-    fn command(&mut self, scope: &'scope Scope<'scope, 'env>, line: &str) -> bool {
-        let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return true };
-        let rest: Vec<&str> = words.collect();
-        match command {
-            "quit" => return false,
-            "isready" => {
-                if self.running.as_ref().is_none_or(|running| running.thread.is_finished()) {
-                    lock(self.brain).player.prepare();
-                }
-                self.say("readyok");
-            }
-            "stop" => {
-                self.stop.store(true, Ordering::Relaxed);
+    /// Obeys until `quit` or the end of the lines.
+    fn converse(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<String>) {
+        let mut waiting: VecDeque<String> = VecDeque::new();
+        let (mut ended, mut leaving) = (false, false);
+        while lock(self.out).failed.is_none() {
+            if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
                 self.wait();
             }
-            _ => {
-                self.wait();
-                match command {
-                    "ugi" => self.greet(Dialect::Ugi),
-                    "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
-                    "uginewgame" | "ucinewgame" => self.renew(),
-                    "setoption" => self.option(&rest),
-                    "position" => self.position(&rest),
-                    "go" => self.go(scope, &rest),
-                    "query" => self.query(&rest),
-                    "d" => self.say(&self.game.draw(&self.state, breadboard_core::Canvas::default())),
-                    other => self.complain(&format!("there is no command \"{}\"", clip(other))),
+            if self.running.is_none() {
+                match waiting.pop_front() {
+                    Some(line) if leaving && is_go(&line) => {}
+                    Some(line) => self.command(scope, &line),
+                    None if ended => return,
+                    None => match lines.recv() {
+                        Ok(line) if first_word(&line) == "quit" => return,
+                        Ok(line) => self.command(scope, &line),
+                        Err(_) => ended = true,
+                    },
                 }
+                continue;
+            }
+            if ended {
+                // A bounded search still answers; an endless one would never.
+                self.halt(leaving || self.is_endless());
+                self.wait();
+                continue;
+            }
+            let heard = if waiting.is_empty() {
+                lines.recv().map_err(|_| RecvTimeoutError::Disconnected)
+            } else {
+                lines.recv_timeout(LOOK)
+            };
+            match heard {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => ended = true,
+                Ok(line) => match first_word(&line) {
+                    "quit" => (ended, leaving) = (true, true),
+                    "isready" => self.say("readyok"),
+                    // It means the last search that was asked for, unless the one that runs would never let that begin.
+                    "stop" if self.is_endless() || !waiting.iter().any(|line| is_go(line)) => {
+                        self.halt(true);
+                        self.wait();
+                    }
+                    _ if waiting.len() < MOST_WAITING => waiting.push_back(line),
+                    _ => self.complain("too many commands wait for the search to end; this one is dropped"),
+                },
             }
         }
-        true
+        self.halt(true);
+        self.wait();
+    }
+
+    fn is_endless(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.endless)
+    }
+
+    fn halt(&self, really: bool) {
+        if really {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Obeys a command while nothing is searched.
+    fn command(&mut self, scope: &'scope Scope<'scope, 'env>, line: &str) {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return };
+        let rest: Vec<&str> = words.collect();
+        match command {
+            "isready" => {
+                lock(self.brain).player.prepare();
+                self.say("readyok");
+            }
+            "stop" => {}
+            "ugi" => self.greet(Dialect::Ugi),
+            "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
+            "uginewgame" | "ucinewgame" => self.renew(),
+            "setoption" => self.option(&rest),
+            "position" => self.position(&rest),
+            "go" => self.go(scope, &rest),
+            "query" => self.query(&rest),
+            "d" => self.say(&self.game.draw(&self.state, breadboard_core::Canvas::default())),
+            other => self.complain(&format!("there is no command \"{}\"", clip(other))),
+        }
     }
 
     fn greet(&mut self, dialect: Dialect) {
@@ -273,6 +337,10 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
             let Brain { player, rng } = &mut *brain;
             let watch = Watch { stop: &halt, report: &report };
             let mv = player.think(game, &state, seat, rng, effort, &watch);
+            // Whoever said "infinite" waits for nothing before "stop", even if all is proven.
+            while endless && !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(LOOK);
+            }
             lock(out).line(&format!("bestmove {}", spelled(&game.write_move(&state, seat, mv), dialect)));
         });
         self.running = Some(Running { thread, endless });
@@ -280,7 +348,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
 
     fn parse_go(&self, rest: &[&str], mover: Seat) -> Result<Go, String> {
         let mut go = Go::default();
-        let (mut clock, mut increment, mut moves_to_go) = (None, 0, None);
+        let (mut clocks, mut moves_to_go) = (Vec::new(), None);
         let mut words = rest.iter();
         while let Some(&key) = words.next() {
             if key == "infinite" {
@@ -302,21 +370,23 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
                     go.seat = Some(seat.ok_or_else(|| format!("there is no seat {value}"))?);
                 }
                 _ => match clock_of(key) {
-                    Some((seat, is_increment)) if seat == mover => {
-                        if is_increment {
-                            increment = value;
-                        } else {
-                            clock = Some(value);
-                        }
-                    }
-                    Some(_) => {}
+                    Some((seat, is_increment)) => clocks.push((seat, is_increment, value)),
                     None => return Err(format!("\"{}\" means nothing after go", clip(key))),
                 },
             }
         }
-        if let (None, Some(clock)) = (go.time, clock) {
+        // The seat that is to choose may be named after its clock.
+        let chooser = go.seat.unwrap_or(mover);
+        let told = |increment: bool| {
+            let fits =
+                |&&(seat, is_increment, _): &&(Seat, bool, u64)| seat == chooser && is_increment == increment;
+            clocks.iter().rfind(fits).map(|&(.., value)| value)
+        };
+        if let (None, Some(clock)) = (go.time, told(false)) {
             // A game rarely lasts thirty more moves; what is kept back decides the longer ones.
-            let share = clock / moves_to_go.unwrap_or(30).clamp(1, 60) + increment * 4 / 5;
+            let increment = told(true).unwrap_or(0) / 5;
+            let share =
+                (clock / moves_to_go.unwrap_or(30).clamp(1, 60)).saturating_add(increment.saturating_mul(4));
             go.time = Some(Duration::from_millis(share.min(clock.saturating_sub(50)).max(1)));
         }
         Ok(go)
@@ -365,6 +435,14 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
     }
 }
 
+fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or("")
+}
+
+fn is_go(line: &str) -> bool {
+    first_word(line) == "go"
+}
+
 /// Whose clock a key names, and whether it is the increment.
 fn clock_of(key: &str) -> Option<(Seat, bool)> {
     let (side, kind) = match key.strip_prefix('p') {
@@ -410,8 +488,8 @@ fn info<G: Bots>(
         Score::Share(share) => {
             let share = share.clamp(0.001, 0.999);
             format!(
-                "cp {:.0} wdl {:.0} 0 {:.0}",
-                400.0 * (share / (1.0 - share)).log10(),
+                "cp {} wdl {:.0} 0 {:.0}",
+                (400.0 * (share / (1.0 - share)).log10()).round() as i32,
                 1000.0 * share,
                 1000.0 * (1.0 - share)
             )

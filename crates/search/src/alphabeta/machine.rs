@@ -5,11 +5,14 @@ use super::Tree;
 use super::worker::Worker;
 use crate::budget::Watch;
 use std::fmt::Debug;
+use std::sync::atomic::AtomicU64;
 
 /// What stays the same all through a search.
 pub(super) struct Task<'a, T: Tree, C> {
     pub(super) tree: &'a T,
     pub(super) watch: &'a Watch<'a, T::Move>,
+    /// The nodes of all threads, where there are several.
+    pub(super) shared: Option<&'a AtomicU64>,
     pub(super) machine: C,
 }
 
@@ -110,13 +113,12 @@ mod tests {
     use crate::toys::Toy;
     use breadboard_core::{Game, Seat};
     use std::sync::Arc;
-    use std::sync::atomic::AtomicU64;
 
     fn found(game: &Toy, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &Plain(game), watch: &Watch::NOBODY, machine };
+        let task = Task { tree: &Plain(game), watch: &Watch::NOBODY, shared: None, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
-        worker.deepen(&task, &root, &[1, 2, 3], budget, 0, &AtomicU64::new(0))
+        worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }
 
     #[test]

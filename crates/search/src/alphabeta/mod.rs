@@ -99,10 +99,11 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     ) -> Option<Found<M>> {
         self.table.next_search();
         let first = &mut self.workers[0];
-        deepen(first, tree, root, roots, budget, 0, &AtomicU64::new(0), watch)
+        deepen(first, tree, root, roots, budget, 0, None, watch)
     }
 
-    /// The same on several threads. What they find depends on which is faster; the budget is that of all together.
+    /// The same on several threads. What they find depends on which is faster; the budget is that of all together, but
+    /// each hears of the others only now and then.
     pub fn search_on<T: Tree<Move = M> + Sync>(
         &mut self,
         threads: usize,
@@ -124,19 +125,18 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
             self.workers.push(Worker::new(self.table.clone(), self.tuning));
         }
         let (first, others) = self.workers.split_first_mut()?;
-        let (enough, others_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (enough, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         std::thread::scope(|scope| {
             for (number, worker) in others[..threads - 1].iter_mut().enumerate() {
-                let (enough, counter) = (&enough, &others_nodes);
+                let (enough, nodes) = (&enough, &nodes);
                 scope.spawn(move || {
                     let stop = || enough.load(Ordering::Relaxed);
                     let watch = Watch { stop: &stop, report: &|_| {} };
-                    let budget = Budget { nodes: u64::MAX, ..budget };
                     // Half of them begin a ply deeper, so that not all do the same.
-                    deepen(worker, tree, root, roots, budget, 1 + number % 2, counter, &watch);
+                    deepen(worker, tree, root, roots, budget, 1 + number % 2, Some(nodes), &watch);
                 });
             }
-            let found = deepen(first, tree, root, roots, budget, 0, &others_nodes, watch);
+            let found = deepen(first, tree, root, roots, budget, 0, Some(&nodes), watch);
             enough.store(true, Ordering::Relaxed);
             found
         })
@@ -152,14 +152,14 @@ fn deepen<T: Tree<Move = M>, M: Copy + Eq + std::fmt::Debug>(
     roots: &[M],
     budget: Budget,
     ahead: usize,
-    shared: &AtomicU64,
+    shared: Option<&AtomicU64>,
     watch: &Watch<'_, M>,
 ) -> Option<Found<M>> {
     #[cfg(target_arch = "x86_64")]
     if let Some(machine) = machine::V3::found() {
-        return worker.deepen(&Task { tree, watch, machine }, root, roots, budget, ahead, shared);
+        return worker.deepen(&Task { tree, watch, shared, machine }, root, roots, budget, ahead);
     }
-    worker.deepen(&Task { tree, watch, machine: Portable }, root, roots, budget, ahead, shared)
+    worker.deepen(&Task { tree, watch, shared, machine: Portable }, root, roots, budget, ahead)
 }
 
 /// What a value means to a person.

@@ -4,7 +4,6 @@
 use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
-use crate::budget::Watch;
 use crate::table::{Bound, Entry};
 
 /// How often, in nodes, the watch is asked.
@@ -38,11 +37,18 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 
     #[inline(always)]
-    fn count(&mut self, watch: &Watch<'_, M>) {
+    fn count<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) {
         self.nodes += 1;
-        if self.nodes + self.others >= self.limit || self.nodes.is_multiple_of(ASK) && (watch.stop)() {
+        if self.nodes + self.others >= self.limit || self.nodes.is_multiple_of(ASK) && self.ask(task) {
             self.stopped = true;
         }
+    }
+
+    /// Whether somebody says that it is enough.
+    #[cold]
+    fn ask<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) -> bool {
+        self.exchange(task.shared);
+        (task.watch.stop)()
     }
 
     /// The value of a position for its side to move.
@@ -72,7 +78,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let ply = span.ply as usize;
         let key = tree.key(node);
         self.table.expect(key);
-        self.count(task.watch);
+        self.count(task);
         if self.stopped {
             return 0;
         }
@@ -124,7 +130,6 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
         let (mut best, mut best_move) = (-ENDLESS, None);
         let first_alpha = alpha;
-        let mut pruned = false;
         let late = if depth <= self.tuning.late_depth && !inside && !forced {
             (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
         } else {
@@ -139,8 +144,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let Choice { mv, quiet, .. } = self.list[index];
             let number = index - start;
             if quiet && number >= late && best > -PROVEN {
-                // Captures come before, so nothing but quiet moves is left.
-                pruned = true;
+                // Captures come before, so nothing but quiet moves is left. What is lost so far is never cut short: a
+                // loss is a proof.
                 break;
             }
             if depth > 1 && chosen < end {
@@ -183,9 +188,6 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             }
         }
         self.list.truncate(start);
-        if pruned && best < -PROVEN {
-            best = -PROVEN; // Moves were skipped, so this is no proof.
-        }
         let bound = if best >= beta {
             Bound::Lower
         } else if best > first_alpha {
@@ -219,7 +221,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let tree = task.tree;
         let Span { mut alpha, beta, .. } = span;
         let ply = span.ply as usize;
-        self.count(task.watch);
+        self.count(task);
         if self.stopped {
             return 0;
         }

@@ -9,6 +9,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) const ENDLESS: i32 = 31_000;
 
+/// What an iteration has brought.
+enum News<M> {
+    /// It was stopped before it knew anything.
+    None,
+    /// The best move and its score.
+    Best(M, i32),
+    /// It was stopped when all it had tried was lost, and there was more to try.
+    Lost { instead: M },
+}
+
+/// What came of the moves at the root that were tried, how many they were, and the best of them.
+struct Tried<M> {
+    best: Option<M>,
+    score: i32,
+    count: usize,
+}
+
 /// A searching thread.
 #[derive(Debug)]
 pub(super) struct Worker<M> {
@@ -27,6 +44,8 @@ pub(super) struct Worker<M> {
     pub(super) nodes: u64,
     /// Those of all other threads, as far as is known.
     pub(super) others: u64,
+    /// How many of its own it has told the others of.
+    told: u64,
     pub(super) limit: u64,
     pub(super) stopped: bool,
 }
@@ -50,13 +69,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             tuning,
             nodes: 0,
             others: 0,
+            told: 0,
             limit: 0,
             stopped: false,
         }
     }
 
-    /// Searches deeper and deeper, the first iteration by `ahead` plies deeper than one. `shared` counts the nodes of
-    /// all threads but the first, which has `ahead` 0.
+    /// Searches deeper and deeper, the first iteration by `ahead` plies deeper than one.
     pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -64,25 +83,26 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         roots: &[M],
         budget: Budget,
         ahead: usize,
-        shared: &AtomicU64,
     ) -> Option<Found<M>> {
         let (tree, watch) = (task.tree, task.watch);
         let mut moves = roots.to_vec();
         let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
         let mut value = 0;
-        let mut counted = 0;
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
-            let result = self.root(task, root, &mut moves, depth as i32, value);
-            if ahead > 0 {
-                shared.fetch_add(self.nodes - counted, Ordering::Relaxed);
-                counted = self.nodes;
-            } else {
-                self.others = shared.load(Ordering::Relaxed);
-            }
-            let Some((best, score)) = result else { break };
+            let (best, score) = match self.root(task, root, &mut moves, depth as i32, value) {
+                News::None => break,
+                News::Lost { instead } => {
+                    found.mv = instead;
+                    break;
+                }
+                News::Best(best, score) => (best, score),
+            };
             value = score;
+            self.exchange(task.shared);
             let nodes = self.nodes + self.others;
+            // The iteration that was stopped does not count.
+            let depth = if self.stopped { found.depth } else { depth };
             found = Found { mv: best, value, depth, nodes };
             let line = self.line(tree, root, best);
             (watch.report)(&Report { depth, score: score_of(value), nodes, line });
@@ -90,6 +110,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 break;
             }
         }
+        self.exchange(task.shared);
         found.nodes = self.nodes + self.others;
         Some(found)
     }
@@ -99,12 +120,21 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         self.history.iter_mut().for_each(|value| *value /= 8);
         self.killers.fill([0; 2]);
         self.list.clear();
-        (self.nodes, self.others, self.limit) = (0, 0, budget.nodes);
+        (self.nodes, self.others, self.told, self.limit) = (0, 0, 0, budget.nodes);
         self.stopped = false;
     }
 
-    /// One iteration: widens the window until the score lies inside. `None` if it was stopped before it knew
-    /// anything new.
+    /// Tells the other threads how many nodes it has visited, and asks for theirs.
+    pub(super) fn exchange(&mut self, shared: Option<&AtomicU64>) {
+        if let Some(shared) = shared {
+            let news = self.nodes - self.told;
+            let all = shared.fetch_add(news, Ordering::Relaxed) + news;
+            self.told = self.nodes;
+            self.others = all - self.nodes;
+        }
+    }
+
+    /// One iteration: widens the window until the score lies inside.
     fn root<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -112,15 +142,20 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         moves: &mut [M],
         depth: i32,
         guess: i32,
-    ) -> Option<(M, i32)> {
+    ) -> News<M> {
         let mut width = self.tuning.aspiration;
         let (mut alpha, mut beta) =
             if depth < 4 { (-ENDLESS, ENDLESS) } else { (guess - width, guess + width) };
         loop {
-            let (best, score) = self.root_window(task, root, moves, depth, alpha, beta);
+            let Tried { best, score, count } = self.root_window(task, root, moves, depth, alpha, beta);
             if self.stopped {
-                // A move that beat the window before the stop is better than the last iteration's.
-                return best.map(|mv| (mv, score));
+                return match best {
+                    // What is lost for certain is not played while there is something that may not be.
+                    Some(_) if score < -PROVEN => News::Lost { instead: moves[count.min(moves.len() - 1)] },
+                    // A move that beat the window before the stop is better than the last iteration's.
+                    Some(mv) if score > alpha => News::Best(mv, score),
+                    _ => News::None,
+                };
             }
             width = width.saturating_mul(3);
             if score <= alpha && alpha > -ENDLESS {
@@ -128,7 +163,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             } else if score >= beta && beta < ENDLESS {
                 beta = if width > 1000 { ENDLESS } else { score + width };
             } else {
-                return best.map(|mv| (mv, score));
+                return best.map_or(News::None, |mv| News::Best(mv, score));
             }
         }
     }
@@ -142,10 +177,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         depth: i32,
         alpha: i32,
         beta: i32,
-    ) -> (Option<M>, i32) {
+    ) -> Tried<M> {
         let tree = task.tree;
         let mut low = alpha;
-        let (mut best, mut top) = (None, -ENDLESS);
+        let (mut best, mut top, mut count) = (None, -ENDLESS, 0);
         for index in 0..moves.len() {
             let mv = moves[index];
             let child = tree.make(root, mv);
@@ -165,6 +200,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if self.stopped {
                 break;
             }
+            count += 1;
             if score > top {
                 top = score;
                 if score > alpha || index == 0 {
@@ -178,7 +214,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 }
             }
         }
-        (best, top)
+        Tried { best, score: top, count }
     }
 
     /// The expected play, read from the table.

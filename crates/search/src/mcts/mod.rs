@@ -29,7 +29,8 @@ pub struct Tuning {
     pub widening: f32,
     /// A chance event keeps so many outcomes, times `visits^½`, and then draws among those; 0 keeps all.
     pub chance_widening: f32,
-    /// The most nodes kept; then the search goes on below the leaves without growing.
+    /// The most nodes that are opened; then leaves are valued without listing their moves, which is what takes the room. New
+    /// draws and joint choices are still counted, a few words each.
     pub most_nodes: usize,
 }
 
@@ -90,7 +91,14 @@ impl<G: Game> Player<G> for Mcts<G> {
         if let [only] = moves[..] {
             return only;
         }
-        let playouts = effort.budget(self.budget).playouts();
+        let playouts = match effort {
+            // A level whose budget is scaled down still tries what it would try.
+            Effort::Own(_) => {
+                let each = self.budget.playouts().min(moves.len() as u64);
+                effort.budget(self.budget).playouts().max(each)
+            }
+            Effort::Given(budget) => budget.playouts(),
+        };
         self.tree.clear();
         let mut next_report = 1024;
         let mut done = 0;

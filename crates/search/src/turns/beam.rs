@@ -208,6 +208,12 @@ where
         self.ends.iter().copied().reduce(|best, end| if worth(end) > worth(best) { end } else { best })
     }
 
+    /// The most promising position that was found, be it an end or not; `None` if nothing was looked at.
+    pub(super) fn promising(&self) -> Option<u32> {
+        let worth = |at: u32| self.steps[at as usize].worth;
+        (1..self.steps.len() as u32).reduce(|best, at| if worth(at) > worth(best) { at } else { best })
+    }
+
     /// Orders the ends, the best first, and keeps so many.
     pub(super) fn keep(&mut self, most: usize) {
         let steps = &self.steps;

@@ -52,6 +52,8 @@ pub struct Planner<G: Game> {
     candidates: Vec<Candidate>,
     /// What is left of the plan, the next move last.
     plan: Vec<(G::State, G::Move)>,
+    /// What it was expected to come to.
+    expected: f32,
 }
 
 impl<G: Game> fmt::Debug for Planner<G> {
@@ -83,7 +85,8 @@ where
     #[must_use]
     pub fn new(sense: impl Sense<G> + 'static, strength: Strength) -> Planner<G> {
         let (own, later) = (Beam::new(), Beam::new());
-        Planner { sense: Box::new(sense), strength, own, later, candidates: Vec::new(), plan: Vec::new() }
+        let sense = Box::new(sense);
+        Planner { sense, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
     }
 
     /// Plays on from a position and says what `seat` then seems to have; counts the positions looked at.
@@ -177,6 +180,10 @@ where
         let seed = rng.next_u64();
         if let Some((expected, mv)) = self.plan.pop() {
             if expected == *state && game.check(state, seat, mv).is_ok() {
+                let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
+                let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
+                let score = Score::Share(self.expected.into());
+                (watch.report)(&Report { depth: line.len() as u32, score, nodes: 0, line });
                 return mv;
             }
             self.plan.clear();
@@ -229,14 +236,16 @@ where
             }
         }
         self.report(done, nodes, watch);
-        match self.choice() {
-            Some(best) => {
-                self.plan = self.own.line(best.end);
-                self.plan.reverse();
-                self.plan.pop().map_or(moves[0], |(_, mv)| mv)
-            }
-            // Stopped before any turn was planned to its end.
-            None => moves[0],
+        // Told to stop before any turn was planned to its end, it goes where the turn promises most.
+        let goal = self.choice().map(|best| (best.end, best.mean())).or_else(|| {
+            let at = self.own.promising()?;
+            Some((at, self.own.steps[at as usize].worth))
+        });
+        if let Some((end, worth)) = goal {
+            self.plan = self.own.line(end);
+            self.plan.reverse();
+            self.expected = worth;
         }
+        self.plan.pop().map_or(moves[0], |(_, mv)| mv)
     }
 }

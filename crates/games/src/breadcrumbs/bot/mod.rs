@@ -44,8 +44,8 @@ struct Bot {
     sampling: Option<Mcts<Breadcrumbs>>,
 }
 
-/// The memory that a node needs in the table.
-const NODE_BYTES: u64 = 12;
+/// The memory that a node needs in the table; with it the last level's budget takes all there may be, as an endless one does.
+const NODE_BYTES: u64 = 24;
 const LEAST_BYTES: usize = 1 << 14;
 const MOST_BYTES: usize = 64 << 20;
 
@@ -62,6 +62,11 @@ const SAMPLING: mcts::Tuning = mcts::Tuning {
     most_nodes: 500_000,
 };
 
+fn table_bytes(budget: Budget) -> usize {
+    let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
+    wanted.clamp(LEAST_BYTES, MOST_BYTES)
+}
+
 impl Bot {
     fn new(game: &Breadcrumbs, weights: Weights, strength: Strength) -> Bot {
         let sight = Sight::new(game.letters, game.options.end_chips, weights);
@@ -77,15 +82,14 @@ impl Bot {
         budget: Budget,
         watch: &Watch<'_, Move>,
     ) -> Option<Found<Move>> {
-        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
-        let bytes = wanted.clamp(LEAST_BYTES, MOST_BYTES);
+        let bytes = table_bytes(budget);
         // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
         // another size would choose other moves with the same budget.
         if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
             self.search = None;
         }
         let (_, search) = self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, TUNING)));
-        let trail = Trail::new(game, &self.sight, state, game.mover(state));
+        let trail = Trail::new(game, &self.sight, state);
         let root = trail.node(state);
         match self.strength.haze {
             None => search.search(&trail, &root, moves, budget, watch),
@@ -196,11 +200,12 @@ impl Player<Breadcrumbs> for Bot {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let due = self.search.as_ref().is_none_or(|(size, _)| *size != MOST_BYTES);
+        let bytes = table_bytes(self.strength.nodes);
+        let due = self.search.as_ref().is_none_or(|(size, _)| *size != bytes);
         if self.pair && self.strength.haze.is_none() && due {
-            let search = AlphaBeta::new(MOST_BYTES, TUNING);
+            let search = AlphaBeta::new(bytes, TUNING);
             search.prepare();
-            self.search = Some((MOST_BYTES, search));
+            self.search = Some((bytes, search));
         }
     }
 }

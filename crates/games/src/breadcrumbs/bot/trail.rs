@@ -1,6 +1,5 @@
-//! The game as alpha-beta sees it: one player against the rest. With two players that is the game itself; with more
-//! it is the fear that all others work together. Earlier positions are kept beside the nodes in one array by ply,
-//! because a search walks one line at a time: copying a history into every node would cost more than the node.
+//! The game of two as alpha-beta sees it. Earlier positions are kept beside the nodes in one array by ply, because a
+//! search walks one line at a time: copying a history into every node would cost more than the node.
 
 use super::sight::{POINTS, Sight, WEIGHT_ONE};
 use crate::breadcrumbs::board::{Board, Letter, Walker, Ways};
@@ -33,14 +32,14 @@ enum End {
 pub(super) struct Trail<'a> {
     game: &'a Breadcrumbs,
     sight: &'a Sight,
-    /// The player that stands against the rest.
-    me: Letter,
     /// The keys of all positions from the first of the game to the current one of the search.
     path: Vec<Cell<u64>>,
     /// Where in it the root is.
     root: usize,
     /// Which keys there were before the root, and a few that were not.
     known: [u64; 64],
+    /// What a search must not remember from another: the tiles, and the positions that end the game when they return.
+    setting: u64,
 }
 
 /// Longer lines than the search can follow.
@@ -49,24 +48,34 @@ const ROOM: usize = 520;
 const LAST_TURNS: u32 = 64;
 /// What a point is worth in the order of moves.
 const GAIN_ORDER: i32 = 1200;
-const SLOTS: usize = 5 * 25 * 25;
+const SLOTS: usize = 2 * 25 * 25;
 
 fn hashed(letter: Letter, walker: Walker) -> u64 {
-    let word = (u64::from(walker.0) << 3 | letter as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed(u64::from(walker.0) << 3 | letter as u64)
+}
+
+fn mixed(word: u64) -> u64 {
+    let word = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ word >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     word ^ word >> 32
 }
 
 impl<'a> Trail<'a> {
-    pub(super) fn new(game: &'a Breadcrumbs, sight: &'a Sight, state: &State, me: Letter) -> Trail<'a> {
+    pub(super) fn new(game: &'a Breadcrumbs, sight: &'a Sight, state: &State) -> Trail<'a> {
         let earlier = game.earlier(state);
         let mut known = [0; 64];
-        for key in &earlier {
+        let tiles = state.board.tiles.iter();
+        let mut setting = tiles.fold(0, |setting, tile| mixed(setting ^ (1 + tile.index() as u64)));
+        for (at, key) in earlier.iter().enumerate() {
             known[(key >> 58) as usize] |= 1 << (key & 63);
+            // A third time ends the game before the search begins: it is here once or twice.
+            if earlier[..at].contains(key) {
+                setting ^= mixed(!key);
+            }
         }
         let root = earlier.len();
         let path = earlier.into_iter().chain([0; ROOM]).map(Cell::new).collect();
-        Trail { game, sight, me, path, root, known }
+        Trail { game, sight, path, root, known, setting }
     }
 
     /// The node of the position that the trail was made for.
@@ -81,14 +90,8 @@ impl<'a> Trail<'a> {
     }
 
     #[inline]
-    fn mover(&self, node: &Node) -> Letter {
+    pub(super) fn mover(&self, node: &Node) -> Letter {
         self.game.letters[usize::from(node.mover)]
-    }
-
-    /// Whether the player that stands against the rest is on the move.
-    #[inline]
-    pub(super) fn is_mine(&self, node: &Node) -> bool {
-        self.mover(node) == self.me
     }
 
     /// Whether a position has been there since the root, or twice before.
@@ -151,8 +154,8 @@ impl Tree for Trail<'_> {
 
     #[inline]
     fn key(&self, node: &Node) -> u64 {
-        let turn = u64::from(node.left.min(LAST_TURNS)) << 8 | u64::from(node.mover) << 4 | self.me as u64;
-        node.key ^ turn.wrapping_mul(0xA24B_AED4_963E_E407)
+        let turn = u64::from(node.left.min(LAST_TURNS)) << 4 | u64::from(node.mover);
+        node.key ^ self.setting ^ turn.wrapping_mul(0xA24B_AED4_963E_E407)
     }
 
     #[inline]
@@ -160,24 +163,15 @@ impl Tree for Trail<'_> {
         match node.end {
             End::Open => None,
             End::Drawn => Some(Verdict::Draw),
-            End::Won(letter) if (letter == self.me) == self.is_mine(node) => Some(Verdict::Win(0)),
+            End::Won(letter) if letter == self.mover(node) => Some(Verdict::Win(0)),
             End::Won(_) => Some(Verdict::Loss(0)),
         }
     }
 
     #[inline]
     fn evaluate(&self, node: &Node) -> i32 {
-        let mover = self.mover(node);
         let rounds = node.left / self.game.letters.len() as u32;
-        let value = if let [_, _] = self.game.letters {
-            self.sight.strength(&node.board, mover, true, rounds)
-        } else {
-            let strength = |letter: Letter| self.sight.strength(&node.board, letter, letter == mover, rounds);
-            let rivals = self.game.letters.iter().filter(|&&letter| letter != self.me);
-            let best = rivals.map(|&rival| strength(rival)).max().unwrap_or(0);
-            let lead = strength(self.me) - best;
-            if mover == self.me { lead } else { -lead }
-        };
+        let value = self.sight.strength(&node.board, self.mover(node), true, rounds);
         (value * POINTS / WEIGHT_ONE).clamp(1 - PROVEN, PROVEN - 1)
     }
 
@@ -224,11 +218,6 @@ impl Tree for Trail<'_> {
             next.end = self.settle(&next.board);
         }
         next
-    }
-
-    #[inline]
-    fn alternates(&self, before: &Node, after: &Node) -> bool {
-        self.is_mine(before) != self.is_mine(after)
     }
 
     #[inline]

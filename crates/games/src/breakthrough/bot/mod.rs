@@ -22,7 +22,7 @@ use tree::Woods;
 pub(super) struct Strength {
     pub(super) budget: Budget,
     pub(super) haze: Option<Haze>,
-    /// The memory of the table.
+    /// The most memory for the table.
     pub(super) bytes: usize,
 }
 
@@ -37,13 +37,18 @@ pub(super) struct Bot<W, E> {
 }
 
 /// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
-/// out at the horizon, which are not stored. A larger table only waits longer for its memory.
-const NODE_BYTES: u64 = 8;
+/// out at the horizon, which are not stored. With it the last level's budget takes all there may be, as an endless one does.
+const NODE_BYTES: u64 = 12;
 const LEAST_BYTES: usize = 1 << 14;
 
 impl<W: Kernels, E: Eye<W>> Bot<W, E> {
     pub(super) fn new(game: &Breakthrough<W>, eye: E, strength: Strength) -> Bot<W, E> {
         Bot { woods: Woods::new(game, eye), search: None, strength, threads: 1 }
+    }
+
+    fn table_bytes(&self, budget: Budget) -> usize {
+        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
+        wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES))
     }
 }
 
@@ -67,8 +72,7 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         rng.shuffle(&mut moves);
         let node = self.woods.node(state);
         let budget = effort.budget(self.strength.budget);
-        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
-        let bytes = wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES));
+        let bytes = self.table_bytes(budget);
         // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
         // another size would choose other moves with the same budget.
         if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
@@ -88,7 +92,7 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let bytes = self.strength.bytes.max(LEAST_BYTES);
+        let bytes = self.table_bytes(self.strength.budget);
         if self.strength.haze.is_none() && self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
             let search = AlphaBeta::new(bytes, Tuning::default());
             search.prepare();
@@ -98,13 +102,16 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
 
     fn use_threads(&mut self, threads: usize) -> bool {
         self.threads = threads;
-        true
+        // Through a haze there is nothing to share.
+        self.strength.haze.is_none() || threads == 1
     }
 }
 
 const MB: usize = 1 << 20;
 
 impl<W: Kernels> Bots for Breakthrough<W> {
+    const ONE_CHOICE_A_TURN: bool = true;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Sprinter", about: "Sees one move ahead and forgets that men can be taken." },
         LevelInfo { name: "Scout", about: "Looks at the answer to its move, and overlooks some." },

@@ -64,6 +64,8 @@ pub(super) const FULL: Strength = Strength {
 const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1 };
 
 impl Bots for Traxx {
+    const ONE_CHOICE_A_TURN: bool = true;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",
