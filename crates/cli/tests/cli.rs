@@ -52,6 +52,9 @@ fn games_lists_every_game_with_its_options() {
             assert!(plain.contains(option["meaning"].as_str().unwrap()));
             assert!(option["ruling"].as_str().unwrap().len() >= 2);
         }
+        for level in game["levels"].as_array().unwrap() {
+            assert!(plain.contains(level["about"].as_str().unwrap()), "{level}");
+        }
     }
 }
 
@@ -299,4 +302,46 @@ fn the_arena_refuses_what_it_cannot_play() {
     fails(&["arena", "breakthrough", "--players", "bot9,bot1"], b"", 2, "there is no player");
     fails(&["arena", "breakthrough", "--players", "bot1"], b"", 2, "two players");
     fails(&["arena", "breakthrough", "--players", "bot1,bot2", "--sprt", "5,0"], b"", 2, "the smaller first");
+    let far = ["arena", "breakthrough", "--players", "bot1,bot2", "--openings", "100"];
+    fails(&far, b"", 2, "fewer --openings");
+    let lost = ["arena", "breakthrough", "--players", "bot1,bot2", "--resume", "/no/such/folder/x"];
+    fails(&lost, b"", 1, "/no/such/folder/x");
+    let lost = ["train", "breadcrumbs", "--out", "/no/such/folder/x", "--games", "1000000"];
+    fails(&lost, b"", 1, "/no/such/folder/x");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_interrupted_tells_how_it_stands_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.jsonl");
+    let path = file.to_str().unwrap();
+    let args =
+        |games| ["arena", "breakthrough", "--players", "bot2,bot1", "--games", games, "--resume", path];
+    let child = Command::new(env!("CARGO_BIN_EXE_breadboard"))
+        .args(args("100000"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || std::fs::read_to_string(&file).map_or(0, |text| text.lines().count());
+    let begun = std::time::Instant::now();
+    while lines() < 5 && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let (report, told) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(
+        report.contains("bot2 against bot1") && told.contains("the same command goes on"),
+        "{report}{told}"
+    );
+    // What was played counts when it goes on.
+    let kept = lines() - 1;
+    let more = (kept + 2).to_string();
+    let report = ok(&args(&more));
+    let games = report.lines().next().unwrap().rsplit(": ").next().unwrap().to_owned();
+    let games: usize = games.split(' ').next().unwrap().parse().unwrap();
+    assert!((kept + 2..=kept + 3).contains(&games), "{kept} kept, {games} in the end");
 }

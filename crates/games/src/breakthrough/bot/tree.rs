@@ -151,7 +151,11 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     #[inline(always)]
     fn judge(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
         let over = self.over(node);
-        if over.is_some() || node.swap == Swap::Offered { over } else { self.certain(node) }
+        // While sides may still be changed, a race that is won may be won by the other.
+        if over.is_some() || matches!(node.swap, Swap::Coming | Swap::Offered) {
+            return over;
+        }
+        self.certain(node)
     }
 
     #[inline(always)]
@@ -179,7 +183,10 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     fn noisy(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
-        let free = menace == W::ZERO || own & self.masks.rows[node.side.index()][1] != W::ZERO;
+        // Changing sides answers every menace.
+        let free = menace == W::ZERO
+            || own & self.masks.rows[node.side.index()][1] != W::ZERO
+            || node.swap == Swap::Offered;
         let victims = if free { other } else { menace };
         let [left, right] = self.geometry.attacks(node.side, own);
         if (left | right) & victims != W::ZERO {
