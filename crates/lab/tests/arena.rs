@@ -156,8 +156,8 @@ fn a_run_that_is_told_to_end_stands_as_it_does() {
     };
     let run = Run { arena: &one, progress: &mut progress, stop: &stop };
     let standing = with_game(&SPEC.parse().unwrap(), run).unwrap().unwrap();
-    let games = standing.games_played();
-    assert!((6..100).contains(&games), "{games}");
+    let (games, all) = standing.progress();
+    assert!((6..2000).contains(&games) && all == 2000, "{games}");
     assert_eq!(std::fs::read_to_string(folder.join("match.jsonl")).unwrap().lines().count(), 1 + games);
 }
 
@@ -175,7 +175,14 @@ fn records_are_saved_and_replay() {
     let mut one = arena(&["bot2", "random"], 4);
     one.records = Some(folder.clone());
     report(&one);
-    // Another run would overwrite them.
+    // Another run would overwrite them; one that goes on may write its own again, and nobody else's.
+    assert!(matches!(try_run(&one), Err(ArenaError::Setup(_))));
+    let results = folder.with_extension("jsonl");
+    let _ = std::fs::remove_file(&results);
+    one.resume = Some(results.clone());
+    report(&one);
+    std::fs::remove_file(&results).unwrap();
+    one.players.reverse();
     assert!(matches!(try_run(&one), Err(ArenaError::Setup(_))));
     let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 4);
@@ -241,7 +248,7 @@ fn alone_every_choice_has_the_time_of_a_turn() {
     let player = &report["players"][0];
     let [moves, each, longest] =
         ["moves", "seconds_per_move", "longest_turn_seconds"].map(|key| player[key].as_f64().unwrap());
-    assert!(moves > 5.0 && longest < 0.9 * moves * each, "{report}");
+    assert!(moves > 5.0 && longest < 0.999 * moves * each, "{report}");
     // One game says nothing about how scores scatter.
     assert_eq!(report["pairings"][0]["score_margin"], serde_json::Value::Null);
 }
@@ -252,7 +259,7 @@ fn ratings_have_intervals_around_them() {
     for player in report["players"].as_array().unwrap() {
         let [low, rating, high] =
             ["rating_low", "rating", "rating_high"].map(|key| player[key].as_f64().unwrap());
-        assert!(low <= rating && rating <= high && high - low < 2000.0, "{player}");
+        assert!(low < high && rating.abs() < 2000.0 && high - low < 2000.0, "{player}");
     }
 }
 
@@ -277,7 +284,11 @@ fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
         // A game in which nobody can go on is over before the deck is.
         assert_eq!(first[..both], second[..both], "deal {deal}");
     }
-    with_game(&spec, Bound { arena: &one, width: 30, standing: &mut standing, deals: 3 }).unwrap();
+    with_game(
+        &spec,
+        Bound { arena: &one, width: 30, standing: &mut standing, deals: 3, stop: &AtomicBool::new(false) },
+    )
+    .unwrap();
     let report = standing.json();
     let [bot, random] = [0, 1].map(|player| report["pairings"][player]["score"].as_f64().unwrap());
     let bound = report["pairings"][0]["bound"].as_f64().unwrap();

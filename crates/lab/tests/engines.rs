@@ -6,9 +6,11 @@ use breadboard_core::{Game as _, Spec};
 use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;
 use breadboard_lab::{Arena, Contender, Run, Standing, serve};
-use std::io::Cursor;
+use std::io::{Cursor, Write};
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 fn game(spec: &str) -> Breakthrough<u64> {
     let (options, seats) = spec.parse::<Spec>().unwrap().read::<Breakthrough<u64>>().unwrap();
@@ -119,24 +121,72 @@ fn whatever_comes_during_a_search_waits_in_line_and_stop_does_not() {
     assert_eq!(said.last().unwrap(), "response 2");
 }
 
+/// What an engine has said so far, for those who listen while it speaks.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<Vec<u8>>>);
+
+impl Said {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// Waits until it has said something so often.
+    fn waits_for(&self, words: &str, times: usize) {
+        let begun = Instant::now();
+        while self.text().matches(words).count() < times {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{words}: {}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Talks to an engine whose input stays open.
+fn listen(talk: impl FnOnce(&mut UnixStream, &Said) + Send) {
+    let (mut ours, theirs) = UnixStream::pair().unwrap();
+    let said = Said::default();
+    std::thread::scope(|scope| {
+        let heard = said.clone();
+        scope.spawn(move || talk(&mut ours, &heard));
+        serve(&game("breakthrough"), std::io::BufReader::new(theirs), said.clone()).unwrap();
+    });
+}
+
 #[test]
 fn an_endless_search_answers_only_when_it_is_stopped() {
-    let (ours, theirs) = std::os::unix::net::UnixStream::pair().unwrap();
-    let won = "position fen 7p/P7/8/8/8/8/7p/8 w\ngo infinite\n";
-    let mut output = Vec::new();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            use std::io::Write as _;
-            (&ours).write_all(won.as_bytes()).unwrap();
-            std::thread::sleep(Duration::from_millis(300));
-            (&ours).write_all(b"query seats\nstop\nquit\n").unwrap();
-        });
-        let begun = std::time::Instant::now();
-        serve(&game("breakthrough"), std::io::BufReader::new(theirs), &mut output).unwrap();
-        assert!(begun.elapsed() >= Duration::from_millis(300));
+    listen(|engine, said| {
+        // Won at once, and proven.
+        engine.write_all(b"position fen 7p/P7/8/8/8/8/7p/8 w\ngo infinite\n").unwrap();
+        said.waits_for("score mate 1", 1);
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(!said.text().contains("bestmove"), "{}", said.text());
+        engine.write_all(b"stop\n").unwrap();
+        said.waits_for("bestmove a7-", 1);
     });
-    let said = String::from_utf8(output).unwrap();
-    assert!(said.contains("bestmove a7-") && said.contains("response 2"), "{said}");
+}
+
+#[test]
+fn stop_is_obeyed_whatever_waits_in_line() {
+    listen(|engine, said| {
+        engine.write_all(b"go infinite\nquery turn\nstop\n").unwrap();
+        said.waits_for("response 1", 1);
+        // The second search is meant, once it has begun.
+        engine.write_all(b"go movetime 100\ngo infinite\nstop\nquery seats\n").unwrap();
+        said.waits_for("response 2", 1);
+        assert_eq!(said.text().matches("bestmove").count(), 3, "{}", said.text());
+        engine.write_all(b"go movetime 60000\nisready\n").unwrap();
+        said.waits_for("readyok", 1);
+        engine.write_all(b"query seats\nquit\n").unwrap();
+        said.waits_for("response 2", 2);
+    });
 }
 
 #[test]
@@ -154,8 +204,8 @@ fn a_seat_of_a_round_thinks_by_its_own_clock() {
     impl Visitor for Talk<'_> {
         type Output = Duration;
         fn visit<G: Bots>(self, game: G) -> Duration {
-            let begun = std::time::Instant::now();
-            serve(&game, Cursor::new(self.0.to_owned()), &mut Vec::new()).unwrap();
+            let begun = Instant::now();
+            serve(&game, Cursor::new(self.0.to_owned()), Vec::new()).unwrap();
             begun.elapsed()
         }
     }
@@ -165,7 +215,7 @@ fn a_seat_of_a_round_thinks_by_its_own_clock() {
     // A sixtieth of a minute and a half is a second and a half.
     let [short, long] =
         ["go p1time 90000 p2time 60 seat 2", "go seat 2 p1time 60 p2time 90000 movestogo 60"].map(time);
-    assert!(short < Duration::from_millis(700) && long > Duration::from_millis(1400), "{short:?} {long:?}");
+    assert!(2 * short < long && long > Duration::from_millis(1400), "{short:?} {long:?}");
 }
 
 #[test]
@@ -230,6 +280,30 @@ fn engines_that_misbehave_lose_with_a_reason_and_nobody_else_does() {
         let report = run(&arena(&[command, "random"], 2)).json();
         assert_eq!(report["players"][0]["crashes"], 2, "{command}: {report}");
     }
+}
+
+#[test]
+fn whoever_dies_of_the_interruption_has_not_lost() {
+    let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
+    let stop = AtomicBool::new(false);
+    let mut one = arena(&[&engine("sleep 0.5; exit 3"), "random"], 2);
+    one.threads = 1;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(250));
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &stop };
+        assert_eq!(with_game(&spec, run).unwrap().unwrap().progress(), (0, 2));
+    });
+}
+
+#[test]
+fn engines_that_cannot_be_started_are_not_tried_for_ever() {
+    let report = run(&arena(&["engine:sh -c 'exit 1'", "random"], 8)).json();
+    let faults = report["faults"].as_array().unwrap();
+    let given_up = faults.iter().filter(|fault| fault.as_str().unwrap().contains("not started again"));
+    assert!(faults.len() == 8 && given_up.count() >= 4, "{report}");
 }
 
 #[test]

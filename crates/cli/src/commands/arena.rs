@@ -31,9 +31,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}") {
         bar.set_style(style);
     }
-    let mut whole = 0;
     let mut progress = |done: usize, all: usize, standing: &Standing| {
-        whole = all;
         bar.set_length(all as u64);
         bar.set_position(done as u64);
         bar.set_message(standing.brief());
@@ -44,12 +42,11 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
         ArenaError::Setup(reason) => Failure::Usage(reason),
         error => Failure::Refused(error.to_string()),
     })?;
-    let interrupted = stop.load(Relaxed);
-    if let Some(width) = args.clairvoyant.filter(|_| !interrupted) {
+    if let Some(width) = args.clairvoyant.filter(|_| !stop.load(Relaxed)) {
         let deals = arena.games.min(args.clairvoyant_deals as usize);
         with_game(
             &args.spec,
-            Bound { arena: &arena, width: width as usize, standing: &mut standing, deals },
+            Bound { arena: &arena, width: width as usize, standing: &mut standing, deals, stop: &stop },
         )?;
     }
     if args.json {
@@ -57,14 +54,13 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     } else {
         out.line(standing.to_string().trim_end())?;
     }
-    if interrupted {
+    let (done, all) = standing.progress();
+    if stop.load(Relaxed) && done < all {
         let advice = match &arena.resume {
             Some(file) => format!("the same command goes on from {}", file.display()),
             None => "--resume FILE would have kept them to go on from".to_owned(),
         };
-        let (done, all) =
-            (standing.games_played(), if whole > 0 { format!(" of {whole}") } else { String::new() });
-        return Err(Failure::Interrupted(format!("interrupted after {done}{all} games; {advice}")));
+        return Err(Failure::Interrupted(format!("interrupted after {done} of {all} games; {advice}")));
     }
     Ok(())
 }

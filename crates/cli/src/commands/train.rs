@@ -23,7 +23,11 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         return Err(Failure::Usage("--choices is for traxx".to_owned()));
     }
     // Now, and not after hours of learning; what is there stays until there is something better.
+    let new = !args.out.exists();
     OpenOptions::new().create(true).append(true).open(&args.out).map_err(|error| at(&args.out, error))?;
+    if new {
+        std::fs::remove_file(&args.out).map_err(|error| at(&args.out, error))?;
+    }
     let learn = |subject, (games, nodes, epochs): (u64, u64, u32)| {
         let (games, epochs) = (args.games.unwrap_or(games), args.epochs.unwrap_or(epochs));
         let nodes = args.nodes.unwrap_or(nodes);

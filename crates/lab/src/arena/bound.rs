@@ -4,7 +4,7 @@ use super::stats::Points;
 use super::table::draw;
 use super::{Arena, Standing};
 use breadboard_games::{Bots, Visitor};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// Measures the bound on the deals of an arena and writes it into the standing.
@@ -18,6 +18,8 @@ pub struct Bound<'a> {
     pub standing: &'a mut Standing,
     /// The deals to look at, from the first.
     pub deals: usize,
+    /// Set by whoever wants it to end: then it says what it knows.
+    pub stop: &'a AtomicBool,
 }
 
 impl Visitor for Bound<'_> {
@@ -31,11 +33,11 @@ impl Visitor for Bound<'_> {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.arena.threads.max(1) {
                 let (sender, next, game, terms) = (sender.clone(), &next, &game, &terms);
-                let (width, deals) = (self.width, self.deals);
+                let (width, deals, stop) = (self.width, self.deals, self.stop);
                 scope.spawn(move || {
                     loop {
                         let deal = next.fetch_add(1, Ordering::Relaxed);
-                        if deal >= deals {
+                        if deal >= deals || stop.load(Ordering::Relaxed) {
                             return;
                         }
                         let mut number = 0;

@@ -120,18 +120,16 @@ impl Arena {
         let pairings = pairings(self.players.len(), seats);
         let all = jobs(&pairings, self.games);
         let mut standing = Standing::new(Spec::of(game), self, pairings, seats);
+        standing.planned = all.len();
         let mut file = self.open(game, &terms, &mut standing)?;
         if let Some(folder) = &self.records {
             std::fs::create_dir_all(folder).map_err(at(folder))?;
-            let mut there = std::fs::read_dir(folder).map_err(at(folder))?;
-            if standing.lines.is_empty() && there.next().is_some() {
-                let reason =
-                    format!("{} is not empty: name another folder for the records", folder.display());
-                return Err(ArenaError::Setup(reason));
-            }
         }
         let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
         let left: Vec<Job> = all.iter().filter(|job| !done.contains(job)).copied().collect();
+        if let Some(folder) = &self.records {
+            self.check_records(folder, &standing, &left)?;
+        }
         let (next, decided, starts) =
             (AtomicUsize::new(0), AtomicBool::new(standing.decided()), Starts::default());
         let cancel = || decided.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
@@ -186,6 +184,31 @@ impl Arena {
         Ok(standing)
     }
 
+    /// Whether records can go into a folder without taking the place of others. An interruption may leave the record of a
+    /// game whose result was not kept; a resumed run writes that again.
+    fn check_records(&self, folder: &Path, standing: &Standing, left: &[Job]) -> Result<(), ArenaError> {
+        for job in left {
+            let path = folder.join(record_name(*job));
+            if !path.exists() {
+                continue;
+            }
+            let pairing = &standing.pairings[job.pairing];
+            let player = |seat| &self.players[pairing.lineup[pairing.place(seat, job.rotation)]];
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let own = Record::read(&text).is_ok_and(|record| {
+                let names = record.names.iter().map(|(_, name)| name.as_str());
+                let seated = (0..pairing.lineup.len()).map(|seat| player(seat).to_string());
+                record.spec == *standing.spec() && names.eq(seated)
+            });
+            if self.resume.is_none() || !own {
+                let reason =
+                    format!("{} is there already: name another folder for the records", path.display());
+                return Err(ArenaError::Setup(reason));
+            }
+        }
+        Ok(())
+    }
+
     fn terms<G: Game>(&self, game: &G) -> Terms {
         // Only chance or random moves make games of steady players differ.
         let chancy = matches!(game.turn(&game.start()), breadboard_core::Turn::Chance);
@@ -226,6 +249,8 @@ impl Arena {
             Err(TryLockError::WouldBlock) => {
                 return Err(ArenaError::Resume(format!("another run is writing {}", path.display())));
             }
+            // Not every file system has locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(at(path)(error)),
         }
         let whole = read_lines(&file, path, &header, standing)?;

@@ -19,6 +19,8 @@ pub struct Standing {
     seats: usize,
     pub(super) pairings: Vec<Pairing>,
     pub(super) lines: Vec<Line>,
+    /// How many games there will be in the end.
+    pub(super) planned: usize,
     /// What somebody who knew the deals could have made of them alone.
     pub(super) bound: Option<Points>,
 }
@@ -54,8 +56,13 @@ impl Standing {
             seats,
             pairings,
             lines: Vec::new(),
+            planned: 0,
             bound: None,
         }
+    }
+
+    pub(super) fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     pub(super) fn add(&mut self, line: Line) {
@@ -74,10 +81,10 @@ impl Standing {
         Some(sprt(&self.deals(0), elo0, elo1))
     }
 
-    /// How many games there are in it.
+    /// How many games there are in it, and how many there would be in the end.
     #[must_use]
-    pub fn games_played(&self) -> usize {
-        self.lines.len()
+    pub fn progress(&self) -> (usize, usize) {
+        (self.lines.len(), self.planned)
     }
 
     /// A short line for a progress bar.
@@ -154,7 +161,7 @@ impl Standing {
     }
 
     /// The ratings of all players with their 95 % intervals, where every pair of them met in games of two. The intervals
-    /// are those of matches drawn from the deals that were played.
+    /// are those of matches drawn from the deals that were played and a few that were not.
     fn ratings(&self) -> Option<Vec<Rating>> {
         if self.seats != 2 || self.players.len() < 3 {
             return None;
@@ -180,7 +187,11 @@ impl Standing {
         let mut rng = SplitMix::new(1);
         let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); rated.len()];
         for _ in 0..RESAMPLES {
-            let again = rate(&mut |deals, _| deals[rng.below(deals.len() as u32) as usize]);
+            let again = rate(&mut |deals, _| {
+                // As in `Share`, four deals more, two of them lost: equal results are no certainty.
+                let at = rng.below(deals.len() as u32 + 4) as usize;
+                deals.get(at).copied().unwrap_or(f64::from(at as u32 % 2))
+            });
             drawn.iter_mut().zip(again).for_each(|(drawn, rating)| drawn.push(rating));
         }
         let rating = |(value, drawn)| {
@@ -242,7 +253,7 @@ impl Standing {
             });
             result["places"] = each.collect();
         }
-        if self.games(index).all(|line| line.scores.is_some()) {
+        if !events.is_empty() && self.games(index).all(|line| line.scores.is_some()) {
             let points = Points::of(&self.points(index));
             result["score"] = json!(points.mean);
             result["score_margin"] = json!(points.margin);
@@ -272,7 +283,8 @@ impl Standing {
 }
 
 fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
+    // The sum of nothing is −0.
+    (values.iter().sum::<f64>() + 0.0) / values.len().max(1) as f64
 }
 
 fn mean_time(conduct: &Conduct) -> f64 {

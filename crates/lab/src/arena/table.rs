@@ -80,7 +80,7 @@ pub(crate) fn play<G: Bots>(
                 Sitter::Robot { player: robot.player(game), cap: robot.longest_turn() }
             }
             Contender::Engine(command) => {
-                starts.start(command, &spec).map_or_else(Sitter::Absent, Sitter::Engine)
+                starts.start(command, &spec, cancel).map_or_else(Sitter::Absent, Sitter::Engine)
             }
         };
         let rng = SplitMix::stream(terms.seed ^ 0x5EA7, deal * 8 + index as u64);
@@ -130,6 +130,10 @@ pub(crate) fn play<G: Bots>(
             }
         }
     }
+    if cancel() {
+        // Whoever was cut short has neither chosen nor failed.
+        return None;
+    }
     let shares = shares(game, &state, fault.as_ref().map(|(seat, _)| *seat));
     Some(Played { events, state, shares, clocks: places.iter().map(|place| place.clock).collect(), fault })
 }
@@ -154,13 +158,13 @@ pub(crate) struct Starts(Mutex<HashMap<String, (u32, Fault)>>);
 const MOST_STARTS: u32 = 2;
 
 impl Starts {
-    fn start(&self, command: &str, spec: &Spec) -> Result<Client, Fault> {
+    fn start(&self, command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Client, Fault> {
         let failed = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = failed().get(command).cloned();
         if let Some((MOST_STARTS.., fault)) = known {
             return Err(Fault::Crash(format!("it was not started again; before, it {fault}")));
         }
-        let started = Client::start(command, spec);
+        let started = Client::start(command, spec, cancel);
         match &started {
             Ok(_) => {
                 failed().remove(command);
@@ -263,7 +267,7 @@ impl<G: Bots> Place<G> {
             Sitter::Absent(fault) => Err(fault.clone()),
             Sitter::Engine(client) => {
                 let time = terms.movetime.unwrap_or(ENGINE_TIME);
-                client.choose(game, events, state, seat, time, terms.grace)
+                client.choose(game, events, state, seat, (time, terms.grace), cancel)
             }
             Sitter::Robot { player, cap } => {
                 let (effort, time) = match terms.movetime {

@@ -47,6 +47,8 @@ impl fmt::Display for Fault {
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long it may take to say that it speaks UGI, before it is asked whether it speaks UCI.
 const FIRST_WORD: Duration = Duration::from_secs(2);
+/// How often it looks whether somebody cancels.
+const LOOK: Duration = Duration::from_millis(50);
 /// No line of the protocol is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -62,12 +64,16 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts a command (as the shell reads it) and greets it.
+    /// Starts a command (as the shell reads it) and greets it, unless it is cancelled.
     ///
     /// # Errors
     /// It could not be started or does not speak the protocol.
-    pub fn start(command: &str, spec: &Spec) -> Result<Client, Fault> {
-        let mut child = Command::new("sh")
+    pub fn start(command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Client, Fault> {
+        let mut shell = Command::new("sh");
+        // Ctrl-C is for us: an engine that died of it would have lost its game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        let mut child = shell
             .args(["-c", &format!("exec {command}")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -92,20 +98,20 @@ impl Client {
             }
         });
         let mut client = Client { child, stdin, lines, uci: false, complaint: None };
-        client.greet(spec)?;
+        client.greet(spec, cancel)?;
         Ok(client)
     }
 
-    fn greet(&mut self, spec: &Spec) -> Result<(), Fault> {
+    fn greet(&mut self, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<(), Fault> {
         let mut options = Vec::new();
         self.send("ugi")?;
-        match self.until(Instant::now() + FIRST_WORD, &["ugiok"], &mut options) {
+        match self.until(Instant::now() + FIRST_WORD, &["ugiok"], &mut options, cancel) {
             Ok(_) => {}
             Err(Fault::TimeOut) => {
                 self.send("uci")?;
                 // A slow starter may still answer the first question.
                 let word = self
-                    .until(Instant::now() + PATIENCE, &["ugiok", "uciok"], &mut options)
+                    .until(Instant::now() + PATIENCE, &["ugiok", "uciok"], &mut options, cancel)
                     .map_err(|_| Fault::Crash("it speaks neither UGI nor UCI".to_owned()))?;
                 self.uci = word.starts_with("uciok");
             }
@@ -122,7 +128,7 @@ impl Client {
         }
         self.send(if self.uci { "ucinewgame" } else { "uginewgame" })?;
         self.send("isready")?;
-        self.until(Instant::now() + PATIENCE, &["readyok"], &mut Vec::new())?;
+        self.until(Instant::now() + PATIENCE, &["readyok"], &mut Vec::new(), cancel)?;
         Ok(())
     }
 
@@ -132,19 +138,20 @@ impl Client {
             .map_err(|error| Fault::Crash(error.to_string()))
     }
 
-    /// Waits for a line that begins with one of the words, keeping those before it.
+    /// Waits for a line that begins with one of the words, keeping those before it. Cancelled, it waits no longer.
     fn until(
         &mut self,
         deadline: Instant,
         words: &[&str],
         before: &mut Vec<String>,
+        cancel: &dyn Fn() -> bool,
     ) -> Result<String, Fault> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if left.is_zero() || cancel() {
                 return Err(Fault::TimeOut);
             }
-            let heard = self.lines.recv_timeout(left);
+            let heard = self.lines.recv_timeout(left.min(LOOK));
             if let Some(text) = heard.as_ref().ok().and_then(|line| line.strip_prefix("info string error")) {
                 self.complaint = Some(clip(text.trim_start_matches(':').trim()));
             }
@@ -155,7 +162,7 @@ impl Client {
                 // A chatterbox must not fill the memory.
                 Ok(line) if before.len() < 512 => before.push(line),
                 Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::TimeOut),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Fault::Crash(self.end()));
                 }
@@ -163,7 +170,7 @@ impl Client {
         }
     }
 
-    /// Asks for the move of `seat` after these events.
+    /// Asks for the move of `seat` after these events, in a time and the grace beyond it.
     ///
     /// # Errors
     /// No legal move came in time.
@@ -173,9 +180,10 @@ impl Client {
         events: &[Event<G>],
         state: &G::State,
         seat: Seat,
-        time: Duration,
-        grace: Duration,
+        allowed: (Duration, Duration),
+        cancel: &dyn Fn() -> bool,
     ) -> Result<G::Move, Fault> {
+        let (time, grace) = allowed;
         let mut position = "position startpos moves".to_owned();
         let mut at = game.start();
         for event in events {
@@ -191,7 +199,7 @@ impl Client {
         let round = matches!(game.turn(state), breadboard_core::Turn::Act(seats) if seats.len() > 1);
         let whose = if round { format!(" seat {seat}") } else { String::new() };
         self.send(&format!("go movetime {}{whose}", time.as_millis()))?;
-        let answer = self.until(Instant::now() + time + grace, &["bestmove"], &mut Vec::new())?;
+        let answer = self.until(Instant::now() + time + grace, &["bestmove"], &mut Vec::new(), cancel)?;
         let text = unword(answer.split_whitespace().nth(1).unwrap_or(""));
         let mv = game.read_move(state, seat, &text).and_then(|mv| game.check(state, seat, mv).map(|()| mv));
         mv.map_err(|refusal| {

@@ -26,12 +26,9 @@ pub fn serve<G: Bots>(
     // Not joined: after `quit` it may still wait for a line that never comes.
     std::thread::spawn(move || {
         let mut input = input;
-        loop {
-            let mut bytes = Vec::new();
-            match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-                Ok(0) | Err(_) => return,
-                Ok(_) if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() => return,
-                Ok(_) => {}
+        while let Some(line) = read_line(&mut input) {
+            if sender.send(line).is_err() {
+                return;
             }
         }
     });
@@ -107,9 +104,9 @@ struct Desk<'env, 'scope, G: Bots, W> {
 
 /// No command is longer: a game of ten thousand moves fits.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Nobody has a reason to send more commands than this while a search runs.
-const MOST_WAITING: usize = 4096;
-/// How often those that wait look whether it is their turn.
+/// With so many commands in line no more are read.
+const MOST_WAITING: usize = 256;
+/// How often it looks whether a search has ended.
 const LOOK: Duration = Duration::from_millis(2);
 /// More threads than this no machine of a player has.
 const MOST_THREADS: usize = 64;
@@ -147,7 +144,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
         let mut waiting: VecDeque<String> = VecDeque::new();
         let (mut ended, mut leaving) = (false, false);
         while lock(self.out).failed.is_none() {
-            if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
+            if self.is_done() {
                 self.wait();
             }
             if self.running.is_none() {
@@ -163,45 +160,44 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
                 }
                 continue;
             }
-            if ended {
-                // A bounded search still answers; an endless one would never.
-                self.halt(leaving || self.is_endless());
-                self.wait();
+            // A bounded search still answers when nothing more can come; an endless one would never.
+            let enough = leaving || self.is_endless() && (ended || waiting.len() >= MOST_WAITING);
+            if enough || waiting.front().is_some_and(|line| first_word(line) == "stop") {
+                self.halt();
                 continue;
             }
-            let heard = if waiting.is_empty() {
-                lines.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            } else {
-                lines.recv_timeout(LOOK)
-            };
-            match heard {
+            if ended || waiting.len() >= MOST_WAITING {
+                std::thread::sleep(LOOK);
+                continue;
+            }
+            match lines.recv_timeout(LOOK) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => ended = true,
                 Ok(line) => match first_word(&line) {
                     "quit" => (ended, leaving) = (true, true),
-                    "isready" => self.say("readyok"),
+                    "isready" if !self.is_done() => self.say("readyok"),
                     // It means the last search that was asked for, unless the one that runs would never let that begin.
-                    "stop" if self.is_endless() || !waiting.iter().any(|line| is_go(line)) => {
-                        self.halt(true);
-                        self.wait();
-                    }
-                    _ if waiting.len() < MOST_WAITING => waiting.push_back(line),
-                    _ => self.complain("too many commands wait for the search to end; this one is dropped"),
+                    "stop" if self.is_endless() || !waiting.iter().any(|line| is_go(line)) => self.halt(),
+                    _ => waiting.push_back(line),
                 },
             }
         }
-        self.halt(true);
-        self.wait();
+        self.halt();
+    }
+
+    /// Whether the search has ended by itself.
+    fn is_done(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.thread.is_finished())
     }
 
     fn is_endless(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.endless)
     }
 
-    fn halt(&self, really: bool) {
-        if really {
-            self.stop.store(true, Ordering::Relaxed);
-        }
+    /// Ends the search.
+    fn halt(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.wait();
     }
 
     /// Obeys a command while nothing is searched.
@@ -433,6 +429,22 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Desk<'env, 'scope, G, W> {
         });
         lists.collect::<Vec<_>>().join(" | ")
     }
+}
+
+/// The next line of the input, whatever bytes it has; `None` at its end.
+fn read_line(input: &mut impl BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok().filter(|read| *read > 0)?;
+    if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+        let mut rest = Vec::new();
+        while input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest).ok()? > 0
+            && !rest.ends_with(b"\n")
+        {
+            rest.clear();
+        }
+        return Some("(a line of more than a megabyte)".to_owned());
+    }
+    Some(String::from_utf8_lossy(&bytes).trim().to_owned())
 }
 
 fn first_word(line: &str) -> &str {

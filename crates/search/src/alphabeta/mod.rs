@@ -59,7 +59,7 @@ impl Default for Tuning {
 pub struct Found<M> {
     /// The best move.
     pub mv: M,
-    /// Its score, in the scale of the tree.
+    /// Its score, in the scale of the tree; that of another if the best turned out lost when there was no time for more.
     pub value: i32,
     /// Plies completed.
     pub depth: u32,

@@ -146,6 +146,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let mut width = self.tuning.aspiration;
         let (mut alpha, mut beta) =
             if depth < 4 { (-ENDLESS, ENDLESS) } else { (guess - width, guess + width) };
+        let mut above = None;
         loop {
             let Tried { best, score, count } = self.root_window(task, root, moves, depth, alpha, beta);
             if self.stopped {
@@ -154,13 +155,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                     Some(_) if score < -PROVEN => News::Lost { instead: moves[count.min(moves.len() - 1)] },
                     // A move that beat the window before the stop is better than the last iteration's.
                     Some(mv) if score > alpha => News::Best(mv, score),
-                    _ => News::None,
+                    _ => above.map_or(News::None, |(mv, score)| News::Best(mv, score)),
                 };
             }
             width = width.saturating_mul(3);
             if score <= alpha && alpha > -ENDLESS {
                 alpha = if width > 1000 { -ENDLESS } else { score - width };
             } else if score >= beta && beta < ENDLESS {
+                above = best.map(|mv| (mv, score));
                 beta = if width > 1000 { ENDLESS } else { score + width };
             } else {
                 return best.map_or(News::None, |mv| News::Best(mv, score));

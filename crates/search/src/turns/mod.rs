@@ -236,16 +236,14 @@ where
             }
         }
         self.report(done, nodes, watch);
-        // Told to stop before any turn was planned to its end, it goes where the turn promises most.
-        let goal = self.choice().map(|best| (best.end, best.mean())).or_else(|| {
-            let at = self.own.promising()?;
-            Some((at, self.own.steps[at as usize].worth))
-        });
-        if let Some((end, worth)) = goal {
-            self.plan = self.own.line(end);
-            self.plan.reverse();
-            self.expected = worth;
-        }
+        let Some(best) = self.choice() else {
+            // Told to stop before any turn was planned to its end, it goes where the turn promises most, and then thinks again.
+            let way = self.own.promising().map(|at| self.own.line(at));
+            return way.and_then(|way| way.first().map(|(_, mv)| *mv)).unwrap_or(moves[0]);
+        };
+        self.expected = best.mean();
+        self.plan = self.own.line(best.end);
+        self.plan.reverse();
         self.plan.pop().map_or(moves[0], |(_, mv)| mv)
     }
 }

@@ -200,9 +200,8 @@ impl Player<Breadcrumbs> for Bot {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let bytes = table_bytes(self.strength.nodes);
-        let due = self.search.as_ref().is_none_or(|(size, _)| *size != bytes);
-        if self.pair && self.strength.haze.is_none() && due {
+        let bytes = table_bytes(Budget::ENDLESS);
+        if self.pair && self.strength.haze.is_none() && self.search.is_none() {
             let search = AlphaBeta::new(bytes, TUNING);
             search.prepare();
             self.search = Some((bytes, search));

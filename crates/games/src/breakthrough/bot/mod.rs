@@ -92,8 +92,8 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let bytes = self.table_bytes(self.strength.budget);
-        if self.strength.haze.is_none() && self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
+        let bytes = self.table_bytes(Budget::ENDLESS);
+        if self.strength.haze.is_none() && self.search.is_none() {
             let search = AlphaBeta::new(bytes, Tuning::default());
             search.prepare();
             self.search = Some((bytes, search));
