@@ -196,7 +196,8 @@ impl Standing {
         }
         let rating = |(value, drawn)| {
             let (low, high) = middle(drawn);
-            Rating { value, low, high }
+            // The deals that were not played pull towards the middle, never past what was seen.
+            Rating { value, low: low.min(value), high: high.max(value) }
         };
         Some(rated.into_iter().zip(drawn).map(rating).collect())
     }
