@@ -8,11 +8,13 @@
 //! Several threads search the same root and share the table, nothing else: each finds what another has looked at.
 //! Dividing the tree among them would need locks where the time goes.
 
+mod fitted;
 mod machine;
 mod tree;
 mod visit;
 mod worker;
 
+pub use fitted::Fitted;
 pub use tree::{Choice, Plain, Pressure, Tree, Verdict};
 
 use crate::budget::{Budget, Score, Watch};

@@ -12,7 +12,7 @@ mod trail;
 use super::{Breadcrumbs, Letter, Move, Stage, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
-use breadboard_search::alphabeta::{AlphaBeta, Found, Tuning, score_of};
+use breadboard_search::alphabeta::{Fitted, Found, Tuning, score_of};
 use breadboard_search::mcts::{self, Mcts};
 use breadboard_search::{Budget, Effort, Haze, Hazy, Player, Report, Score, Watch};
 use council::Council;
@@ -39,14 +39,12 @@ struct Bot {
     strength: Strength,
     /// Whether only two play: they search, more of them sample.
     pair: bool,
-    /// Made for the first search, when its size is known.
-    search: Option<(usize, AlphaBeta<Move>)>,
+    search: Fitted<Move>,
     sampling: Option<Mcts<Breadcrumbs>>,
 }
 
 /// The memory that a node needs in the table; with it the last level's budget takes all there may be, as an endless one does.
 const NODE_BYTES: u64 = 24;
-const LEAST_BYTES: usize = 1 << 14;
 const MOST_BYTES: usize = 64 << 20;
 
 /// Swings are larger than in Breakthrough, and late moves few.
@@ -62,15 +60,11 @@ const SAMPLING: mcts::Tuning = mcts::Tuning {
     most_nodes: 500_000,
 };
 
-fn table_bytes(budget: Budget) -> usize {
-    let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
-    wanted.clamp(LEAST_BYTES, MOST_BYTES)
-}
-
 impl Bot {
     fn new(game: &Breadcrumbs, weights: Weights, strength: Strength) -> Bot {
         let sight = Sight::new(game.letters, game.options.end_chips, weights);
-        Bot { sight, strength, pair: game.letters.len() == 2, search: None, sampling: None }
+        let search = Fitted::new(NODE_BYTES, MOST_BYTES, TUNING);
+        Bot { sight, strength, pair: game.letters.len() == 2, search, sampling: None }
     }
 
     fn search(
@@ -82,13 +76,11 @@ impl Bot {
         budget: Budget,
         watch: &Watch<'_, Move>,
     ) -> Option<Found<Move>> {
-        let bytes = table_bytes(budget);
-        // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
-        // another size would choose other moves with the same budget.
-        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
-            self.search = None;
+        // What was misjudged through a haze in the last move may be seen in this one.
+        if self.strength.haze.is_some() {
+            self.search.forget();
         }
-        let (_, search) = self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, TUNING)));
+        let search = self.search.for_budget(budget);
         let trail = Trail::new(game, &self.sight, state);
         let root = trail.node(state);
         match self.strength.haze {
@@ -200,11 +192,8 @@ impl Player<Breadcrumbs> for Bot {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let bytes = table_bytes(Budget::ENDLESS);
-        if self.pair && self.strength.haze.is_none() && self.search.is_none() {
-            let search = AlphaBeta::new(bytes, TUNING);
-            search.prepare();
-            self.search = Some((bytes, search));
+        if self.pair && self.strength.haze.is_none() {
+            self.search.prepare();
         }
     }
 }

@@ -11,7 +11,7 @@ mod tree;
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
-use breadboard_search::alphabeta::{AlphaBeta, Tuning, WIN};
+use breadboard_search::alphabeta::{Fitted, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
 use eval::{Classic, Eye, Places, Structure};
 pub use net::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
@@ -30,8 +30,7 @@ pub(super) struct Strength {
 #[derive(Debug)]
 pub(super) struct Bot<W, E> {
     woods: Woods<W, E>,
-    /// Made for the first search, when its size is known.
-    search: Option<(usize, AlphaBeta<Move>)>,
+    search: Fitted<Move>,
     strength: Strength,
     threads: usize,
 }
@@ -39,16 +38,11 @@ pub(super) struct Bot<W, E> {
 /// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
 /// out at the horizon, which are not stored. With it the last level's budget takes all there may be, as an endless one does.
 const NODE_BYTES: u64 = 12;
-const LEAST_BYTES: usize = 1 << 14;
 
 impl<W: Kernels, E: Eye<W>> Bot<W, E> {
     pub(super) fn new(game: &Breakthrough<W>, eye: E, strength: Strength) -> Bot<W, E> {
-        Bot { woods: Woods::new(game, eye), search: None, strength, threads: 1 }
-    }
-
-    fn table_bytes(&self, budget: Budget) -> usize {
-        let wanted = usize::try_from(budget.nodes.saturating_mul(NODE_BYTES)).unwrap_or(usize::MAX);
-        wanted.clamp(LEAST_BYTES, self.strength.bytes.max(LEAST_BYTES))
+        let search = Fitted::new(NODE_BYTES, strength.bytes, Tuning::default());
+        Bot { woods: Woods::new(game, eye), search, strength, threads: 1 }
     }
 }
 
@@ -72,14 +66,11 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         rng.shuffle(&mut moves);
         let node = self.woods.node(state);
         let budget = effort.budget(self.strength.budget);
-        let bytes = self.table_bytes(budget);
-        // What was misjudged through a haze in the last move may be seen in this one: start afresh. And a table of
-        // another size would choose other moves with the same budget.
-        if self.strength.haze.is_some() || self.search.as_ref().is_none_or(|(size, _)| *size != bytes) {
-            self.search = None;
+        // What was misjudged through a haze in the last move may be seen in this one.
+        if self.strength.haze.is_some() {
+            self.search.forget();
         }
-        let (_, search) =
-            self.search.get_or_insert_with(|| (bytes, AlphaBeta::new(bytes, Tuning::default())));
+        let search = self.search.for_budget(budget);
         let found = match self.strength.haze {
             None => search.search_on(self.threads, &self.woods, &node, &moves, budget, watch),
             Some(haze) => {
@@ -92,11 +83,8 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
 
     fn prepare(&mut self) {
         // Through a haze every search has a small table of its own.
-        let bytes = self.table_bytes(Budget::ENDLESS);
-        if self.strength.haze.is_none() && self.search.is_none() {
-            let search = AlphaBeta::new(bytes, Tuning::default());
-            search.prepare();
-            self.search = Some((bytes, search));
+        if self.strength.haze.is_none() {
+            self.search.prepare();
         }
     }
 
