@@ -1,6 +1,6 @@
 //! Counting move sequences: the standard proof that a move generator is right.
 
-use crate::game::{Game, Listing};
+use crate::chance::{ChanceEvents, Listing};
 use crate::outcome::Turn;
 use std::fmt;
 
@@ -33,7 +33,7 @@ impl std::error::Error for PerftError {}
 ///
 /// # Errors
 /// A deal too large to list, or a simultaneous round.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
+pub fn perft<G: ChanceEvents>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }
@@ -43,8 +43,8 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Per
     count(game, state, depth)
 }
 
-/// The same without the game's short cut.
-pub(crate) fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
+/// Counts without the game's own short cut.
+pub(crate) fn count<G: ChanceEvents>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }

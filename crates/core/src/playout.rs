@@ -1,6 +1,6 @@
 //! The plain random playout: list, pick, apply. Every faster one is measured and checked against it.
 
-use crate::game::Game;
+use crate::chance::ChanceEvents;
 use crate::outcome::{Outcome, Turn};
 use crate::rng::Rng;
 use std::ops::AddAssign;
@@ -22,7 +22,7 @@ impl AddAssign for Tally {
 }
 
 /// Plays uniformly random legal moves, and chance as the game samples it, to the end.
-pub fn list_pick_apply<G: Game, R: Rng>(
+pub fn list_pick_apply<G: ChanceEvents, R: Rng>(
     game: &G,
     state: &mut G::State,
     rng: &mut R,

@@ -17,9 +17,9 @@
 //! line per turn: notation may hold blanks, a line number points at one event, and a damaged line spoils only itself.
 
 use crate::outcome::{Outcome, Scores};
+use crate::refusal::refusals::clip;
 use crate::seat::Seat;
 use crate::spec::Spec;
-use crate::text::refusals::clip;
 use std::collections::HashSet;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! A terminal highlights and clicks where a game says its places are drawn: every place of every legal move is there,
 //! inside the drawing, at every width and from either side.
 
-use breadboard_core::{Canvas, Rng as _, Seat, SplitMix, Turn};
+use breadboard_core::{Canvas, Drawing, Rng as _, Seat, SplitMix, Spot, Turn};
 use breadboard_games::{Views, Visitor, with_game};
 
 struct Walk {
@@ -43,9 +43,8 @@ fn pick<G: Views>(game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) ->
 fn check<G: Views>(game: &G, state: &G::State) {
     for (width, flip) in [(40, false), (60, true), (120, false), (200, true)] {
         let canvas = Canvas { width, color: false, flip };
-        let drawing = game.draw(state, canvas);
+        let Drawing { text: drawing, spots } = game.draw(state, canvas);
         let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
-        let spots = game.spots(state, canvas);
         for spot in &spots {
             assert!(spot.line + spot.height <= lines.len(), "{spot:?} is below\n{drawing}");
             let widest = lines[spot.line..spot.line + spot.height].iter().map(Vec::len).max().unwrap_or(0);
@@ -58,9 +57,7 @@ fn check<G: Views>(game: &G, state: &G::State) {
             for place in
                 moves.iter().flat_map(|&mv| game.parts(state, seat, mv)).filter_map(|part| part.place)
             {
-                let here = |spot: &&breadboard_games::Spot| {
-                    spot.place == place && spot.seat.is_none_or(|own| own == seat)
-                };
+                let here = |spot: &&Spot| spot.place == place && spot.seat.is_none_or(|own| own == seat);
                 assert_eq!(spots.iter().filter(here).count(), 1, "{place} of seat {seat} in\n{drawing}");
             }
         }
@@ -93,9 +90,8 @@ impl Visitor for Man {
     fn visit<G: Views>(self, game: G) -> Vec<char> {
         let state = game.start();
         let canvas = Canvas::default();
-        let lines: Vec<Vec<char>> =
-            game.draw(&state, canvas).lines().map(|line| line.chars().collect()).collect();
-        let spots = game.spots(&state, canvas);
+        let Drawing { text, spots } = game.draw(&state, canvas);
+        let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let glyph = |place: &str| {
             let spot = spots.iter().find(|spot| spot.place == place).unwrap();
             lines[spot.line][spot.column]

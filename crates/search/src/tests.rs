@@ -4,7 +4,7 @@ use crate::alphabeta::{AlphaBeta, Plain, Tuning};
 use crate::mcts::{self, Mcts};
 use crate::toys::Toy;
 use crate::{Budget, Effort, Player, Report, Score, Watch};
-use breadboard_core::{Game, Seat, SplitMix, Turn};
+use breadboard_core::{ChanceEvents as _, Rules as _, Seat, SplitMix, Turn};
 use std::cell::Cell;
 
 fn sampler(playouts: u64) -> Mcts<Toy> {

@@ -1,16 +1,17 @@
 //! Laws about play: what is listed, accepted, counted, drawn and replayed.
 
 use super::Obvious;
-use crate::game::{Event, Game, Listing};
+use crate::chance::Listing;
+use crate::game::{Event, Game};
 use crate::outcome::{Outcome, Turn};
 use crate::perft::count as slow_count;
 use crate::playout::{Tally, list_pick_apply};
 use crate::record::Record;
+use crate::refusal::refusals;
 use crate::replay::{record_of, replay};
 use crate::rng::{Rng, SplitMix};
 use crate::seat::Seat;
 use crate::spec::Spec;
-use crate::text::refusals;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -215,6 +216,7 @@ fn one_log_replays<G: Game>(
         assert_eq!(game.play(&mut end.clone(), last), Err(refusals::game_over()));
     }
     let Some(outcome) = game.turn(&state).outcome() else { panic!("seed {seed}: not over") };
+    assert!(outcome != Outcome::Draw || game.has_draws(), "seed {seed}: a draw in a game without draws");
     (outcome, events)
 }
 

@@ -1,9 +1,10 @@
 //! Laws about text: what is written reads back, and what is not written is refused with a reason.
 
 use super::play::{Habit, next_event, through};
-use crate::game::{Canvas, Event, Game};
+use crate::game::{Event, Game};
 use crate::outcome::Turn;
 use crate::rng::{Rng, SplitMix};
+use crate::show::Canvas;
 
 /// Moves, chance events and positions read what they write, all through random games.
 ///
@@ -158,7 +159,7 @@ fn position_text<G: Game>(game: &G, text: &str) {
                     panic!("{text:?}: {event:?} was listed but refused: {refusal}");
                 }
             }
-            let drawing = game.draw(&state, Canvas::default());
+            let drawing = game.draw(&state, Canvas::default()).text;
             assert!(!drawing.is_empty());
         }
     }
@@ -204,7 +205,7 @@ pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
 fn drawings<G: Game>(game: &G, state: &G::State) {
     for width in [40u16, 80, 160] {
         for flip in [false, true] {
-            let drawing = game.draw(state, Canvas { width, color: false, flip });
+            let drawing = game.draw(state, Canvas { width, color: false, flip }).text;
             assert!(!drawing.trim().is_empty());
             let ansi = drawing.chars().any(|c| c.is_control() && c != '\n');
             assert!(!ansi, "control characters without colour");
@@ -213,7 +214,8 @@ fn drawings<G: Game>(game: &G, state: &G::State) {
         }
     }
     // Once, because drawing is slow: colour is a matter of the pieces, not of the canvas.
-    let [plain, painted] = [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }));
+    let [plain, painted] =
+        [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }).text);
     let washed: Vec<String> = painted.lines().map(|line| washed(line).trim_end().to_owned()).collect();
     let plain: Vec<&str> = plain.lines().map(str::trim_end).collect();
     assert_eq!(washed, plain, "colour changes more than the colour");

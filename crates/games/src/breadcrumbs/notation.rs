@@ -4,14 +4,32 @@
 
 use super::board::{Board, Letter, SQUARES, Square, Tile, Walker};
 use super::{Breadcrumbs, Deal, Move, Stage, State, says};
-use breadboard_core::{Game, Refusal, Seat, refusals};
+use breadboard_core::{Notation, Refusal, Rules as _, Seat, refusals};
 use std::fmt::Write as _;
 
 const MOVES: &str =
     "write the square to go to, as c3, or in the ritual a number from 1 to 5, or a letter from A to E";
 const DEALS: &str = "write 25 tiles row by row from a5, as r1,o2,g3,b4,p5/...";
 
-pub(super) fn move_text(mv: Move) -> String {
+impl Notation for Breadcrumbs {
+    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
+        move_text(mv)
+    }
+
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
+        move_from(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        self.position_from(text)
+    }
+}
+
+fn move_text(mv: Move) -> String {
     match mv {
         Move::Name(number) => number.to_string(),
         Move::Take(letter) => letter.to_string(),
@@ -20,7 +38,7 @@ pub(super) fn move_text(mv: Move) -> String {
 }
 
 /// Reads what [`move_text`] writes, and letters in lower case.
-pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
+fn move_from(text: &str) -> Result<Move, Refusal> {
     let mut chars = text.chars();
     let mv = match (chars.next(), chars.next()) {
         (Some(c @ '1'..='5'), None) => Some(Move::Name(c as u8 - b'0')),
@@ -90,7 +108,7 @@ fn each_square(text: &str, mut cell: impl FnMut(Square, &str) -> Result<(), Stri
 }
 
 impl Breadcrumbs {
-    pub(super) fn position_text(&self, state: &State) -> String {
+    fn position_text(&self, state: &State) -> String {
         let mut out = match state.stage {
             Stage::Naming | Stage::Undealt if self.options.ritual => return self.names_text(state),
             Stage::Naming | Stage::Undealt => return "undealt".to_owned(),
@@ -123,7 +141,7 @@ impl Breadcrumbs {
         if names.is_empty() { "names -".to_owned() } else { format!("names {}", names.join(",")) }
     }
 
-    pub(super) fn position_from(&self, text: &str) -> Result<State, Refusal> {
+    fn position_from(&self, text: &str) -> Result<State, Refusal> {
         let bad = |reason: String| refusals::unreadable_position(&reason);
         let mut words = text.split_whitespace().peekable();
         let mut state = self.start();

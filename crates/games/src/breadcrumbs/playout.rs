@@ -4,7 +4,7 @@
 
 use super::board::{Walker, Ways};
 use super::{Breadcrumbs, Stage, State};
-use breadboard_core::{Game, Outcome, Rng, Tally, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rng, Rules as _, Tally, Turn};
 
 pub(super) fn playout<R: Rng>(
     game: &Breadcrumbs,
@@ -14,14 +14,14 @@ pub(super) fn playout<R: Rng>(
 ) -> Outcome {
     open(game, state, rng, tally);
     let mut seen = Seen::default();
-    state.past.each(|word| {
+    state.history.each(|word| {
         seen.add(Walker(word));
     });
     while state.stage == Stage::Playing {
         let letter = game.mover(state);
         let ways = Ways::from(state.board.walker(letter).pawn(), game.is_lowest(state));
         let to = ways[rng.below(ways.len() as u32) as usize];
-        game.step(state, to, |past, walker| seen.add(walker) && past.is_third(game.letters.len()));
+        game.step(state, to, |history, walker| seen.add(walker) && history.is_third(game.letters.len()));
         tally.moves += 1;
     }
     game.outcome(state)

@@ -1,10 +1,10 @@
 //! Why a move is not allowed. The questions are asked bot by bot and tile by tile, not read off the sets that
 //! list the moves, so that the two ways can contradict each other in a test.
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::effects::in_factory;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Reveal, Stage, State};
 use super::{Breadwinner, Chance, says};
 use breadboard_core::{Refusal, Seat, refusals};
@@ -14,7 +14,7 @@ type Verdict = Result<(), Refusal>;
 /// Refuses with a ruling, a sentence and what goes into its holes.
 macro_rules! refuse {
     ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::by($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
+        return Err(Refusal::Illegal($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 
@@ -24,7 +24,7 @@ impl Breadwinner {
             return Err(refusals::game_over());
         }
         if state.reveal.is_some() || matches!(state.stage, Stage::Starter | Stage::Roll) {
-            return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain()));
+            return Err(refusals::chance_first());
         }
         if state.mover != seat {
             return Err(refusals::not_your_turn(seat));
@@ -308,7 +308,7 @@ pub(super) fn verdict_chance(state: &State, chance: &Chance) -> Verdict {
             }
         }
         (None, Stage::Roll, _) => refuse!("W23", ROLL_NOW),
-        _ => return Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
+        _ => return Err(refusals::no_chance()),
     }
     Ok(())
 }

@@ -2,9 +2,9 @@
 //! load that loses its Harvester through [`drop_load`]: dice and chips cannot be lost on the way.
 
 use super::Breadwinner;
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::map::{Tile, TileSet};
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, LOAVES, Reveal, Stage, State};
 use super::{Chance, chance};
 use breadboard_core::Seat;

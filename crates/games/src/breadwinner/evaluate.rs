@@ -2,11 +2,11 @@
 //! little for every bot that has work. One ply of this plays a sensible game; it is no search.
 
 use super::Breadwinner;
-use super::bots::{Bot, Kind};
 use super::chips::Values;
 use super::map::Tile;
+use super::pieces::{Bot, Kind};
 use super::state::{LOAVES, State};
-use breadboard_core::{Game, Outcome, Seat, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rules as _, Seat, Turn};
 use breadboard_search::Evaluate;
 
 impl Evaluate for Breadwinner {

@@ -5,9 +5,9 @@
 //! effect of its own, it can only be blocked, so two ways to one tile are the same move.
 
 use super::Breadwinner;
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::Values;
 use super::map::{Tile, TileSet};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Stage, State};
 use breadboard_core::Seat;
 use std::fmt;

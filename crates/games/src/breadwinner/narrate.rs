@@ -1,14 +1,14 @@
 //! What happened, in sentences. They are told from the positions before and after, so that a sentence cannot
 //! claim what the rules did not do.
 
-use super::bots::{Bot, Kind};
 use super::check::phase;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::notation::faces_text;
+use super::pieces::{Bot, Kind};
 use super::state::{Cause, Stage, State};
 use super::{Breadwinner, Chance, says};
-use breadboard_core::{Event, Game, Seat, Text};
+use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 use std::fmt::Display;
 
 pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwinner>) -> Vec<Text> {

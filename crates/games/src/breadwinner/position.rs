@@ -6,10 +6,10 @@
 //! phase=map seat=1 start=2 round=7 loaves=3,0 D1=1Lo a=1Ha7!+2Dr+poison c=crop 1f2=So discard=1,3
 //! ```
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::{self, Values};
 use super::map::{Tile, TileSet};
 use super::notation::{faces_text, read_faces};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, DICE, LOAVES, Reveal, Stage, State};
 use super::{Breadwinner, says};
 use breadboard_core::{Refusal, Seat, refusals};

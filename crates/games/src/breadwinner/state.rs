@@ -2,9 +2,9 @@
 //! without an `end`: the first turn is a roll and not three empty phases, and a state never waits for a choice
 //! that is none.
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::Chips;
 use super::map::{Tile, TileSet};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use breadboard_core::Seat;
 
 /// Loaves in the game.

@@ -43,7 +43,7 @@ impl SnipeHunt {
     /// at most and a crumb lies on path is so by making: text that says otherwise is not read.
     pub(super) fn check_cards(&self, forest: &Forest) -> Result<(), Refusal> {
         let layout = &self.layout;
-        let by = |ruling, text| Err(Refusal::by(ruling, text));
+        let by = |ruling, text| Err(Refusal::Illegal(ruling, text));
         if forest.cards() != layout.cards {
             return by("S3", says::OTHER_SHAPE.plain());
         }
@@ -90,14 +90,14 @@ impl SnipeHunt {
         self.check_cards(forest)?;
         let (count, wanted) = (forest.crumbs.len(), u32::from(self.layout.crumbs));
         if count != wanted {
-            return Err(Refusal::by("S3", says::CRUMBS.with(&[("count", &count), ("wanted", &wanted)])));
+            return Err(Refusal::Illegal("S3", says::CRUMBS.with(&[("count", &count), ("wanted", &wanted)])));
         }
         let specials = forest.feathers | forest.arrows;
         if let Some(card) = Card::all(specials & !forest.crumbs.centres()).next() {
-            return Err(Refusal::by("S5", says::BARE_SPECIAL.with(&[("card", &card)])));
+            return Err(Refusal::Illegal("S5", says::BARE_SPECIAL.with(&[("card", &card)])));
         }
         if !self.options.raw_deal && !holds_together(forest) {
-            return Err(Refusal::by("S2", says::FALLS_APART.plain()));
+            return Err(Refusal::Illegal("S2", says::FALLS_APART.plain()));
         }
         Ok(())
     }
@@ -207,19 +207,19 @@ impl RollOff {
         let mut tied = SeatSet::first(seats);
         for round in &self.rounds {
             if tied.single().is_some() {
-                return Err(Refusal::by("S6", says::ROLL_OFF_OVER.plain()));
+                return Err(Refusal::Illegal("S6", says::ROLL_OFF_OVER.plain()));
             }
             if round.len() != tied.len() {
                 let args: [(_, &dyn std::fmt::Display); 2] =
                     [("count", &round.len()), ("wanted", &tied.len())];
-                return Err(Refusal::by("S6", says::ROLL_OFF_COUNT.with(&args)));
+                return Err(Refusal::Illegal("S6", says::ROLL_OFF_COUNT.with(&args)));
             }
             if let Some(sum) = round.iter().find(|sum| !(2..=12).contains(*sum)) {
-                return Err(Refusal::by("S6", says::ROLL_OFF_SUM.with(&[("sum", sum)])));
+                return Err(Refusal::Illegal("S6", says::ROLL_OFF_SUM.with(&[("sum", sum)])));
             }
             tied = highest(tied, round);
         }
-        tied.single().ok_or_else(|| Refusal::by("S6", says::ROLL_OFF_TIED.plain()))
+        tied.single().ok_or_else(|| Refusal::Illegal("S6", says::ROLL_OFF_TIED.plain()))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::SnipeHunt;
 use super::forest::{Forest, Space, Spaces};
 use super::state::{Pawn, State};
-use breadboard_core::{Game, Outcome, Seat, Turn};
+use breadboard_core::{Outcome, Rules as _, Seat, Turn};
 use breadboard_search::Evaluate;
 
 /// As far as any space of a forest can be, and farther.

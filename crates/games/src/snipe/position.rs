@@ -370,8 +370,8 @@ impl SnipeHunt {
 }
 
 fn as_position(refusal: Refusal) -> Refusal {
-    match refusal.ruling {
-        Some(ruling) => refusals::impossible_position(ruling, refusal.text),
+    match refusal.ruling() {
+        Some(ruling) => refusals::impossible_position(ruling, refusal.into_text()),
         None => refusal,
     }
 }

@@ -3,9 +3,9 @@
 
 use super::forest::{Card, Kind, Space};
 use super::state::Phase;
-use super::{Dice, Move, Pawn, SnipeHunt, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Seat};
+use super::{Dice, Move, Pawn, SnipeHunt, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -117,10 +117,6 @@ impl SnipeHunt {
 impl Views for SnipeHunt {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let dealt = state.phase != Phase::Deal;
         let moving = matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer);
@@ -167,10 +163,6 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
-    }
-
-    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

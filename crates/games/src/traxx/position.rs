@@ -80,7 +80,7 @@ impl Traxx {
         let bad = |reason: &str| refusals::unreadable_position(reason);
         let mut words = text.split(' ');
         let first = words.next().filter(|first| !first.is_empty()).ok_or_else(|| bad(EXPECTED))?;
-        let mut state = breadboard_core::Game::start(self);
+        let mut state = breadboard_core::Rules::start(self);
         if first == "deal" {
             return if words.next().is_none() { Ok(state) } else { Err(bad("nothing follows deal")) };
         }
@@ -205,7 +205,7 @@ impl Traxx {
         let seats = || Seat::all(self.seats);
         let starts: Vec<Hex> = seats().map(|seat| state.path(seat).start()).collect();
         self.check_starts(&starts).map_err(|refusal| {
-            refusals::impossible_position(refusal.ruling.unwrap_or("T11"), refusal.text)
+            refusals::impossible_position(refusal.ruling().unwrap_or("T11"), refusal.into_text())
         })?;
         // T6: only in an open round has a seat moved before another; in a sealed one it was not asked (T9).
         let chosen = |seat: Seat| self.options.open && state.acting.iter().next().is_some_and(|to| seat < to);

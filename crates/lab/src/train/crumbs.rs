@@ -3,7 +3,7 @@
 //! only that a lead is good, the rest by whoever learned from those. Nothing but a seed goes in.
 
 use super::{Progress, Training, many};
-use breadboard_core::{Game, Outcome, Rng as _, Seat, SplitMix, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rng as _, Rules as _, Seat, SplitMix, Turn};
 use breadboard_games::breadcrumbs::{Breadcrumbs, Options, POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 use breadboard_search::{Budget, Effort, Report, Score, Watch};
 use std::cell::Cell;

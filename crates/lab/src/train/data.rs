@@ -1,6 +1,6 @@
 //! Games of self-play, and what is kept of them: quiet positions that the search had not decided yet.
 
-use breadboard_core::{Game, Outcome, Rng as _, SplitMix, Turn};
+use breadboard_core::{Outcome, Rng as _, Rules as _, SplitMix, Turn};
 use breadboard_games::breakthrough::{Breakthrough, Net};
 use breadboard_search::{Budget, Effort, Report, Score, Watch};
 use std::cell::Cell;

@@ -7,7 +7,7 @@ mod data;
 mod learn;
 mod traxx;
 
-use breadboard_core::Game as _;
+use breadboard_core::Rules as _;
 use breadboard_games::breakthrough::{Breakthrough, Net, Options};
 use data::play;
 use learn::Learner;

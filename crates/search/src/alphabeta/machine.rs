@@ -111,7 +111,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::table::Table;
     use crate::toys::Toy;
-    use breadboard_core::{Game, Seat};
+    use breadboard_core::{Rules, Seat};
     use std::sync::Arc;
 
     fn found(game: &Toy, machine: impl Machine) -> Option<Found<u8>> {

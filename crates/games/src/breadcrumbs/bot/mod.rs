@@ -11,7 +11,7 @@ mod trail;
 
 use super::{Breadcrumbs, Letter, Move, Stage, State};
 use crate::{Bots, Level, LevelInfo};
-use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{Fitted, Found, Tuning, score_of};
 use breadboard_search::mcts::{self, Mcts};
 use breadboard_search::{Budget, Effort, Haze, Hazy, Player, Report, Score, Watch};

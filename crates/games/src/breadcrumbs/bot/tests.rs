@@ -3,6 +3,7 @@
 use super::sight::Sight;
 use super::*;
 use breadboard_core::laws::game;
+use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Turn};
 use breadboard_search::alphabeta::{Tree as _, Verdict};
 

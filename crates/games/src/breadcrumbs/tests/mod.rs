@@ -7,6 +7,8 @@ mod text;
 
 use super::*;
 use breadboard_core::laws::{Obvious, game};
+use breadboard_core::prelude::*;
+use breadboard_core::{Event, refusals};
 use std::collections::BTreeMap;
 
 /// The deal of all rulings' tests: in reading order each row goes on where the one above it began.

@@ -1,8 +1,10 @@
 //! Sequences of moves: the fast way against the obvious one, repetition, the deal, and that every game ends.
 
+use super::super::board::SQUARES;
 use super::*;
 use breadboard_core::laws::play::{Habit, through};
-use breadboard_core::{SplitMix, list_pick_apply, perft};
+use breadboard_core::prelude::*;
+use breadboard_core::{Event, SplitMix, list_pick_apply, perft};
 use breadboard_search::{Greedy, Player, Random};
 use std::collections::HashMap;
 

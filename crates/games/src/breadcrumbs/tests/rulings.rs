@@ -1,6 +1,8 @@
 //! One test or more for every ruling, by its number.
 
 use super::*;
+use breadboard_core::Event;
+use breadboard_core::prelude::*;
 
 #[test]
 fn b1_tiles_are_dealt_row_by_row_from_a5() {

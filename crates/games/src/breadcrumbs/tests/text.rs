@@ -1,6 +1,8 @@
 //! Notation, positions that no game can show, the drawing and the story.
 
 use super::*;
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event};
 
 #[test]
 fn moves_have_one_written_form_and_say_what_they_expect() {
@@ -123,7 +125,7 @@ fn history_is_forgotten_by_text_and_counted_anew() {
 fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
     let game: Breadcrumbs = game("breadcrumbs");
     let state = lay(&game, "A e4 c5 c4 d5, B d5 d4 b5", "A:1@d5 B:2@d4 turn 11B");
-    let narrow = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    let narrow = game.draw(&state, Canvas { width: 40, ..Canvas::default() }).text;
     let top: Vec<&str> = narrow.lines().take(8).collect();
     assert_eq!(
         top,
@@ -150,9 +152,9 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
             "the lowest score: diagonals are open",
         ]
     );
-    let wide = game.draw(&state, Canvas::default());
+    let wide = game.draw(&state, Canvas::default()).text;
     assert!(wide.lines().count() < 23 && wide.contains("|  > B blue   seat 2  8"), "{wide}");
-    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() });
+    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() }).text;
     assert!(flipped.lines().nth(1).unwrap().starts_with("1 | b5   | g4"), "{flipped}");
 }
 
@@ -162,7 +164,7 @@ fn drawings_keep_to_40_columns() {
     for seats in 2..=5 {
         let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats},ritual=on"));
         through(&game, Habit::Random, 5, |state, _| {
-            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() });
+            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() }).text;
             assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         });
     }
@@ -228,11 +230,11 @@ fn meetings_are_told_with_those_who_take_part() {
 fn starts_that_are_still_to_be_chosen_are_drawn() {
     let game: Breadcrumbs = game("breadcrumbs:seats=3,ritual=on");
     let state = lay(&game, "C c3", "names 1,4,5 C:1@c3");
-    let drawing = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    let drawing = game.draw(&state, Canvas { width: 40, ..Canvas::default() }).text;
     assert_eq!(drawing.lines().nth(3), Some("  | (A)  |      |      |      |      |"));
     assert_eq!(drawing.lines().nth(11), Some("  |      |      |@C    |      |      |"));
     assert_eq!(drawing.lines().last(), Some("seat 2 chooses a letter of A, B"));
-    let nobody = game.draw(&lay(&game, "", "names 1,4,5"), Canvas { width: 40, ..Canvas::default() });
+    let nobody = game.draw(&lay(&game, "", "names 1,4,5"), Canvas { width: 40, ..Canvas::default() }).text;
     assert!(!nobody.contains("score") && nobody.contains("(C)"), "{nobody}");
 }
 

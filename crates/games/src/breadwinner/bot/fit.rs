@@ -6,7 +6,8 @@
 //! `cargo test --profile quick -p breadboard-games breadwinner_weights -- --ignored --nocapture`
 
 use super::*;
-use breadboard_core::{Game, Rng as _, SplitMix, laws};
+use breadboard_core::ChanceEvents as _;
+use breadboard_core::{Rng as _, Rules as _, SplitMix, laws};
 use breadboard_search::{Effort, Evaluate, Watch};
 
 const GAMES: u64 = 4000;

@@ -12,7 +12,7 @@ use super::Breadwinner;
 use super::chance::Chance;
 use super::state::{LOAVES, Stage, State};
 use crate::{Bots, Level, LevelInfo};
-use breadboard_core::{Game as _, Seat, Turn};
+use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::{Planner, Sense, Strength};
 use breadboard_search::{Budget, Player};
 use features::{FACTS, facts, lack};

@@ -1,7 +1,8 @@
 //! The bots on positions whose best move is plain, on all options, and within their limits.
 
 use super::*;
-use breadboard_core::{Game, SplitMix, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{SplitMix, laws};
 use breadboard_search::{Effort, Report, Watch};
 use std::cell::Cell;
 

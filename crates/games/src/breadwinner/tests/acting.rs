@@ -2,7 +2,8 @@
 
 use super::scene::{Scene, impossible};
 use super::*;
-use breadboard_core::{Game, Options as _, Outcome, Seat};
+use breadboard_core::prelude::*;
+use breadboard_core::{Options as _, Outcome, Seat};
 
 #[test]
 fn w10_a_harvester_unloads_on_its_own_delivery_whether_it_moved_or_not() {
@@ -120,7 +121,7 @@ fn w16_a_fresh_crop_may_be_any_unseen_value_of_its_pile() {
     assert_eq!(outcomes, values);
     for seen in [1, 5, 8] {
         let refusal = scene.game.check_chance(&scene.state, &Chance::Crop(seen)).unwrap_err();
-        assert_eq!(refusal.ruling, Some("W16"));
+        assert_eq!(refusal.ruling(), Some("W16"));
     }
     scene.after(&["crop 10"]).shows(&["a=1Ha10!", "b=crop"]);
 }
@@ -171,7 +172,7 @@ fn w17_dice_of_destroyed_bots_are_in_their_piles_at_once() {
     planted.after(&["Lo c poison", "roll 1 1 1 1 1 1 1 1"]).shows(&["phase=build"]);
     let refusal = planted.after(&["Lo c poison"]);
     let seven = Chance::Roll([7, 0, 0, 0, 0, 0]);
-    assert_eq!(refusal.game.check_chance(&refusal.state, &seven).unwrap_err().ruling, Some("W23"));
+    assert_eq!(refusal.game.check_chance(&refusal.state, &seven).unwrap_err().ruling(), Some("W23"));
 }
 
 #[test]

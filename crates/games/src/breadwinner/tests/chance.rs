@@ -3,7 +3,8 @@
 use super::super::chips::{Chips, Values};
 use super::super::*;
 use super::scene::Scene;
-use breadboard_core::{Rng, SplitMix, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{Listing, Rng, SplitMix, laws};
 use std::collections::BTreeMap;
 
 fn rolls(dice: usize) -> Vec<([u8; 6], u64)> {

@@ -2,7 +2,8 @@
 
 use super::scene::Scene;
 use super::*;
-use breadboard_core::{Game, Seat, Turn, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{Seat, Turn, laws};
 
 #[test]
 fn w1_who_starts_is_drawn_and_both_seats_are_equally_likely() {
@@ -15,7 +16,7 @@ fn w1_who_starts_is_drawn_and_both_seats_are_equally_likely() {
     let scene = Scene::with("", "phase=starter");
     scene.after(&["seat 2 starts"]).shows(&["phase=roll", "seat=2", "start=2", "round=1"]);
     let refusal = game.check_chance(&start, &Chance::Crop(3)).unwrap_err();
-    assert_eq!(refusal.ruling, Some("W1"));
+    assert_eq!(refusal.ruling(), Some("W1"));
 }
 
 #[test]

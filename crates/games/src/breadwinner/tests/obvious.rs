@@ -3,6 +3,7 @@
 
 use super::super::*;
 use breadboard_core::laws::Obvious;
+use breadboard_core::prelude::*;
 
 /// A bot as the text tells it.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 use super::super::effects::in_factory;
 use super::*;
 use breadboard_core::laws::{self, Obvious};
+use breadboard_core::prelude::*;
 use breadboard_core::{Rng, SplitMix};
 use breadboard_search::{Evaluate, Greedy, Player, Random};
 use std::collections::BTreeSet;

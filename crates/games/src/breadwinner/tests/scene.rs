@@ -1,7 +1,8 @@
 //! A position that can be asked what it allows.
 
 use super::super::*;
-use breadboard_core::{laws, refusals};
+use breadboard_core::prelude::*;
+use breadboard_core::{Event, laws, refusals};
 
 pub(super) struct Scene {
     pub(super) game: Breadwinner,
@@ -62,7 +63,7 @@ impl Scene {
             Ok(_) => panic!("{text} is accepted"),
             Err(refusal) => refusal,
         };
-        assert_eq!(refusal.ruling, Some(ruling), "{text}: {refusal}");
+        assert_eq!(refusal.ruling(), Some(ruling), "{text}: {refusal}");
         assert!(!self.moves().contains(&(*text).to_owned()), "{text} is listed");
         self
     }
@@ -120,8 +121,8 @@ pub(super) fn impossible(settings: &str, position: &str, ruling: Option<&str>) {
     match game.read_position(position) {
         Ok(state) => panic!("{position} is read as {}", game.write_position(&state)),
         Err(refusal) => {
-            assert_eq!(refusal.ruling, ruling, "{position}: {refusal}");
-            assert_eq!(refusal.text.key(), refusals::UNREADABLE_POSITION.key);
+            assert_eq!(refusal.ruling(), ruling, "{position}: {refusal}");
+            assert_eq!(refusal.text().key(), refusals::UNREADABLE_POSITION.key);
         }
     }
 }

@@ -3,6 +3,8 @@
 use super::scene::{Scene, impossible};
 use super::*;
 use breadboard_core::laws;
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event};
 
 #[test]
 fn every_move_of_the_rules_page_reads_and_writes() {
@@ -183,7 +185,7 @@ fn drawings_show_the_table_in_forty_columns() {
          b=crop5,6 c=crop d=2Dr+crop8 2f3=So 1f2=Lo discard=1",
     );
     for (flip, order) in [(false, ["D2", "c", "a", "D1"]), (true, ["D1", "b", "d", "D2"])] {
-        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip });
+        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip }).text;
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         let rows: Vec<&str> = drawing
             .lines()
@@ -212,12 +214,12 @@ fn drawings_show_the_table_in_forty_columns() {
         "phase=build round=200 loaves=11,1 rolled=6,6,6,6,6,6,6,6 free=2",
     ] {
         let scene = Scene::with("round_cap=200", things);
-        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip: false });
+        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip: false }).text;
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         assert!(drawing.contains(" 1 loaf,") && drawing.contains(" 11 loaves,"), "{drawing}");
     }
-    let plain = scene.game.draw(&scene.state, Canvas::default());
-    let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() });
+    let plain = scene.game.draw(&scene.state, Canvas::default()).text;
+    let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() }).text;
     let mut stripped = String::new();
     for (i, part) in colored.split('\u{1b}').enumerate() {
         stripped.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });

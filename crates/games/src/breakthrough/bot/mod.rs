@@ -10,7 +10,7 @@ mod tree;
 
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::{Bots, Level, LevelInfo};
-use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{Fitted, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
 use eval::{Classic, Eye, Places, Structure};

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::breakthrough::U256;
+use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Spec, Turn};
 use breadboard_search::Score;
 use breadboard_search::alphabeta::{Tree as _, Verdict};

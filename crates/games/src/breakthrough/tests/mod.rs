@@ -4,7 +4,9 @@ mod oracles;
 mod rulings;
 
 use super::*;
+use breadboard_core::Scores;
 use breadboard_core::laws::Obvious;
+use breadboard_core::prelude::*;
 
 /// The rules read square by square from the position's text, with no bit in sight.
 impl<W: Kernels> Obvious for Breakthrough<W> {
@@ -22,7 +24,7 @@ impl<W: Kernels> Obvious for Breakthrough<W> {
                     let free = target == Some('.');
                     let rival = target.is_some_and(|man| man != '.' && man != board.to_move);
                     if free || sideways != 0 && rival {
-                        let square = |file: i32, row: i32| Square((row * board.columns + file) as u8);
+                        let square = |file: i32, row: i32| Square::new((row * board.columns + file) as u8);
                         moves.push(Move::step(square(file, row), square(file + sideways, ahead)));
                     }
                 }

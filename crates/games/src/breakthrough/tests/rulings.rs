@@ -2,6 +2,8 @@
 
 use super::*;
 use breadboard_core::laws;
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event, Game, refusals};
 
 type Eight = Breakthrough<u64>;
 
@@ -35,7 +37,7 @@ fn play<W: Kernels>(game: &Breakthrough<W>, position: &str, texts: &[&str]) -> R
 
 fn refused(game: &Eight, position: &str, text: &str) -> (Option<&'static str>, String) {
     let refusal = play(game, position, &[text]).unwrap_err();
-    (refusal.ruling, refusal.text.to_string())
+    (refusal.ruling(), refusal.text().to_string())
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn k2_white_sits_first_starts_and_moves_up() {
     let state = game.read_position(&after).unwrap();
     assert_eq!(game.turn(&state), Turn::of(Seat::SECOND));
     assert_eq!(
-        game.play(&mut state.clone(), &Event::one(Seat::FIRST, Move::step(Square(8), Square(16)))),
+        game.play(&mut state.clone(), &Event::one(Seat::FIRST, Move::step(Square::new(8), Square::new(16)))),
         Err(refusals::not_your_turn(Seat::FIRST))
     );
 }
@@ -138,7 +140,7 @@ fn k2_refusals_say_what_is_wrong() {
     }
     for text in ["", "e2", "e2-", "e2-e9", "i2-i3", "e2-e3-e4", "E2-E3", "e02-e3", "e2 e3", "é2-e3", "*"] {
         let refusal = play(&game, position, &[text]).unwrap_err();
-        assert_eq!(refusal.ruling, None, "{text}");
+        assert_eq!(refusal.ruling(), None, "{text}");
         assert!(refusal.to_string().contains("write e2-e3"), "{refusal}");
     }
 }
@@ -245,7 +247,7 @@ fn k4_swap_is_refused_at_any_other_time() {
         ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w swapped", "nothing could have been swapped"),
     ] {
         let refusal = game.read_position(position).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K4"));
+        assert_eq!(refusal.ruling(), Some("K4"));
         assert!(refusal.to_string().contains(reason), "{refusal}");
         assert!(off.read_position(position).unwrap_err().to_string().contains("without the swap rule"));
     }
@@ -259,7 +261,7 @@ fn k4_a_position_says_where_the_swap_stands() {
         ("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b", "write swap, or swapped"),
     ] {
         let refusal = game.read_position(position).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K4"));
+        assert_eq!(refusal.ruling(), Some("K4"));
         assert!(refusal.to_string().contains(reason), "{refusal}");
         assert!(eight("breakthrough").read_position(position).is_ok(), "without the rule it needs no word");
     }
@@ -273,7 +275,7 @@ fn k4_no_step_is_read_as_the_swap() {
     let offered = play(&game, &game.write_position(&game.start()), &["a2-a3"]).unwrap();
     for text in ["p16-p16", "p16p16", "p15-p15"] {
         let refusal = play(&game, &offered, &[text]).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K2"), "{text}: {refusal}");
+        assert_eq!(refusal.ruling(), Some("K2"), "{text}: {refusal}");
     }
     assert!(play(&game, &offered, &["swap"]).is_ok());
 }
@@ -331,11 +333,11 @@ fn a_record_of_a_finished_game_cannot_be_called_unfinished() {
 fn drawings_show_the_board_from_either_side() {
     let game = laws::game::<Eight>("breakthrough:columns=3,rows=4");
     let state = game.read_position("ppp/1p1/P2/PPP b").unwrap();
-    let drawing = game.draw(&state, Canvas::default());
+    let drawing = game.draw(&state, Canvas::default()).text;
     assert_eq!(
         drawing,
         "  4  X X X\n  3  · X ·\n  2  O · ·\n  1  O O O\n     a b c\n\nO White: seat 1   X Black: seat 2\nBlack (seat 2) to move, 7 moves\n"
     );
-    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() });
+    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() }).text;
     assert!(flipped.starts_with("  1  O O O\n  2  · · O\n"), "{flipped}");
 }

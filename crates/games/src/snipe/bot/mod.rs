@@ -9,7 +9,7 @@ use super::forest::Card;
 use super::state::{Phase, State};
 use super::{Move, SnipeHunt};
 use crate::{Bots, Level, LevelInfo};
-use breadboard_core::{Game as _, Seat, Turn};
+use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::{Planner, Sense, Strength};
 use breadboard_search::{Budget, Player};
 use outlook::{Lie, at_least, can_meet, lively, odds};

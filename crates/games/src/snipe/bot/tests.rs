@@ -1,7 +1,8 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
 use super::*;
-use breadboard_core::{Game, SplitMix, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{SplitMix, laws};
 use breadboard_search::{Effort, Watch};
 
 const STRONG: [Level; 2] = [Level::Bot4, Level::Bot5];

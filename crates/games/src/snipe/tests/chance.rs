@@ -4,7 +4,8 @@ use super::table::{Table, deal};
 use crate::snipe::forest::{Card, Direction, Forest, Kind, Space};
 use crate::snipe::shape::{Layout, Shape};
 use crate::snipe::{Chance, Drawn, RollOff, SnipeHunt};
-use breadboard_core::{Game, Listing, OptionValue, Rng, Seat, SplitMix, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{Listing, OptionValue, Rng, Seat, SplitMix, laws};
 use std::collections::BTreeMap;
 
 const SMALL: &str = "snipe:seats=2,forest=3x3";

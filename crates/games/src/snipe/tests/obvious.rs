@@ -4,7 +4,8 @@
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, Space, State, notation};
 use breadboard_core::laws::Obvious;
-use breadboard_core::{Game, Outcome, Scores, Seat, Turn};
+use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Scores, Seat, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) type Square = (i32, i32);

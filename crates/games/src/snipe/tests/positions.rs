@@ -2,7 +2,8 @@
 
 use super::table::{PLAIN, Table, refused};
 use crate::snipe::SnipeHunt;
-use breadboard_core::{Canvas, Event, Game, Seat, SplitMix, Turn, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event, Seat, SplitMix, Turn, laws};
 use breadboard_search::{Greedy, Player, Random};
 
 /// The same cards with all eight crumbs.
@@ -16,7 +17,7 @@ fn the_examples_of_the_rules_page_are_what_it_says() {
     assert!(rules.contains("`>Fec` is a T open to north, east and south with a feather"));
     let card = "+,+Ac,+es/>Fec,+N,+Ac/+S,+Fc,+e";
     let table = Table::small(3, &format!("{card} roll-off"));
-    let text = table.game.draw(&table.state, Canvas { width: 80, ..Canvas::default() });
+    let text = table.game.draw(&table.state, Canvas { width: 80, ..Canvas::default() }).text;
     assert!(text.contains("\n 2 ▒▒▒f*  * "), "{text}");
     let walk = "+F,+A,+e/+,+N,+A/+S,+F,+ snipe 2@b2 hunters 1@a1,3@a1 held 7,0,0 idle 0 turn 2 roll";
     Table::small(3, walk).play("roll 1 3;e;e;e;rot c3 cw;n");
@@ -101,7 +102,7 @@ fn impossible_positions_are_refused_by_their_ruling() {
         (String::new(), None),
     ] {
         let refusal = refused(three, &position);
-        assert_eq!(refusal.ruling, ruling, "{position}: {refusal}");
+        assert_eq!(refusal.ruling(), ruling, "{position}: {refusal}");
     }
 }
 
@@ -126,7 +127,7 @@ fn positions_in_the_middle_of_a_turn_can_be_set_up() {
 fn the_drawing_shows_everything_in_forty_columns() {
     let position = "+F,+A,+e/+,+N,+Ac/+S,+F,+ snipe 1@b2n hunters 2@c2,3@a1,4@a1 held 5,0,1,0 idle 1 turn 2 dice 1+2 left 3";
     let table = Table::small(4, position);
-    let drawing = table.game.draw(&table.state, Canvas { width: 40, color: false, flip: false });
+    let drawing = table.game.draw(&table.state, Canvas { width: 40, color: false, flip: false }).text;
     assert_eq!(
         drawing,
         "   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n 3  ·f· · ·a· · · · *\n   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n   \

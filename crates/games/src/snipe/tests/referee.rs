@@ -5,7 +5,8 @@
 use super::obvious::{Picture, SHAPES, Square, beside};
 use crate::snipe::SnipeHunt;
 use breadboard_core::laws::play::{Habit, through};
-use breadboard_core::{Event, Game, laws};
+use breadboard_core::prelude::*;
+use breadboard_core::{Event, laws};
 use std::collections::BTreeSet;
 
 const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];

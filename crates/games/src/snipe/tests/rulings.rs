@@ -1,7 +1,8 @@
 //! One test a ruling, by number; S2 to S8 about the deal and the dice stand in `chance`.
 
 use super::table::{PLAIN, Table, refused};
-use breadboard_core::{Game, Outcome, Seat, SeatSet};
+use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Seat, SeatSet};
 
 fn small(seats: u8, rest: &str) -> Table {
     Table::small(seats, &format!("{PLAIN} {rest}"))
@@ -24,7 +25,7 @@ fn s7_two_players_have_one_hunter_unless_they_ask_for_two() {
     let one = small(2, "snipe 1@b2 hunters 2@a1 held 7,0 idle 0 turn 2 roll");
     assert_eq!((one.game.pawns, one.game.options().hunters), (2, 1));
     let two = "snipe 1@b2 hunters 2@a1,2@c1 held 7,0 idle 0 turn 2 roll";
-    assert_eq!(refused("snipe:seats=2,forest=3x3", &format!("{PLAIN} {two}")).ruling, None);
+    assert_eq!(refused("snipe:seats=2,forest=3x3", &format!("{PLAIN} {two}")).ruling(), None);
     let mut table = Table::with("snipe:seats=2,forest=3x3,hunters=2", &format!("{PLAIN} {two}"));
     table.play("roll 1 2");
     assert_eq!(table.moves(), "red blue");
@@ -60,7 +61,7 @@ fn s8_the_sum_is_walked_and_doubles_mean_nothing() {
     assert_eq!(table.seat(), Seat::SECOND, "{}", table.text());
     for bad in ["roll 0 3", "roll 3 7", "roll 3", "roll 3 4 5", "n"] {
         let refusal = table.game.read_chance(&table.state, bad).unwrap_err();
-        assert_eq!(refusal.ruling, None, "{bad}");
+        assert_eq!(refusal.ruling(), None, "{bad}");
     }
 }
 
@@ -78,7 +79,7 @@ fn s9_the_full_count_is_compulsory() {
             "snipe:seats=2,forest=3x3",
             &format!("{PLAIN} snipe 1@b2e hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 0 went e")
         )
-        .ruling,
+        .ruling(),
         Some("S9")
     );
 }

@@ -1,6 +1,7 @@
 //! A table for the rulings' tests: a position from text, events from text, and what came of them.
 
 use crate::snipe::{Drawn, SnipeHunt, State};
+use breadboard_core::prelude::*;
 use breadboard_core::{Event, Game, Outcome, Refusal, Seat, Turn, laws};
 
 /// Nine crosses: `a3 F, b3 A, c3 / a2, b2 Nest, c2 A / a1 Station, b1 F, c1`, and one crumb far away on c3's
@@ -53,7 +54,7 @@ impl Table {
         let before = self.state;
         match self.attempt(text) {
             Ok(()) => panic!("{text} was accepted in {}", self.game.write_position(&before)),
-            Err(refusal) => assert_eq!(refusal.ruling, Some(ruling), "{text}: {refusal}"),
+            Err(refusal) => assert_eq!(refusal.ruling(), Some(ruling), "{text}: {refusal}"),
         }
         assert_eq!(self.state, before);
         self
@@ -98,5 +99,5 @@ pub(super) fn deal(spec: &str, cards: &str) -> Result<(), Option<&'static str>> 
     let start = game.start();
     let chance = game.read_chance(&start, &format!("deal {cards}")).unwrap_or_else(|r| panic!("{r}"));
     assert!(matches!(chance.0, Drawn::Deal(_)));
-    game.check_chance(&start, &chance).map_err(|refusal| refusal.ruling)
+    game.check_chance(&start, &chance).map_err(|refusal| refusal.ruling())
 }

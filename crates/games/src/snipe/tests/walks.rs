@@ -3,6 +3,7 @@
 use crate::snipe::forest::Space;
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
+use breadboard_core::prelude::*;
 use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn, laws};
 use std::collections::BTreeSet;
 

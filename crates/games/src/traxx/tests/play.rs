@@ -3,6 +3,8 @@
 
 use super::*;
 use breadboard_core::laws::play::{Habit, through};
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event};
 use breadboard_search::{Greedy, Random};
 
 const SPECS: [&str; 6] = [
@@ -155,17 +157,17 @@ fn a_position_that_cannot_be_is_refused_with_its_reason() {
     ] {
         let game = game(spec);
         let refusal = game.read_position(text).expect_err(text);
-        assert_eq!(refusal.ruling, ruling, "{text}: {refusal}");
+        assert_eq!(refusal.ruling(), ruling, "{text}: {refusal}");
         assert!(refusal.to_string().contains(says), "{text}: {refusal}");
     }
     assert!(game("traxx").read_position(STUCK).is_ok());
     assert!(game("traxx:open=on").read_position(&format!("{STUCK} to=2")).is_ok());
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
-    assert_eq!(game("traxx").read_position(&circle).unwrap_err().ruling, Some("T7"));
+    assert_eq!(game("traxx").read_position(&circle).unwrap_err().ruling(), Some("T7"));
     // Both first on both, in opposite orders and more than a card apart: first together is the same round.
     let crossed = format!("d5*-e5=2-f5-g4-g3-f3-e3-d3=3/e4*-d3=3-d4-c4-c5-d6-e6-e5=2 seen={all}");
-    assert_eq!(game("traxx").read_position(&crossed).unwrap_err().ruling, Some("T7"));
+    assert_eq!(game("traxx").read_position(&crossed).unwrap_err().ruling(), Some("T7"));
     let line = format!("d5*-e5=2-d4-d3=3/e4*-d3=2-d4-e5=1 seen={all}");
     assert!(game("traxx").read_position(&line).is_ok());
 }
@@ -243,7 +245,7 @@ fn a_drawing_says_which_numbers_give_half_now() {
         ("traxx", "d5*/e4*", None),
     ] {
         let game = game(spec);
-        let drawing = game.draw(&game.read_position(position).unwrap(), Canvas::default());
+        let drawing = game.draw(&game.read_position(position).unwrap(), Canvas::default()).text;
         match says {
             Some(says) => assert!(drawing.contains(says), "{drawing}"),
             None => assert!(!drawing.contains("half"), "{drawing}"),

@@ -14,6 +14,8 @@
 
 use super::*;
 use breadboard_core::Options as _;
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event, Listing};
 
 /// The position after a round in which the acting seats choose these moves, in seat order.
 fn round(game: &Traxx, position: &str, moves: &[&str]) -> Result<State, Refusal> {
@@ -37,7 +39,11 @@ fn allowed(game: &Traxx, position: &str, moves: &[&str]) -> State {
 /// A move that is refused, by this ruling and with this sentence.
 fn refused(game: &Traxx, position: &str, moves: &[&str], ruling: &str, sentence: &str) {
     let refusal = round(game, position, moves).expect_err(position);
-    assert_eq!((refusal.ruling, refusal.text.to_string()), (Some(ruling), sentence.to_owned()), "{moves:?}");
+    assert_eq!(
+        (refusal.ruling(), refusal.text().to_string()),
+        (Some(ruling), sentence.to_owned()),
+        "{moves:?}"
+    );
 }
 
 fn points(state: &State) -> Vec<i32> {
@@ -169,7 +175,7 @@ fn t6_option_open_lets_seats_choose_in_turn_with_the_same_points() {
     );
     let sealed = super::game("traxx:seats=3");
     let refusal = sealed.read_position(&one).unwrap_err();
-    assert_eq!(refusal.ruling, Some("T6"), "{refusal}");
+    assert_eq!(refusal.ruling(), Some("T6"), "{refusal}");
 }
 
 #[test]
@@ -238,7 +244,7 @@ fn t9_a_card_that_nobody_can_use_is_followed_by_the_next() {
     assert_eq!(game.turn(&state), Turn::Chance);
     assert_eq!(state.cards_left().count(), 12);
     let refusal = game.read_position("g3-h3-g4-f4*-e4-f3 seen=RBYP,BGPE card=BYPPE").unwrap_err();
-    assert_eq!(refusal.ruling, Some("T9"), "{refusal}");
+    assert_eq!(refusal.ruling(), Some("T9"), "{refusal}");
 }
 
 #[test]
@@ -311,9 +317,9 @@ fn t11_starts_are_dealt_at_random_and_differ() {
     let game = game("traxx");
     for (text, ruling) in [("starts d5 d5", "T11"), ("starts d5 e5", "T13")] {
         let chance = game.read_chance(&game.start(), text).unwrap();
-        assert_eq!(game.check_chance(&game.start(), &chance).unwrap_err().ruling, Some(ruling), "{text}");
+        assert_eq!(game.check_chance(&game.start(), &chance).unwrap_err().ruling(), Some(ruling), "{text}");
     }
-    assert_eq!(game.read_position("d5*/d5*").unwrap_err().ruling, Some("T11"));
+    assert_eq!(game.read_position("d5*/d5*").unwrap_err().ruling(), Some("T11"));
 }
 
 #[test]
@@ -323,7 +329,7 @@ fn t11_option_same_start_gives_all_seats_one_start() {
     assert_eq!(deals.len(), 4);
     assert!(deals.iter().all(|deal| deal.iter().all(|start| *start == deal[0])));
     assert!(game.read_position("d5*/d5*/d5*").is_ok());
-    assert_eq!(game.read_position("d5*/e4*/d5*").unwrap_err().ruling, Some("T11"));
+    assert_eq!(game.read_position("d5*/e4*/d5*").unwrap_err().ruling(), Some("T11"));
 }
 
 #[test]
@@ -340,9 +346,9 @@ fn t12_the_cards_to_come_are_those_not_turned_each_as_likely() {
         assert!(!listed.contains(turned));
         let chance = game.read_chance(&state, turned).unwrap();
         let refusal = game.check_chance(&state, &chance).unwrap_err();
-        assert_eq!(refusal.ruling, Some("T12"), "{refusal}");
+        assert_eq!(refusal.ruling(), Some("T12"), "{refusal}");
     }
-    let drawing = game.draw(&state, Canvas::default());
+    let drawing = game.draw(&state, Canvas::default()).text;
     assert!(drawing.contains("12 cards left: RBGE RBYP RGYE"), "{drawing}");
 }
 
@@ -366,7 +372,7 @@ fn t14_every_colour_has_its_own_letter_symbol_and_name() {
     assert_eq!((letters.len(), symbols.len()), (6, 6));
     let names: Vec<String> = Colour::ALL.iter().map(|colour| colour.to_string()).collect();
     assert_eq!(names, ["red", "blue", "green", "yellow", "purple", "grey"]);
-    let drawing = alone().draw(&alone().start(), Canvas::default());
+    let drawing = alone().draw(&alone().start(), Canvas::default()).text;
     for colour in Colour::ALL {
         let legend = format!("{} {} {colour}", colour.letter(), colour.symbol());
         assert!(drawing.contains(&legend), "{legend}");

@@ -8,7 +8,7 @@ mod learn;
 mod play;
 
 use super::Progress;
-use breadboard_core::{Game as _, Rng as _, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, SplitMix};
 use breadboard_games::traxx::bot::Net;
 use breadboard_games::traxx::{Board, BoardChoice, Options, Traxx};
 use learn::Learner;

@@ -11,7 +11,7 @@ const BLOCK: usize = 16;
 
 /// The words of all turns so far, the players' first words before them.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub(super) struct Past {
+pub(super) struct History {
     /// The words since the last full block.
     fresh: [u32; BLOCK],
     /// How many words there are in all.
@@ -25,13 +25,13 @@ struct Block {
     older: Option<Arc<Block>>,
 }
 
-impl fmt::Debug for Past {
+impl fmt::Debug for History {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} words, the last {:x?}", self.len, &self.fresh[..usize::from(self.len) % BLOCK])
     }
 }
 
-impl Past {
+impl History {
     /// Adds the word that a turn made.
     #[inline]
     pub(super) fn push(&mut self, walker: Walker) {
