@@ -1,4 +1,4 @@
-//! Counting move sequences: the standard proof that a move generator is right.
+//! Counting move sequences, the standard test of a move generator.
 
 use crate::chance::{ChanceEvents, Listing};
 use crate::outcome::Turn;

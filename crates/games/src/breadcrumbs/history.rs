@@ -43,7 +43,7 @@ impl History {
         }
     }
 
-    /// Whether the position of `players` players has been there twice before, with the same player to move.
+    /// Whether the position of `players` players occurred twice before with the same player to move.
     #[inline]
     pub(super) fn is_third(&self, players: usize) -> bool {
         let len = usize::from(self.len);
@@ -56,7 +56,7 @@ impl History {
         let mut found = 0;
         let last = self.word(len - 1);
         let mut look = |words: &[u32; BLOCK], base: usize, count: usize| {
-            // All at once first: this part becomes a few vector instructions, and seldom finds anything.
+            // A quick test of the whole block first: it compiles to a few vector instructions and rarely finds anything.
             if words.iter().fold(false, |any, &word| any | (word == last)) {
                 let hits = words[..count].iter().enumerate().filter(|(_, word)| **word == last);
                 found += hits.filter(|(at, _)| self.is_same(base + at, len - 1, players)).count();
@@ -72,7 +72,7 @@ impl History {
         found >= 2
     }
 
-    /// Shows every word, in no useful order.
+    /// Calls `show` with every word, in no particular order.
     pub(super) fn each(&self, mut show: impl FnMut(u32)) {
         self.fresh[..usize::from(self.len) % BLOCK].iter().copied().for_each(&mut show);
         let mut block = &self.full;

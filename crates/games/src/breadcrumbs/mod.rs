@@ -1,6 +1,6 @@
-//! Breadcrumbs: a word for each player's chips and pawn, scores kept in step, and beside this hot part the
-//! history that repetition (B11) asks for. Players are letters inside; a seat is only the one who holds a
-//! letter, because the ritual (B2) may hand the letters out in any order.
+//! Breadcrumbs: one word for each player's chips and pawn, scores that are updated with every move, and, apart from
+//! these, the history that repetition (B11) needs. Inside, players are letters; a seat only holds a letter,
+//! because the ritual (B2) may assign the letters in any order.
 
 mod board;
 mod bot;
@@ -162,7 +162,7 @@ impl Breadcrumbs {
         state.board.place(letter, Walker::new(letter.start().bit(), letter.start()));
     }
 
-    /// The first turn may come: everyone is on the board.
+    /// Starts the play when everyone is on the board.
     fn begin(&self, state: &mut State) {
         state.stage = Stage::Playing;
         state.names = [0; 5];

@@ -209,15 +209,7 @@ impl Breadcrumbs {
             word = words.next();
         }
         while let Some((letter, seat, pawn)) = word.and_then(read_player) {
-            if !self.letters.contains(&letter) {
-                return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
-            }
-            if state.pawn(letter).is_some() || self.letters.iter().any(|&l| state.holder(l) == Some(seat)) {
-                return Err(impossible("B2", "a letter or a seat stands twice among the players"));
-            }
-            if seat.number() > self.seats() {
-                return Err(impossible("B3", &format!("there is no seat {seat}")));
-            }
+            self.check_player(&state, letter, seat)?;
             state.holders[letter.index()] = seat;
             state.board.place(letter, Walker::new(chips[letter.index()], pawn));
             word = words.next();
@@ -241,6 +233,32 @@ impl Breadcrumbs {
                 "{letter} is missing: write {letter}:1@a5, letter, seat and pawn, not {found}"
             )));
         }
+        self.turn_from(&mut state, word, words)?;
+        Ok(state)
+    }
+
+    /// Refuses a player who cannot be in this game or stands there already.
+    fn check_player(&self, state: &State, letter: Letter, seat: Seat) -> Result<(), Refusal> {
+        if !self.letters.contains(&letter) {
+            return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
+        }
+        if state.pawn(letter).is_some() || self.letters.iter().any(|&l| state.holder(l) == Some(seat)) {
+            return Err(impossible("B2", "a letter or a seat stands twice among the players"));
+        }
+        if seat.number() > self.seats() {
+            return Err(impossible("B3", &format!("there is no seat {seat}")));
+        }
+        Ok(())
+    }
+
+    /// Reads what comes after the players: `turn 7B`, and `repeated` if the game ended by it.
+    fn turn_from<'a>(
+        &self,
+        state: &mut State,
+        word: Option<&str>,
+        words: &mut impl Iterator<Item = &'a str>,
+    ) -> Result<(), Refusal> {
+        let bad = |reason: String| refusals::unreadable_position(&reason);
         if word != Some("turn") {
             return Err(bad("after the players comes the turn, as turn 7B".to_owned()));
         }
@@ -263,9 +281,9 @@ impl Breadcrumbs {
         if let Some(word) = words.next() {
             return Err(bad(format!("\"{}\" means nothing here", refusals::clip(word))));
         }
-        state.stage = self.possible_stage(&state, repeated)?;
-        self.remember_all(&mut state);
-        Ok(state)
+        state.stage = self.possible_stage(state, repeated)?;
+        self.remember_all(state);
+        Ok(())
     }
 
     /// The tiles, and the chips of each letter.

@@ -1,6 +1,6 @@
 //! Random play without a move list. It draws the same numbers as listing, picking and applying does, so the
-//! same seed gives the same game; a test holds it to that. Most turns leave chips and pawn as that player never
-//! had them before; a small filter knows, and only the others are looked up in the history (B11).
+//! same seed gives the same game; a test checks that. After most turns a player's chips and pawn are in a state
+//! that never occurred before; a small filter recognises this, and only the rest is searched in the history (B11).
 
 use super::board::{Walker, Ways};
 use super::{Breadcrumbs, Stage, State};
@@ -47,7 +47,7 @@ fn open<R: Rng>(game: &Breadcrumbs, state: &mut State, rng: &mut R, tally: &mut 
 
 const BITS: u32 = 13;
 
-/// The words there have been, and a few that have not.
+/// A filter of the words so far; it may also contain words that never occurred.
 struct Seen([u64; 1 << (BITS - 6)]);
 
 impl Default for Seen {
@@ -57,7 +57,7 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// Adds a word and says whether it may have been there before; `false` is certain.
+    /// Adds a word and returns whether it may have occurred before; `false` is certain.
     #[inline]
     fn add(&mut self, walker: Walker) -> bool {
         let hash = walker.0.wrapping_mul(0x9E37_79B9) >> (32 - BITS);

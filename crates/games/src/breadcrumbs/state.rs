@@ -10,7 +10,7 @@ pub struct State {
     pub(super) board: Board,
     /// Who holds each letter; the first seat where nobody does.
     pub(super) holders: [Seat; 5],
-    /// The number each seat named for the ritual (B2), 0 for none; forgotten when it has served.
+    /// The number each seat named in the ritual (B2), 0 for none; cleared when the letters are chosen.
     pub(super) names: [u8; 5],
     /// How many turns everyone has had.
     pub(super) round: u16,
@@ -22,7 +22,7 @@ pub struct State {
 
 const _: () = assert!(size_of::<State>() <= 152);
 
-/// How far the game has come.
+/// The stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// B2: seats name numbers.

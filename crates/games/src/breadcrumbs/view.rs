@@ -1,5 +1,5 @@
-//! Every tile says what it pays to whom, so that a screen can show where a score comes from; a client that knew only
-//! chips would have to know how sharing and colours count.
+//! Every tile lists what it pays to whom, so that a client can show where a score comes from without knowing how
+//! sharing and colours count.
 
 use super::board::{Letter, Points, Square};
 use super::{Breadcrumbs, Move, Stage, State};

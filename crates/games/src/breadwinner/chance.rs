@@ -1,5 +1,5 @@
 //! Chance: who starts, what the dice show, what a chip is worth. A roll is the count of each face with its
-//! multinomial weight, not a sequence: dice of one pile are alike, and 1,287 outcomes say what 1,679,616 would.
+//! multinomial weight, not a sequence: dice of one pile are alike, so 1,287 outcomes stand for 1,679,616.
 
 use super::state::{Reveal, Stage, State};
 use super::{Breadwinner, check, notation};
@@ -28,12 +28,12 @@ impl ChanceEvents for Breadwinner {
     }
 
     fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
-        check::verdict_chance(state, chance)
+        check::chance(state, chance)
     }
 
     #[inline]
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
-        debug_assert!(check::verdict_chance(state, chance).is_ok());
+        debug_assert!(check::chance(state, chance).is_ok());
         self.happen(state, *chance);
     }
 
@@ -82,7 +82,7 @@ fn list_rolls(dice: u8, outcomes: &mut Vec<(Chance, u64)>) {
     }
 }
 
-/// Draws the pending event as hands would: a coin, the dice one by one, a chip from the unseen ones.
+/// Draws the pending event as at a real table: a coin, the dice one by one, a chip from the unseen ones.
 #[inline]
 fn sample<R: Rng>(state: &State, rng: &mut R) -> Option<Chance> {
     match (state.reveal, state.stage) {

@@ -1,5 +1,5 @@
-//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour adds
-//! nothing but comfort.
+//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour is not
+//! needed to read it.
 
 use super::check::phase;
 use super::map::Tile;

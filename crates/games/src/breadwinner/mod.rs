@@ -122,12 +122,12 @@ impl Rules for Breadwinner {
     }
 
     fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        self.verdict(state, seat, mv)
+        self.check_move(state, seat, mv)
     }
 
     #[inline]
     fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
-        debug_assert!(self.verdict(state, seat, mv).is_ok());
+        debug_assert!(self.check_move(state, seat, mv).is_ok());
         self.make(state, seat, mv);
     }
 

@@ -1,5 +1,5 @@
-//! Tiles and factories are places with names, bots stand at them, and a crop says what it may still be worth: what both
-//! players can work out by looking, nobody has to work out.
+//! Tiles and factories are places with names where bots stand, and a crop lists the values it may still have: what
+//! both players could work out is sent to them.
 
 use super::Breadwinner;
 use super::chips::Values;

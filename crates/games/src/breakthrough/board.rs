@@ -1,5 +1,5 @@
 //! Boards are bit sets, row by row from a1, with no padding: any board up to 64 squares is one machine word
-//! and the larger ones two or four. A padded layout would save the file masks and lose 8×8 the single word.
+//! and the larger ones two or four. A padded layout would need no file masks, but 8×8 would not fit one word.
 
 use super::Side;
 use breadboard_core::squares::{Grid, Square};
@@ -242,7 +242,7 @@ impl Word for U256 {
 /// What a board's size fixes: shifts, masks, home rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Geometry<W> {
-    /// The board as text knows it.
+    /// The board's size, for names, text and drawing.
     pub(super) grid: Grid,
     pub(super) columns: u32,
     pub(super) rows: u32,

@@ -1,5 +1,5 @@
-//! Breakthrough: two bit boards and whose turn it is. Men only go forward, so a game ends by itself and needs
-//! neither history nor a draw.
+//! Breakthrough: two bit boards and the side to move. Men only move forward, so every game ends, without a draw rule
+//! and without history.
 
 mod board;
 mod bot;

@@ -67,7 +67,7 @@ impl<W: Word> Breakthrough<W> {
                 debug_assert!(end - start < MOST_STEPS);
                 // SAFETY: a side has at most two home rows of men, K1, each with three steps at most, so fewer
                 // than MOST_STEPS targets exist, and room for that many was reserved beyond `start`.
-                // Checked pushes make list-pick-apply on 8×8 a quarter dearer (docs/measurements.md).
+                // Checked pushes make list-pick-apply on 8×8 a quarter slower (docs/measurements.md).
                 unsafe { moves.as_mut_ptr().add(end).write(step) };
                 end += 1;
                 left = left.rest();

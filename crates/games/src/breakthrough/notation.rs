@@ -111,7 +111,7 @@ impl<W: Word> Breakthrough<W> {
         Ok(state)
     }
 
-    /// Refuses what no game can show.
+    /// Refuses positions that no game can reach.
     fn possible(&self, state: &State<W>) -> Result<(), Refusal> {
         let refuse = |ruling, reason: &str| {
             Err(refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)])))

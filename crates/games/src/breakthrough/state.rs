@@ -22,7 +22,7 @@ pub(super) enum Side {
     Black,
 }
 
-/// Where the swap rule (K4) stands.
+/// The state of the swap rule (K4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Swap {
     /// Not in play, declined, or past.
@@ -58,7 +58,7 @@ impl std::fmt::Display for Side {
 }
 
 impl<W: Word> State<W> {
-    /// Who sits behind a colour.
+    /// The seat that plays a colour.
     #[inline]
     pub(super) fn seat(&self, side: Side) -> Seat {
         let swapped = self.swap == Swap::Done;

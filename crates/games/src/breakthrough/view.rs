@@ -1,5 +1,5 @@
-//! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
-//! has to take a text apart.
+//! Men are listed by square, not drawn as rows of letters: a client moves a man from square to square and parses no
+//! text.
 
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::views::{Left, Part, Views};
@@ -14,7 +14,7 @@ pub struct Board {
     columns: u32,
     /// Rows, from 1 on White's side.
     rows: u32,
-    /// Who sits behind each colour.
+    /// The seat of each colour.
     sides: [SideView; 2],
     /// The men.
     men: Vec<Man>,

@@ -1,23 +1,15 @@
-//! Why a move is refused. Each reason is found from the cards and pawns themselves; only the look-ahead of S11
-//! is asked a second time.
+//! Why a move is refused. Each reason is computed from the cards and pawns themselves; only the look-ahead of S11
+//! is the same code as for listing moves.
 
-use super::forest::Space;
+use super::spaces::Space;
 use super::state::{Pawn, Phase, State};
 use super::{Direction, Move, SnipeHunt, says};
-use breadboard_core::{Refusal, Seat, refusals};
+use breadboard_core::Rules as _;
+use breadboard_core::{Refusal, Seat};
 
 impl SnipeHunt {
     pub(super) fn check_move(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        match state.phase {
-            Phase::Over => return Err(refusals::game_over()),
-            Phase::Deal | Phase::RollOff | Phase::Roll => {
-                return Err(refusals::chance_first());
-            }
-            Phase::Pick | Phase::Walk | Phase::Offer => {}
-        }
-        if seat != state.seat {
-            return Err(refusals::not_your_turn(seat));
-        }
+        self.turn(state).admits(seat)?;
         match state.phase {
             Phase::Pick => self.check_pick(mv),
             Phase::Offer => self.check_answer(state, mv),

@@ -1,7 +1,7 @@
 //! The forest as text, three characters by three for each card and a second character a space for what lies
 //! under a pawn; it fits into 40 columns, and with three characters a space into 80.
 
-use super::forest::{Card, Direction, Space};
+use super::spaces::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
 use super::{SnipeHunt, notation};
 use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};

@@ -1,7 +1,8 @@
 //! How good a position looks: the Snipe wants crumbs near and hunters far, a hunter wants the Snipe near.
 
 use super::SnipeHunt;
-use super::forest::{Forest, Space, Spaces};
+use super::forest::Forest;
+use super::spaces::{Space, Spaces};
 use super::state::{Pawn, State};
 use breadboard_core::{Outcome, Rules as _, Seat, Turn};
 use breadboard_search::Evaluate;

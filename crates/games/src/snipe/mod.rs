@@ -14,6 +14,7 @@ mod position;
 mod routes;
 mod says;
 mod shape;
+mod spaces;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -23,8 +24,8 @@ mod walks;
 
 pub use chance::Chance;
 pub use deal::RollOff;
-pub use forest::{Card, Direction, Space, Spin};
 pub use shape::Shape;
+pub use spaces::{Card, Direction, Space, Spin};
 pub use state::{Dice, Pawn, State};
 
 use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};

@@ -1,4 +1,4 @@
-//! What happened, told by comparing the positions before and after an event.
+//! What an event does, in sentences made by comparing the positions before and after it.
 
 use super::check::special_words;
 use super::state::{Pawn, Phase, State};

@@ -5,7 +5,8 @@
 //! `A`rrow, `N`est, `S`tation), then where crumbs lie: `n e s w` on the exits, `c` on the centre.
 
 use super::deal::RollOff;
-use super::forest::{Card, Direction, Directions, Forest, Space};
+use super::forest::Forest;
+use super::spaces::{Card, Direction, Directions, Space};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{Chance, Drawn, Move, SnipeHunt, Spin};
 use breadboard_core::{Notation, Refusal, Seat, refusals};

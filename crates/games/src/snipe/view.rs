@@ -1,7 +1,8 @@
 //! Cards, path spaces and pawns by name: `c4` is the card and its centre, `c4n` its exit to the north. A client draws
 //! exits, never routes: where a pawn may step comes with the moves.
 
-use super::forest::{Card, Kind, Space};
+use super::forest::Kind;
+use super::spaces::{Card, Space};
 use super::state::Phase;
 use super::{Dice, Move, Pawn, SnipeHunt, State};
 use crate::views::{Left, Part, Views};

@@ -1,5 +1,5 @@
 //! Träxx: a path for every seat as a 64-bit set with its line, the cards still in the deck as a 15-bit set. The
-//! order of a shuffled deck is nobody's knowledge, so a position holds no deck, only what is left of it, and
+//! order of a shuffled deck is unknown to all players, so a position holds no deck, only which cards are left, and
 //! each card is drawn when it is turned.
 
 mod board;
@@ -145,7 +145,7 @@ impl Traxx {
         Seat::all(self.seats).filter(|&seat| !state.path(seat).doors().and(fields).is_empty()).collect()
     }
 
-    /// The seat's choice is open to it now.
+    /// Whether the seat has to choose now.
     #[inline]
     fn acts(&self, state: &State, seat: Seat) -> bool {
         matches!(self.turn(state), Turn::Act(seats) if seats.contains(seat))
@@ -178,7 +178,7 @@ impl Traxx {
         if self.able(state, colours).is_empty() { Phase::Over } else { Phase::Turn }
     }
 
-    /// The open card's colours in a round, nothing outside.
+    /// The colours of the open card; `None` between rounds.
     #[inline]
     fn open_card(&self, state: &State) -> Option<Palette> {
         state.card.map(|card| self.colours(card))

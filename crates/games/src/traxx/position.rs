@@ -1,6 +1,6 @@
 //! Positions as one line: `d5*-e5=2-d4/e4* seen=BGYP card=RRBYE`. Each path is written from end to end with
-//! its start (`*`) and the points recorded for its numbers; who was first where needs no more than that. What
-//! no game can show is refused as far as it can be told from one position: see [`Traxx::possible`].
+//! its start (`*`) and the points recorded for its numbers, which also tell who was first where. Positions that no
+//! game can reach are refused as far as one position shows it: see [`Traxx::possible`].
 
 use super::board::Palette;
 use super::hex::Hex;
@@ -198,7 +198,7 @@ impl Traxx {
         Ok(())
     }
 
-    /// Refuses what no game can show: starts, paths that the cards turned could not have paid for, points that
+    /// Refuses what no game can reach: starts, paths that the cards turned could not have paid for, points that
     /// no order of arrivals gives. It stops short of fitting the paths of all seats into the same order of
     /// cards, so a few positions that nobody can reach are let through.
     fn possible(&self, state: &State, new: Numbers) -> Result<(), Refusal> {

@@ -1,5 +1,5 @@
 //! A field says its colour, symbol and number, a path its fields in the order of the line: a screen draws without a
-//! table of the board, so every board that a number generates looks right at once.
+//! table of the board, so generated boards need nothing extra.
 
 use super::hex::Hex;
 use super::{CARDS, Card, Move, State, Traxx};

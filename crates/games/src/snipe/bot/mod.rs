@@ -5,7 +5,7 @@ mod outlook;
 #[cfg(test)]
 mod tests;
 
-use super::forest::Card;
+use super::spaces::Card;
 use super::state::{Phase, State};
 use super::{Move, SnipeHunt};
 use crate::{Bots, Level, LevelInfo};

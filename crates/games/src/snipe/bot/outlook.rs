@@ -7,7 +7,8 @@
 //! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.
 
 use super::super::SnipeHunt;
-use super::super::forest::{Forest, Spaces};
+use super::super::forest::Forest;
+use super::super::spaces::Spaces;
 use super::super::state::{Pawn, State};
 use breadboard_core::Seat;
 

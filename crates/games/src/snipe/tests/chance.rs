@@ -1,8 +1,9 @@
 //! The deal, the roll-off and the dice: rulings S2 to S6 and S8, and the numbers behind them.
 
 use super::table::{Table, deal};
-use crate::snipe::forest::{Card, Direction, Forest, Kind, Space};
+use crate::snipe::forest::{Forest, Kind};
 use crate::snipe::shape::{Layout, Shape};
+use crate::snipe::spaces::{Card, Direction, Space};
 use crate::snipe::{Chance, Drawn, RollOff, SnipeHunt};
 use breadboard_core::prelude::*;
 use breadboard_core::{Listing, OptionValue, Rng, Seat, SplitMix, laws};

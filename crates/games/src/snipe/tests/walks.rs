@@ -1,6 +1,6 @@
 //! What is shown of the walks ahead is what the rules allow.
 
-use crate::snipe::forest::Space;
+use crate::snipe::spaces::Space;
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
 use breadboard_core::prelude::*;
