@@ -24,7 +24,7 @@ export function notify(text: string): void {
   if (!settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
     return;
   try {
-    new Notification(text, { tag: 'breadboard', icon: '/icon-192.png' });
+    void new Notification(text, { tag: 'breadboard', icon: '/icon-192.png' });
   } catch {
     // Some phones allow them to service workers only.
   }

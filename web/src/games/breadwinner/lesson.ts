@@ -63,7 +63,7 @@ export const lesson: Lesson = {
         de: 'Dein Ernter steht auf der Ernte. Ernte sie: der Chip wird aufgedeckt und getragen.',
       },
       want: ['Ha b harvest'],
-      then: [{ texts: ['crop 7'] }],
+      replies: [{ texts: ['crop 7'] }],
       done: {
         en: 'A seven. A Harvester carries one chip at a time.',
         de: 'Eine Sieben. Ein Ernter trägt immer nur einen Chip.',
