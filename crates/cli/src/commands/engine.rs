@@ -2,8 +2,8 @@
 
 use crate::Failure;
 use crate::args::EngineArgs;
+use breadboard_engine::serve;
 use breadboard_games::{Bots, Visitor, with_game};
-use breadboard_lab::serve;
 use std::io;
 
 pub(crate) fn run(args: &EngineArgs) -> Result<(), Failure> {

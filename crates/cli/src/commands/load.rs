@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::args::LoadArgs;
 use crate::output::Out;
-use breadboard_lab::load::Load;
+use breadboard_lab::Load;
 use std::time::Duration;
 
 pub(crate) fn run(args: &LoadArgs, out: &mut Out) -> Result<(), Failure> {
