@@ -16,7 +16,7 @@ struct Serve;
 impl Visitor for Serve {
     type Output = io::Result<()>;
     fn visit<G: Bots>(self, game: G) -> Self::Output {
-        // Unlocked, because the search writes from a thread of its own.
+        // Not locked: the search writes from its own thread.
         serve(&game, io::BufReader::new(io::stdin()), io::stdout())
     }
 }
