@@ -3,7 +3,8 @@
 use super::super::chips::{Chips, Values};
 use super::super::*;
 use super::scene::Scene;
-use breadboard_core::{Rng, SplitMix, laws};
+use breadboard_core::{Rng, SplitMix};
+use breadboard_testkit as testkit;
 use std::collections::BTreeMap;
 
 fn rolls(dice: usize) -> Vec<([u8; 6], u64)> {
@@ -70,7 +71,7 @@ fn assert_fits(counts: &[u64], weights: &[f64], what: &str) {
 
 #[test]
 fn w23_sampled_rolls_follow_the_listed_weights() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let mut rng = SplitMix::new(23);
     let scene = Scene::with("", "phase=roll round=1");
     let listed = rolls(8);

@@ -3,14 +3,14 @@
 mod acting;
 mod chance;
 mod moving;
-mod obvious;
 mod players;
+mod reference;
 mod scene;
 mod text;
 
 use super::*;
 
-breadboard_core::laws!(Breadwinner:
+breadboard_testkit::laws!(Breadwinner:
     "breadwinner",
     "breadwinner:strict_soldier=on",
     "breadwinner:no_delivery_block=on,round_cap=10",

@@ -2,11 +2,12 @@
 
 use super::scene::Scene;
 use super::*;
-use breadboard_core::{Game, Seat, Turn, laws};
+use breadboard_core::{Game, Seat, Turn};
+use breadboard_testkit as testkit;
 
 #[test]
 fn w1_who_starts_is_drawn_and_both_seats_are_equally_likely() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let start = game.start();
     assert_eq!(game.turn(&start), Turn::Chance);
     let mut outcomes = Vec::new();

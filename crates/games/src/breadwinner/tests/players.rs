@@ -2,9 +2,10 @@
 
 use super::super::effects::in_factory;
 use super::*;
-use breadboard_core::laws::{self, Obvious};
 use breadboard_core::{Rng, SplitMix};
 use breadboard_search::{Evaluate, Greedy, Player, Random};
+use breadboard_testkit as testkit;
+use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
 
 const SPECS: [&str; 4] = [
@@ -82,7 +83,7 @@ fn universe() -> Vec<Move> {
 #[test]
 fn crowded_tables_agree_with_the_obvious_rules() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(2023);
         let mut seen = 0;
         while seen < 3000 {
@@ -92,7 +93,7 @@ fn crowded_tables_agree_with_the_obvious_rules() {
             let mut moves = Vec::new();
             game.legal_moves(&state, seat, &mut moves);
             moves.sort_unstable();
-            assert_eq!(moves, game.obvious_moves(&state, seat), "{}", game.write_position(&state));
+            assert_eq!(moves, game.reference_moves(&state, seat), "{}", game.write_position(&state));
             // Every move of it leads to a position that can be written and read.
             for mv in moves {
                 let mut next = state;
@@ -114,7 +115,7 @@ fn on_tile(state: &State, tile: Tile) -> (Vec<String>, bool, bool) {
 #[test]
 fn a_move_changes_only_the_places_it_names() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(99);
         let mut seen = 0;
         while seen < 400 {
@@ -153,7 +154,7 @@ fn a_move_changes_only_the_places_it_names() {
 fn of_all_moves_that_can_be_named_exactly_the_listed_are_accepted() {
     let all = universe();
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(1);
         let mut seen = 0;
         while seen < 12 {
@@ -215,7 +216,7 @@ impl Player<Breadwinner> for Recaller {
 #[test]
 fn w21_greedy_random_and_stalling_players_all_end_within_the_cap() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         for seed in 0..10 {
             for pair in 0..5 {
                 let (mut greedy, mut random, mut staller, mut recaller) = (Greedy, Random, Staller, Recaller);
@@ -236,7 +237,7 @@ fn w21_greedy_random_and_stalling_players_all_end_within_the_cap() {
 
 #[test]
 fn greedy_beats_random_and_stalling_players() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let share = |rival: &mut dyn Player<Breadwinner>| {
         let mut won = 0.0;
         for seed in 0..40 {
@@ -255,7 +256,7 @@ fn greedy_beats_random_and_stalling_players() {
 
 #[test]
 fn the_evaluation_is_a_zero_sum_and_likes_loaves() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let read = |text: &str| game.read_position(text).unwrap();
     let mut rng = SplitMix::new(7);
     for _ in 0..200 {

@@ -1,7 +1,8 @@
 //! A position that can be asked what it allows.
 
 use super::super::*;
-use breadboard_core::{laws, refusals};
+use breadboard_core::refusals;
+use breadboard_testkit as testkit;
 
 pub(super) struct Scene {
     pub(super) game: Breadwinner,
@@ -11,7 +12,7 @@ pub(super) struct Scene {
 impl Scene {
     /// A position of a game with these settings.
     pub(super) fn with(settings: &str, position: &str) -> Scene {
-        let game: Breadwinner = laws::game(&format!("breadwinner:{settings}"));
+        let game: Breadwinner = testkit::game(&format!("breadwinner:{settings}"));
         let state = game.read_position(position).unwrap_or_else(|refusal| panic!("{position}: {refusal}"));
         Scene { game, state }
     }
@@ -116,7 +117,7 @@ impl Scene {
 
 /// A position that is refused by this ruling; `None` if it cannot be read at all.
 pub(super) fn impossible(settings: &str, position: &str, ruling: Option<&str>) {
-    let game: Breadwinner = laws::game(&format!("breadwinner:{settings}"));
+    let game: Breadwinner = testkit::game(&format!("breadwinner:{settings}"));
     match game.read_position(position) {
         Ok(state) => panic!("{position} is read as {}", game.write_position(&state)),
         Err(refusal) => {

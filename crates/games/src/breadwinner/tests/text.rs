@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, impossible};
 use super::*;
-use breadboard_core::laws;
+use breadboard_testkit as testkit;
 
 #[test]
 fn every_move_of_the_rules_page_reads_and_writes() {
@@ -292,7 +292,7 @@ fn narration_tells_what_happened() {
 #[test]
 fn impossible_seats_are_refused() {
     assert!(Breadwinner::new(Options::default(), 3).is_err());
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     assert_eq!((game.seats(), game.options().round_cap), (2, 60));
 }
 

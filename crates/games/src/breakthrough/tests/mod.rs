@@ -4,11 +4,11 @@ mod oracles;
 mod rulings;
 
 use super::*;
-use breadboard_core::laws::Obvious;
+use breadboard_testkit::laws::Reference;
 
 /// The rules read square by square from the position's text, with no bit in sight.
-impl<W: Kernels> Obvious for Breakthrough<W> {
-    fn obvious_moves(&self, state: &State<W>, _: Seat) -> Vec<Move> {
+impl<W: Kernels> Reference for Breakthrough<W> {
+    fn reference_moves(&self, state: &State<W>, _: Seat) -> Vec<Move> {
         let board = Squares::read(self, state);
         let mut moves = Vec::new();
         for row in 0..board.rows {
@@ -34,7 +34,7 @@ impl<W: Kernels> Obvious for Breakthrough<W> {
         moves
     }
 
-    fn obvious_turn(&self, state: &State<W>) -> Turn {
+    fn reference_turn(&self, state: &State<W>) -> Turn {
         let board = Squares::read(self, state);
         let swapped = board.words.contains(&"swapped".to_owned());
         let seat = |man: char| if (man == 'P') != swapped { Seat::FIRST } else { Seat::SECOND };
@@ -49,7 +49,7 @@ impl<W: Kernels> Obvious for Breakthrough<W> {
         }
     }
 
-    fn obvious_scores(&self, _: &State<W>) -> Option<Scores> {
+    fn reference_scores(&self, _: &State<W>) -> Option<Scores> {
         None
     }
 }
@@ -95,7 +95,7 @@ impl Squares {
     }
 }
 
-breadboard_core::laws!(Breakthrough<u64>:
+breadboard_testkit::laws!(Breakthrough<u64>:
     "breakthrough",
     "breakthrough:columns=5,rows=5",
     "breakthrough:columns=2,rows=4",
@@ -111,11 +111,11 @@ mod wider {
 
     mod two_words {
         use super::*;
-        breadboard_core::laws!(Breakthrough<u128>: "breakthrough:columns=10,rows=10", "breakthrough:columns=9,rows=8,swap=on");
+        breadboard_testkit::laws!(Breakthrough<u128>: "breakthrough:columns=10,rows=10", "breakthrough:columns=9,rows=8,swap=on");
     }
 
     mod four_words {
         use super::*;
-        breadboard_core::laws!(Breakthrough<U256>: "breakthrough:columns=16,rows=16", "breakthrough:columns=12,rows=11");
+        breadboard_testkit::laws!(Breakthrough<U256>: "breakthrough:columns=16,rows=16", "breakthrough:columns=12,rows=11");
     }
 }

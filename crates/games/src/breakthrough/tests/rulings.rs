@@ -1,12 +1,12 @@
 //! The rulings K1 to K4, each by its number, from position text.
 
 use super::*;
-use breadboard_core::laws;
+use breadboard_testkit as testkit;
 
 type Eight = Breakthrough<u64>;
 
 fn eight(spec: &str) -> Eight {
-    laws::game(spec)
+    testkit::game(spec)
 }
 
 /// What a seat may play, as text, sorted.
@@ -269,7 +269,7 @@ fn k4_a_position_says_where_the_swap_stands() {
 
 #[test]
 fn k4_no_step_is_read_as_the_swap() {
-    let game: Breakthrough<U256> = laws::game("breakthrough:columns=16,rows=16,swap=on");
+    let game: Breakthrough<U256> = testkit::game("breakthrough:columns=16,rows=16,swap=on");
     let offered = play(&game, &game.write_position(&game.start()), &["a2-a3"]).unwrap();
     for text in ["p16-p16", "p16p16", "p15-p15"] {
         let refusal = play(&game, &offered, &[text]).unwrap_err();
@@ -329,7 +329,7 @@ fn a_record_of_a_finished_game_cannot_be_called_unfinished() {
 
 #[test]
 fn drawings_show_the_board_from_either_side() {
-    let game = laws::game::<Eight>("breakthrough:columns=3,rows=4");
+    let game = testkit::game::<Eight>("breakthrough:columns=3,rows=4");
     let state = game.read_position("ppp/1p1/P2/PPP b").unwrap();
     let drawing = game.draw(&state, Canvas::default());
     assert_eq!(

@@ -4,7 +4,8 @@ use super::table::{Table, deal};
 use crate::snipe::forest::{Card, Direction, Forest, Kind, Space};
 use crate::snipe::shape::{Layout, Shape};
 use crate::snipe::{Chance, Drawn, RollOff, SnipeHunt};
-use breadboard_core::{Game, Listing, OptionValue, Rng, Seat, SplitMix, laws};
+use breadboard_core::{Game, Listing, OptionValue, Rng, Seat, SplitMix};
+use breadboard_testkit as testkit;
 use std::collections::BTreeMap;
 
 const SMALL: &str = "snipe:seats=2,forest=3x3";
@@ -15,7 +16,7 @@ const GOOD: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
 const SHAPES: [&str; 10] = ["6x6", "5x5", "4x4", "3x3", "6x3", "3x6", "5x4", "4x3", "cross", "ring"];
 
 fn sample(spec: &str, count: u64) -> (SnipeHunt, Vec<Forest>) {
-    let game: SnipeHunt = laws::game(spec);
+    let game: SnipeHunt = testkit::game(spec);
     let forests = (0..count).map(|seed| game.deal(&mut SplitMix::stream(7, seed))).collect();
     (game, forests)
 }
@@ -140,7 +141,7 @@ fn s5_a_crumb_on_each_special_and_none_at_home() {
     assert_eq!(deal(SMALL, &bare), Err(Some("S5")));
     let nest = GOOD.replace("+N,", "+Nc,").replace("+es/", "+e/");
     assert_eq!(deal(SMALL, &nest), Err(Some("S5")));
-    let game: SnipeHunt = laws::game(SMALL);
+    let game: SnipeHunt = testkit::game(SMALL);
     let twice = GOOD.replace("+es/", "+ee/");
     assert!(game.read_chance(&game.start(), &format!("deal {twice}")).is_err(), "one a space");
     for shape in SHAPES {
@@ -329,7 +330,7 @@ fn plain_spaces_get_their_crumbs_equally_often() {
 
 #[test]
 fn a_chance_event_at_the_wrong_time_is_refused() {
-    let game: SnipeHunt = laws::game(SMALL);
+    let game: SnipeHunt = testkit::game(SMALL);
     let start = game.start();
     let roll = Chance(Drawn::Roll(crate::snipe::Dice::new(1, 2).unwrap()));
     assert!(game.check_chance(&start, &roll).is_err());

@@ -1,16 +1,16 @@
 //! Rulings by number, chance against its procedure, and the laws.
 
 mod chance;
-mod obvious;
 mod positions;
 mod referee;
+mod reference;
 mod rulings;
 mod table;
 mod walks;
 
 use super::*;
 
-breadboard_core::laws!(SnipeHunt:
+breadboard_testkit::laws!(SnipeHunt:
     "snipe",
     "snipe:seats=2",
     "snipe:seats=3,forest=5x5",

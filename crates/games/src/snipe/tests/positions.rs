@@ -2,8 +2,9 @@
 
 use super::table::{PLAIN, Table, refused};
 use crate::snipe::SnipeHunt;
-use breadboard_core::{Canvas, Event, Game, Seat, SplitMix, Turn, laws};
+use breadboard_core::{Canvas, Event, Game, Seat, SplitMix, Turn};
 use breadboard_search::{Greedy, Player, Random};
+use breadboard_testkit as testkit;
 
 /// The same cards with all eight crumbs.
 const FRESH: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
@@ -217,7 +218,7 @@ fn contest<P: Player<SnipeHunt>>(game: &SnipeHunt, mut player: P, seed: u64) -> 
 #[test]
 fn greedy_and_random_players_end_within_the_cap() {
     for seats in 2..=7 {
-        let game: SnipeHunt = laws::game(&format!("snipe:seats={seats},forest=4x4"));
+        let game: SnipeHunt = testkit::game(&format!("snipe:seats={seats},forest=4x4"));
         let (mut last, mut draws) = (0, 0);
         for seed in 0..30 {
             contest(&game, Random, seed);

@@ -2,10 +2,11 @@
 //! here says what they do, and carries its own picture through whole games: a wrong catch, offer or end of a
 //! turn cannot hide in a state that both sides read.
 
-use super::obvious::{Picture, SHAPES, Square, beside};
+use super::reference::{Picture, SHAPES, Square, beside};
 use crate::snipe::SnipeHunt;
-use breadboard_core::laws::play::{Habit, through};
-use breadboard_core::{Event, Game, laws};
+use breadboard_core::{Event, Game};
+use breadboard_testkit as testkit;
+use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
 
 const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
@@ -283,11 +284,11 @@ fn the_referee_sees_every_game_take_the_same_course() {
         ("snipe:seats=5,forest=3x3,free_reverse=on", 12),
         ("snipe:seats=4,forest=3x3,raw_deal=on,idle_rounds=10", 20),
     ] {
-        let game: SnipeHunt = laws::game(spec);
+        let game: SnipeHunt = testkit::game(spec);
         for seed in 0..games {
             let mut referee: Option<Referee> = None;
             let mut events = 0;
-            let (end, _) = through(&game, Habit::Random, seed, |state, event| {
+            let (end, _) = play_through(&game, Policy::Random, seed, |state, event| {
                 events += 1;
                 if events <= 2 {
                     return; // The deal and the roll-off.

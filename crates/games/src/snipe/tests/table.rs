@@ -1,7 +1,8 @@
 //! A table for the rulings' tests: a position from text, events from text, and what came of them.
 
 use crate::snipe::{Drawn, SnipeHunt, State};
-use breadboard_core::{Event, Game, Outcome, Refusal, Seat, Turn, laws};
+use breadboard_core::{Event, Game, Outcome, Refusal, Seat, Turn};
+use breadboard_testkit as testkit;
 
 /// Nine crosses: `a3 F, b3 A, c3 / a2, b2 Nest, c2 A / a1 Station, b1 F, c1`, and one crumb far away on c3's
 /// eastern exit, so that seven are held.
@@ -19,7 +20,7 @@ impl Table {
     }
 
     pub(super) fn with(spec: &str, position: &str) -> Table {
-        let game: SnipeHunt = laws::game(spec);
+        let game: SnipeHunt = testkit::game(spec);
         let state = game.read_position(position).unwrap_or_else(|refusal| panic!("{position}: {refusal}"));
         assert_eq!(game.write_position(&state), position);
         Table { game, state }
@@ -85,7 +86,7 @@ impl Table {
 
 /// Why a position is refused.
 pub(super) fn refused(spec: &str, position: &str) -> Refusal {
-    let game: SnipeHunt = laws::game(spec);
+    let game: SnipeHunt = testkit::game(spec);
     match game.read_position(position) {
         Ok(_) => panic!("{position} was accepted"),
         Err(refusal) => refusal,
@@ -94,7 +95,7 @@ pub(super) fn refused(spec: &str, position: &str) -> Refusal {
 
 /// Whether a deal is accepted, and the ruling if not.
 pub(super) fn deal(spec: &str, cards: &str) -> Result<(), Option<&'static str>> {
-    let game: SnipeHunt = laws::game(spec);
+    let game: SnipeHunt = testkit::game(spec);
     let start = game.start();
     let chance = game.read_chance(&start, &format!("deal {cards}")).unwrap_or_else(|r| panic!("{r}"));
     assert!(matches!(chance.0, Drawn::Deal(_)));

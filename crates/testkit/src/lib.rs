@@ -1,0 +1,45 @@
+//! What the tests of all games share. It is a crate of its own, used as a dev-dependency only: inside `core` the laws
+//! would be compiled into every program, and inside one game's tests the other games could not use them.
+//!
+//! - [`laws!`] states the laws that every game keeps, as tests, with one line per game.
+//! - [`Scene`] is a position that a rules test plays from and asks questions.
+//! - [`golden`] compares stored files and writes the missing ones on request.
+//! - [`skipped`] reports a test that could not run.
+//!
+//! The tests of this crate are the gate: they walk the registry of games and check that each game is complete.
+
+pub mod golden;
+pub mod laws;
+mod scene;
+
+pub use scene::{Reason, Scene, impossible};
+
+use breadboard_core::{Game, Spec};
+use std::io::Write as _;
+
+/// The game that a spec names.
+///
+/// # Panics
+/// If the spec does not name a game of type `G`.
+#[must_use]
+pub fn game<G: Game>(spec: &str) -> G {
+    let spec: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let (options, seats) = spec.read::<G>().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    G::new(options, seats).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// Whether the long tests are wanted: `BREADBOARD_FULL` is set.
+#[must_use]
+pub fn full() -> bool {
+    std::env::var_os("BREADBOARD_FULL").is_some()
+}
+
+/// Reports a test that cannot run here, as the line `skipped: NAME: reason`. It goes to the real standard output, past
+/// the capture of the test runner, so that `./test` can count the lines.
+pub fn skipped(name: &str, reason: &str) {
+    // The runner may have printed dots on the current line.
+    let line = format!("\nskipped: {name}: {reason}\n");
+    let mut out = std::io::stdout();
+    // A closed standard output leaves nobody to tell.
+    let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+}
