@@ -28,6 +28,17 @@ pub fn game<G: Game>(spec: &str) -> G {
     G::new(options, seats).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
+/// Why a spec does not name a game: its options cannot be parsed, or do not go together.
+///
+/// # Panics
+/// If the spec cannot be parsed at all, or if it names a game.
+#[must_use]
+pub fn spec_error<G: Game>(spec: &str) -> String {
+    let parsed: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let made = parsed.read::<G>().and_then(|(options, seats)| G::new(options, seats));
+    made.err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
+}
+
 /// Whether the long tests are wanted: `BREADBOARD_FULL` is set.
 #[must_use]
 pub fn full() -> bool {
