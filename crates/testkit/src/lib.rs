@@ -14,7 +14,7 @@ mod scene;
 
 pub use scene::{Reason, Scene, impossible};
 
-use breadboard_core::{Game, Spec};
+use breadboard_core::{Event, Game, Seat, Spec, SplitMix, Turn};
 use std::io::Write as _;
 
 /// The game that a spec names.
@@ -37,6 +37,37 @@ pub fn spec_error<G: Game>(spec: &str) -> String {
     let parsed: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
     let made = parsed.read::<G>().and_then(|(options, seats)| G::new(options, seats));
     made.err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
+}
+
+/// Plays one game with a player for all seats, and returns the last position and the number of events. Chance is sampled
+/// with the same random source that the player gets. The game stops early when the player returns `None`.
+///
+/// # Panics
+/// If a move is refused, or the game exceeds its cap.
+pub fn play_out<G: Game>(
+    game: &G,
+    rng: &mut SplitMix,
+    mut choose: impl FnMut(&G::State, Seat, &mut SplitMix) -> Option<G::Move>,
+) -> (G::State, u32) {
+    let mut state = game.start();
+    for events in 0..=game.max_events() {
+        let event = match game.turn(&state) {
+            Turn::Over(_) => return (state, events),
+            Turn::Chance => {
+                Event::Chance(game.sample_chance(&state, rng).expect("a chance event is pending"))
+            }
+            Turn::Act(seats) => {
+                let choices: Option<Vec<_>> =
+                    seats.iter().map(|seat| Some((seat, choose(&state, seat, rng)?))).collect();
+                let Some(choices) = choices else { return (state, events) };
+                Event::Act(choices)
+            }
+        };
+        if let Err(refusal) = game.play(&mut state, &event) {
+            panic!("{event:?} in {}: {refusal}", game.write_position(&state));
+        }
+    }
+    panic!("more than {} events", game.max_events());
 }
 
 /// Whether the long tests are wanted: `BREADBOARD_FULL` is set.

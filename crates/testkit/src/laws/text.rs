@@ -187,7 +187,7 @@ fn damage(text: &str, rng: &mut SplitMix) -> String {
 pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         let (end, _) = play_through(game, Policy::Random, seed, |state, event| {
-            drawings(game, state);
+            drawings_fit(game, state);
             let sentences = game.narrate(state, event);
             assert!(!sentences.is_empty(), "an event without narration");
             for text in sentences {
@@ -195,11 +195,15 @@ pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
                 assert!(!sentence.is_empty() && !sentence.contains(['{', '}']), "{sentence}");
             }
         });
-        drawings(game, &end);
+        drawings_fit(game, &end);
     }
 }
 
-fn drawings<G: Game>(game: &G, state: &G::State) {
+/// The drawings of one position stay within their canvas and are plain text.
+///
+/// # Panics
+/// If the law is broken.
+pub fn drawings_fit<G: Game>(game: &G, state: &G::State) {
     for width in [40u16, 80, 160] {
         for flip in [false, true] {
             let drawing = game.draw(state, Canvas { width, color: false, flip });
