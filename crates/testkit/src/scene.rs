@@ -13,7 +13,7 @@
 //!
 //! Events are separated by `;`, the choices of one round by `|`. No notation uses either character.
 
-use breadboard_core::{Canvas, Event, Game, Outcome, Refusal, Seat, Turn};
+use breadboard_core::{Canvas, Event, Game, Listing, Outcome, Refusal, Seat, Turn};
 use std::fmt;
 use std::sync::Arc;
 
@@ -171,10 +171,13 @@ impl<G: Game> Scene<G> {
     }
 
     /// The listed chance events with their weights, as text.
+    ///
+    /// # Panics
+    /// If there are too many to list.
     #[must_use]
     pub fn chances(&self) -> Vec<(String, u64)> {
         let mut outcomes = Vec::new();
-        let _ = self.game.chances(&self.state, &mut outcomes);
+        assert_eq!(self.game.chances(&self.state, &mut outcomes), Listing::Complete, "{}", self.text());
         let text = |(chance, weight)| (self.game.write_chance(&self.state, &chance), weight);
         outcomes.into_iter().map(text).collect()
     }

@@ -1,15 +1,13 @@
-//! The course of a turn a second time, on a picture of squares. `Obvious` says which moves there are; the referee
-//! here says what they do, and carries its own picture through whole games: a wrong catch, offer or end of a
+//! A second implementation of the course of a turn, on a picture of squares. The reference rules say which moves there
+//! are; the referee says what they do, and keeps its own picture through whole games. A wrong catch, offer or end of a
 //! turn cannot hide in a state that both sides read.
 
-use super::reference::{Picture, SHAPES, Square, beside};
+use super::reference::{COLOURS, Picture, SHAPES, Square, beside};
 use crate::snipe::SnipeHunt;
 use breadboard_core::{Event, Game};
 use breadboard_testkit as testkit;
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
-
-const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
@@ -52,7 +50,7 @@ fn space_name(at: Square) -> String {
 }
 
 impl Referee {
-    /// Takes a seat at the first roll.
+    /// Begins at the first roll.
     fn new(game: &SnipeHunt, position: &str) -> Referee {
         let picture = Picture::read(position);
         let mut crumbs = BTreeSet::new();
@@ -112,7 +110,7 @@ impl Referee {
                 self.mover = 1 + COLOURS.iter().position(|known| *known == colour).unwrap();
                 self.stage = Stage::Walk;
             }
-            _ => panic!("{text} is no event"),
+            _ => panic!("{text} is not an event"),
         }
     }
 
@@ -271,7 +269,7 @@ impl Referee {
 }
 
 #[test]
-fn the_referee_sees_every_game_take_the_same_course() {
+fn every_game_takes_the_course_of_the_referee() {
     for (spec, games) in [
         ("snipe", 2),
         ("snipe:seats=2,forest=4x4", 6),

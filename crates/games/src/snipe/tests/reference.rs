@@ -1,5 +1,5 @@
-//! The rules read from the position's text as a picture of squares: two squares of path side by side are joined,
-//! routes are walked one by one, and there is no bit in sight.
+//! The reference rules: the position's text as a picture of squares. Two adjacent squares of path are connected, and
+//! routes are walked one by one, without bit sets.
 
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, Space, State, notation};
@@ -176,7 +176,8 @@ impl Walk<'_> {
     }
 }
 
-const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
+/// The colours of the hunters, in order.
+pub(super) const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
 
 impl Reference for SnipeHunt {
     fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
