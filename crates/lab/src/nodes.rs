@@ -64,7 +64,7 @@ impl Visitor for &NodeCount {
 }
 
 /// Position `number` of a random game.
-fn somewhere<G: Game>(game: &G, number: u64) -> G::State {
+fn random_position<G: Game>(game: &G, number: u64) -> G::State {
     let mut rng = SplitMix::new(number);
     let mut state = game.start();
     let mut left = number * APART;
