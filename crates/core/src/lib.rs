@@ -136,7 +136,6 @@
 mod chance;
 mod cpu;
 mod game;
-pub mod laws;
 mod notation;
 mod options;
 mod outcome;
@@ -159,7 +158,7 @@ pub use game::{Event, Game};
 pub use notation::Notation;
 pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_value};
 pub use outcome::{Outcome, Scores, Turn};
-pub use perft::{PerftError, perft};
+pub use perft::{PerftError, perft, plain_perft};
 pub use playout::{Tally, list_pick_apply};
 pub use record::{Actor, Entry, Record, RecordError};
 pub use refusal::{Refusal, refusals};

@@ -4,9 +4,10 @@
 
 use breadboard_core::Spec;
 use breadboard_core::prelude::*;
+use breadboard_engine::serve;
 use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, Contender, Run, Standing, serve};
+use breadboard_lab::{Arena, Contender, Run, Standing};
 use std::io::{Cursor, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicBool;

@@ -7,8 +7,9 @@
 
 use super::*;
 use breadboard_core::ChanceEvents as _;
-use breadboard_core::{Rng as _, Rules as _, SplitMix, laws};
+use breadboard_core::{Rng as _, SplitMix};
 use breadboard_search::{Effort, Evaluate, Watch};
+use breadboard_testkit as testkit;
 
 const GAMES: u64 = 4000;
 const PASSES: usize = 12;
@@ -112,7 +113,7 @@ fn fit(samples: &[Sample], rng: &mut SplitMix) -> [[f32; FACTS]; 2] {
 #[test]
 #[ignore = "learns for minutes"]
 fn breadwinner_weights() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let mut rng = SplitMix::new(12);
     let strength = Strength {
         budget: Budget::nodes(0),
