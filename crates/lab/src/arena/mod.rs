@@ -75,6 +75,8 @@ impl fmt::Display for ArenaError {
     }
 }
 
+impl std::error::Error for ArenaError {}
+
 /// Says which file it was.
 fn at(path: &Path) -> impl Fn(io::Error) -> ArenaError {
     move |error| ArenaError::File(path.to_owned(), error)

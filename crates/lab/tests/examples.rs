@@ -1,0 +1,31 @@
+//! The examples of library use run, and print what they promise. `cargo test` builds them before it runs this; with
+//! `--test examples` alone it does not.
+
+use std::process::Command;
+
+fn output_of(example: &str) -> String {
+    let test = std::env::current_exe().unwrap();
+    let program = test.ancestors().nth(2).unwrap().join("examples").join(example);
+    let output = Command::new(&program).output();
+    let output = output.unwrap_or_else(|error| panic!("{}: {error}: build the examples", program.display()));
+    assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn play_a_game_refuses_an_illegal_move_and_writes_the_record() {
+    let output = output_of("play_a_game");
+    println!("{output}");
+}
+
+#[test]
+fn write_a_bot_beats_random_moves() {
+    let output = output_of("write_a_bot");
+    println!("{output}");
+}
+
+#[test]
+fn run_a_match_prints_the_standing() {
+    let output = output_of("run_a_match");
+    println!("{output}");
+}
