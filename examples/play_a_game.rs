@@ -7,13 +7,13 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A spec is a game with its options in one word. On a board of up to 64 squares the rules use `u64`.
-    let spec: Spec = "breakthrough:columns=4,rows=4".parse()?;
+    let spec: Spec = "breakthrough:columns=5,rows=5".parse()?;
     let (options, seats) = spec.read::<Breakthrough<u64>>()?;
     let game = Breakthrough::<u64>::new(options, seats)?;
 
     let mut state = game.start();
     let mut events = Vec::new();
-    for text in ["b2-b3", "d3-d1", "c3xb2", "b3xa4"] {
+    for text in ["b2-b3", "d4-d3", "b3-b5", "b3xa4", "d3xc2", "a4xb5"] {
         // Whose turn it is: chance, one or more seats, or nobody because the game is over.
         let Turn::Act(seats) = game.turn(&state) else { break };
         let seat = seats.single().ok_or("a round of several seats")?;

@@ -15,17 +15,21 @@ fn output_of(example: &str) -> String {
 #[test]
 fn play_a_game_refuses_an_illegal_move_and_writes_the_record() {
     let output = output_of("play_a_game");
-    println!("{output}");
+    assert!(
+        output.starts_with("b3-b5: b3 to b5 is not one step forward, straight or diagonal (K2)\n"),
+        "{output}"
+    );
+    assert!(output.trim_end().ends_with("5 1: a4xb5\nresult: win 1"), "{output}");
 }
 
 #[test]
 fn write_a_bot_beats_random_moves() {
-    let output = output_of("write_a_bot");
-    println!("{output}");
+    assert_eq!(output_of("write_a_bot"), "the bot won 132 of 200 games against random moves\n");
 }
 
 #[test]
 fn run_a_match_prints_the_standing() {
     let output = output_of("run_a_match");
-    println!("{output}");
+    assert!(output.starts_with("breakthrough:columns=5,rows=5: 20 games\nbot3 against random\n"), "{output}");
+    assert!(output.contains("20 won, 0 lost, 0 even"), "{output}");
 }

@@ -2,7 +2,7 @@
 //! every way walked on foot. No set of tiles, no packed word, nothing from `moves.rs` but the type of a move.
 
 use super::super::*;
-use breadboard_core::laws::Obvious;
+use breadboard_testkit::laws::Reference;
 
 /// A bot as the text tells it.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,8 +215,8 @@ fn kind_of(short: &str) -> Kind {
     }
 }
 
-impl Obvious for Breadwinner {
-    fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
+impl Reference for Breadwinner {
+    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
         let table = Table::read(self, state);
         assert_eq!(table.seat, seat.to_string());
         let own: Vec<&Man> = table.men.iter().filter(|man| man.owner == table.seat).collect();
@@ -264,7 +264,7 @@ impl Obvious for Breadwinner {
         moves
     }
 
-    fn obvious_turn(&self, state: &State) -> Turn {
+    fn reference_turn(&self, state: &State) -> Turn {
         let table = Table::read(self, state);
         let [one, two] = table.loaves;
         // W21: over means that somebody has enough or that the last round's second turn was the last.
@@ -285,7 +285,7 @@ impl Obvious for Breadwinner {
         }
     }
 
-    fn obvious_scores(&self, state: &State) -> Option<Scores> {
+    fn reference_scores(&self, state: &State) -> Option<Scores> {
         Some(Scores::of(&Table::read(self, state).loaves))
     }
 }

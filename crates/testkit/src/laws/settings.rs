@@ -1,18 +1,14 @@
 //! Laws about options and specs.
 
-use crate::game::Game;
-use crate::options::Options;
-use crate::spec::Spec;
+use breadboard_core::{Game, MAX_SEATS, Options, Spec};
 
-/// Options read what they write, refuse what their schema does not allow, and describe themselves in a sentence.
+/// Parsing options reverses printing them; values outside the schema are refused; every option has a description.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn options<G: Game>() {
     let info = G::INFO;
-    assert!(
-        info.seats.0 >= 1 && info.seats.0 <= info.seats.1 && usize::from(info.seats.1) <= crate::MAX_SEATS
-    );
+    assert!(info.seats.0 >= 1 && info.seats.0 <= info.seats.1 && usize::from(info.seats.1) <= MAX_SEATS);
     assert!((info.seats.0..=info.seats.1).contains(&info.default_seats));
     assert!(info.summary.ends_with('.') && !info.credit.is_empty());
     let mut keys: Vec<&str> = info.texts.iter().map(|template| template.key).collect();

@@ -1,10 +1,10 @@
-//! The rules read from the position's text as a picture of squares: two squares of path side by side are joined,
-//! routes are walked one by one, and there is no bit in sight.
+//! The reference rules: the position's text as a picture of squares. Two adjacent squares of path are connected, and
+//! routes are walked one by one, without bit sets.
 
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, Space, State, notation};
-use breadboard_core::laws::Obvious;
 use breadboard_core::{Game, Outcome, Scores, Seat, Turn};
+use breadboard_testkit::laws::Reference;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) type Square = (i32, i32);
@@ -176,10 +176,11 @@ impl Walk<'_> {
     }
 }
 
-const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
+/// The colours of the hunters, in order.
+pub(super) const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
 
-impl Obvious for SnipeHunt {
-    fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
+impl Reference for SnipeHunt {
+    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
         let picture = Picture::read(&self.write_position(state));
         let (snipe, _) = picture.pawns("snipe")[0];
         let hunters = picture.pawns("hunters");
@@ -229,7 +230,7 @@ impl Obvious for SnipeHunt {
 
     // The turn and the scores are asked in every position of the census: they are read from the fields, not from
     // the text, and the crumbs are counted on every place of every card.
-    fn obvious_turn(&self, state: &State) -> Turn {
+    fn reference_turn(&self, state: &State) -> Turn {
         if matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer) {
             return Turn::of(state.seat);
         }
@@ -248,7 +249,7 @@ impl Obvious for SnipeHunt {
         }
     }
 
-    fn obvious_scores(&self, state: &State) -> Option<Scores> {
+    fn reference_scores(&self, state: &State) -> Option<Scores> {
         let held: Vec<i32> = state.held[..usize::from(self.seats())].iter().map(|&n| n.into()).collect();
         // No crumb is ever lost or made; counted once a turn.
         if matches!(state.phase, Phase::RollOff | Phase::Roll | Phase::Over) {

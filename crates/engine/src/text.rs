@@ -1,5 +1,5 @@
-//! Events as single words. The protocol divides by blanks and some games write moves with blanks in them, so a
-//! blank becomes `_`; a line a move would have been no protocol that existing programs speak.
+//! Events as single words. The protocol separates words by blanks, and some games write blanks inside a move, so a
+//! blank becomes `_`. One move per line would be no protocol that existing programs speak.
 
 use breadboard_core::{Event, Game, Refusal, Seat, Turn, refusals};
 
@@ -34,7 +34,7 @@ pub(crate) fn event_word<G: Game>(game: &G, state: &G::State, event: &Event<G>) 
     }
 }
 
-/// Reads the word of an event and makes the event.
+/// Reads the word of an event and applies it.
 pub(crate) fn play_word<G: Game>(game: &G, state: &mut G::State, word: &str) -> Result<Event<G>, Refusal> {
     let event = match game.turn(state) {
         Turn::Over(_) => return Err(refusals::game_over()),
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_have_no_blanks_and_read_back() {
+    fn words_have_no_blanks_and_parsing_reverses_printing() {
         for text in ["a2-a3", "So a>c pulse Sh", "a_b %5F 100% _", "__", ""] {
             assert!(!word(text).contains(' '));
             assert_eq!(unword(&word(text)), text);

@@ -1,24 +1,18 @@
-//! Real games over the real protocol: two people a match, each with a socket, moving by the clock and not when the
-//! server is ready, so that a server that falls behind is seen to. What is measured is from sending a move to
-//! the opponent's receipt of it.
+//! Load on a server: real games over the real protocol, two players a match, each with a socket. Moves are sent by the
+//! clock and not after the previous answer, so that a slow server shows as latency instead of fewer moves. The latency is
+//! the time from sending a move to the opponent's receipt of it.
 
-mod client;
-mod tls;
-
-pub use client::{Client, Reply, Socket};
-pub use tls::Trust;
-
+use breadboard_client::{Client, Error, Socket};
 use breadboard_core::{Rng as _, SplitMix};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
-/// What to play.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Load {
     /// `http://host:port` or `https://host`.
@@ -27,35 +21,35 @@ pub struct Load {
     pub spec: String,
     /// Matches at the same time.
     pub matches: u32,
-    /// Moves a second in each.
+    /// Moves a second in each match.
     pub rate: f64,
-    /// For how long.
+    /// How long to play.
     pub time: Duration,
     /// The seed of the random moves.
     pub seed: u64,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
     /// Moves that the opponent has received.
     pub moves: u64,
     /// Games that ended.
     pub games: u64,
-    /// Requests that failed, with the first few reasons.
+    /// The first few reasons of failure.
     pub errors: Vec<String>,
-    /// How many failed.
+    /// Matches that broke off.
     pub failed: u64,
     /// Milliseconds from sending a move to the opponent's receipt, sorted.
     pub latencies: Vec<f64>,
     /// How long it took.
     pub seconds: f64,
-    /// Moves that were sent more than a tenth of a second after their time: then the driver, not the server, is slow.
+    /// Moves sent more than a tenth of a second late: then the driver is slow, not the server.
     pub late: u64,
 }
 
 impl LoadReport {
-    /// The latency that this share of the moves did not exceed.
+    /// The latency that this share of the moves does not exceed.
     #[must_use]
     pub fn percentile(&self, share: f64) -> f64 {
         let last = self.latencies.len().saturating_sub(1);
@@ -105,7 +99,7 @@ impl fmt::Display for LoadReport {
     }
 }
 
-/// The parts of an update that a player looks at.
+/// The parts of an update that a player needs.
 #[derive(Debug, Deserialize)]
 struct Update {
     message: String,
@@ -131,23 +125,40 @@ struct Move {
     text: String,
 }
 
-fn wrong(reason: impl ToString) -> io::Error {
-    io::Error::other(reason.to_string())
+/// Why a run could not start, or a match broke off.
+#[derive(Debug)]
+pub struct LoadError(String);
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Error> for LoadError {
+    fn from(error: Error) -> LoadError {
+        wrong(error)
+    }
+}
+
+fn wrong(reason: impl ToString) -> LoadError {
+    LoadError(reason.to_string())
 }
 
 impl Load {
-    /// Plays.
+    /// Plays, within a tokio runtime.
     ///
     /// # Errors
     /// The matches cannot be opened; errors while playing are in the report.
-    pub async fn run(&self) -> io::Result<LoadReport> {
+    pub async fn run(&self) -> Result<LoadReport, LoadError> {
+        let client = Client::new(&self.url)?;
         let opening = Arc::new(Semaphore::new(16));
         let mut matches = Vec::new();
         for number in 0..self.matches {
-            let (load, opening) = (self.clone(), opening.clone());
+            let (load, client, opening) = (self.clone(), client.clone(), opening.clone());
             matches.push(tokio::spawn(async move {
                 let _turn = opening.acquire().await.map_err(wrong)?;
-                Match::open(&load, number).await
+                Match::open(&load, client, number).await
             }));
         }
         let mut open = Vec::new();
@@ -160,7 +171,7 @@ impl Load {
             .into_iter()
             .enumerate()
             .map(|(number, one)| {
-                // Spread over one interval, as people would be.
+                // Spread evenly over one interval.
                 let first =
                     start + Duration::from_secs_f64(number as f64 / f64::from(self.matches) / self.rate);
                 tokio::spawn(one.play(self.clone(), first, start + self.time, late.clone()))
@@ -183,8 +194,9 @@ impl Load {
     }
 }
 
-/// Two people at a table.
+/// Two players at a table.
 struct Match {
+    client: Client,
     sockets: [Socket; 2],
     states: [State; 2],
     rng: SplitMix,
@@ -192,9 +204,8 @@ struct Match {
 }
 
 impl Match {
-    async fn open(load: &Load, number: u32) -> io::Result<Match> {
-        let mut one = Client::new(&load.url)?;
-        let mut two = one.clone();
+    async fn open(load: &Load, client: Client, number: u32) -> Result<Match, LoadError> {
+        let (mut one, mut two) = (client.clone(), client.clone());
         let body = json!({"spec": load.spec, "seats": ["me", "open"], "name": "Ada"});
         let reply = one.request("POST", "/api/tables", Some(&body)).await?;
         if reply.status != 201 {
@@ -210,7 +221,7 @@ impl Match {
         let mut sockets = [one.socket(&path).await?, two.socket(&path).await?];
         let states = [next_state(&mut sockets[0]).await?, next_state(&mut sockets[1]).await?];
         let rng = SplitMix::stream(load.seed, number.into());
-        Ok(Match { sockets, states, rng, key: 0 })
+        Ok(Match { client, sockets, states, rng, key: 0 })
     }
 
     async fn play(mut self, load: Load, first: Instant, end: Instant, late: Arc<AtomicU64>) -> LoadReport {
@@ -226,7 +237,7 @@ impl Match {
             let result = if self.states[0].phase == "over" {
                 report.games += 1;
                 number += 1;
-                match Match::open(&load, number).await {
+                match Match::open(&load, self.client.clone(), number).await {
                     Ok(next) => {
                         let rng = self.rng.clone();
                         self = Match { rng, ..next };
@@ -245,15 +256,15 @@ impl Match {
                 if report.errors.len() < 5 {
                     report.errors.push(error.to_string());
                 }
-                // Whatever happened, this match is over.
+                // The match cannot go on after any error.
                 break;
             }
         }
         report
     }
 
-    /// One move; the time until the opponent has it.
-    async fn step(&mut self) -> io::Result<Duration> {
+    /// Makes one move; returns the time until the opponent has it.
+    async fn step(&mut self) -> Result<Duration, LoadError> {
         let mover = self.states.iter().position(|state| state.you.iter().any(|you| !you.moves.is_empty()));
         let mover = mover.ok_or_else(|| wrong("nobody may move"))?;
         let state = &self.states[mover];
@@ -276,7 +287,7 @@ impl Match {
     }
 }
 
-async fn newer_state(socket: &mut Socket, than: u32) -> io::Result<State> {
+async fn newer_state(socket: &mut Socket, than: u32) -> Result<State, LoadError> {
     loop {
         let state = next_state(socket).await?;
         if state.version > than {
@@ -285,7 +296,7 @@ async fn newer_state(socket: &mut Socket, than: u32) -> io::Result<State> {
     }
 }
 
-async fn next_state(socket: &mut Socket) -> io::Result<State> {
+async fn next_state(socket: &mut Socket) -> Result<State, LoadError> {
     loop {
         let text = socket.text().await?;
         let update: Update = serde_json::from_str(&text).map_err(wrong)?;

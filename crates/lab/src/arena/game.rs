@@ -1,9 +1,10 @@
-//! One game between contenders, with clocks. Chance event number `n` of a deal is drawn from a stream of its own, so
-//! that the same deal brings the same cards even after different play.
+//! One game between contenders, with clocks. Chance event `n` of a deal has its own random stream, so that a deal gives
+//! the same dice and cards even after different moves; one stream for the game would drift apart with the first
+//! different move.
 
 use super::names::Contender;
-use crate::engine::{Client, Fault};
 use breadboard_core::{Event, Game, Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
+use breadboard_engine::{Engine, Fault};
 use breadboard_games::Bots;
 use breadboard_search::{Budget, Effort, Player, Watch};
 use std::collections::HashMap;
@@ -11,27 +12,27 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The terms of a match.
+/// What is the same for all games of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
     /// The seed of deals, openings and players.
     pub(crate) seed: u64,
     /// Random moves before the players take over.
     pub(crate) openings: u32,
-    /// What share of its budget a level spends.
+    /// The share of its budget that a level spends.
     pub(crate) scale: f64,
-    /// A time for every move instead of levels' budgets.
+    /// A fixed time for each move instead of budgets.
     pub(crate) movetime: Option<Duration>,
     /// How much longer an engine may take than it was given.
     pub(crate) grace: Duration,
 }
 
-/// An engine's time for a move if nobody says.
+/// An engine's time for a move if none is given.
 const ENGINE_TIME: Duration = Duration::from_secs(1);
-/// A robot that takes so much longer than its cap, on a crowded machine, is counted as late, but plays on.
+/// A turn that exceeds its cap by this much, on a busy machine, is counted as late; the game goes on.
 const LATE: Duration = Duration::from_millis(50);
 
-/// What one seat did with its time.
+/// How one seat used its time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Clock {
     pub(crate) moves: u64,
@@ -49,17 +50,22 @@ pub(crate) struct Played<G: Game> {
     pub(crate) fault: Option<(Seat, Fault)>,
 }
 
-enum Sitter<G: Game> {
-    Robot { player: Box<dyn Player<G> + Send>, cap: Duration },
-    Engine(Client),
+/// Who decides for a seat.
+enum Decider<G: Game> {
+    Robot {
+        player: Box<dyn Player<G> + Send>,
+        cap: Duration,
+    },
+    Engine(Engine),
+    /// An engine that did not start.
     Absent(Fault),
 }
 
 struct Place<G: Game> {
-    sitter: Sitter<G>,
+    decider: Decider<G>,
     rng: SplitMix,
     clock: Clock,
-    /// The time used in the turn that is going on.
+    /// The time used in the current turn.
     turn: Duration,
 }
 
@@ -72,20 +78,7 @@ pub(crate) fn play<G: Bots>(
     starts: &Starts,
     cancel: &dyn Fn() -> bool,
 ) -> Option<Played<G>> {
-    let spec = Spec::of(game);
-    let mut places: Vec<Place<G>> = Vec::new();
-    for (index, contender) in seated.iter().enumerate() {
-        let sitter = match contender {
-            Contender::Robot(robot) => {
-                Sitter::Robot { player: robot.player(game), cap: robot.longest_turn() }
-            }
-            Contender::Engine(command) => {
-                starts.start(command, &spec, cancel).map_or_else(Sitter::Absent, Sitter::Engine)
-            }
-        };
-        let rng = SplitMix::stream(terms.seed ^ 0x5EA7, deal * 8 + index as u64);
-        places.push(Place { sitter, rng, clock: Clock::default(), turn: Duration::ZERO });
-    }
+    let mut places = seat(game, seated, deal, terms, starts, cancel);
     let (mut state, mut events) = opening(game, deal, terms);
     let mut fault = None;
     let mut last_to_act = None;
@@ -99,13 +92,15 @@ pub(crate) fn play<G: Bots>(
             }
             Turn::Act(seats) => {
                 let alone = seats.single();
+                let same_turn = !G::ONE_CHOICE_A_TURN && alone.is_some() && last_to_act == alone;
+                last_to_act = alone;
                 let mut choices = Vec::with_capacity(seats.len());
                 for seat in seats.iter() {
                     if cancel() {
                         return None;
                     }
                     let place = &mut places[seat.index()];
-                    if G::ONE_CHOICE_A_TURN || alone.is_none() || last_to_act != alone {
+                    if !same_turn {
                         place.turn = Duration::ZERO;
                     }
                     match place.choose(game, &events, &state, seat, terms, cancel) {
@@ -116,29 +111,54 @@ pub(crate) fn play<G: Bots>(
                         }
                     }
                 }
-                last_to_act = alone;
                 if fault.is_none() {
                     let event = Event::Act(choices);
                     // Checked: a contender's move comes from outside.
-                    if let Err(refusal) = game.play(&mut state, &event) {
-                        let seat = alone.unwrap_or(Seat::FIRST);
-                        fault = Some((seat, Fault::Illegal(refusal.to_string())));
-                        break;
+                    match game.play(&mut state, &event) {
+                        Ok(()) => events.push(event),
+                        Err(refusal) => {
+                            let seat = alone.unwrap_or(Seat::FIRST);
+                            fault = Some((seat, Fault::Illegal(refusal.to_string())));
+                        }
                     }
-                    events.push(event);
                 }
             }
         }
     }
     if cancel() {
-        // Whoever was cut short has neither chosen nor failed.
+        // A player that was interrupted has neither moved nor failed.
         return None;
     }
     let shares = shares(game, &state, fault.as_ref().map(|(seat, _)| *seat));
     Some(Played { events, state, shares, clocks: places.iter().map(|place| place.clock).collect(), fault })
 }
 
-/// Whoever forfeits gets nothing; the others divide the point.
+/// Starts the players of a game.
+fn seat<G: Bots>(
+    game: &G,
+    seated: &[&Contender],
+    deal: u64,
+    terms: &Terms,
+    starts: &Starts,
+    cancel: &dyn Fn() -> bool,
+) -> Vec<Place<G>> {
+    let spec = Spec::of(game);
+    let start = |(index, contender): (usize, &&Contender)| {
+        let decider = match contender {
+            Contender::Robot(robot) => {
+                Decider::Robot { player: robot.player(game), cap: robot.longest_turn() }
+            }
+            Contender::Engine(command) => {
+                starts.start(command, &spec, cancel).map_or_else(Decider::Absent, Decider::Engine)
+            }
+        };
+        let rng = SplitMix::stream(terms.seed ^ 0x5EA7, deal * 8 + index as u64);
+        Place { decider, rng, clock: Clock::default(), turn: Duration::ZERO }
+    };
+    seated.iter().enumerate().map(start).collect()
+}
+
+/// Each seat's share of the point; a forfeit gets nothing and the others divide it.
 fn shares<G: Game>(game: &G, state: &G::State, forfeit: Option<Seat>) -> Vec<f64> {
     let seats = game.seats();
     let outcome = game.turn(state).outcome().unwrap_or(Outcome::Draw);
@@ -151,20 +171,21 @@ fn shares<G: Game>(game: &G, state: &G::State, forfeit: Option<Seat>) -> Vec<f64
         .collect()
 }
 
-/// Which engines could not be started: each try costs half a minute of patience, so they are not tried for ever.
+/// Engines that failed to start. A try can take half a minute, so their number is limited.
 #[derive(Default)]
 pub(crate) struct Starts(Mutex<HashMap<String, (u32, Fault)>>);
 
-const MOST_STARTS: u32 = 2;
+/// Failed starts in a row after which an engine is not started again.
+const MAX_STARTS: u32 = 2;
 
 impl Starts {
-    fn start(&self, command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Client, Fault> {
+    fn start(&self, command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Engine, Fault> {
         let failed = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = failed().get(command).cloned();
-        if let Some((MOST_STARTS.., fault)) = known {
+        if let Some((MAX_STARTS.., fault)) = known {
             return Err(Fault::Crash(format!("it was not started again; before, it {fault}")));
         }
-        let started = Client::start(command, spec, cancel);
+        let started = Engine::start(command, spec, cancel);
         match &started {
             Ok(_) => {
                 failed().remove(command);
@@ -179,25 +200,25 @@ impl Starts {
     }
 }
 
-/// Whether the random moves asked for leave something to play.
+/// Whether this many random moves leave a game to play.
 pub(super) fn can_open<G: Game>(game: &G, terms: &Terms) -> bool {
     (0..4).any(|deal| opened(game, deal, terms, terms.openings).is_some())
 }
 
-/// The first position with the random moves of a deal made; the same for all rotations.
+/// The position after the random moves of a deal; the same for all rotations.
 fn opening<G: Game>(game: &G, deal: u64, terms: &Terms) -> (G::State, Vec<Event<G>>) {
     let mut moves = terms.openings;
     loop {
         if let Some(opened) = opened(game, deal, terms, moves) {
             return opened;
         }
-        // This deal has hardly any game that long; none at all is always possible.
+        // Too many for this deal; zero is always possible.
         moves /= 2;
     }
 }
 
 fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G::State, Vec<Event<G>>)> {
-    // An opening that ends the game is no opening; a few tries find another.
+    // An opening must not end the game; a few tries find one that does not.
     for attempt in 0..16u64 {
         let mut rng = SplitMix::stream(terms.seed ^ 0x0F, deal ^ attempt << 40);
         let (mut state, mut events) = (game.start(), Vec::new());
@@ -234,7 +255,7 @@ fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G
     (random == 0).then(|| (game.start(), Vec::new()))
 }
 
-/// How many of a game's events chance has decided: the number of the next draw, however many moves came between.
+/// How many chance events a game has had: the number of the next draw.
 fn drawn<G: Game>(events: &[Event<G>]) -> usize {
     events.iter().filter(|event| matches!(event, Event::Chance(_))).count()
 }
@@ -263,13 +284,13 @@ impl<G: Bots> Place<G> {
         cancel: &dyn Fn() -> bool,
     ) -> Result<G::Move, Fault> {
         let begun = Instant::now();
-        let chosen = match &mut self.sitter {
-            Sitter::Absent(fault) => Err(fault.clone()),
-            Sitter::Engine(client) => {
+        let chosen = match &mut self.decider {
+            Decider::Absent(fault) => Err(fault.clone()),
+            Decider::Engine(engine) => {
                 let time = terms.movetime.unwrap_or(ENGINE_TIME);
-                client.choose(game, events, state, seat, (time, terms.grace), cancel)
+                engine.choose(game, events, state, seat, (time, terms.grace), cancel)
             }
-            Sitter::Robot { player, cap } => {
+            Decider::Robot { player, cap } => {
                 let (effort, time) = match terms.movetime {
                     Some(time) => (Effort::Given(Budget::ENDLESS), time),
                     // The first step may take most of the turn, each later one half of what is left.
@@ -288,7 +309,7 @@ impl<G: Bots> Place<G> {
         self.clock.moves += 1;
         self.clock.thought += spent;
         self.clock.longest_turn = self.clock.longest_turn.max(self.turn);
-        if let (Sitter::Robot { cap, .. }, None) = (&self.sitter, terms.movetime)
+        if let (Decider::Robot { cap, .. }, None) = (&self.decider, terms.movetime)
             && self.turn > *cap + LATE
             && self.turn - spent <= *cap + LATE
         {

@@ -1,7 +1,7 @@
-//! A foreign engine at our table: a process that may hang, die, lie or shout. Its lines come through a thread with
-//! a bounded queue, every answer has a deadline, and whatever goes wrong is a [`Fault`], which is a lost game.
+//! Another program as a player. It may hang, crash, answer with illegal moves or flood its output, so its lines come
+//! through a thread with a bounded queue, every answer has a deadline, and each failure is a [`Fault`]: a lost game.
 
-use super::text::{event_word, unword};
+use crate::text::{event_word, unword};
 use breadboard_core::refusals::clip;
 use breadboard_core::{Event, Game, Seat, Spec};
 use std::fmt;
@@ -10,19 +10,19 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-/// Why a player lost without being beaten.
+/// Why a player forfeits a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It died, or never began.
+    /// It ended, or could not be started.
     Crash(String),
     /// It did not answer in time.
     TimeOut,
-    /// It chose what the rules forbid.
+    /// It chose an illegal move.
     Illegal(String),
 }
 
 impl Fault {
-    /// One word for it.
+    /// The kind in one word.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -43,34 +43,34 @@ impl fmt::Display for Fault {
     }
 }
 
-/// How long an engine may take to start up and to say that it is ready: some load a library or a net first.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long it may take to say that it speaks UGI, before it is asked whether it speaks UCI.
-const FIRST_WORD: Duration = Duration::from_secs(2);
-/// How often it looks whether somebody cancels.
-const LOOK: Duration = Duration::from_millis(50);
-/// No line of the protocol is longer.
-const LONGEST_LINE: u64 = 1 << 16;
+/// Longest time for starting and for `readyok`: some engines load a library or a net first.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// Longest time for `ugiok` before `uci` is tried.
+const UGI_TIMEOUT: Duration = Duration::from_secs(2);
+/// How often to check whether the game is cancelled.
+const POLL: Duration = Duration::from_millis(50);
+/// Longest line in bytes.
+const MAX_LINE: u64 = 1 << 16;
 
 /// A running engine.
 #[derive(Debug)]
-pub struct Client {
+pub struct Engine {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
     uci: bool,
-    /// What it last said to be wrong.
+    /// The last error it reported.
     complaint: Option<String>,
 }
 
-impl Client {
-    /// Starts a command (as the shell reads it) and greets it, unless it is cancelled.
+impl Engine {
+    /// Starts a shell command and greets it, unless that is cancelled.
     ///
     /// # Errors
     /// It could not be started or does not speak the protocol.
-    pub fn start(command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Client, Fault> {
+    pub fn start(command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Engine, Fault> {
         let mut shell = Command::new("sh");
-        // Ctrl-C is for us: an engine that died of it would have lost its game.
+        // Ctrl-C must not reach the engine: if it died of that, it would lose its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut shell, 0);
         let mut child = shell
@@ -83,35 +83,22 @@ impl Client {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Fault::Crash("it has no standard input or output".to_owned()));
         };
-        let (sender, lines) = sync_channel(256);
-        std::thread::spawn(move || {
-            let mut reader = BufReader::new(stdout);
-            loop {
-                let mut bytes = Vec::new();
-                match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-                    Ok(0) | Err(_) => return,
-                    Ok(_) if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() => {
-                        return;
-                    }
-                    Ok(_) => {}
-                }
-            }
-        });
-        let mut client = Client { child, stdin, lines, uci: false, complaint: None };
-        client.greet(spec, cancel)?;
-        Ok(client)
+        let lines = lines_of(stdout);
+        let mut engine = Engine { child, stdin, lines, uci: false, complaint: None };
+        engine.greet(spec, cancel)?;
+        Ok(engine)
     }
 
     fn greet(&mut self, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<(), Fault> {
         let mut options = Vec::new();
         self.send("ugi")?;
-        match self.until(Instant::now() + FIRST_WORD, &["ugiok"], &mut options, cancel) {
+        match self.until(Instant::now() + UGI_TIMEOUT, &["ugiok"], &mut options, cancel) {
             Ok(_) => {}
             Err(Fault::TimeOut) => {
                 self.send("uci")?;
-                // A slow starter may still answer the first question.
+                // A slow engine may still answer `ugi`.
                 let word = self
-                    .until(Instant::now() + PATIENCE, &["ugiok", "uciok"], &mut options, cancel)
+                    .until(Instant::now() + START_TIMEOUT, &["ugiok", "uciok"], &mut options, cancel)
                     .map_err(|_| Fault::Crash("it speaks neither UGI nor UCI".to_owned()))?;
                 self.uci = word.starts_with("uciok");
             }
@@ -128,7 +115,7 @@ impl Client {
         }
         self.send(if self.uci { "ucinewgame" } else { "uginewgame" })?;
         self.send("isready")?;
-        self.until(Instant::now() + PATIENCE, &["readyok"], &mut Vec::new(), cancel)?;
+        self.until(Instant::now() + START_TIMEOUT, &["readyok"], &mut Vec::new(), cancel)?;
         Ok(())
     }
 
@@ -138,7 +125,7 @@ impl Client {
             .map_err(|error| Fault::Crash(error.to_string()))
     }
 
-    /// Waits for a line that begins with one of the words, keeping those before it. Cancelled, it waits no longer.
+    /// Waits for a line that begins with one of the words, and keeps those before it; ends early if cancelled.
     fn until(
         &mut self,
         deadline: Instant,
@@ -151,15 +138,16 @@ impl Client {
             if left.is_zero() || cancel() {
                 return Err(Fault::TimeOut);
             }
-            let heard = self.lines.recv_timeout(left.min(LOOK));
-            if let Some(text) = heard.as_ref().ok().and_then(|line| line.strip_prefix("info string error")) {
+            let received = self.lines.recv_timeout(left.min(POLL));
+            if let Some(text) = received.as_ref().ok().and_then(|line| line.strip_prefix("info string error"))
+            {
                 self.complaint = Some(clip(text.trim_start_matches(':').trim()));
             }
-            match heard {
+            match received {
                 Ok(line) if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) => {
                     return Ok(line);
                 }
-                // A chatterbox must not fill the memory.
+                // An engine that prints without end must not fill the memory.
                 Ok(line) if before.len() < 512 => before.push(line),
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => {}
@@ -170,7 +158,7 @@ impl Client {
         }
     }
 
-    /// Asks for the move of `seat` after these events, in a time and the grace beyond it.
+    /// Asks for the move of `seat` after these events; `allowed` is the time to think and the grace beyond it.
     ///
     /// # Errors
     /// No legal move came in time.
@@ -189,7 +177,7 @@ impl Client {
         for event in events {
             position.push(' ');
             let word = event_word(game, &at, event);
-            // UCI knows no `-` and no `x`.
+            // UCI moves have no `-` and no `x`.
             position.push_str(&if self.uci { word.replace(['-', 'x'], "") } else { word });
             if game.play(&mut at, event).is_err() {
                 return Err(Fault::Illegal("the game before it cannot be replayed".to_owned()));
@@ -208,7 +196,7 @@ impl Client {
         })
     }
 
-    /// How it ended, once its output has.
+    /// How the process ended, after its output did.
     fn end(&mut self) -> String {
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -220,9 +208,26 @@ impl Client {
     }
 }
 
-impl Drop for Client {
+/// The lines of an output, read on a thread that ends with it.
+fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = sync_channel(256);
+    std::thread::spawn(move || {
+        let mut reader = BufReader::new(output);
+        loop {
+            let mut bytes = Vec::new();
+            match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => return,
+                Ok(_) if sender.send(String::from_utf8_lossy(&bytes).trim().to_owned()).is_err() => return,
+                Ok(_) => {}
+            }
+        }
+    });
+    lines
+}
+
+impl Drop for Engine {
     fn drop(&mut self) {
-        // It may be gone already; then there is nothing to end.
+        // It may have ended already; then there is nothing to do.
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();

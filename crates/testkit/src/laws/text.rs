@@ -1,18 +1,16 @@
-//! Laws about text: what is written reads back, and what is not written is refused with a reason.
+//! Laws about text: parsing reverses printing, and other text is refused with a reason.
 
-use super::play::{Habit, next_event, through};
-use crate::game::{Canvas, Event, Game};
-use crate::outcome::Turn;
-use crate::rng::{Rng, SplitMix};
+use super::play::{Policy, next_event, play_through};
+use breadboard_core::{Canvas, Event, Game, Rng, SplitMix, Turn};
 
-/// Moves, chance events and positions read what they write, all through random games.
+/// Parsing reverses printing for moves, chance events and positions, in every position of random games.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn round_trips<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         let mut moves = Vec::new();
-        let (end, _) = through(game, Habit::Random, seed ^ 0x7E47, |state, event| {
+        let (end, _) = play_through(game, Policy::Random, seed ^ 0x7E47, |state, event| {
             position_round_trips(game, state);
             if let Event::Chance(chance) = event {
                 let text = game.write_chance(state, chance);
@@ -40,7 +38,7 @@ fn assert_plain(text: &str) {
     assert!(clean, "{text:?} does not fit into a record");
 }
 
-/// A position may forget history that only a repetition rule needs, but nothing one can see.
+/// The text of a position may leave out the history that only a repetition rule needs, and nothing else.
 fn position_round_trips<G: Game>(game: &G, state: &G::State) {
     let text = game.write_position(state);
     assert!(
@@ -61,18 +59,18 @@ fn position_round_trips<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-/// Damaged texts of moves, chance events and positions are refused with a reason or mean something valid.
+/// A damaged move, chance event or position is refused with a reason, or has a valid meaning.
 ///
 /// # Panics
-/// If not.
-pub fn bad_text<G: Game>(game: &G, tries: u64) {
+/// If the law is broken.
+pub fn damaged_text<G: Game>(game: &G, tries: u64) {
     let mut rng = SplitMix::new(0xBAD);
     let mut seed = 0;
     let mut left = tries;
     while left > 0 {
         seed += 1;
-        through(game, Habit::Random, seed, |state, event| {
-            // A few positions of each game: damage is about text, not about depth.
+        play_through(game, Policy::Random, seed, |state, event| {
+            // One position in eight: damage concerns the text, not the depth of the game.
             if left == 0 || rng.below(8) != 0 {
                 return;
             }
@@ -88,8 +86,8 @@ pub fn bad_text<G: Game>(game: &G, tries: u64) {
     }
 }
 
-/// Any bytes at all, as a fuzzer makes them: the first chooses a position on the way of a random game, the
-/// second what the rest is read as.
+/// Any bytes, as a fuzzer makes them: the first byte selects a position of a random game, the second selects what the
+/// rest is parsed as.
 pub fn any_text<G: Game>(game: &G, bytes: &[u8]) {
     let [depth, kind, rest @ ..] = bytes else { return };
     let text = String::from_utf8_lossy(rest);
@@ -101,7 +99,7 @@ pub fn any_text<G: Game>(game: &G, bytes: &[u8]) {
     let mut state = game.start();
     let mut moves = Vec::new();
     for _ in 0..*depth {
-        let Some(event) = next_event(game, &state, Habit::Random, &mut rng, &mut moves) else { break };
+        let Some(event) = next_event(game, &state, Policy::Random, &mut rng, &mut moves) else { break };
         if game.play(&mut state, &event).is_err() {
             return;
         }
@@ -142,7 +140,7 @@ fn event_text<G: Game>(game: &G, state: &G::State, text: &str) {
     }
 }
 
-/// A position that was read is one that can be played.
+/// A position that can be parsed can be played and drawn.
 fn position_text<G: Game>(game: &G, text: &str) {
     match game.read_position(text) {
         Err(refusal) => assert!(!refusal.to_string().is_empty()),
@@ -151,7 +149,7 @@ fn position_text<G: Game>(game: &G, text: &str) {
             let mut rng = SplitMix::new(3);
             let mut moves = Vec::new();
             for _ in 0..60 {
-                let Some(event) = next_event(game, &state, Habit::Random, &mut rng, &mut moves) else {
+                let Some(event) = next_event(game, &state, Policy::Random, &mut rng, &mut moves) else {
                     break;
                 };
                 if let Err(refusal) = game.play(&mut state, &event) {
@@ -164,7 +162,7 @@ fn position_text<G: Game>(game: &G, text: &str) {
     }
 }
 
-/// A text with one to three small wounds.
+/// The text with one to three small changes.
 fn damage(text: &str, rng: &mut SplitMix) -> String {
     const ODD: &[char] =
         &[' ', '-', '0', '1', '9', 'a', 'x', 'z', 'P', '/', '>', ':', '*', '#', '|', '\u{0}', 'é', '🍞'];
@@ -182,26 +180,30 @@ fn damage(text: &str, rng: &mut SplitMix) -> String {
     chars.into_iter().collect()
 }
 
-/// Drawings keep to their canvas and to plain text; narration fills its holes.
+/// Drawings stay within their canvas and are plain text; narration is complete sentences.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
-        let (end, _) = through(game, Habit::Random, seed, |state, event| {
-            drawings(game, state);
-            let told = game.narrate(state, event);
-            assert!(!told.is_empty(), "every event is told");
-            for text in told {
+        let (end, _) = play_through(game, Policy::Random, seed, |state, event| {
+            drawings_fit(game, state);
+            let sentences = game.narrate(state, event);
+            assert!(!sentences.is_empty(), "an event without narration");
+            for text in sentences {
                 let sentence = text.to_string();
                 assert!(!sentence.is_empty() && !sentence.contains(['{', '}']), "{sentence}");
             }
         });
-        drawings(game, &end);
+        drawings_fit(game, &end);
     }
 }
 
-fn drawings<G: Game>(game: &G, state: &G::State) {
+/// The drawings of one position stay within their canvas and are plain text.
+///
+/// # Panics
+/// If the law is broken.
+pub fn drawings_fit<G: Game>(game: &G, state: &G::State) {
     for width in [40u16, 80, 160] {
         for flip in [false, true] {
             let drawing = game.draw(state, Canvas { width, color: false, flip });
@@ -212,20 +214,21 @@ fn drawings<G: Game>(game: &G, state: &G::State) {
             assert!(widest <= usize::from(width.max(80)), "{widest} columns on {width}:\n{drawing}");
         }
     }
-    // Once, because drawing is slow: colour is a matter of the pieces, not of the canvas.
+    // On one canvas only, because drawing is slow and colours do not depend on the canvas.
     let [plain, painted] = [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }));
-    let washed: Vec<String> = painted.lines().map(|line| washed(line).trim_end().to_owned()).collect();
+    let stripped: Vec<String> =
+        painted.lines().map(|line| without_color(line).trim_end().to_owned()).collect();
     let plain: Vec<&str> = plain.lines().map(str::trim_end).collect();
-    assert_eq!(washed, plain, "colour changes more than the colour");
+    assert_eq!(stripped, plain, "colour changes the text");
 }
 
-/// A line without its colours.
-fn washed(line: &str) -> String {
+/// A line without its colour codes.
+fn without_color(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let mut out = parts.next().unwrap_or("").to_owned();
     for part in parts {
         let (color, text) = part.split_once('m').expect("an escape sequence ends with m");
-        assert!(color.chars().all(|c| c.is_ascii_digit() || c == ';'), "{color:?} is no colour");
+        assert!(color.chars().all(|c| c.is_ascii_digit() || c == ';'), "{color:?} is not a colour code");
         out.push_str(text);
     }
     out

@@ -1,9 +1,9 @@
-//! Encrypted connections. Whom to trust is what the system trusts, so that its administrator decides and updates
-//! come with it; a list compiled in would be as old as the program. For a server with a certificate of its own the
-//! certificate is named by hand: switching the check off would protect nobody.
+//! The certificates that an encrypted connection trusts. They are the system's, so that its administrator decides and
+//! updates come with it; a list compiled in would be as old as the program. A server with its own certificate is
+//! trusted by naming that certificate: switching the check off would protect nobody.
 
+use crate::Error;
 use std::fmt;
-use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 use tokio_rustls::rustls::client::WebPkiServerVerifier;
@@ -12,12 +12,12 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{
-    ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme, version,
+    ClientConfig, DigitallySignedStruct, Error as TlsError, RootCertStore, SignatureScheme, version,
 };
 
-/// Whom an encrypted connection trusts.
+/// The settings of an encrypted connection.
 #[derive(Clone)]
-pub struct Trust(pub(super) Arc<ClientConfig>);
+pub(crate) struct Trust(Arc<ClientConfig>);
 
 impl fmt::Debug for Trust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -25,49 +25,49 @@ impl fmt::Debug for Trust {
     }
 }
 
-fn bad(reason: impl ToString) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, reason.to_string())
+fn unusable(reason: impl fmt::Display) -> Error {
+    Error::Trust(reason.to_string())
 }
 
 impl Trust {
     /// What the system trusts, and the certificates of a PEM file: authorities, or the server's own.
-    ///
-    /// # Errors
-    /// The file cannot be read or holds no certificate, or there is nobody at all to trust.
-    pub fn new(own: Option<&Path>) -> io::Result<Trust> {
+    pub(crate) fn load(own: Option<&Path>) -> Result<Trust, Error> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let mut named = Vec::new();
-        if let Some(path) = own {
-            let text = std::fs::read(path)
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-            for certificate in CertificateDer::pem_slice_iter(&text) {
-                named.push(certificate.map_err(|error| bad(format!("{}: {error}", path.display())))?);
-            }
-            if named.is_empty() {
-                return Err(bad(format!("{}: there is no certificate in it", path.display())));
-            }
-            roots.add_parsable_certificates(named.iter().cloned());
-        }
+        let named = own.map_or(Ok(Vec::new()), certificates)?;
+        roots.add_parsable_certificates(named.iter().cloned());
         if roots.is_empty() {
-            return Err(bad("this system has no certificates to trust: name some with --trust FILE"));
+            return Err(unusable("this system has no certificates to trust: name some with --trust FILE"));
         }
         let provider = Arc::new(ring::default_provider());
         let usual = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone());
-        let usual = usual.build().map_err(bad)?;
+        let usual = usual.build().map_err(unusable)?;
         let mut config = ClientConfig::builder_with_provider(provider)
             .with_protocol_versions(&[&version::TLS13, &version::TLS12])
-            .map_err(bad)?
+            .map_err(unusable)?
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(Named { named, usual }))
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Trust(Arc::new(config)))
     }
+
+    pub(crate) fn config(&self) -> Arc<ClientConfig> {
+        self.0.clone()
+    }
 }
 
-/// The usual check, and those certificates that were named by hand: a certificate that signed itself is mostly one
-/// of an authority, and as such no usual check accepts it from a server.
+/// The certificates of a PEM file.
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
+    let wrong = |reason: &dyn fmt::Display| unusable(format!("{}: {reason}", path.display()));
+    let text = std::fs::read(path).map_err(|error| wrong(&error))?;
+    let list: Vec<_> =
+        CertificateDer::pem_slice_iter(&text).collect::<Result<_, _>>().map_err(|error| wrong(&error))?;
+    if list.is_empty() { Err(wrong(&"there is no certificate in it")) } else { Ok(list) }
+}
+
+/// The usual check, and exact equality with a named certificate: a self-signed certificate is mostly marked as an
+/// authority's, and the usual check accepts no authority's certificate from a server.
 #[derive(Debug)]
 struct Named {
     named: Vec<CertificateDer<'static>>,
@@ -78,15 +78,15 @@ impl ServerCertVerifier for Named {
     fn verify_server_cert(
         &self,
         server: &CertificateDer<'_>,
-        between: &[CertificateDer<'_>],
+        intermediates: &[CertificateDer<'_>],
         name: &ServerName<'_>,
         ocsp: &[u8],
         now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
+    ) -> Result<ServerCertVerified, TlsError> {
         if self.named.iter().any(|named| named == server) {
             return Ok(ServerCertVerified::assertion());
         }
-        self.usual.verify_server_cert(server, between, name, ocsp, now)
+        self.usual.verify_server_cert(server, intermediates, name, ocsp, now)
     }
 
     fn verify_tls12_signature(
@@ -94,7 +94,7 @@ impl ServerCertVerifier for Named {
         message: &[u8],
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
+    ) -> Result<HandshakeSignatureValid, TlsError> {
         self.usual.verify_tls12_signature(message, certificate, signed)
     }
 
@@ -103,7 +103,7 @@ impl ServerCertVerifier for Named {
         message: &[u8],
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
+    ) -> Result<HandshakeSignatureValid, TlsError> {
         self.usual.verify_tls13_signature(message, certificate, signed)
     }
 

@@ -1,29 +1,23 @@
-//! Laws about play: what is listed, accepted, counted, drawn and replayed.
+//! Laws about play: listed and accepted moves, ends, chance, replays, and fast paths.
 
-use super::Obvious;
-use crate::game::{Event, Game, Listing};
-use crate::outcome::{Outcome, Turn};
-use crate::perft::count as slow_count;
-use crate::playout::{Tally, list_pick_apply};
-use crate::record::Record;
-use crate::replay::{record_of, replay};
-use crate::rng::{Rng, SplitMix};
-use crate::seat::Seat;
-use crate::spec::Spec;
-use crate::text::refusals;
+use super::Reference;
+use breadboard_core::{
+    Event, Game, Listing, Outcome, Record, Rng, Seat, Spec, SplitMix, Tally, Turn, list_pick_apply,
+    plain_perft, record_of, refusals, replay,
+};
 use std::collections::HashSet;
 use std::fmt;
 
-/// How a player of the laws picks a move: anything that may find a hole.
+/// How the players of the laws pick their moves. Each policy finds faults that the others miss.
 #[derive(Clone, Copy, Debug)]
-pub enum Habit {
-    /// Uniformly.
+pub enum Policy {
+    /// Each move with the same probability.
     Random,
-    /// Always the first listed.
+    /// Always the first listed move.
     First,
-    /// Always the last listed.
+    /// Always the last listed move.
     Last,
-    /// The first listed that keeps every score where it is, to stall as long as the rules allow.
+    /// The first listed move that changes no score, to delay the end as long as the rules allow.
     Stall,
 }
 
@@ -34,7 +28,7 @@ pub enum Habit {
 pub fn next_event<G: Game>(
     game: &G,
     state: &G::State,
-    habit: Habit,
+    policy: Policy,
     rng: &mut SplitMix,
     moves: &mut Vec<G::Move>,
 ) -> Option<Event<G>> {
@@ -44,12 +38,12 @@ pub fn next_event<G: Game>(
             game.sample_chance(state, rng).expect("a pending chance event can be sampled"),
         )),
         Turn::Act(seats) => {
-            assert!(!seats.is_empty(), "somebody acts");
+            assert!(!seats.is_empty(), "a turn without acting seats");
             let choices = seats.iter().map(|seat| {
                 moves.clear();
                 game.legal_moves(state, seat, moves);
                 assert!(!moves.is_empty(), "{seat:?} acts but has no move in {}", game.write_position(state));
-                (seat, pick(game, state, seats.single(), habit, rng, moves))
+                (seat, pick(game, state, seats.single(), policy, rng, moves))
             });
             Some(Event::Act(choices.collect()))
         }
@@ -60,14 +54,14 @@ fn pick<G: Game>(
     game: &G,
     state: &G::State,
     alone: Option<Seat>,
-    habit: Habit,
+    policy: Policy,
     rng: &mut SplitMix,
     moves: &[G::Move],
 ) -> G::Move {
-    match (habit, alone) {
-        (Habit::First, _) => moves[0],
-        (Habit::Last, _) => moves[moves.len() - 1],
-        (Habit::Stall, Some(seat)) => {
+    match (policy, alone) {
+        (Policy::First, _) => moves[0],
+        (Policy::Last, _) => moves[moves.len() - 1],
+        (Policy::Stall, Some(seat)) => {
             let scores = game.scores(state);
             let quiet = moves.iter().copied().find(|&mv| {
                 let mut next = state.clone();
@@ -80,13 +74,13 @@ fn pick<G: Game>(
     }
 }
 
-/// Plays one whole game, calling `look` with every position and the event that follows it.
+/// Plays one whole game and calls `look` with every position and the event that follows it.
 ///
 /// # Panics
 /// If the game does not end within its cap, or a checked event is refused.
-pub fn through<G: Game>(
+pub fn play_through<G: Game>(
     game: &G,
-    habit: Habit,
+    policy: Policy,
     seed: u64,
     mut look: impl FnMut(&G::State, &Event<G>),
 ) -> (G::State, Vec<Event<G>>) {
@@ -94,7 +88,7 @@ pub fn through<G: Game>(
     let mut state = game.start();
     let mut events = Vec::new();
     let mut moves = Vec::new();
-    while let Some(event) = next_event(game, &state, habit, &mut rng, &mut moves) {
+    while let Some(event) = next_event(game, &state, policy, &mut rng, &mut moves) {
         look(&state, &event);
         if let Err(refusal) = game.play(&mut state, &event) {
             panic!(
@@ -105,7 +99,7 @@ pub fn through<G: Game>(
         events.push(event);
         assert!(
             events.len() <= game.max_events() as usize,
-            "seed {seed}, {habit:?}: more than {} events",
+            "seed {seed}, {policy:?}: more than {} events",
             game.max_events()
         );
     }
@@ -115,13 +109,13 @@ pub fn through<G: Game>(
 /// Listed moves are accepted, and accepted moves listed; no move twice; seats that do not act have none.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn listed_is_accepted<G: Game>(game: &G, games: u64) {
     let mut pool: Vec<G::Move> = Vec::new();
     let mut moves = Vec::new();
     for seed in 0..games {
         let mut rng = SplitMix::stream(seed, 77);
-        let (end, _) = through(game, Habit::Random, seed, |state, _| {
+        let (end, _) = play_through(game, Policy::Random, seed, |state, _| {
             let Turn::Act(acting) = game.turn(state) else {
                 for seat in Seat::all(game.seats()) {
                     assert_no_moves(game, state, seat, &pool);
@@ -180,15 +174,15 @@ fn assert_no_moves<G: Game>(game: &G, state: &G::State, seat: Seat, pool: &[G::M
     for &mv in pool.iter().take(4) {
         let refused = game.play(&mut state.clone(), &Event::one(seat, mv));
         assert!(refused.is_err(), "{seat:?} does not act but may play {mv:?}");
-        // A table asks for one seat at a time, so the check must know by itself.
+        // A table checks one seat at a time, so `check` itself must know who acts.
         assert!(game.check(state, seat, mv).is_err(), "{seat:?} does not act but {mv:?} is accepted");
     }
 }
 
-/// A log replays to the same state, and is written the same way again; nothing can follow an end.
+/// A log replays to the same state and prints the same bytes; no event can follow the end.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn logs_replay<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         one_log_replays(game, seed, |_| {});
@@ -200,7 +194,7 @@ fn one_log_replays<G: Game>(
     seed: u64,
     mut look: impl FnMut(&G::State),
 ) -> (Outcome, Vec<Event<G>>) {
-    let (state, events) = through(game, Habit::Random, seed, |state, _| look(state));
+    let (state, events) = play_through(game, Policy::Random, seed, |state, _| look(state));
     look(&state);
     let record = record_of(game, None, &events);
     let text = record.to_string();
@@ -208,7 +202,7 @@ fn one_log_replays<G: Game>(
     let mut steps = 0;
     let end = replay(game, &read, |_, _, _| steps += 1);
     let end = end.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
-    assert_eq!(end, state, "seed {seed}: replay ends elsewhere\n{text}");
+    assert_eq!(end, state, "seed {seed}: the replay ends in another state\n{text}");
     assert_eq!(steps, events.len());
     assert_eq!(read.to_string(), text, "seed {seed}: the record is written differently");
     if let Some(last) = events.last() {
@@ -218,53 +212,54 @@ fn one_log_replays<G: Game>(
     (outcome, events)
 }
 
-/// Moves, turns and scores equal those of the slow way, all through random games.
+/// Moves, turns and scores equal those of the reference in every position of random games.
 ///
 /// # Panics
-/// If not.
-pub fn agrees_with_obvious<G: Obvious>(game: &G, games: u64) {
+/// If the law is broken.
+pub fn equals_reference<G: Reference>(game: &G, games: u64) {
     for seed in 0..games {
-        let (end, _) = through(game, Habit::Random, seed ^ 0x0B10, |state, _| obvious_here(game, state));
-        obvious_here(game, &end);
+        let (end, _) =
+            play_through(game, Policy::Random, seed ^ 0x0B10, |state, _| reference_here(game, state));
+        reference_here(game, &end);
     }
 }
 
-fn obvious_here<G: Obvious>(game: &G, state: &G::State) {
+fn reference_here<G: Reference>(game: &G, state: &G::State) {
     let at = || game.write_position(state);
-    assert_eq!(game.turn(state), game.obvious_turn(state), "turn in {}", at());
-    assert_eq!(game.scores(state), game.obvious_scores(state), "scores in {}", at());
+    assert_eq!(game.turn(state), game.reference_turn(state), "turn in {}", at());
+    assert_eq!(game.scores(state), game.reference_scores(state), "scores in {}", at());
     if let Turn::Act(seats) = game.turn(state) {
         for seat in seats.iter() {
             let mut moves = Vec::new();
             game.legal_moves(state, seat, &mut moves);
             moves.sort_unstable();
-            let mut obvious = game.obvious_moves(state, seat);
-            obvious.sort_unstable();
-            assert_eq!(moves, obvious, "moves of {seat:?} in {}", at());
+            let mut reference = game.reference_moves(state, seat);
+            reference.sort_unstable();
+            assert_eq!(moves, reference, "moves of {seat:?} in {}", at());
         }
     }
 }
 
-/// Random, stubborn and stalling players all come to an end.
+/// Every policy comes to an end within the cap of the game.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn ends<G: Game>(game: &G, games: u64) {
-    for habit in [Habit::Random, Habit::First, Habit::Last, Habit::Stall] {
+    for policy in [Policy::Random, Policy::First, Policy::Last, Policy::Stall] {
         for seed in 0..games {
-            through(game, habit, seed ^ 0xE2D5, |_, _| {});
+            play_through(game, policy, seed ^ 0xE2D5, |_, _| {});
         }
     }
 }
 
-/// Many random games and what came of them. The first two thousand, and one in sixteen after that, are replayed from
-/// their records; one position in thirty-two is compared with the obvious rules, which are slow and are compared at
-/// every position elsewhere.
+/// Plays many random games and counts their results. The first 2,000 games, and one in 16 after that, are replayed from
+/// their records; one position in 32 is compared with the reference, which is slow. [`equals_reference`] compares
+/// every position.
 ///
 /// # Panics
 /// If a law is broken.
 #[must_use]
-pub fn many<G: Obvious>(game: &G, games: u64) -> Census {
+pub fn census<G: Reference>(game: &G, games: u64) -> Census {
     let spec = Spec::of(game).to_string();
     let seats = usize::from(game.seats());
     let mut census = Census { spec, games, tally: Tally::default(), shares: vec![0.0; seats], draws: 0 };
@@ -274,8 +269,8 @@ pub fn many<G: Obvious>(game: &G, games: u64) -> Census {
             visited += 1;
             if visited.is_multiple_of(32) {
                 let at = || game.write_position(state);
-                assert_eq!(game.turn(state), game.obvious_turn(state), "turn in {}", at());
-                assert_eq!(game.scores(state), game.obvious_scores(state), "scores in {}", at());
+                assert_eq!(game.turn(state), game.reference_turn(state), "turn in {}", at());
+                assert_eq!(game.scores(state), game.reference_scores(state), "scores in {}", at());
             }
         };
         let random = seed ^ 0xCE25;
@@ -283,7 +278,7 @@ pub fn many<G: Obvious>(game: &G, games: u64) -> Census {
             one_log_replays(game, random, look)
         } else {
             let mut look = look;
-            let (end, events) = through(game, Habit::Random, random, |state, _| look(state));
+            let (end, events) = play_through(game, Policy::Random, random, |state, _| look(state));
             let Some(outcome) = game.turn(&end).outcome() else { panic!("seed {random}: not over") };
             (outcome, events)
         };
@@ -304,12 +299,12 @@ pub fn many<G: Obvious>(game: &G, games: u64) -> Census {
     census
 }
 
-/// What many games came to.
+/// The results of many games.
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Which game.
+    /// The game and its options.
     pub spec: String,
-    /// How many.
+    /// How many games.
     pub games: u64,
     /// Moves and chance events in all of them.
     pub tally: Tally,
@@ -336,22 +331,22 @@ impl fmt::Display for Census {
     }
 }
 
-/// Listed outcomes have weights, each is accepted, none twice; samples are accepted and listed.
+/// Listed outcomes have positive weights, each is accepted, none is listed twice; sampled outcomes are listed.
 ///
 /// # Panics
-/// If not.
-pub fn chance_is_sound<G: Game>(game: &G, games: u64) {
+/// If the law is broken.
+pub fn chances_are_sound<G: Game>(game: &G, games: u64) {
     let mut outcomes = Vec::new();
     for seed in 0..games {
         let mut rng = SplitMix::stream(seed, 5);
-        let (end, _) = through(game, Habit::Random, seed, |state, event| {
+        let (end, _) = play_through(game, Policy::Random, seed, |state, event| {
             outcomes.clear();
             let listing = game.chances(state, &mut outcomes);
             if game.turn(state) != Turn::Chance {
-                assert!(outcomes.is_empty(), "nothing is pending, yet outcomes are listed");
+                assert!(outcomes.is_empty(), "outcomes are listed, but no chance event is pending");
                 assert!(
                     game.sample_chance(state, &mut rng).is_none(),
-                    "nothing is pending, yet one is sampled"
+                    "an outcome is sampled, but no chance event is pending"
                 );
                 return;
             }
@@ -366,41 +361,43 @@ pub fn chance_is_sound<G: Game>(game: &G, games: u64) {
                 }
             }
         });
-        assert!(game.sample_chance(&end, &mut rng).is_none(), "nothing is rolled after the end");
+        assert!(game.sample_chance(&end, &mut rng).is_none(), "an outcome is sampled after the end");
         outcomes.clear();
         game.chances(&end, &mut outcomes);
         assert!(outcomes.is_empty(), "outcomes are listed after the end");
     }
 }
 
-/// A copy taken on the way stays what it was.
+/// A copy of a state does not change when the game goes on.
 ///
 /// # Panics
-/// If not.
+/// If the law is broken.
 pub fn copies_stay<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         let mut copies: Vec<(G::State, String)> = Vec::new();
-        through(game, Habit::Random, seed, |state, _| copies.push((state.clone(), format!("{state:?}"))));
-        for (copy, looked) in copies {
-            assert_eq!(format!("{copy:?}"), looked);
+        play_through(game, Policy::Random, seed, |state, _| {
+            copies.push((state.clone(), format!("{state:?}")))
+        });
+        for (copy, printed) in copies {
+            assert_eq!(format!("{copy:?}"), printed);
         }
     }
 }
 
-/// The game's own playout and leaf count, if it has them, agree with the plain ones.
+/// The game's own playout and leaf count, if it has them, agree with the plain ones of `core`.
 ///
 /// # Panics
-/// If not.
-pub fn short_cuts_agree<G: Game>(game: &G) {
+/// If the law is broken.
+pub fn fast_paths_agree<G: Game>(game: &G) {
     let mut rng = SplitMix::new(9);
     for seed in 0..6 {
         let mut visited = 0;
-        through(game, Habit::Random, seed, |state, _| {
+        play_through(game, Policy::Random, seed, |state, _| {
             visited += 1;
             if visited % 7 == 0 {
                 for depth in 1..=2 {
                     if let Some(leaves) = game.count_leaves(state, depth) {
-                        let slow = slow_count(game, state, depth);
+                        let slow = plain_perft(game, state, depth);
                         assert_eq!(Ok(leaves), slow, "depth {depth} in {}", game.write_position(state));
                     }
                 }
@@ -423,11 +420,11 @@ pub fn short_cuts_agree<G: Game>(game: &G) {
             run.add(tally.moves as f64, outcome.share(Seat::FIRST, game.seats()));
         }
         if i == 400 && runs[0].length_sum > 400_000.0 {
-            break; // Long games are as telling with fewer of them.
+            break; // Long games need fewer samples.
         }
     }
     for (what, z) in Moments::compare(&runs[0], &runs[1]) {
-        assert!(z.abs() < 5.0, "the fast playout differs in its {what}: z = {z:.1}, {runs:?}");
+        assert!(z.abs() < 5.0, "the fast playout differs in {what}: z = {z:.1}, {runs:?}");
     }
 }
 
