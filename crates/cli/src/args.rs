@@ -445,7 +445,7 @@ pub(crate) struct EngineArgs {
 #[command(after_help = "Examples:
   breadboard train breakthrough --games 25000 --out first.bin
   breadboard train breakthrough --from first.bin --seed 2 --out second.bin   # and so on; the bot has the fifth
-  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
+  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/player/weights.bin
   breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
   breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 --opinion 0.9 --seed 2 --out 2.bin
   breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 --opinion 0.95 --choices 8 --seed 4 --out alone.bin

@@ -3,7 +3,7 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::bot::{Bot, Net, Strength};
+use super::player::{Bot, Net, Strength};
 use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;

@@ -3,13 +3,13 @@
 //! each card is drawn when it is turned.
 
 mod board;
-pub mod bot;
 mod draw;
 mod evaluate;
 mod generate;
 mod hex;
 mod notation;
 mod path;
+pub mod player;
 mod position;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 
 use super::play::Sample;
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::bot::{Net, ONE, Sight, WIDTH, rows};
+use breadboard_games::traxx::player::{Net, ONE, Sight, WIDTH, rows};
 use std::collections::VecDeque;
 
 type Row = [f32; WIDTH];

@@ -9,7 +9,7 @@ mod play;
 
 use super::Progress;
 use breadboard_core::{Game as _, Rng as _, SplitMix};
-use breadboard_games::traxx::bot::Net;
+use breadboard_games::traxx::player::Net;
 use breadboard_games::traxx::{Board, BoardChoice, Options, Traxx};
 use learn::Learner;
 use play::{Manner, Sample, play};

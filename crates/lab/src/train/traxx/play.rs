@@ -1,7 +1,7 @@
 //! A game one ply deep, and what it teaches.
 
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::bot::{Deck, Judge, Net, Sight, Trail};
+use breadboard_games::traxx::player::{Deck, Judge, Net, Sight, Trail};
 use breadboard_games::traxx::{Board, Numbers};
 
 /// A path between two rounds, and what it was worth.
