@@ -4,7 +4,6 @@
 
 mod board;
 mod draw;
-mod evaluate;
 mod narrate;
 mod notation;
 mod past;

@@ -7,7 +7,6 @@ mod check;
 mod chips;
 mod draw;
 mod effects;
-mod evaluate;
 mod map;
 mod moves;
 mod narrate;

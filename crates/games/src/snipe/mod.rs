@@ -4,7 +4,6 @@
 mod check;
 mod deal;
 mod draw;
-mod evaluate;
 mod forest;
 mod narrate;
 mod notation;

@@ -4,7 +4,6 @@
 
 mod board;
 mod draw;
-mod evaluate;
 mod generate;
 mod hex;
 mod notation;

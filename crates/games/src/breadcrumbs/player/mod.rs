@@ -3,6 +3,7 @@
 //! to the end, the default of all games, cannot tell a good turn from a bad one here.
 
 mod council;
+mod greedy;
 mod ritual;
 mod sight;
 #[cfg(test)]

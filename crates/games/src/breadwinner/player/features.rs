@@ -2,10 +2,10 @@
 //! coarse (which kind of bot stands how far from home) because the weights are learned from games; a few that no sum of
 //! the others can express are named: a load that wins, a crop with a Harvester on it, who can strike it.
 
-use super::super::bots::{Bot, Factory, Kind};
-use super::super::evaluate::distance;
-use super::super::map::Tile;
-use super::super::state::{LOAVES, Stage, State};
+use super::greedy::distance;
+use crate::breadwinner::bots::{Bot, Factory, Kind};
+use crate::breadwinner::map::Tile;
+use crate::breadwinner::state::{LOAVES, Stage, State};
 use breadboard_core::Seat;
 
 /// Facts by group, each with its first number.

@@ -4,6 +4,7 @@
 mod features;
 #[cfg(test)]
 mod fit;
+mod greedy;
 #[cfg(test)]
 mod tests;
 mod weights;

@@ -1,6 +1,7 @@
 //! The Snipe Hunt player: it plans whole turns, every route of the roll with its offers, and judges where they end by
 //! the Snipe's chance to win. Judging single steps would walk into the reach of dice.
 
+mod greedy;
 mod outlook;
 #[cfg(test)]
 mod tests;

@@ -6,9 +6,9 @@
 //! learning them from games of the bot against itself was tried and failed, because two thirds of those games were drawn
 //! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.
 
-use super::super::SnipeHunt;
-use super::super::forest::{Forest, Spaces};
-use super::super::state::{Pawn, State};
+use crate::snipe::SnipeHunt;
+use crate::snipe::forest::{Forest, Spaces};
+use crate::snipe::state::{Pawn, State};
 use breadboard_core::Seat;
 
 /// As far as steps are counted; also for what cannot be reached.
@@ -210,5 +210,5 @@ pub(super) fn lively(game: &SnipeHunt, state: &State) -> u64 {
     for pawn in Pawn::all(game.pawns) {
         cards |= state.place(pawn).card().bit();
     }
-    super::super::Direction::ALL.into_iter().fold(cards, |all, side| all | side.before(cards))
+    crate::snipe::Direction::ALL.into_iter().fold(cards, |all, side| all | side.before(cards))
 }

@@ -2,6 +2,7 @@
 //! few plies of expectation. Rivals change what numbers are worth and nothing else, so a tree with everybody's
 //! moves in it, as a sampling search grows it, would spend itself on what hardly matters.
 
+mod greedy;
 mod hindsight;
 mod judge;
 mod level;

@@ -1,11 +1,11 @@
 //! A quick look at a position: loaves, loads and how near they are to home, crops and who can fetch them, and a
 //! little for every bot that has work. One ply of this plays a sensible game; it is no search.
 
-use super::Breadwinner;
-use super::bots::{Bot, Kind};
-use super::chips::Values;
-use super::map::Tile;
-use super::state::{LOAVES, State};
+use crate::breadwinner::Breadwinner;
+use crate::breadwinner::bots::{Bot, Kind};
+use crate::breadwinner::chips::Values;
+use crate::breadwinner::map::Tile;
+use crate::breadwinner::state::{LOAVES, State};
 use breadboard_core::{Game, Outcome, Seat, Turn};
 use breadboard_search::Evaluate;
 

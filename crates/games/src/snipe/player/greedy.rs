@@ -1,8 +1,8 @@
 //! How good a position looks: the Snipe wants crumbs near and hunters far, a hunter wants the Snipe near.
 
-use super::SnipeHunt;
-use super::forest::{Forest, Space, Spaces};
-use super::state::{Pawn, State};
+use crate::snipe::SnipeHunt;
+use crate::snipe::forest::{Forest, Space, Spaces};
+use crate::snipe::state::{Pawn, State};
 use breadboard_core::{Game, Outcome, Seat, Turn};
 use breadboard_search::Evaluate;
 

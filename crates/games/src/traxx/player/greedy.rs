@@ -1,14 +1,14 @@
 //! What a greedy player sees: points and fields now, nothing of what they lead to. A single choice is tried on a
 //! copy of its own path, not on the whole position: in a sealed round there is no position with one choice made.
 
-use super::{Move, Path, State, Traxx};
+use crate::traxx::{Move, Path, State, Traxx};
 use breadboard_core::Seat;
 use breadboard_search::Evaluate;
 
 impl Traxx {
     /// The path after a choice of its own, scored as if nobody else moved: arrivals of the same round do not
     /// change each other's points (T6), so nothing is guessed.
-    pub(super) fn extended(&self, state: &State, seat: Seat, mv: Move) -> Path {
+    pub(in crate::traxx) fn extended(&self, state: &State, seat: Seat, mv: Move) -> Path {
         let mut path = *state.path(seat);
         if !mv.is_pass() {
             path.extend(&self.board, mv, |number, own| self.in_full(state.taken, number, own));

@@ -1,6 +1,6 @@
 //! Points ahead of the best rival. A player who wins ends the game at once, and one who would lose does not.
 
-use super::{Breadcrumbs, State};
+use crate::breadcrumbs::{Breadcrumbs, State};
 use breadboard_core::{Game, Outcome, Seat};
 use breadboard_search::Evaluate;
 
