@@ -11,9 +11,9 @@ pub mod mcts;
 mod random;
 mod table;
 #[cfg(test)]
-mod tests;
+mod test_games;
 #[cfg(test)]
-mod toys;
+mod tests;
 pub mod turns;
 
 pub use budget::{Budget, Effort, Report, Score, Watch};

@@ -2,18 +2,18 @@
 
 use crate::alphabeta::{AlphaBeta, Plain, Tuning};
 use crate::mcts::{self, Mcts};
-use crate::toys::Toy;
+use crate::test_games::TestGame;
 use crate::{Budget, Effort, Player, Report, Score, Watch};
 use breadboard_core::{Game, Seat, SplitMix, Turn};
 use std::cell::Cell;
 
-fn sampler(playouts: u64) -> Mcts<Toy> {
+fn sampler(playouts: u64) -> Mcts<TestGame> {
     Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts))
 }
 
 /// The best take from a pile: leave a multiple of four.
 fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
-    let game = Toy::make(pile, 2);
+    let game = TestGame::make(pile, 2);
     let mut moves = Vec::new();
     game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
     let root = (game.start(), Seat::FIRST);
@@ -40,7 +40,7 @@ fn alpha_beta_solves_piles_and_proves_it() {
 #[test]
 fn threads_together_prove_the_same_and_keep_the_budget() {
     for pile in [18, 20, 23] {
-        let game = Toy::make(pile, 2);
+        let game = TestGame::make(pile, 2);
         let root = (game.start(), Seat::FIRST);
         let mut search = AlphaBeta::new(1 << 16, Tuning::default());
         for _ in 0..2 {
@@ -54,7 +54,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
             }
         }
     }
-    let game = Toy::make(200, 2);
+    let game = TestGame::make(200, 2);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
     // Each thread hears of the others every 1,024 nodes.
@@ -69,7 +69,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
 #[test]
 fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
     for pile in 5..=24 {
-        let game = Toy::make(pile, 2);
+        let game = TestGame::make(pile, 2);
         let root = (game.start(), Seat::FIRST);
         for nodes in 1..400 {
             let mut search = AlphaBeta::new(1 << 12, Tuning::default());
@@ -92,7 +92,7 @@ fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
 
 #[test]
 fn a_node_budget_is_kept_and_the_same_twice() {
-    let game = Toy::make(60, 2);
+    let game = TestGame::make(60, 2);
     let root = (game.start(), Seat::FIRST);
     let run = || {
         let mut search = AlphaBeta::new(1 << 12, Tuning::default());
@@ -106,7 +106,7 @@ fn a_node_budget_is_kept_and_the_same_twice() {
 
 #[test]
 fn a_search_told_to_stop_stops_at_the_next_question() {
-    let game = Toy::make(99, 2);
+    let game = TestGame::make(99, 2);
     let root = (game.start(), Seat::FIRST);
     let asked = Cell::new(0);
     let stop = || {
@@ -121,7 +121,7 @@ fn a_search_told_to_stop_stops_at_the_next_question() {
 
 #[test]
 fn reports_deepen_and_their_lines_begin_with_the_choice() {
-    let game = Toy::make(13, 2);
+    let game = TestGame::make(13, 2);
     let root = (game.start(), Seat::FIRST);
     let last: Cell<Option<Report<u8>>> = Cell::new(None);
     let report = |report: &Report<u8>| {
@@ -139,14 +139,14 @@ fn reports_deepen_and_their_lines_begin_with_the_choice() {
 
 #[test]
 fn sampling_solves_a_small_pile() {
-    let game = Toy::make(7, 2);
+    let game = TestGame::make(7, 2);
     assert_eq!(sampler(3000).choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 3);
 }
 
 #[test]
 fn sampling_weighs_chance_and_counts_seats() {
     // Against a sure 3 only a roll of 4 to 6 wins, and 3 ties: with everybody at 3 a roll has better than its share.
-    let game = Toy::make(0, 3);
+    let game = TestGame::make(0, 3);
     let mut state = game.start();
     game.apply(&mut state, Seat::FIRST, 3);
     game.apply(&mut state, Seat::SECOND, 3);
@@ -164,7 +164,7 @@ fn sampling_weighs_chance_and_counts_seats() {
 
 #[test]
 fn sampling_finds_the_dominant_bid_of_every_seat() {
-    let game = Toy::make(1, 4);
+    let game = TestGame::make(1, 4);
     for seat in Seat::all(4) {
         assert_eq!(sampler(2000).choose(&game, &game.start(), seat, &mut SplitMix::new(3)), 3, "{seat:?}");
     }
@@ -172,7 +172,7 @@ fn sampling_finds_the_dominant_bid_of_every_seat() {
 
 #[test]
 fn sampling_keeps_its_budget_and_obeys() {
-    let game = Toy::make(40, 2);
+    let game = TestGame::make(40, 2);
     let count = |effort: Effort, stop: &dyn Fn() -> bool| {
         let nodes = Cell::new(0);
         let report = |report: &Report<u8>| nodes.set(report.nodes);

@@ -7,17 +7,17 @@ use breadboard_core::{
 };
 
 breadboard_core::options! {
-    /// Which toy, and how large.
+    /// Which test game, and how large.
     pub struct Options {
         /// Tokens in the pile; 0 is the die, 1 the bid.
-        pile: u8 = 0, in 0..=99, "X1", "The toy.";
+        pile: u8 = 0, in 0..=99, "X1", "The test game.";
     }
 }
 
 /// With `pile` of 2 or more, two seats take 1 to 3 in turn and whoever takes the last wins. With 0, each seat in
 /// turn takes 3 points or rolls a die for as many. With 1, all seats name 1 to 3 at once and the highest wins.
 #[derive(Clone, Debug)]
-pub(crate) struct Toy {
+pub(crate) struct TestGame {
     options: Options,
     seats: u8,
 }
@@ -31,8 +31,8 @@ pub(crate) struct State {
 }
 
 static INFO: Info = Info {
-    id: "toy",
-    name: "Toy",
+    id: "test-game",
+    name: "Test game",
     summary: "For tests.",
     credit: "nobody",
     seats: (1, 8),
@@ -44,9 +44,9 @@ static INFO: Info = Info {
     texts: &[],
 };
 
-impl Toy {
-    pub(crate) fn make(pile: u8, seats: u8) -> Toy {
-        Toy { options: Options { pile }, seats }
+impl TestGame {
+    pub(crate) fn make(pile: u8, seats: u8) -> TestGame {
+        TestGame { options: Options { pile }, seats }
     }
 
     fn seat(index: u8) -> Seat {
@@ -55,13 +55,13 @@ impl Toy {
 }
 
 impl State {
-    /// Whose turn it is in the toys with turns.
+    /// Whose turn it is in the games with turns.
     pub(crate) fn mover(&self) -> Seat {
-        Toy::seat(self.next)
+        TestGame::seat(self.next)
     }
 }
 
-impl Game for Toy {
+impl Game for TestGame {
     type Options = Options;
     type State = State;
     type Move = u8;
@@ -69,7 +69,7 @@ impl Game for Toy {
     const INFO: &'static Info = &INFO;
 
     fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
-        Ok(Toy { options, seats })
+        Ok(TestGame { options, seats })
     }
     fn options(&self) -> &Options {
         &self.options
@@ -85,10 +85,10 @@ impl Game for Toy {
         match self.options.pile {
             0 if state.rolling => Turn::Chance,
             0 | 1 if state.next == self.seats => Turn::Over(Outcome::highest(&self.scores(state).unwrap())),
-            0 => Turn::of(Toy::seat(state.next)),
+            0 => Turn::of(TestGame::seat(state.next)),
             1 => Turn::Act(SeatSet::first(self.seats)),
-            _ if state.pile == 0 => Turn::Over(Outcome::Win(Toy::seat(1 - state.next))),
-            _ => Turn::of(Toy::seat(state.next)),
+            _ if state.pile == 0 => Turn::Over(Outcome::Win(TestGame::seat(1 - state.next))),
+            _ => Turn::of(TestGame::seat(state.next)),
         }
     }
 
@@ -168,7 +168,7 @@ impl Game for Toy {
     }
 }
 
-impl Evaluate for Toy {
+impl Evaluate for TestGame {
     fn evaluate(&self, state: &State, seat: Seat) -> f64 {
         f64::from(state.points[seat.index()])
     }
