@@ -30,9 +30,9 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
 
     /// Asks for the table's entry behind a move.
     #[inline(always)]
-    fn expect<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
+    fn prefetch<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
         if let Some(key) = tree.key_after(node, code) {
-            self.table.expect(key);
+            self.table.prefetch(key);
         }
     }
 
@@ -62,12 +62,12 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         if span.depth <= 0 || span.ply as usize + 8 >= MOST_PLIES {
             self.quiesce(task, node, span)
         } else {
-            self.look_deeper(task, node, span)
+            self.negamax(task, node, span)
         }
     }
 
     #[inline(always)]
-    fn look_deeper<T: Tree<Move = M>, C: Machine>(
+    fn negamax<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
         node: &T::Node,
@@ -77,7 +77,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let Span { mut alpha, beta, mut depth, .. } = span;
         let ply = span.ply as usize;
         let key = tree.key(node);
-        self.table.expect(key);
+        self.table.prefetch(key);
         self.count(task);
         if self.stopped {
             return 0;
@@ -105,7 +105,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
         let hash = entry.map_or(0, |entry| entry.code);
         if hash != 0 && depth > 1 {
-            self.expect(tree, node, hash);
+            self.prefetch(tree, node, hash);
         }
         let look = tree.evaluate(node);
         self.looks[ply] = look;
@@ -151,7 +151,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if depth > 1 && chosen < end {
                 // The next one is chosen already now, so that its entry comes while this one is searched.
                 self.bring_best(chosen, end);
-                self.expect(tree, node, tree.code(self.list[chosen].mv));
+                self.prefetch(tree, node, tree.code(self.list[chosen].mv));
                 chosen += 1;
             }
             let child = tree.make(node, mv);
@@ -160,10 +160,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let mut score = best;
             let mut full = number == 0;
             if !full {
-                let less = if quiet && !forced { self.less(depth, number, inside) } else { 0 };
+                let reduction = if quiet && !forced { self.reduction(depth, number, inside) } else { 0 };
                 let narrow = Span { alpha, beta: alpha + 1, depth: next, ply: span.ply + 1 };
-                score = self.below(task, &child, flip, Span { depth: next - less, ..narrow });
-                if score > alpha && less > 0 {
+                score = self.below(task, &child, flip, Span { depth: next - reduction, ..narrow });
+                if score > alpha && reduction > 0 {
                     score = self.below(task, &child, flip, narrow);
                 }
                 full = inside && score > alpha;
@@ -202,12 +202,12 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
 
     /// How many plies less deeply a late move is searched.
     #[inline(always)]
-    pub(super) fn less(&self, depth: i32, number: usize, inside: bool) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, number: usize, inside: bool) -> i32 {
         if depth < 3 || number < FIRST_LATE {
             return 0;
         }
-        let less = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
-        (less - i32::from(inside)).clamp(0, depth - 2)
+        let reduction = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
+        (reduction - i32::from(inside)).clamp(0, depth - 2)
     }
 
     /// Plays out what cannot be left hanging.
@@ -275,8 +275,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         for (number, (choice, slot)) in list.iter().zip(ranks).enumerate() {
             let code = tree.code(choice.mv);
             let killer = i32::from(code == first) << 20 | i32::from(code == second) << 19;
-            let praise = self.history[tree.slot(node, choice.mv)] + killer;
-            let order = choice.order + if choice.quiet { praise } else { 1 << 21 };
+            let history_score = self.history[tree.slot(node, choice.mv)] + killer;
+            let order = choice.order + if choice.quiet { history_score } else { 1 << 21 };
             *slot = rank(if code == hash { i32::MAX } else { order }, start + number);
         }
     }
@@ -322,7 +322,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let bonus = (depth * depth * 4).min(1200);
         let mut adjust = |mv: M, by: i32| {
             let value = &mut self.history[tree.slot(node, mv)];
-            // Gravity keeps every value within ±2^14 and lets old praise fade.
+            // Gravity keeps every value within ±2^14 and lets old scores fade.
             *value += by - *value * by.abs() / (1 << 14);
         };
         adjust(mv, bonus);

@@ -189,10 +189,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let flip = tree.alternates(root, &child);
             let mut score = top;
             if index > 0 {
-                let less = self.less(depth, index, true);
+                let reduction = self.reduction(depth, index, true);
                 let narrow = Span { alpha: low, beta: low + 1, depth: depth - 1, ply: 1 };
-                score = self.below(task, &child, flip, Span { depth: depth - 1 - less, ..narrow });
-                if score > low && less > 0 {
+                score = self.below(task, &child, flip, Span { depth: depth - 1 - reduction, ..narrow });
+                if score > low && reduction > 0 {
                     score = self.below(task, &child, flip, narrow);
                 }
             }
