@@ -3,7 +3,7 @@
 //! together. A table alone knows less, and a dense network would cost more than the flood that feeds it.
 //! `breadboard train traxx` makes the weights; its help has the commands behind these (docs/measurements.md: not to the byte).
 
-use super::sight::{Sight, rows};
+use super::features::{Features, rows};
 use std::sync::OnceLock;
 
 /// Columns of the table.
@@ -11,7 +11,7 @@ pub const WIDTH: usize = 16;
 /// A weight that is worth 1.
 pub const ONE: f32 = 256.0;
 
-/// In memory a weight has half as many parts as in the file: sums go up to 255 then, and two rows fit where one did.
+/// In cache a weight has half as many parts as in the file: sums go up to 255 then, and two rows fit where one did.
 const PARTS: f32 = ONE / 2.0;
 
 type Row = [i16; WIDTH];
@@ -81,9 +81,9 @@ impl Net {
     /// How many points more are expected.
     #[inline]
     #[must_use]
-    pub fn says(&self, sight: &Sight) -> f32 {
+    pub fn says(&self, features: &Features) -> f32 {
         let mut sum = self.bias;
-        for &row in sight.rows() {
+        for &row in features.rows() {
             let weights = &self.rows[usize::from(row)];
             for (sum, weight) in sum.iter_mut().zip(weights) {
                 *sum = sum.saturating_add(*weight);

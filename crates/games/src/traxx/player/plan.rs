@@ -3,9 +3,9 @@
 //! plainly worse, and from the fourth ply on some cards stand for all. Playing sampled decks to the end costs as much
 //! and has more luck in it.
 
-use super::judge::Judge;
-use super::memory::Memory;
-use super::trail::{Deck, Trail};
+use super::cache::Cache;
+use super::evaluate::PathEvaluation;
+use super::planned_path::{Deck, PlannedPath};
 
 /// How far and how wide a planner looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,15 +20,15 @@ pub(super) struct Breadth {
 
 /// A planner in one round.
 pub(super) struct Planner<'a> {
-    pub(super) judge: Judge<'a>,
+    pub(super) evaluation: PathEvaluation<'a>,
     pub(super) breadth: Breadth,
     /// Paths looked at, and the most of them.
     pub(super) nodes: u64,
     pub(super) most: u64,
     pub(super) stop: &'a dyn Fn() -> bool,
     pub(super) stopped: bool,
-    pub(super) list: Vec<Trail>,
-    pub(super) memory: &'a mut Memory,
+    pub(super) list: Vec<PlannedPath>,
+    pub(super) cache: &'a mut Cache,
 }
 
 /// How wide it goes with the plies that it looks at just now.
@@ -46,7 +46,12 @@ const CLOSE: u32 = 2;
 impl Planner<'_> {
     /// Looks at choices with so many plies, best first as far as is known, and puts them in order again. Each is a
     /// path with its value. Returns whether it came to an end; if not, those that were looked at are in front.
-    pub(super) fn deepen(&mut self, choices: &mut [(Trail, f32, usize)], deck: &Deck, depth: usize) -> bool {
+    pub(super) fn deepen(
+        &mut self,
+        choices: &mut [(PlannedPath, f32, usize)],
+        deck: &Deck,
+        depth: usize,
+    ) -> bool {
         let Breadth { choices: wide, follow, cards } = self.breadth;
         let (wide, scope) = if deck.len() <= CLOSE {
             (usize::MAX, Scope { follow: usize::MAX, cards: usize::MAX })
@@ -71,16 +76,16 @@ impl Planner<'_> {
     }
 
     /// What a path is worth before a card is turned, seen with so many plies to come.
-    fn expect(&mut self, trail: &Trail, deck: &Deck, depth: usize, scope: Scope, below: Scope) -> f32 {
+    fn expect(&mut self, path: &PlannedPath, deck: &Deck, depth: usize, scope: Scope, below: Scope) -> f32 {
         if deck.is_empty() || depth == 0 {
-            return self.look(trail, deck);
+            return self.look(path, deck);
         }
         let (mut sum, mut count) = (0.0, 0);
         for card in deck.some_cards(scope.cards) {
-            let rest = deck.without(self.judge.board, card);
+            let rest = deck.without(self.evaluation.board, card);
             let begin = self.list.len();
-            let colours = self.judge.board.cards()[card];
-            trail.extensions(self.judge.board, colours, &self.judge.worth, &mut self.list);
+            let colours = self.evaluation.board.cards()[card];
+            path.extensions(self.evaluation.board, colours, &self.evaluation.worth, &mut self.list);
             sum += if depth == 1 || rest.is_empty() {
                 let mut best = f32::NEG_INFINITY;
                 for index in begin..self.list.len() {
@@ -137,15 +142,15 @@ impl Planner<'_> {
     }
 
     #[inline]
-    fn look(&mut self, trail: &Trail, deck: &Deck) -> f32 {
+    fn look(&mut self, path: &PlannedPath, deck: &Deck) -> f32 {
         self.nodes += 1;
         // A list that was begun is looked through; nobody is asked again meanwhile.
         if !self.stopped {
             self.stopped = self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)();
         }
         if deck.is_empty() {
-            return trail.score();
+            return path.score();
         }
-        trail.score() + self.memory.recall(trail, deck, || self.judge.gain(trail, deck))
+        path.score() + self.cache.recall(path, deck, || self.evaluation.gain(path, deck))
     }
 }

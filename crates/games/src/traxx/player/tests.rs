@@ -54,9 +54,9 @@ fn legal(game: &Traxx, state: &State, seat: Seat) -> Vec<Move> {
     moves
 }
 
-fn key(trail: &Trail) -> (u64, [super::super::Hex; 2]) {
-    let [a, b] = trail.ends;
-    (trail.reached.0, [a.min(b), a.max(b)])
+fn key(path: &PlannedPath) -> (u64, [super::super::Hex; 2]) {
+    let [a, b] = path.ends;
+    (path.reached.0, [a.min(b), a.max(b)])
 }
 
 #[test]
@@ -67,15 +67,15 @@ fn extensions_are_the_paths_that_the_rules_allow_each_once_with_its_most_points(
             let moves = legal(&game, state, seat);
             let mut allowed = BTreeMap::new();
             for &mv in &moves {
-                let trail = Trail::of(&game.extended(state, seat, mv));
-                let most = allowed.entry(key(&trail)).or_insert(trail.points);
-                *most = most.max(trail.points);
+                let path = PlannedPath::of(&game.extended(state, seat, mv));
+                let most = allowed.entry(key(&path)).or_insert(path.points);
+                *most = most.max(path.points);
             }
             let worth = if game.seats == 1 { Worth::ALONE } else { Worth::among(state.taken) };
             let mut found = Vec::new();
             let card = game.open_card(state).unwrap();
-            Trail::of(state.path(seat)).extensions(&game.board, card, &worth, &mut found);
-            let listed: BTreeMap<_, _> = found.iter().map(|trail| (key(trail), trail.points)).collect();
+            PlannedPath::of(state.path(seat)).extensions(&game.board, card, &worth, &mut found);
+            let listed: BTreeMap<_, _> = found.iter().map(|path| (key(path), path.points)).collect();
             assert_eq!(listed.len(), found.len(), "one twice in {}", game.write_position(state));
             assert_eq!(listed, allowed, "{}", game.write_position(state));
             moves[rng.below(moves.len() as u32) as usize]
@@ -143,13 +143,13 @@ fn the_last_two_cards_are_played_as_by_trying_everything() {
                 let last = game.board.cards()[state.left.trailing_zeros() as usize];
                 let worth = |mv| {
                     let mut list = Vec::new();
-                    Trail::of(&game.extended(state, seat, mv)).extensions(
+                    PlannedPath::of(&game.extended(state, seat, mv)).extensions(
                         &game.board,
                         last,
                         &Worth::ALONE,
                         &mut list,
                     );
-                    list.iter().map(|trail| trail.score() as i32).max().unwrap()
+                    list.iter().map(|path| path.score() as i32).max().unwrap()
                 };
                 let best = legal(&game, state, seat).into_iter().map(worth).max().unwrap();
                 let chosen = bot.choose(&game, state, seat, rng);
@@ -165,15 +165,15 @@ fn the_last_two_cards_are_played_as_by_trying_everything() {
 fn what_rivals_may_still_take_is_worth_more_than_its_points() {
     let game = game("traxx");
     let state = game.read_position("e4*/d5* card=RBGE").unwrap();
-    let bot = Bot::new(2, level::FULL);
+    let bot = Bot::new(2, levels::FULL);
     let deck = Deck::of(&game.board, state.left);
-    let denies = bot.judge(&game, &state, Seat::FIRST, &deck).worth.denies;
+    let denies = bot.evaluation(&game, &state, Seat::FIRST, &deck).worth.denies;
     assert!(denies.iter().all(|denied| (0.0..=5.0).contains(denied)), "{denies:?}");
     assert!(denies[10] > 0.5 && denies[10] > denies[2], "{denies:?}");
     // Nobody can lose what somebody has reached already.
     let state = game.read_position("e4*-e5=2/d5* seen=RGYE card=RBGE").unwrap();
-    assert_eq!(bot.judge(&game, &state, Seat::FIRST, &deck).worth.denies[2], 0.0);
-    assert_eq!(bot.judge(&game, &state, Seat::SECOND, &deck).worth.denies[2], 0.0);
+    assert_eq!(bot.evaluation(&game, &state, Seat::FIRST, &deck).worth.denies[2], 0.0);
+    assert_eq!(bot.evaluation(&game, &state, Seat::SECOND, &deck).worth.denies[2], 0.0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::play::Sample;
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::player::{Net, ONE, Sight, WIDTH, rows};
+use breadboard_games::traxx::player::{Features, Net, ONE, WIDTH, rows};
 use std::collections::VecDeque;
 
 type Row = [f32; WIDTH];
@@ -57,15 +57,15 @@ impl Learner {
         self.rng.shuffle(&mut order);
         let mut sum = 0.0;
         for sample in &order {
-            let error = self.step(&sample.sight, sample.gain, rate);
+            let error = self.step(&sample.features, sample.gain, rate);
             sum += f64::from(error * error);
         }
         (sum / order.len().max(1) as f64) as f32
     }
 
-    fn step(&mut self, sight: &Sight, gain: f32, rate: f32) -> f32 {
+    fn step(&mut self, features: &Features, gain: f32, rate: f32) -> f32 {
         let mut sum = self.bias.weights;
-        for &row in sight.rows() {
+        for &row in features.rows() {
             let weights = &self.rows[usize::from(row)].weights;
             sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
         }
@@ -78,7 +78,7 @@ impl Learner {
             slope[column] = if sum[column] > 0.0 { error * output[column] } else { 0.0 };
             last[column] = error * sum[column].max(0.0);
         }
-        for &row in sight.rows() {
+        for &row in features.rows() {
             self.rows[usize::from(row)].step(&slope, rate);
         }
         self.bias.step(&slope, rate);

@@ -21,7 +21,7 @@ use std::sync::mpsc;
 const BOARDS: usize = 96;
 /// Lessons that are learned again in each new one: playing costs more than learning.
 const REMEMBERED: usize = 3;
-/// Lessons in which only results count: what an ignorant judge foresees is worth nothing.
+/// Lessons in which only results count: what an ignorant evaluation foresees is worth nothing.
 const IGNORANT: u32 = 6;
 
 /// A course of lessons.
@@ -54,18 +54,18 @@ impl TraxxTraining {
             Some(bytes) => (Learner::resume(self.seats, self.seed, bytes)?, 0.005, 0),
             None => (Learner::new(self.seats, self.seed), 0.02, IGNORANT),
         };
-        let mut memory = VecDeque::new();
+        let mut cache = VecDeque::new();
         for lesson in 0..self.lessons {
             let net = (lesson > 0 || from.is_some()).then(|| learner.net()).flatten();
             let opinion = if lesson < ignorant { 0.0 } else { self.opinion };
             let (fresh, score) = self.lesson(&boards, net.as_ref(), lesson, opinion);
-            memory.push_back(fresh);
-            if memory.len() > REMEMBERED {
-                memory.pop_front();
+            cache.push_back(fresh);
+            if cache.len() > REMEMBERED {
+                cache.pop_front();
             }
             // Fast at first, then slower, so that the last lessons settle.
             let rate = fastest * (1.0 - lesson as f32 / self.lessons as f32).powi(2) + 0.0002;
-            let error = learner.learn(&memory, rate);
+            let error = learner.learn(&cache, rate);
             progress(Progress::Lesson(lesson + 1, score, error));
         }
         Some(learner.bytes())

@@ -1,13 +1,13 @@
 //! A game one ply deep, and what it teaches.
 
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::player::{Deck, Judge, Net, Sight, Trail};
+use breadboard_games::traxx::player::{Deck, Features, Net, PathEvaluation, PlannedPath};
 use breadboard_games::traxx::{Board, Numbers};
 
 /// A path between two rounds, and what it was worth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
-    pub(crate) sight: Sight,
+    pub(crate) features: Features,
     /// How many points more.
     pub(crate) gain: f32,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Lesson {
 /// A path that waits to hear what it was worth.
 struct Pending {
     seat: usize,
-    sight: Sight,
+    features: Features,
     score: f32,
     foreseen: f32,
 }
@@ -48,7 +48,7 @@ struct Play<'a> {
     manner: Manner,
     wild: f32,
     rng: &'a mut SplitMix,
-    list: Vec<Trail>,
+    list: Vec<PlannedPath>,
     pending: Vec<Pending>,
     samples: Vec<Sample>,
 }
@@ -56,67 +56,73 @@ struct Play<'a> {
 pub(crate) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut SplitMix) -> Lesson {
     let mut starts = board.starts();
     rng.shuffle(&mut starts);
-    let mut trails: Vec<Trail> =
-        (0..usize::from(manner.seats)).map(|seat| Trail::from_start(starts[seat])).collect();
+    let mut paths: Vec<PlannedPath> =
+        (0..usize::from(manner.seats)).map(|seat| PlannedPath::from_start(starts[seat])).collect();
     let wild = if rng.below(2) == 0 { 0.0 } else { WILDEST * uniform(rng) };
     let (list, pending, samples) = (Vec::new(), Vec::new(), Vec::new());
     let mut game = Play { manner, wild, rng, list, pending, samples };
     let mut deck = Deck::full(board);
     let mut asked = 0;
     while !deck.is_empty() {
-        let taken = trails.iter().fold(Numbers::NONE, |all, trail| all.or(trail.numbers()));
-        let judges: Vec<Judge<'_>> =
-            (0..trails.len()).map(|seat| Judge::among(board, net, &trails, seat, taken)).collect();
+        let taken = paths.iter().fold(Numbers::NONE, |all, path| all.or(path.numbers()));
+        let evaluations: Vec<PathEvaluation<'_>> =
+            (0..paths.len()).map(|seat| PathEvaluation::among(board, net, &paths, seat, taken)).collect();
         if manner.choices == 0 {
             for waiting in asked..game.pending.len() {
-                game.ask(waiting, &judges, &trails, &deck);
+                game.ask(waiting, &evaluations, &paths, &deck);
             }
             asked = game.pending.len();
         }
         let nth = game.rng.below(deck.len()) as usize;
         let Some(card) = deck.cards().nth(nth) else { break };
         deck = deck.without(board, card);
-        for (seat, judge) in judges.iter().enumerate() {
+        for (seat, evaluation) in evaluations.iter().enumerate() {
             game.list.clear();
-            trails[seat].extensions(board, board.cards()[card], &judge.worth, &mut game.list);
+            paths[seat].extensions(board, board.cards()[card], &evaluation.worth, &mut game.list);
             let (path, foreseen) = if manner.choices == 0 || deck.is_empty() {
-                (game.first_sight(judge, &deck), 0.0)
+                (game.first_sight(evaluation, &deck), 0.0)
             } else {
-                game.weigh(judge, &deck)
+                game.weigh(evaluation, &deck)
             };
-            trails[seat] = path;
+            paths[seat] = path;
             if !deck.is_empty() {
-                let sight = judge.sight(&path, &deck);
-                game.pending.push(Pending { seat, sight, score: path.score(), foreseen });
+                let features = evaluation.features(&path, &deck);
+                game.pending.push(Pending { seat, features, score: path.score(), foreseen });
             }
         }
     }
     let chosen = game.pending.iter().map(|waiting| {
-        let result = trails[waiting.seat].score();
+        let result = paths[waiting.seat].score();
         let worth = manner.opinion * waiting.foreseen + (1.0 - manner.opinion) * result;
-        Sample { sight: waiting.sight, gain: worth - waiting.score }
+        Sample { features: waiting.features, gain: worth - waiting.score }
     });
     game.samples.extend(chosen);
-    let score = trails.iter().map(Trail::score).sum::<f32>() / f32::from(manner.seats);
+    let score = paths.iter().map(PlannedPath::score).sum::<f32>() / f32::from(manner.seats);
     Lesson { samples: game.samples, score }
 }
 
 impl Play<'_> {
     /// Asks what a path that waits is worth, now that everybody has chosen.
-    fn ask(&mut self, waiting: usize, judges: &[Judge<'_>], trails: &[Trail], deck: &Deck) {
+    fn ask(
+        &mut self,
+        waiting: usize,
+        evaluations: &[PathEvaluation<'_>],
+        paths: &[PlannedPath],
+        deck: &Deck,
+    ) {
         let mut cards: Vec<usize> = deck.cards().collect();
         self.rng.shuffle(&mut cards);
         let cards = cards.into_iter().take(CARDS_ASKED);
         let waiting = &mut self.pending[waiting];
-        let trail = &trails[waiting.seat];
-        waiting.foreseen = judges[waiting.seat].foresee(trail, deck, cards, &mut self.list);
+        let path = &paths[waiting.seat];
+        waiting.foreseen = evaluations[waiting.seat].foresee(path, deck, cards, &mut self.list);
     }
 
     /// The path of the list that looks best, give or take.
-    fn first_sight(&mut self, judge: &Judge<'_>, deck: &Deck) -> Trail {
+    fn first_sight(&mut self, evaluation: &PathEvaluation<'_>, deck: &Deck) -> PlannedPath {
         let mut best = (f32::NEG_INFINITY, self.list[0]);
         for next in &self.list {
-            let value = judge.value(next, deck) + self.wild * uniform(self.rng);
+            let value = evaluation.value(next, deck) + self.wild * uniform(self.rng);
             if value > best.0 {
                 best = (value, *next);
             }
@@ -125,10 +131,10 @@ impl Play<'_> {
     }
 
     /// The path of the list that is best against the cards to come, give or take, and its worth. The others that were
-    /// weighed are taught as well: a judge that only hears of what was chosen overrates what was not.
-    fn weigh(&mut self, judge: &Judge<'_>, deck: &Deck) -> (Trail, f32) {
-        let mut choices: Vec<(f32, Trail)> =
-            self.list.iter().map(|next| (judge.value(next, deck), *next)).collect();
+    /// weighed are taught as well: a evaluation that only hears of what was chosen overrates what was not.
+    fn weigh(&mut self, evaluation: &PathEvaluation<'_>, deck: &Deck) -> (PlannedPath, f32) {
+        let mut choices: Vec<(f32, PlannedPath)> =
+            self.list.iter().map(|next| (evaluation.value(next, deck), *next)).collect();
         choices.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Half of them are those that look best, half any others.
         let sure = self.manner.choices.div_ceil(2).min(choices.len());
@@ -139,16 +145,17 @@ impl Play<'_> {
         cards.truncate(CARDS_WEIGHED);
         let (mut best, mut chosen) = (f32::NEG_INFINITY, 0);
         for (index, (value, path)) in choices.iter_mut().enumerate() {
-            *value = judge.foresee(path, deck, cards.iter().copied(), &mut self.list);
+            *value = evaluation.foresee(path, deck, cards.iter().copied(), &mut self.list);
             let felt = *value + self.wild * uniform(self.rng);
             if felt > best {
                 (best, chosen) = (felt, index);
             }
         }
         let (foreseen, path) = choices.swap_remove(chosen);
-        let others = choices
-            .iter()
-            .map(|(value, other)| Sample { sight: judge.sight(other, deck), gain: value - other.score() });
+        let others = choices.iter().map(|(value, other)| Sample {
+            features: evaluation.features(other, deck),
+            gain: value - other.score(),
+        });
         self.samples.extend(others);
         (path, foreseen)
     }

@@ -1,15 +1,15 @@
 //! What a path is worth in the end: its score now, and what the network expects to come. Without a network only the
 //! score counts, which is where learning begins.
 
+use super::features::{Features, Threats, distances};
 use super::net::Net;
-use super::sight::{Sight, Threats, distances};
-use super::trail::{Deck, Trail, Worth};
+use super::planned_path::{Deck, PlannedPath, Worth};
 use crate::traxx::board::Board;
 use crate::traxx::path::Numbers;
 
-/// A judge of one seat's paths in one round.
+/// A evaluation of one seat's paths in one round.
 #[derive(Clone, Copy, Debug)]
-pub struct Judge<'a> {
+pub struct PathEvaluation<'a> {
     /// The board.
     pub board: &'a Board,
     /// What was learned.
@@ -20,27 +20,27 @@ pub struct Judge<'a> {
     pub threats: Threats,
 }
 
-impl<'a> Judge<'a> {
-    /// A judge for somebody who plays alone.
+impl<'a> PathEvaluation<'a> {
+    /// A evaluation for somebody who plays alone.
     #[must_use]
-    pub fn alone(board: &'a Board, net: Option<&'a Net>) -> Judge<'a> {
-        Judge { board, net, worth: Worth::ALONE, threats: [0; 11] }
+    pub fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
+        PathEvaluation { board, net, worth: Worth::ALONE, threats: [0; 11] }
     }
 
-    /// A judge for the seat of `trails` with this index, in a round before which somebody had reached `taken`.
+    /// A evaluation for the seat of `paths` with this index, in a round before which somebody had reached `taken`.
     #[must_use]
     pub fn among(
         board: &'a Board,
         net: Option<&'a Net>,
-        trails: &[Trail],
+        paths: &[PlannedPath],
         seat: usize,
         taken: Numbers,
-    ) -> Judge<'a> {
-        if trails.len() == 1 {
-            return Judge::alone(board, net);
+    ) -> PathEvaluation<'a> {
+        if paths.len() == 1 {
+            return PathEvaluation::alone(board, net);
         }
         let mut threats = [0; 11];
-        for (_, rival) in trails.iter().enumerate().filter(|(rival, _)| *rival != seat) {
+        for (_, rival) in paths.iter().enumerate().filter(|(rival, _)| *rival != seat) {
             let steps = distances(board, rival);
             for number in (2..=10u8).filter(|&number| !taken.contains(number)) {
                 let threat = &mut threats[usize::from(number)];
@@ -48,48 +48,48 @@ impl<'a> Judge<'a> {
                 *threat = if *threat == 0 { steps } else { steps.min(*threat) };
             }
         }
-        Judge { board, net, worth: Worth::among(taken), threats }
+        PathEvaluation { board, net, worth: Worth::among(taken), threats }
     }
 
     /// The score that a path will have, with these cards still to come.
     #[inline]
     #[must_use]
-    pub fn value(&self, trail: &Trail, deck: &Deck) -> f32 {
-        if deck.is_empty() { trail.score() } else { trail.score() + self.gain(trail, deck) }
+    pub fn value(&self, path: &PlannedPath, deck: &Deck) -> f32 {
+        if deck.is_empty() { path.score() } else { path.score() + self.gain(path, deck) }
     }
 
     /// How many points more are expected of a path while cards are to come.
     #[inline]
-    pub(super) fn gain(&self, trail: &Trail, deck: &Deck) -> f32 {
+    pub(super) fn gain(&self, path: &PlannedPath, deck: &Deck) -> f32 {
         self.net.map_or(0.0, |net| {
             debug_assert_eq!(net.is_for_one(), self.worth.alone);
-            net.says(&self.sight(trail, deck))
+            net.says(&self.features(path, deck))
         })
     }
 
-    /// What the judge sees of a path.
+    /// What the evaluation sees of a path.
     #[must_use]
-    pub fn sight(&self, trail: &Trail, deck: &Deck) -> Sight {
-        Sight::of(self.board, trail, deck, &self.worth, &self.threats)
+    pub fn features(&self, path: &PlannedPath, deck: &Deck) -> Features {
+        Features::of(self.board, path, deck, &self.worth, &self.threats)
     }
 
     /// What a path is worth before one of these cards is turned: the mean over the cards of the best extension.
     #[must_use]
     pub fn foresee(
         &self,
-        trail: &Trail,
+        path: &PlannedPath,
         deck: &Deck,
         cards: impl Iterator<Item = usize>,
-        list: &mut Vec<Trail>,
+        list: &mut Vec<PlannedPath>,
     ) -> f32 {
         let (mut sum, mut count) = (0.0, 0);
         for card in cards {
             let rest = deck.without(self.board, card);
             list.clear();
-            trail.extensions(self.board, self.board.cards()[card], &self.worth, list);
+            path.extensions(self.board, self.board.cards()[card], &self.worth, list);
             sum += list.iter().map(|next| self.value(next, &rest)).fold(f32::NEG_INFINITY, f32::max);
             count += 1;
         }
-        if count == 0 { trail.score() } else { sum / count as f32 }
+        if count == 0 { path.score() } else { sum / count as f32 }
     }
 }

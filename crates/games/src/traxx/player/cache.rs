@@ -2,7 +2,7 @@
 //! of the time goes into judging. A place holds the latest path that falls on it; chains would keep more and cost
 //! as much as they save.
 
-use super::trail::{Deck, Trail};
+use super::planned_path::{Deck, PlannedPath};
 
 /// Places; a power of two.
 const PLACES: usize = 1 << 16;
@@ -18,17 +18,17 @@ struct Place {
 /// No path: every path has reached its start.
 const EMPTY: Place = Place { reached: 0, rest: 0, gain: 0.0 };
 
-/// A memory for one round, in which the worth of numbers stays the same. It keeps nothing before it is told to begin.
+/// A cache for one round, in which the worth of numbers stays the same. It keeps nothing before it is told to begin.
 #[derive(Default)]
-pub(super) struct Memory(Vec<Place>);
+pub(super) struct Cache(Vec<Place>);
 
-impl std::fmt::Debug for Memory {
+impl std::fmt::Debug for Cache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Memory of {}", self.0.len())
+        write!(f, "Cache of {}", self.0.len())
     }
 }
 
-impl Memory {
+impl Cache {
     /// Forgets everything, for a new round.
     pub(super) fn begin(&mut self) {
         self.0.clear();
@@ -37,13 +37,13 @@ impl Memory {
 
     /// What is kept of a path, or what is found now.
     #[inline]
-    pub(super) fn recall(&mut self, trail: &Trail, deck: &Deck, find: impl FnOnce() -> f32) -> f32 {
-        let ends = (trail.ends[0].index() << 6 | trail.ends[1].index()) as u32;
+    pub(super) fn recall(&mut self, path: &PlannedPath, deck: &Deck, find: impl FnOnce() -> f32) -> f32 {
+        let ends = (path.ends[0].index() << 6 | path.ends[1].index()) as u32;
         let rest = ends << 16 | u32::from(deck.left());
-        let mixed = (trail.reached.0 ^ u64::from(rest).rotate_left(40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (path.reached.0 ^ u64::from(rest).rotate_left(40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let Some(place) = self.0.get_mut((mixed >> 48) as usize) else { return find() };
-        if place.reached != trail.reached.0 || place.rest != rest {
-            *place = Place { reached: trail.reached.0, rest, gain: find() };
+        if place.reached != path.reached.0 || place.rest != rest {
+            *place = Place { reached: path.reached.0, rest, gain: find() };
         }
         place.gain
     }

@@ -36,7 +36,7 @@ impl Worth {
 
 /// One seat's path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Trail {
+pub struct PlannedPath {
     pub(super) reached: Fields,
     pub(super) ends: [Hex; 2],
     pub(super) numbers: Numbers,
@@ -44,15 +44,15 @@ pub struct Trail {
     pub(super) points: f32,
 }
 
-impl Trail {
+impl PlannedPath {
     /// A path that has only its start.
     #[must_use]
-    pub const fn from_start(start: Hex) -> Trail {
-        Trail { reached: Fields::only(start), ends: [start; 2], numbers: Numbers::NONE, points: 0.0 }
+    pub const fn from_start(start: Hex) -> PlannedPath {
+        PlannedPath { reached: Fields::only(start), ends: [start; 2], numbers: Numbers::NONE, points: 0.0 }
     }
 
-    pub(super) fn of(path: &Path) -> Trail {
-        Trail {
+    pub(super) fn of(path: &Path) -> PlannedPath {
+        PlannedPath {
             reached: path.reached(),
             ends: path.ends(),
             numbers: path.numbers(),
@@ -75,7 +75,7 @@ impl Trail {
 
     /// The path one field longer at one end.
     #[inline]
-    fn stepped(&self, board: &Board, end: usize, to: Hex, worth: &Worth) -> Trail {
+    fn stepped(&self, board: &Board, end: usize, to: Hex, worth: &Worth) -> PlannedPath {
         let mut next = *self;
         next.reached = next.reached.with(to);
         next.ends[end] = to;
@@ -93,7 +93,7 @@ impl Trail {
     /// Appends the path as it is and as each extension with a card makes it. Of walks that leave the same path
     /// behind, the one with most points stays (T8: alone, the order counts).
     #[inline]
-    pub fn extensions(&self, board: &Board, card: Palette, worth: &Worth, into: &mut Vec<Trail>) {
+    pub fn extensions(&self, board: &Board, card: Palette, worth: &Worth, into: &mut Vec<PlannedPath>) {
         into.push(*self);
         for end in 0..if self.ends[0] == self.ends[1] { 1 } else { 2 } {
             let begin = into.len();
@@ -108,7 +108,7 @@ impl Trail {
         card: Palette,
         worth: &Worth,
         begin: usize,
-        into: &mut Vec<Trail>,
+        into: &mut Vec<PlannedPath>,
     ) {
         let free = self.reached.others();
         for to in self.ends[end].near().and(free).and(board.fields_in(card.set())) {

@@ -4,7 +4,7 @@
 //! Nothing names a field, so what was learned on some boards holds on all. Only on the standard board, where most games
 //! are played, and for a player alone, every field is also known by its place.
 
-use super::trail::{Deck, Trail, Worth};
+use super::planned_path::{Deck, PlannedPath, Worth};
 use crate::traxx::board::{Board, Colour};
 use crate::traxx::hex::Fields;
 
@@ -48,7 +48,7 @@ const MOST: usize = 5 * 9 + 13 + 2 * 60 + 2 + 15;
 
 /// The rows that a path switches on.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct Features {
     rows: [u16; MOST],
     count: usize,
 }
@@ -103,9 +103,9 @@ struct Flood {
     around: usize,
 }
 
-fn flood(board: &Board, trail: &Trail, end: usize, free: Fields, targets: Fields) -> Flood {
+fn flood(board: &Board, path: &PlannedPath, end: usize, free: Fields, targets: Fields) -> Flood {
     let mut found = Flood { seen: Fields::NONE, distance: [FAR; 11], doors: 0, near: 0, around: 0 };
-    let mut front = trail.ends[end].near().and(free);
+    let mut front = path.ends[end].near().and(free);
     let mut steps = 1;
     while !front.is_empty() {
         for hex in front.and(targets) {
@@ -133,101 +133,98 @@ fn flood(board: &Board, trail: &Trail, end: usize, free: Fields, targets: Fields
 }
 
 /// The distances from either end to the numbers that a path has not reached.
-pub(super) fn distances(board: &Board, trail: &Trail) -> [u8; 11] {
-    let free = trail.reached.others();
-    let [a, b] = [0, 1].map(|end| flood(board, trail, end, free, free.and(board.numbered())));
+pub(super) fn distances(board: &Board, path: &PlannedPath) -> [u8; 11] {
+    let free = path.reached.others();
+    let [a, b] = [0, 1].map(|end| flood(board, path, end, free, free.and(board.numbered())));
     std::array::from_fn(|number| a.distance[number].min(b.distance[number]))
 }
 
-impl Sight {
+impl Features {
     /// Looks at a path between two rounds.
     #[must_use]
-    pub fn of(board: &Board, trail: &Trail, deck: &Deck, worth: &Worth, threats: &Threats) -> Sight {
-        let mut sight = Sight { rows: [0; MOST], count: 0 };
+    pub fn of(board: &Board, path: &PlannedPath, deck: &Deck, worth: &Worth, threats: &Threats) -> Features {
+        let mut features = Features { rows: [0; MOST], count: 0 };
         let left = (deck.len() as usize).min(14);
         let phase = PHASE[left];
-        let free = trail.reached.others();
+        let free = path.reached.others();
         let targets = free.and(board.numbered());
-        let a = flood(board, trail, 0, free, targets);
-        let b = if trail.ends[0] == trail.ends[1] {
-            Flood { ..a }
-        } else {
-            flood(board, trail, 1, free, targets)
-        };
+        let a = flood(board, path, 0, free, targets);
+        let b =
+            if path.ends[0] == path.ends[1] { Flood { ..a } } else { flood(board, path, 1, free, targets) };
         let (mut full_left, mut reached, mut tour) = (0, 0, 0);
         // How long a walk through the numbers in their order is, which alone is the best order.
         let mut last = None;
         for number in 2..=10u8 {
-            reached = reached << 1 | usize::from(trail.numbers.contains(number));
-            if trail.numbers.contains(number) || !worth.in_full(number, trail.numbers) {
+            reached = reached << 1 | usize::from(path.numbers.contains(number));
+            if path.numbers.contains(number) || !worth.in_full(number, path.numbers) {
                 continue;
             }
             let at = board.field_of(number);
             tour += usize::from(match last {
                 Some(last) => at.steps_to(last),
-                None => at.steps_to(trail.ends[0]).min(at.steps_to(trail.ends[1])),
+                None => at.steps_to(path.ends[0]).min(at.steps_to(path.ends[1])),
             });
             last = Some(at);
         }
         for hex in targets {
             let Some(number) = board.number(hex) else { continue };
-            let full = worth.in_full(number, trail.numbers);
+            let full = worth.in_full(number, path.numbers);
             let (x, y) = (a.distance[usize::from(number)], b.distance[usize::from(number)]);
             let (near, far) = (usize::from(x.min(y)) - 1, usize::from(x.max(y)) - 1);
             let kind = if full { usize::from(number) - 2 } else { 8 + usize::from(number.div_ceil(2)) };
-            sight.see(block::NUMBER + (kind * 10 + near) * 11 + phase);
-            sight.see(block::BOTH_ENDS + (usize::from(full) * 10 + near) * 10 + far);
+            features.see(block::NUMBER + (kind * 10 + near) * 11 + phase);
+            features.see(block::BOTH_ENDS + (usize::from(full) * 10 + near) * 10 + far);
             let exits = hex.near().and(free).len() as usize;
             let class = if !full { 0 } else { 1 + usize::from(number > 6) };
             let reach = if near == 9 { 3 } else { near.min(2) };
-            sight.see(block::ACCESS + (class * 4 + reach) * 7 + exits);
+            features.see(block::ACCESS + (class * 4 + reach) * 7 + exits);
             let supply = deck.showing(board.colour(hex)).min(10);
-            sight.see(block::SUPPLY + (usize::from(full) * 15 + left) * 11 + supply);
+            features.see(block::SUPPLY + (usize::from(full) * 15 + left) * 11 + supply);
             let rivalry = if worth.alone {
                 // How many lower numbers it would halve.
                 (2..number)
-                    .filter(|&low| !trail.numbers.contains(low) && worth.in_full(low, trail.numbers))
+                    .filter(|&low| !path.numbers.contains(low) && worth.in_full(low, path.numbers))
                     .count()
             } else {
                 usize::from(threats[usize::from(number)].min(9))
             };
-            sight.see(block::RIVALRY + (phase / 2 * 10 + rivalry) * 10 + near);
+            features.see(block::RIVALRY + (phase / 2 * 10 + rivalry) * 10 + near);
             full_left += usize::from(full);
         }
         for end in [&a, &b] {
-            sight.see(block::TIP + (phase * 6 + end.doors.min(5)) * 13 + end.near.min(12));
+            features.see(block::TIP + (phase * 6 + end.doors.min(5)) * 13 + end.near.min(12));
             let region = end.seen.len() as usize;
-            sight.see(block::ROOM + (region / 7).min(7) * 11 + (end.around / 2).min(10));
+            features.see(block::ROOM + (region / 7).min(7) * 11 + (end.around / 2).min(10));
         }
         let (low, high) = (a.doors.min(b.doors).min(5), a.doors.max(b.doors).min(5));
-        sight.see(block::TIPS + (phase * 6 + low) * 6 + high);
+        features.see(block::TIPS + (phase * 6 + low) * 6 + high);
         let union = a.seen.or(b.seen);
-        sight.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
-        sight.see(block::LOST + (free.len() - union.len()).min(20) as usize);
-        let passable = free.with(trail.ends[0]).with(trail.ends[1]);
+        features.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
+        features.see(block::LOST + (free.len() - union.len()).min(20) as usize);
+        let passable = free.with(path.ends[0]).with(path.ends[1]);
         let (two, three) = passable.near_several();
         let dead = union.and(two.others()).len() as usize;
         let narrow = union.and(two).and(three.others()).len() as usize;
-        sight.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
-        sight.see(block::NARROW + narrow.min(19));
+        features.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
+        features.see(block::NARROW + narrow.min(19));
         let apart = usize::from(a.seen.and(b.seen).is_empty());
         let smaller = a.seen.len().min(b.seen.len()) as usize;
-        sight.see(block::APART + (phase * 2 + apart) * 8 + (smaller / 4).min(7));
-        sight.see(block::FULL + left * 10 + full_left);
-        sight.see(block::REACHED + reached);
-        sight.see(block::TOUR + left * 25 + (tour / 2).min(24));
+        features.see(block::APART + (phase * 2 + apart) * 8 + (smaller / 4).min(7));
+        features.see(block::FULL + left * 10 + full_left);
+        features.see(block::REACHED + reached);
+        features.see(block::TOUR + left * 25 + (tour / 2).min(24));
         if worth.alone {
-            sight.see_fields(board, trail, deck, free, phase);
+            features.see_fields(board, path, deck, free, phase);
         }
-        sight
+        features
     }
 
     /// The free fields one by one: how soon each can be met, how often its colour is still to come, what is free around
     /// it.
-    fn see_fields(&mut self, board: &Board, trail: &Trail, deck: &Deck, free: Fields, phase: usize) {
+    fn see_fields(&mut self, board: &Board, path: &PlannedPath, deck: &Deck, free: Fields, phase: usize) {
         let left = (deck.len() as usize).min(14);
         let supply = Colour::ALL.map(|colour| deck.showing(colour).min(10));
-        let mut ring = trail.ends[0].near().or(trail.ends[1].near()).and(free);
+        let mut ring = path.ends[0].near().or(path.ends[1].near()).and(free);
         let (mut rest, mut steps) = (free, 0);
         loop {
             rest = rest.and(ring.others());
@@ -250,7 +247,7 @@ impl Sight {
             steps = (steps + 1).min(6);
         }
         if board.is_standard() {
-            for end in trail.ends {
+            for end in path.ends {
                 self.see(block::END_PLACE + phase * 61 + end.index());
             }
             for card in deck.cards() {

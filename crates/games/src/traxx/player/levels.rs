@@ -1,9 +1,9 @@
 //! Five strengths. The weak ones see less of what is to come and misjudge it, as people do; random moves among good
 //! ones would be as weak, and nobody would believe them.
 
-use super::judge::Judge;
+use super::evaluate::PathEvaluation;
 use super::plan::Breadth;
-use super::trail::{Deck, Trail};
+use super::planned_path::{Deck, PlannedPath};
 use super::{Bot, hindsight};
 use crate::traxx::{Chance, State, Traxx};
 use crate::{Bots, Level, LevelInfo};
@@ -39,16 +39,22 @@ impl Strength {
     }
 
     /// What a choice looks like at first sight.
-    pub(super) fn sees(&self, judge: &Judge<'_>, trail: &Trail, deck: &Deck, seed: u64) -> f32 {
-        let now = trail.score();
-        now + self.foresight * (judge.value(trail, deck) - now) + self.error * noise(trail, seed)
+    pub(super) fn sees(
+        &self,
+        evaluation: &PathEvaluation<'_>,
+        path: &PlannedPath,
+        deck: &Deck,
+        seed: u64,
+    ) -> f32 {
+        let now = path.score();
+        now + self.foresight * (evaluation.value(path, deck) - now) + self.error * noise(path, seed)
     }
 }
 
 /// From -1 to 1, small errors commoner; a path looks the same all through one choice.
-fn noise(trail: &Trail, seed: u64) -> f32 {
-    let ends = (trail.ends[0].index() * 64 + trail.ends[1].index()) as u64;
-    let mixed = (trail.reached.0 ^ seed ^ ends << 50).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+fn noise(path: &PlannedPath, seed: u64) -> f32 {
+    let ends = (path.ends[0].index() * 64 + path.ends[1].index()) as u64;
+    let mixed = (path.reached.0 ^ seed ^ ends << 50).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     ((mixed >> 32 & 0xFFFF) as f32 + (mixed >> 48) as f32) / 65535.0 - 1.0
 }
