@@ -120,7 +120,7 @@ pub trait Bots: Evaluate {
     /// The player of a level. The default samples, with a budget of playouts.
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let playouts = [24, 96, 400, 2_000, 10_000][level.index()];
-        Box::new(Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts)))
+        Box::new(Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts)))
     }
 
     /// The best score that somebody who plays alone and knows every chance event could make, as far as a search that

@@ -65,8 +65,8 @@ impl<T: Tree> Tree for Hazy<'_, T> {
         self.tree.over(node)
     }
 
-    fn judge(&self, node: &T::Node) -> Option<Verdict> {
-        if self.haze.expert { self.tree.judge(node) } else { self.tree.over(node) }
+    fn proven(&self, node: &T::Node) -> Option<Verdict> {
+        if self.haze.expert { self.tree.proven(node) } else { self.tree.over(node) }
     }
 
     fn evaluate(&self, node: &T::Node) -> i32 {

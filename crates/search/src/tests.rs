@@ -8,7 +8,7 @@ use breadboard_core::{Game, Seat, SplitMix, Turn};
 use std::cell::Cell;
 
 fn sampler(playouts: u64) -> Mcts<TestGame> {
-    Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts))
+    Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts))
 }
 
 /// The best take from a pile: leave a multiple of four.

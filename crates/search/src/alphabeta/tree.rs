@@ -18,7 +18,7 @@ pub trait Tree {
     /// How the game ended for the side to move, if the rules say it has.
     fn over(&self, node: &Self::Node) -> Option<Verdict>;
     /// What is certain without search. It must be true: proofs rest on it.
-    fn judge(&self, node: &Self::Node) -> Option<Verdict> {
+    fn proven(&self, node: &Self::Node) -> Option<Verdict> {
         self.over(node)
     }
     /// How good an open position looks to the side to move; between -[`PROVEN`](super::PROVEN) and that.

@@ -82,7 +82,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         if self.stopped {
             return 0;
         }
-        if let Some(verdict) = tree.judge(node) {
+        if let Some(verdict) = tree.proven(node) {
             return value_of(verdict, ply);
         }
         let inside = beta - alpha > 1;
@@ -225,7 +225,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         if self.stopped {
             return 0;
         }
-        if let Some(verdict) = tree.judge(node) {
+        if let Some(verdict) = tree.proven(node) {
             return value_of(verdict, ply);
         }
         if ply + 2 >= MOST_PLIES {

@@ -8,7 +8,7 @@ use std::fmt;
 pub type Values = [f32; MAX_SEATS];
 
 /// Knowledge of a game.
-pub trait Guide<G: Game>: Send + Sync {
+pub trait Evaluation<G: Game>: Send + Sync {
     /// What a finished game is worth: the share of the point, and a little for the margin, so that a search that
     /// has won or lost still plays on sensibly.
     fn reward(&self, game: &G, state: &G::State, outcome: Outcome) -> Values {
@@ -36,13 +36,13 @@ pub trait Guide<G: Game>: Send + Sync {
 
 /// Knows nothing but the contract.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
+pub struct Playouts;
 
-impl<G: Game> Guide<G> for Plain {}
+impl<G: Game> Evaluation<G> for Playouts {}
 
-impl<G: Game> fmt::Debug for dyn Guide<G> {
+impl<G: Game> fmt::Debug for dyn Evaluation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Guide")
+        f.write_str("Evaluation")
     }
 }
 

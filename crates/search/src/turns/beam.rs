@@ -1,7 +1,7 @@
 //! The ways a seat can play on until chance or another seat is next, by beam search. Orders of moves that come to
 //! the same position are one way, so a turn of ten moves has hundreds of ends and not millions of sequences.
 
-use super::Sense;
+use super::Evaluation;
 use breadboard_core::{Game, Seat, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -58,7 +58,7 @@ pub(super) struct Step<G: Game> {
     /// The move that led here; the first position has none.
     pub(super) mv: Option<G::Move>,
     parent: u32,
-    pub(super) worth: f32,
+    pub(super) value: f32,
     pub(super) key: u64,
 }
 
@@ -119,7 +119,7 @@ where
     pub(super) fn run(
         &mut self,
         game: &G,
-        sense: &dyn Sense<G>,
+        evaluation: &dyn Evaluation<G>,
         root: &G::State,
         seat: Seat,
         width: usize,
@@ -131,7 +131,7 @@ where
         self.ends.clear();
         self.seen.clear();
         let key = key_of(root);
-        self.steps.push(Step { state: root.clone(), mv: None, parent: NONE, worth: 0.0, key });
+        self.steps.push(Step { state: root.clone(), mv: None, parent: NONE, value: 0.0, key });
         self.front.push(0);
         let mut nodes = 0;
         while !self.front.is_empty() {
@@ -139,7 +139,7 @@ where
             for at in 0..self.front.len() {
                 let from = self.front[at];
                 let before = nodes;
-                nodes += self.expand(game, sense, from, seat, fog);
+                nodes += self.expand(game, evaluation, from, seat, fog);
                 if before >> 10 != nodes >> 10 && stop() {
                     return nodes;
                 }
@@ -147,7 +147,7 @@ where
             if self.next.len() > width {
                 let steps = &self.steps;
                 self.next.select_nth_unstable_by(width, |&a, &b| {
-                    steps[b as usize].worth.total_cmp(&steps[a as usize].worth).then(a.cmp(&b))
+                    steps[b as usize].value.total_cmp(&steps[a as usize].value).then(a.cmp(&b))
                 });
                 self.next.truncate(width);
             }
@@ -156,12 +156,19 @@ where
         nodes
     }
 
-    fn expand(&mut self, game: &G, sense: &dyn Sense<G>, from: u32, seat: Seat, fog: Option<Fog>) -> u64 {
+    fn expand(
+        &mut self,
+        game: &G,
+        evaluation: &dyn Evaluation<G>,
+        from: u32,
+        seat: Seat,
+        fog: Option<Fog>,
+    ) -> u64 {
         let (state, key) = (self.steps[from as usize].state.clone(), self.steps[from as usize].key);
         self.moves.clear();
         game.legal_moves(&state, seat, &mut self.moves);
         if self.moves.len() > 1 {
-            sense.consider(game, &state, seat, &mut self.moves);
+            evaluation.prune(game, &state, seat, &mut self.moves);
         }
         let count = self.moves.len();
         for index in 0..count {
@@ -176,7 +183,7 @@ where
                 match game.turn(&next) {
                     Turn::Act(seats) => break seats.single() == Some(seat),
                     Turn::Over(_) => break false,
-                    Turn::Chance => match sense.assume(game, &next) {
+                    Turn::Chance => match evaluation.assumed_chance(game, &next) {
                         Some(chance) => game.apply_chance(&mut next, &chance),
                         None => break false,
                     },
@@ -186,13 +193,16 @@ where
             if !self.seen.insert(key) {
                 continue;
             }
-            let mut worth =
-                if goes_on { sense.promise(game, &next, seat) } else { sense.worth(game, &next, seat) };
+            let mut value = if goes_on {
+                evaluation.evaluate_mid_turn(game, &next, seat)
+            } else {
+                evaluation.evaluate(game, &next, seat)
+            };
             if let Some(fog) = fog {
-                worth += fog.error(key);
+                value += fog.error(key);
             }
             let at = self.steps.len() as u32;
-            self.steps.push(Step { state: next, mv: Some(mv), parent: from, worth, key });
+            self.steps.push(Step { state: next, mv: Some(mv), parent: from, value, key });
             if goes_on {
                 self.next.push(at);
             } else {
@@ -204,21 +214,21 @@ where
 
     /// The best end; `None` if there is none.
     pub(super) fn best(&self) -> Option<u32> {
-        let worth = |end: u32| self.steps[end as usize].worth;
-        self.ends.iter().copied().reduce(|best, end| if worth(end) > worth(best) { end } else { best })
+        let value = |end: u32| self.steps[end as usize].value;
+        self.ends.iter().copied().reduce(|best, end| if value(end) > value(best) { end } else { best })
     }
 
     /// The most promising position that was found, be it an end or not; `None` if nothing was looked at.
     pub(super) fn promising(&self) -> Option<u32> {
-        let worth = |at: u32| self.steps[at as usize].worth;
-        (1..self.steps.len() as u32).reduce(|best, at| if worth(at) > worth(best) { at } else { best })
+        let value = |at: u32| self.steps[at as usize].value;
+        (1..self.steps.len() as u32).reduce(|best, at| if value(at) > value(best) { at } else { best })
     }
 
     /// Orders the ends, the best first, and keeps so many.
     pub(super) fn keep(&mut self, most: usize) {
         let steps = &self.steps;
         self.ends.sort_unstable_by(|&a, &b| {
-            steps[b as usize].worth.total_cmp(&steps[a as usize].worth).then(a.cmp(&b))
+            steps[b as usize].value.total_cmp(&steps[a as usize].value).then(a.cmp(&b))
         });
         self.ends.truncate(most.max(1));
     }

@@ -5,41 +5,41 @@ use breadboard_core::{Game, Seat};
 use std::fmt;
 
 /// Knowledge of a game whose turns are sequences of moves.
-pub trait Sense<G: Game>: Send + Sync {
+pub trait Evaluation<G: Game>: Send + Sync {
     /// What a position seems to be worth to a seat, from 0 (lost) to 1 (won). It is asked where nobody is in the
     /// middle of a turn, and of finished games too.
-    fn worth(&self, game: &G, state: &G::State, seat: Seat) -> f32;
+    fn evaluate(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
     /// Whose turn it is, also while chance is to speak.
-    fn whose(&self, state: &G::State) -> Seat;
+    fn mover(&self, state: &G::State) -> Seat;
 
     /// What a position in the middle of a seat's own turn promises, on the same scale.
-    fn promise(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.worth(game, state, seat)
+    fn evaluate_mid_turn(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        self.evaluate(game, state, seat)
     }
 
     /// Strikes moves from the list that no plan needs. At least one must stay.
-    fn consider(&self, game: &G, state: &G::State, seat: Seat, moves: &mut Vec<G::Move>) {
+    fn prune(&self, game: &G, state: &G::State, seat: Seat, moves: &mut Vec<G::Move>) {
         let _ = (game, state, seat, moves);
     }
 
     /// What a plan takes for granted where chance interrupts a turn; `None` ends the plan there. What really comes
     /// is answered by a new plan.
-    fn assume(&self, game: &G, state: &G::State) -> Option<G::Chance> {
+    fn assumed_chance(&self, game: &G, state: &G::State) -> Option<G::Chance> {
         let _ = (game, state);
         None
     }
 
     /// What share of its budget a player spends on a plan from here: less in the middle of a turn, so that a
     /// player who plans anew at each move keeps within the time of a turn.
-    fn share(&self, game: &G, state: &G::State) -> f64 {
+    fn budget_share(&self, game: &G, state: &G::State) -> f64 {
         let _ = (game, state);
         1.0
     }
 }
 
-impl<G: Game> fmt::Debug for dyn Sense<G> {
+impl<G: Game> fmt::Debug for dyn Evaluation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Sense")
+        f.write_str("Evaluation")
     }
 }

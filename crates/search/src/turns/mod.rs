@@ -6,11 +6,11 @@
 //! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out.
 
 mod beam;
-mod sense;
+mod evaluation;
 #[cfg(test)]
 mod tests;
 
-pub use sense::Sense;
+pub use evaluation::Evaluation;
 
 use crate::Player;
 use crate::budget::{Budget, Effort, Report, Score, Watch};
@@ -45,7 +45,7 @@ pub struct Strength {
 
 /// A player that plans turns. It remembers its plan and plays on by it while all goes as planned.
 pub struct Planner<G: Game> {
-    sense: Box<dyn Sense<G>>,
+    evaluation: Box<dyn Evaluation<G>>,
     strength: Strength,
     own: Beam<G>,
     later: Beam<G>,
@@ -81,12 +81,12 @@ impl<G: Game> Planner<G>
 where
     G::State: Hash,
 {
-    /// A player that knows the game by `sense`.
+    /// A player that knows the game by `evaluation`.
     #[must_use]
-    pub fn new(sense: impl Sense<G> + 'static, strength: Strength) -> Planner<G> {
+    pub fn new(evaluation: impl Evaluation<G> + 'static, strength: Strength) -> Planner<G> {
         let (own, later) = (Beam::new(), Beam::new());
-        let sense = Box::new(sense);
-        Planner { sense, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
+        let evaluation = Box::new(evaluation);
+        Planner { evaluation, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
     }
 
     /// Plays on from a position and says what `seat` then seems to have; counts the positions looked at.
@@ -102,7 +102,7 @@ where
         let (mut last, mut changes) = (seat, 0);
         loop {
             let turn = game.turn(&state);
-            let mover = self.sense.whose(&state);
+            let mover = self.evaluation.mover(&state);
             changes += u32::from(mover != last);
             last = mover;
             if changes >= self.strength.horizon {
@@ -116,15 +116,15 @@ where
                 },
                 Turn::Act(seats) => {
                     let Some(mover) = seats.single() else { break };
-                    let (sense, width) = (self.sense.as_ref(), self.strength.reply_width);
-                    *nodes += self.later.run(game, sense, &state, mover, width, None, stop);
+                    let (evaluation, width) = (self.evaluation.as_ref(), self.strength.reply_width);
+                    *nodes += self.later.run(game, evaluation, &state, mover, width, None, stop);
                     let Some(end) = self.later.best() else { break };
                     state = self.later.steps[end as usize].state.clone();
                     // What a plan took for granted was not drawn; a sample does not mind.
                 }
             }
         }
-        self.sense.worth(game, &state, seat)
+        self.evaluation.evaluate(game, &state, seat)
     }
 
     /// The candidate to sample next: the one with the highest upper bound.
@@ -203,15 +203,15 @@ where
         let Strength { budget, width, error, overlooks, .. } = self.strength;
         let trust = self.strength.trust.max(1);
         let fog = (error > 0.0 || overlooks > 0).then_some(Fog { error, overlooks, seed });
-        let mut nodes = self.own.run(game, self.sense.as_ref(), state, seat, width, fog, &stop);
+        let mut nodes = self.own.run(game, self.evaluation.as_ref(), state, seat, width, fog, &stop);
         self.own.keep(self.strength.candidates);
         self.candidates.clear();
         for &end in &self.own.ends {
-            let worth = self.own.steps[end as usize].worth;
-            self.candidates.push(Candidate { end, sum: worth * trust as f32, samples: trust });
+            let value = self.own.steps[end as usize].value;
+            self.candidates.push(Candidate { end, sum: value * trust as f32, samples: trust });
         }
         let budget = match effort {
-            Effort::Own(scale) => budget.scaled(scale * self.sense.share(game, state)),
+            Effort::Own(scale) => budget.scaled(scale * self.evaluation.budget_share(game, state)),
             Effort::Given(budget) => budget,
         };
         let most = if self.strength.budget.nodes == 0 { 0 } else { budget.playouts() };

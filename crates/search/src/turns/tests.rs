@@ -7,12 +7,12 @@ use crate::{Report, Watch};
 /// Knows only who has won.
 struct Blank;
 
-impl Sense<TestGame> for Blank {
-    fn worth(&self, game: &TestGame, state: &State, seat: Seat) -> f32 {
+impl Evaluation<TestGame> for Blank {
+    fn evaluate(&self, game: &TestGame, state: &State, seat: Seat) -> f32 {
         game.turn(state).outcome().map_or(0.5, |outcome| outcome.share(seat, game.seats()) as f32)
     }
 
-    fn whose(&self, state: &State) -> Seat {
+    fn mover(&self, state: &State) -> Seat {
         state.mover()
     }
 }

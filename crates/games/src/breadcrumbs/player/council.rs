@@ -8,7 +8,7 @@
 use super::sight::{Sight, WEIGHT_ONE};
 use crate::breadcrumbs::{Breadcrumbs, State};
 use breadboard_core::{MAX_SEATS, Outcome, Rng as _, SplitMix};
-use breadboard_search::mcts::{Guide, Values};
+use breadboard_search::mcts::{Evaluation, Values};
 
 /// Judges positions for everybody at once.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Council {
     }
 }
 
-impl Guide<Breadcrumbs> for Council {
+impl Evaluation<Breadcrumbs> for Council {
     fn reward(&self, game: &Breadcrumbs, state: &State, outcome: Outcome) -> Values {
         let worth = if outcome == Outcome::Draw { self.draw } else { 1.0 };
         let mut shares = [0.0; 5];

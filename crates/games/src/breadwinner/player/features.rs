@@ -1,4 +1,4 @@
-//! What the bot sees in a position: a list of facts, each of which counts for the side it is true of. Facts are
+//! What the bot sees in a position: a list of features, each of which counts for the side it is true of. Features are
 //! coarse (which kind of bot stands how far from home) because the weights are learned from games; a few that no sum of
 //! the others can express are named: a load that wins, a crop with a Harvester on it, who can strike it.
 
@@ -8,7 +8,7 @@ use crate::breadwinner::map::Tile;
 use crate::breadwinner::state::{LOAVES, Stage, State};
 use breadboard_core::Seat;
 
-/// Facts by group, each with its first number.
+/// Features by group, each with its first number.
 const LOAVES_AT: usize = 0;
 const LOADS_AT: usize = LOAVES_AT + 13;
 const WINNERS_AT: usize = LOADS_AT + 6;
@@ -22,11 +22,11 @@ const ROLL_AT: usize = EMPTY_AT + 5;
 const DICE_AT: usize = ROLL_AT + 9;
 const POISON_AT: usize = DICE_AT + 9;
 const HOME_AT: usize = POISON_AT + 2;
-/// How many facts there are.
-pub(super) const FACTS: usize = HOME_AT + 3;
+/// How many features there are.
+pub(super) const FEATURES: usize = HOME_AT + 3;
 
-/// Tells `add` every fact of one side, with its amount.
-pub(super) fn facts(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(usize, f32)) {
+/// Tells `add` every feature of one side, with its amount.
+pub(super) fn features(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(usize, f32)) {
     let rival = seat.other();
     let home = Tile::delivery(seat);
     let own = seat.index();

@@ -1,5 +1,5 @@
 //! How the weights were learned: the planner plays games against itself with the greedy player's evaluation and small
-//! errors, and a logistic regression explains who won by the facts of their positions. More rounds of this, with the
+//! errors, and a logistic regression explains who won by the features of their positions. More rounds of this, with the
 //! learned weights in place of the evaluation, learned to stand still: they beat these weights but drew far more
 //! against others. Run by hand:
 //!
@@ -13,27 +13,27 @@ const GAMES: u64 = 4000;
 const PASSES: usize = 12;
 const ERROR: f32 = 0.05;
 
-/// The judge before anything was learned: the greedy player's evaluation.
+/// The evaluation before anything was learned: the greedy player's evaluation.
 #[derive(Clone, Copy, Debug)]
 struct Guess;
 
-impl Sense<Breadwinner> for Guess {
-    fn worth(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
+impl Evaluation<Breadwinner> for Guess {
+    fn evaluate(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
         share_of(game.evaluate(state, seat) as f32 / 40.0)
     }
 
-    fn whose(&self, state: &State) -> Seat {
+    fn mover(&self, state: &State) -> Seat {
         state.mover
     }
 
-    fn assume(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
+    fn assumed_chance(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
         middle(state)
     }
 }
 
-/// A position: the facts of the side with the next map phase and of the other, and whether the first won.
+/// A position: the features of the side with the next map phase and of the other, and whether the first won.
 struct Sample {
-    facts: [Vec<(u16, f32)>; 2],
+    features: [Vec<(u16, f32)>; 2],
     won: f32,
 }
 
@@ -62,11 +62,11 @@ fn play(
             let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
             let mut sides = [Vec::new(), Vec::new()];
             for (role, side) in [(0, next), (1, next.other())] {
-                facts(&state, game.options.loaves_to_win, side, |fact, amount| {
-                    sides[role].push((fact as u16, amount));
+                features(&state, game.options.loaves_to_win, side, |feature, amount| {
+                    sides[role].push((feature as u16, amount));
                 });
             }
-            samples.push(Sample { facts: sides, won: 0.0 });
+            samples.push(Sample { features: sides, won: 0.0 });
             nexts.push(next);
         }
         if turn == Turn::Chance {
@@ -81,26 +81,30 @@ fn play(
 }
 
 /// Logistic regression by Adam, one sample at a time, with a little decay.
-fn fit(samples: &[Sample], rng: &mut SplitMix) -> [[f32; FACTS]; 2] {
-    let mut weights = [[0f32; FACTS]; 2];
-    let mut mean = [[0f32; FACTS]; 2];
-    let mut square = [[1e-4f32; FACTS]; 2];
+fn fit(samples: &[Sample], rng: &mut SplitMix) -> [[f32; FEATURES]; 2] {
+    let mut weights = [[0f32; FEATURES]; 2];
+    let mut mean = [[0f32; FEATURES]; 2];
+    let mut square = [[1e-4f32; FEATURES]; 2];
     let mut order: Vec<usize> = (0..samples.len()).collect();
     for pass in 0..PASSES {
         rng.shuffle(&mut order);
         let rate = 0.003 * (1.0 - pass as f32 / PASSES as f32);
         for sample in order.iter().map(|&index| &samples[index]) {
             let sum = |role: usize| -> f32 {
-                sample.facts[role].iter().map(|&(fact, amount)| amount * weights[role][fact as usize]).sum()
+                sample.features[role]
+                    .iter()
+                    .map(|&(feature, amount)| amount * weights[role][feature as usize])
+                    .sum()
             };
             let wrong = sample.won - share_of(sum(0) - sum(1));
             for (role, sign) in [(0, 1.0), (1, -1.0)] {
-                for &(fact, amount) in &sample.facts[role] {
-                    let fact = fact as usize;
-                    let slope = sign * amount * wrong - 1e-5 * weights[role][fact];
-                    mean[role][fact] = 0.95 * mean[role][fact] + 0.05 * slope;
-                    square[role][fact] = 0.999 * square[role][fact] + 0.001 * slope * slope;
-                    weights[role][fact] += rate * mean[role][fact] / (square[role][fact].sqrt() + 1e-3);
+                for &(feature, amount) in &sample.features[role] {
+                    let feature = feature as usize;
+                    let slope = sign * amount * wrong - 1e-5 * weights[role][feature];
+                    mean[role][feature] = 0.95 * mean[role][feature] + 0.05 * slope;
+                    square[role][feature] = 0.999 * square[role][feature] + 0.001 * slope * slope;
+                    weights[role][feature] +=
+                        rate * mean[role][feature] / (square[role][feature].sqrt() + 1e-3);
                 }
             }
         }

@@ -14,29 +14,29 @@ use super::chance::Chance;
 use super::state::{LOAVES, Stage, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Seat, Turn};
-use breadboard_search::turns::{Planner, Sense, Strength};
+use breadboard_search::turns::{Evaluation, Planner, Strength};
 use breadboard_search::{Budget, Player};
-use features::{FACTS, facts, lack};
+use features::{FEATURES, features, lack};
 use weights::{WEIGHTS, WHOLE};
 
-/// The weights of all facts: for the side whose map phase is next, and for the other.
-type Weights = [[i16; FACTS]; 2];
+/// The weights of all features: for the side whose map phase is next, and for the other.
+type Weights = [[i16; FEATURES]; 2];
 
 /// What the bot knows.
 #[derive(Clone, Copy, Debug)]
-struct Judge<'a> {
+struct BreadwinnerEvaluation<'a> {
     weights: &'a Weights,
 }
 
-impl Judge<'_> {
+impl BreadwinnerEvaluation<'_> {
     /// What a position is worth to `seat`, as log-odds, if `next` has the next map phase.
     fn odds(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> f32 {
         let goal = game.options.loaves_to_win;
         let mut sum = 0.0;
         for (role, side) in [(0, next), (1, next.other())] {
             let sign = if side == seat { 1.0 } else { -1.0 };
-            facts(state, goal, side, |fact, amount| {
-                sum += sign * amount * f32::from(self.weights[role][fact]);
+            features(state, goal, side, |feature, amount| {
+                sum += sign * amount * f32::from(self.weights[role][feature]);
             });
         }
         let lacks = lack(state, seat.other()) - lack(state, seat);
@@ -55,8 +55,8 @@ fn share_of(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-impl Sense<Breadwinner> for Judge<'static> {
-    fn worth(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
+impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'static> {
+    fn evaluate(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
             return outcome.share(seat, 2) as f32;
         }
@@ -64,19 +64,19 @@ impl Sense<Breadwinner> for Judge<'static> {
         share_of(self.odds(game, state, seat, next))
     }
 
-    fn whose(&self, state: &State) -> Seat {
+    fn mover(&self, state: &State) -> Seat {
         state.mover
     }
 
-    fn promise(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
+    fn evaluate_mid_turn(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
         share_of(self.odds(game, state, seat, seat.other()))
     }
 
-    fn assume(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
+    fn assumed_chance(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
         middle(state)
     }
 
-    fn share(&self, _: &Breadwinner, state: &State) -> f64 {
+    fn budget_share(&self, _: &Breadwinner, state: &State) -> f64 {
         let mut own = state.tiles.as_flattened().iter().filter(|piece| piece.is_of(state.mover));
         match state.stage {
             Stage::Map if !own.any(|piece| piece.is_used()) => 1.0,
@@ -131,6 +131,6 @@ impl Bots for Breadwinner {
             Level::Bot4 => Strength { budget: Budget::nodes(30), candidates: 6, ..plain },
             Level::Bot5 => Strength { budget: Budget::nodes(2000), width: 24, ..plain },
         };
-        Box::new(Planner::new(Judge { weights: &WEIGHTS }, strength))
+        Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS }, strength))
     }
 }

@@ -97,12 +97,12 @@ fn every_level_plays_every_option_to_the_end() {
 #[test]
 fn what_is_good_for_one_side_is_bad_for_the_other() {
     let game: Breadwinner = laws::game("breadwinner");
-    let judge = Judge { weights: &WEIGHTS };
-    let worth = |text: &str, seat| judge.worth(&game, &game.read_position(text).unwrap(), seat);
+    let evaluation = BreadwinnerEvaluation { weights: &WEIGHTS };
+    let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
     for text in ["phase=map round=5 a=1Ha7 c=2So", "phase=roll round=9 loaves=3,2 b=crop 2f2=Ha"] {
-        let sum = worth(text, Seat::FIRST) + worth(text, Seat::SECOND);
+        let sum = value(text, Seat::FIRST) + value(text, Seat::SECOND);
         assert!((sum - 1.0).abs() < 1e-4, "{text}: {sum}");
     }
     let (ahead, behind) = ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8");
-    assert!(worth(ahead, Seat::FIRST) > worth(behind, Seat::FIRST));
+    assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST));
 }

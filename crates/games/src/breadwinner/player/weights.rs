@@ -1,4 +1,4 @@
-//! The learned weights, made by `fit`; in the order of the facts, for the side whose map phase is next and for the other.
+//! The learned weights, made by `fit`; in the order of the features, for the side whose map phase is next and for the other.
 
 use super::Weights;
 

@@ -6,48 +6,51 @@ use crate::breakthrough::board::{Geometry, Word};
 use std::fmt::Debug;
 
 /// How positions are judged: something that keeps running sums as men move and makes a number of them.
-pub(crate) trait Eye<W>: Debug + Send + Sync {
+pub(crate) trait Evaluation<W>: Debug + Send + Sync {
     /// The running sums.
-    type Memory: Copy + Debug + PartialEq + Send + Sync;
+    type Sums: Copy + Debug + PartialEq + Send + Sync;
     /// The sums of a position.
-    fn open(&self, men: [W; 2]) -> Self::Memory;
+    fn open(&self, men: [W; 2]) -> Self::Sums;
     /// Brings them up to date after a man's step.
-    fn step(&self, memory: &mut Self::Memory, side: Side, from: u8, to: u8, takes: bool);
+    fn step(&self, sums: &mut Self::Sums, side: Side, from: u8, to: u8, takes: bool);
     /// How good the position looks to `side`, which is to move.
-    fn value(&self, geometry: &Geometry<W>, men: [W; 2], memory: &Self::Memory, side: Side) -> i32;
+    fn value(&self, geometry: &Geometry<W>, men: [W; 2], sums: &Self::Sums, side: Side) -> i32;
 }
 
 /// Judges boards of every size by places and structure.
 #[derive(Debug)]
-pub(crate) struct Classic {
+pub(crate) struct TableEvaluation {
     places: Places,
     structure: Structure,
 }
 
-impl Classic {
-    pub(super) fn new<W>(geometry: &Geometry<W>) -> Classic {
-        Classic { places: Places::new(geometry.columns, geometry.rows), structure: Structure::default() }
+impl TableEvaluation {
+    pub(super) fn new<W>(geometry: &Geometry<W>) -> TableEvaluation {
+        TableEvaluation {
+            places: Places::new(geometry.columns, geometry.rows),
+            structure: Structure::default(),
+        }
     }
 }
 
-impl<W: Word> Eye<W> for Classic {
+impl<W: Word> Evaluation<W> for TableEvaluation {
     /// What White's men are worth by their places, less Black's.
-    type Memory = i32;
+    type Sums = i32;
 
     fn open(&self, men: [W; 2]) -> i32 {
         self.places.sum(men)
     }
 
     #[inline(always)]
-    fn step(&self, memory: &mut i32, side: Side, from: u8, to: u8, takes: bool) {
+    fn step(&self, sums: &mut i32, side: Side, from: u8, to: u8, takes: bool) {
         let gain = self.places.gain(side.index(), from, to);
         let prize = if takes { self.places.worth(side.other().index(), to) } else { 0 };
-        *memory += if side == Side::White { gain + prize } else { -gain - prize };
+        *sums += if side == Side::White { gain + prize } else { -gain - prize };
     }
 
     #[inline(always)]
-    fn value(&self, geometry: &Geometry<W>, men: [W; 2], memory: &i32, side: Side) -> i32 {
-        let white = memory + self.structure.value(geometry, men);
+    fn value(&self, geometry: &Geometry<W>, men: [W; 2], sums: &i32, side: Side) -> i32 {
+        let white = sums + self.structure.value(geometry, men);
         self.structure.tempo + if side == Side::White { white } else { -white }
     }
 }

@@ -1,7 +1,7 @@
 //! The Breakthrough player: alpha-beta on bit boards with races decided by proof. Sampling search, the usual
 //! choice where no evaluation is known, plays this game much worse at equal time.
 
-mod eval;
+mod evaluate;
 mod net;
 mod race;
 #[cfg(test)]
@@ -13,40 +13,40 @@ use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{Fitted, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
-use eval::{Classic, Eye, Places, Structure};
+use evaluate::{Evaluation, Places, Structure, TableEvaluation};
 pub use net::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
-use tree::Woods;
+use tree::BreakthroughTree;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     pub(super) budget: Budget,
     pub(super) haze: Option<Haze>,
-    /// The most memory for the table.
+    /// The most sums for the table.
     pub(super) bytes: usize,
 }
 
 /// A player of one game; it remembers what it searched.
 #[derive(Debug)]
 pub(super) struct Bot<W, E> {
-    woods: Woods<W, E>,
+    tree: BreakthroughTree<W, E>,
     search: Fitted<Move>,
     strength: Strength,
     threads: usize,
 }
 
-/// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
+/// The sums that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
 /// out at the horizon, which are not stored. With it the last level's budget takes all there may be, as an endless one does.
 const NODE_BYTES: u64 = 12;
 
-impl<W: Kernels, E: Eye<W>> Bot<W, E> {
-    pub(super) fn new(game: &Breakthrough<W>, eye: E, strength: Strength) -> Bot<W, E> {
+impl<W: Kernels, E: Evaluation<W>> Bot<W, E> {
+    pub(super) fn new(game: &Breakthrough<W>, evaluation: E, strength: Strength) -> Bot<W, E> {
         let search = Fitted::new(NODE_BYTES, strength.bytes, Tuning::default());
-        Bot { woods: Woods::new(game, eye), search, strength, threads: 1 }
+        Bot { tree: BreakthroughTree::new(game, evaluation), search, strength, threads: 1 }
     }
 }
 
-impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
+impl<W: Kernels, E: Evaluation<W>> Player<Breakthrough<W>> for Bot<W, E> {
     fn choose(&mut self, game: &Breakthrough<W>, state: &State<W>, seat: Seat, rng: &mut SplitMix) -> Move {
         self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
     }
@@ -64,7 +64,7 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         game.legal_moves(state, seat, &mut moves);
         // Of moves that are worth the same the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
-        let node = self.woods.node(state);
+        let node = self.tree.node(state);
         let budget = effort.budget(self.strength.budget);
         // What was misjudged through a haze in the last move may be seen in this one.
         if self.strength.haze.is_some() {
@@ -72,9 +72,9 @@ impl<W: Kernels, E: Eye<W>> Player<Breakthrough<W>> for Bot<W, E> {
         }
         let search = self.search.for_budget(budget);
         let found = match self.strength.haze {
-            None => search.search_on(self.threads, &self.woods, &node, &moves, budget, watch),
+            None => search.search_on(self.threads, &self.tree, &node, &moves, budget, watch),
             Some(haze) => {
-                let hazy = Hazy { tree: &self.woods, haze, seed: rng.next_u64() };
+                let hazy = Hazy { tree: &self.tree, haze, seed: rng.next_u64() };
                 search.search(&hazy, &node, &moves, budget, watch)
             }
         };
@@ -132,7 +132,7 @@ impl<W: Kernels> Bots for Breakthrough<W> {
         if let Some(bot) = W::learned(self, strength) {
             return bot;
         }
-        Box::new(Bot::new(self, Classic::new(&self.geometry), strength))
+        Box::new(Bot::new(self, TableEvaluation::new(&self.geometry), strength))
     }
 }
 
@@ -155,7 +155,7 @@ impl Breakthrough<u64> {
         let strength = Strength { budget, haze: None, bytes: 4 * MB };
         match net {
             Some(net) => Box::new(Bot::new(self, net, strength)),
-            None => Box::new(Bot::new(self, Classic::new(&self.geometry), strength)),
+            None => Box::new(Bot::new(self, TableEvaluation::new(&self.geometry), strength)),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! knows how men work together. `breadboard train` makes the weights, a generation from the games of the one before; other
 //! boards are judged by hand.
 
-use super::eval::Eye;
+use super::evaluate::Evaluation;
 use crate::breakthrough::board::Geometry;
 use crate::breakthrough::{Breakthrough, Side, State};
 
@@ -70,13 +70,13 @@ impl Net {
     }
 }
 
-impl Eye<u64> for Net {
+impl Evaluation<u64> for Net {
     /// The first layer as White sees the board, and as Black does.
-    type Memory = [Row; 2];
+    type Sums = [Row; 2];
 
     fn open(&self, men: [u64; 2]) -> [Row; 2] {
-        let mut memory = [self.bias; 2];
-        for (viewer, row) in memory.iter_mut().enumerate() {
+        let mut sums = [self.bias; 2];
+        for (viewer, row) in sums.iter_mut().enumerate() {
             for (side, mut rest) in men.into_iter().enumerate() {
                 while rest != 0 {
                     add(row, &self.rows[Net::input(viewer, side, rest.trailing_zeros() as u8)]);
@@ -84,13 +84,13 @@ impl Eye<u64> for Net {
                 }
             }
         }
-        memory
+        sums
     }
 
     #[inline(always)]
-    fn step(&self, memory: &mut [Row; 2], side: Side, from: u8, to: u8, takes: bool) {
+    fn step(&self, sums: &mut [Row; 2], side: Side, from: u8, to: u8, takes: bool) {
         let (own, other) = (side.index(), side.other().index());
-        for (viewer, row) in memory.iter_mut().enumerate() {
+        for (viewer, row) in sums.iter_mut().enumerate() {
             let gone = &self.rows[Net::input(viewer, own, from)];
             let come = &self.rows[Net::input(viewer, own, to)];
             for ((sum, come), gone) in row.0.iter_mut().zip(&come.0).zip(&gone.0) {
@@ -104,10 +104,9 @@ impl Eye<u64> for Net {
     }
 
     #[inline(always)]
-    fn value(&self, _: &Geometry<u64>, _: [u64; 2], memory: &[Row; 2], side: Side) -> i32 {
+    fn value(&self, _: &Geometry<u64>, _: [u64; 2], sums: &[Row; 2], side: Side) -> i32 {
         let mut sum = 0;
-        for (row, output) in
-            [&memory[side.index()], &memory[side.other().index()]].into_iter().zip(&self.output)
+        for (row, output) in [&sums[side.index()], &sums[side.other().index()]].into_iter().zip(&self.output)
         {
             for (value, weight) in row.0.iter().zip(&output.0) {
                 sum += i32::from((*value).clamp(0, WEIGHT_ONE as i16)) * i32::from(*weight);

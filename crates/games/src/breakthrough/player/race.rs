@@ -8,8 +8,8 @@
 //!
 //! The tests cost a few instructions and save the search four to ten plies of every race.
 
-use super::eval::Eye;
-use super::tree::{Node, ROW_ORDER, Woods};
+use super::evaluate::Evaluation;
+use super::tree::{BreakthroughTree, Node, ROW_ORDER};
 use crate::breakthrough::Side;
 use crate::breakthrough::board::{Geometry, Word};
 use breadboard_search::alphabeta::Verdict;
@@ -73,10 +73,10 @@ impl<W: Word> Masks<W> {
     }
 }
 
-impl<W: Word, E: Eye<W>> Woods<W, E> {
+impl<W: Word, E: Evaluation<W>> BreakthroughTree<W, E> {
     /// The outcome, if it is certain; nobody has won yet.
     #[inline(always)]
-    pub(super) fn certain(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
+    pub(super) fn certain(&self, node: &Node<W, E::Sums>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let (side, rival) = (node.side, node.side.other());
         let m = &self.masks;

@@ -38,12 +38,12 @@ fn wins(game: &Breakthrough<u64>, state: &State<u64>, known: &mut HashMap<State<
 fn what_is_certain_is_true() {
     for (columns, rows) in [(2, 6), (3, 4), (3, 5)] {
         let game = board(columns, rows);
-        let woods = Woods::new(&game, Classic::new(&game.geometry));
+        let tree = BreakthroughTree::new(&game, TableEvaluation::new(&game.geometry));
         let mut known = HashMap::new();
         wins(&game, &game.start(), &mut known);
         let mut judged = 0;
         for (state, &won) in &known {
-            if let Some(verdict) = woods.judge(&woods.node(state)) {
+            if let Some(verdict) = tree.proven(&tree.node(state)) {
                 judged += 1;
                 let claimed = matches!(verdict, Verdict::Win(_));
                 assert_eq!(claimed, won, "{}: {verdict:?}", game.write_position(state));
@@ -161,29 +161,29 @@ fn the_same_seed_and_budget_choose_the_same() {
 
 #[test]
 fn running_sums_stay_what_a_fresh_look_gives() {
-    fn follow<E: Eye<u64>>(game: &Breakthrough<u64>, eye: E) {
-        let woods = Woods::new(game, eye);
+    fn follow<E: Evaluation<u64>>(game: &Breakthrough<u64>, evaluation: E) {
+        let tree = BreakthroughTree::new(game, evaluation);
         let mut rng = SplitMix::new(8);
         let mut moves = Vec::new();
         for _ in 0..20 {
             let mut state = game.start();
-            let mut node = woods.node(&state);
+            let mut node = tree.node(&state);
             while let Turn::Act(seats) = game.turn(&state) {
                 let seat = seats.single().unwrap();
                 moves.clear();
                 game.legal_moves(&state, seat, &mut moves);
                 let mv = moves[rng.below(moves.len() as u32) as usize];
                 game.apply(&mut state, seat, mv);
-                let foretold = woods.key_after(&node, woods.code(mv));
-                node = woods.make(&node, mv);
-                assert_eq!(node, woods.node(&state), "{}", game.write_position(&state));
-                assert_eq!(woods.key(&node), woods.key(&woods.node(&state)));
-                assert_eq!(foretold, Some(woods.key(&node)), "{}", game.write_position(&state));
+                let foretold = tree.key_after(&node, tree.code(mv));
+                node = tree.make(&node, mv);
+                assert_eq!(node, tree.node(&state), "{}", game.write_position(&state));
+                assert_eq!(tree.key(&node), tree.key(&tree.node(&state)));
+                assert_eq!(foretold, Some(tree.key(&node)), "{}", game.write_position(&state));
             }
         }
     }
     let game = board(8, 8);
-    follow(&game, Classic::new(&game.geometry));
+    follow(&game, TableEvaluation::new(&game.geometry));
     follow(&game, Net::of_board(8, 8).expect("a network was learned for 8×8"));
     assert!(Net::of_board(7, 8).is_none());
 }
@@ -191,8 +191,8 @@ fn running_sums_stay_what_a_fresh_look_gives() {
 #[test]
 fn both_sides_are_judged_alike() {
     let game = board(8, 8);
-    let net = Woods::new(&game, Net::of_board(8, 8).expect("a network was learned for 8×8"));
-    let classic = Woods::new(&game, Classic::new(&game.geometry));
+    let net = BreakthroughTree::new(&game, Net::of_board(8, 8).expect("a network was learned for 8×8"));
+    let classic = BreakthroughTree::new(&game, TableEvaluation::new(&game.geometry));
     let white = game.read_position("1p2pp1p/2p2ppp/8/2P5/8/3P2P1/3P2PP/1PP1PP1P w").unwrap();
     let black =
         State { men: [white.men[1].swap_bytes(), white.men[0].swap_bytes()], side: Side::Black, ..white };

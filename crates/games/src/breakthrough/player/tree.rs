@@ -1,7 +1,7 @@
 //! The board as the search sees it: two bit boards, whose turn it is and the running sums of whoever judges it. Moves
 //! are generated with their order already known, so nothing is looked at twice.
 
-use super::eval::Eye;
+use super::evaluate::Evaluation;
 use super::race::Masks;
 use crate::breakthrough::board::{Geometry, Word};
 use crate::breakthrough::{Breakthrough, Move, Side, State, Swap};
@@ -11,18 +11,18 @@ use breadboard_search::alphabeta::{Choice, Pressure, Tree, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node<W, M> {
     pub(super) men: [W; 2],
-    /// What the eye keeps up to date from move to move.
-    memory: M,
+    /// What the evaluation keeps up to date from move to move.
+    sums: M,
     pub(super) side: Side,
     swap: Swap,
 }
 
 /// A game's tree: everything that depends on the size of the board only.
 #[derive(Debug)]
-pub(crate) struct Woods<W, E> {
+pub(crate) struct BreakthroughTree<W, E> {
     pub(super) geometry: Geometry<W>,
     pub(super) masks: Masks<W>,
-    eye: E,
+    evaluation: E,
 }
 
 /// Captures a row farther on are worth this much more to look at.
@@ -33,20 +33,20 @@ const HANGING: i32 = 6000;
 /// and not at all.
 const KINDS: [i32; 4] = [ROW_ORDER, 0, -HANGING / 4, -HANGING];
 
-impl<W: Word, E: Eye<W>> Woods<W, E> {
-    pub(crate) fn new(game: &Breakthrough<W>, eye: E) -> Woods<W, E> {
+impl<W: Word, E: Evaluation<W>> BreakthroughTree<W, E> {
+    pub(crate) fn new(game: &Breakthrough<W>, evaluation: E) -> BreakthroughTree<W, E> {
         let geometry = game.geometry;
-        Woods { geometry, masks: Masks::new(&geometry), eye }
+        BreakthroughTree { geometry, masks: Masks::new(&geometry), evaluation }
     }
 
     /// The node of a position.
-    pub(crate) fn node(&self, state: &State<W>) -> Node<W, E::Memory> {
-        Node { men: state.men, memory: self.eye.open(state.men), side: state.side, swap: state.swap }
+    pub(crate) fn node(&self, state: &State<W>) -> Node<W, E::Sums> {
+        Node { men: state.men, sums: self.evaluation.open(state.men), side: state.side, swap: state.swap }
     }
 
     /// The men of the side to move and of its rival.
     #[inline(always)]
-    pub(super) fn sides(&self, node: &Node<W, E::Memory>) -> (W, W) {
+    pub(super) fn sides(&self, node: &Node<W, E::Sums>) -> (W, W) {
         (node.men[node.side.index()], node.men[node.side.other().index()])
     }
 
@@ -60,13 +60,13 @@ impl<W: Word, E: Eye<W>> Woods<W, E> {
 
     /// The enemy that would win with its next move, if there is just one: it must be taken.
     #[inline(always)]
-    fn menace(&self, node: &Node<W, E::Memory>, other: W) -> W {
+    fn menace(&self, node: &Node<W, E::Sums>, other: W) -> W {
         other & self.masks.rows[node.side.other().index()][1]
     }
 
     /// Appends the moves to `targets`, a set a direction.
     #[inline(always)]
-    fn list(&self, node: &Node<W, E::Memory>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
+    fn list(&self, node: &Node<W, E::Sums>, targets: [W; 3], list: &mut Vec<Choice<Move>>) {
         let (own, other) = self.sides(node);
         let side = node.side;
         let [left, right] = self.geometry.attacks(side.other(), other);
@@ -123,17 +123,17 @@ fn moved<W: Word>(mut men: [W; 2], side: Side, swap: Swap, mv: Move) -> ([W; 2],
     (men, swap)
 }
 
-impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
-    type Node = Node<W, E::Memory>;
+impl<W: Word, E: Evaluation<W>> Tree for BreakthroughTree<W, E> {
+    type Node = Node<W, E::Sums>;
     type Move = Move;
 
     #[inline(always)]
-    fn key(&self, node: &Node<W, E::Memory>) -> u64 {
+    fn key(&self, node: &Node<W, E::Sums>) -> u64 {
         key(node.men, node.side, node.swap)
     }
 
     #[inline(always)]
-    fn key_after(&self, node: &Node<W, E::Memory>, code: u16) -> Option<u64> {
+    fn key_after(&self, node: &Node<W, E::Sums>, code: u16) -> Option<u64> {
         if code == Move::SWAP.0 {
             return None;
         }
@@ -142,14 +142,14 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     }
 
     #[inline(always)]
-    fn over(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
+    fn over(&self, node: &Node<W, E::Sums>) -> Option<Verdict> {
         let (own, other) = self.sides(node);
         let lost = other & self.geometry.goal[node.side.other().index()] != W::ZERO || own == W::ZERO;
         lost.then_some(Verdict::Loss(0))
     }
 
     #[inline(always)]
-    fn judge(&self, node: &Node<W, E::Memory>) -> Option<Verdict> {
+    fn proven(&self, node: &Node<W, E::Sums>) -> Option<Verdict> {
         let over = self.over(node);
         // While sides may still be changed, a race that is won may be won by the other.
         if over.is_some() || matches!(node.swap, Swap::Coming | Swap::Offered) {
@@ -159,12 +159,12 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     }
 
     #[inline(always)]
-    fn evaluate(&self, node: &Node<W, E::Memory>) -> i32 {
-        self.eye.value(&self.geometry, node.men, &node.memory, node.side)
+    fn evaluate(&self, node: &Node<W, E::Sums>) -> i32 {
+        self.evaluation.value(&self.geometry, node.men, &node.sums, node.side)
     }
 
     #[inline(always)]
-    fn moves(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
+    fn moves(&self, node: &Node<W, E::Sums>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
         let mut targets = self.targets(node.side, own, other);
@@ -180,7 +180,7 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     }
 
     #[inline(always)]
-    fn noisy(&self, node: &Node<W, E::Memory>, list: &mut Vec<Choice<Move>>) -> Pressure {
+    fn noisy(&self, node: &Node<W, E::Sums>, list: &mut Vec<Choice<Move>>) -> Pressure {
         let (own, other) = self.sides(node);
         let menace = self.menace(node, other);
         // Changing sides answers every menace.
@@ -196,14 +196,14 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     }
 
     #[inline(always)]
-    fn make(&self, node: &Node<W, E::Memory>, mv: Move) -> Node<W, E::Memory> {
+    fn make(&self, node: &Node<W, E::Sums>, mv: Move) -> Node<W, E::Sums> {
         if mv == Move::SWAP {
             return Node { swap: Swap::Done, ..*node };
         }
         let mut next = *node;
         let [from, to] = mv.0.to_le_bytes();
         let takes = node.men[node.side.other().index()] & W::bit(to.into()) != W::ZERO;
-        self.eye.step(&mut next.memory, node.side, from, to, takes);
+        self.evaluation.step(&mut next.sums, node.side, from, to, takes);
         (next.men, next.swap) = moved(node.men, node.side, node.swap, mv);
         next.side = node.side.other();
         next
@@ -220,7 +220,7 @@ impl<W: Word, E: Eye<W>> Tree for Woods<W, E> {
     }
 
     #[inline(always)]
-    fn slot(&self, node: &Node<W, E::Memory>, mv: Move) -> usize {
+    fn slot(&self, node: &Node<W, E::Sums>, mv: Move) -> usize {
         let half = self.slots() / 2;
         if mv == Move::SWAP {
             return 2 * half;

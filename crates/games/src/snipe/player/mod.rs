@@ -11,19 +11,19 @@ use super::state::{Phase, State};
 use super::{Move, SnipeHunt};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Seat, Turn};
-use breadboard_search::turns::{Planner, Sense, Strength};
+use breadboard_search::turns::{Evaluation, Planner, Strength};
 use breadboard_search::{Budget, Player};
-use outlook::{Lie, at_least, can_meet, lively, odds};
+use outlook::{Features, at_least, can_meet, lively, odds};
 
 /// What the bot knows.
 #[derive(Clone, Copy, Debug)]
-struct Judge;
+struct SnipeEvaluation;
 
 /// What a position between two turns is worth to a seat.
-fn value(game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
-    let wins = 1.0 / (1.0 + (-odds(game, state, lie)).exp());
+fn value(game: &SnipeHunt, state: &State, features: &Features, seat: Seat) -> f32 {
+    let wins = 1.0 / (1.0 + (-odds(game, state, features)).exp());
     let snipe = state.snipe_seat();
-    let value = if seat == snipe { wins } else { (1.0 - wins) * hunter_share(game, state, lie, seat) };
+    let value = if seat == snipe { wins } else { (1.0 - wins) * hunter_share(game, state, features, seat) };
     // S22: the longer nothing is lifted, the nearer is a draw.
     let idle = f32::from(state.idle) / f32::from(game.idle_limit());
     let drawn = idle.powi(6);
@@ -31,43 +31,43 @@ fn value(game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
 }
 
 /// What a hunter has of all hunters' chances: more with crumbs in hand and near the Snipe.
-fn hunter_share(game: &SnipeHunt, state: &State, lie: &Lie, seat: Seat) -> f32 {
+fn hunter_share(game: &SnipeHunt, state: &State, features: &Features, seat: Seat) -> f32 {
     if game.seats == 2 {
         return 1.0;
     }
     let chance = |seat: Seat| {
         let held = f32::from(state.held[seat.index()]) / f32::from(game.layout.crumbs);
-        (8.0 * held + 1.5 * at_least(lie.nearest_of(game, state, seat))).exp()
+        (8.0 * held + 1.5 * at_least(features.nearest_of(game, state, seat))).exp()
     };
     let all: f32 = Seat::all(game.seats).filter(|other| *other != state.snipe_seat()).map(chance).sum();
     chance(seat) / all
 }
 
-impl Sense<SnipeHunt> for Judge {
-    fn worth(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
+impl Evaluation<SnipeHunt> for SnipeEvaluation {
+    fn evaluate(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
             return outcome.share(seat, game.seats) as f32;
         }
-        value(game, state, &Lie::of(game, state), seat)
+        value(game, state, &Features::of(game, state), seat)
     }
 
-    fn whose(&self, state: &State) -> Seat {
+    fn mover(&self, state: &State) -> Seat {
         state.seat
     }
 
-    fn promise(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
-        let lie = Lie::of(game, state);
+    fn evaluate_mid_turn(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
+        let features = Features::of(game, state);
         let after = State { seat: seat.next(game.seats), ..*state };
-        let meets = seat != state.snipe_seat() && can_meet(&lie, state);
-        value(game, &after, &lie, seat) + if meets { 0.5 } else { 0.0 }
+        let meets = seat != state.snipe_seat() && can_meet(&features, state);
+        value(game, &after, &features, seat) + if meets { 0.5 } else { 0.0 }
     }
 
-    fn consider(&self, game: &SnipeHunt, state: &State, _: Seat, moves: &mut Vec<Move>) {
+    fn prune(&self, game: &SnipeHunt, state: &State, _: Seat, moves: &mut Vec<Move>) {
         if state.phase != Phase::Offer {
             return;
         }
         // Where crumbs are cut off, any card may open the way again. A cross looks the same however it lies.
-        let cut_off = Lie::of(game, state).is_cut_off();
+        let cut_off = Features::of(game, state).is_cut_off();
         let lively = if cut_off { u64::MAX } else { lively(game, state) };
         let turns = |card: Card| lively & card.bit() != 0 && state.forest.exits_of(card).0 != 0b1111;
         moves.retain(|mv| match mv {
@@ -76,7 +76,7 @@ impl Sense<SnipeHunt> for Judge {
         });
     }
 
-    fn share(&self, _: &SnipeHunt, state: &State) -> f64 {
+    fn budget_share(&self, _: &SnipeHunt, state: &State) -> f64 {
         if state.is_turn_start() { 1.0 } else { 0.1 }
     }
 }
@@ -118,6 +118,6 @@ impl Bots for SnipeHunt {
             Level::Bot4 => plain,
             Level::Bot5 => Strength { budget: Budget::nodes(3000), ..plain },
         };
-        Box::new(Planner::new(Judge, strength))
+        Box::new(Planner::new(SnipeEvaluation, strength))
     }
 }

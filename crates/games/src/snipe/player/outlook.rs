@@ -54,7 +54,7 @@ pub(super) fn at_least(sum: usize) -> f32 {
 
 /// What is measured on the paths of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lie {
+pub(super) struct Features {
     /// Steps from the Snipe to each pawn, at most [`FAR`].
     pub(super) to_pawn: [usize; 7],
     /// Crumbs within 4, 8 and 12 steps of the Snipe.
@@ -65,11 +65,11 @@ pub(super) struct Lie {
     tour: usize,
 }
 
-impl Lie {
-    /// Measures the paths as they lie (a rotation on the way is not foreseen).
-    pub(super) fn of(game: &SnipeHunt, state: &State) -> Lie {
+impl Features {
+    /// Measures the paths as they are (a rotation on the way is not foreseen).
+    pub(super) fn of(game: &SnipeHunt, state: &State) -> Features {
         let forest: &Forest = &state.forest;
-        let mut lie = Lie { to_pawn: [FAR; 7], near: [0; 3], nearest: FAR, tour: FAR };
+        let mut features = Features { to_pawn: [FAR; 7], near: [0; 3], nearest: FAR, tour: FAR };
         let mut reached = Spaces::default();
         reached.insert(state.place(Pawn::SNIPE));
         let mut steps = 0;
@@ -77,36 +77,37 @@ impl Lie {
         loop {
             let mut met = true;
             for pawn in Pawn::hunters(game.pawns) {
-                let to = &mut lie.to_pawn[pawn.index()];
+                let to = &mut features.to_pawn[pawn.index()];
                 if *to == FAR && reached.contains(state.place(pawn)) {
                     *to = steps;
                 }
                 met &= *to < FAR;
             }
-            if lie.nearest == FAR {
+            if features.nearest == FAR {
                 first = reached.both(&forest.crumbs);
                 if !first.is_empty() {
-                    lie.nearest = steps;
+                    features.nearest = steps;
                 }
             }
             if steps <= 12 && steps % 4 == 0 && steps > 0 {
-                lie.near[steps / 4 - 1] = reached.both(&forest.crumbs).len();
+                features.near[steps / 4 - 1] = reached.both(&forest.crumbs).len();
             }
             steps += 1;
             // Past the reach of dice only what is nearest is of interest.
-            if steps >= FAR || steps > 12 && lie.nearest < FAR && met {
+            if steps >= FAR || steps > 12 && features.nearest < FAR && met {
                 break;
             }
             let next = forest.spread(&reached);
             if next == reached {
                 let all = reached.both(&forest.crumbs).len();
-                (0..3).filter(|at| steps <= 4 * (at + 1)).for_each(|at| lie.near[at] = all);
+                (0..3).filter(|at| steps <= 4 * (at + 1)).for_each(|at| features.near[at] = all);
                 break;
             }
             reached = next;
         }
-        lie.tour = if forest.crumbs.len() <= FEW { tour(forest, lie.nearest, first) } else { lie.nearest };
-        lie
+        features.tour =
+            if forest.crumbs.len() <= FEW { tour(forest, features.nearest, first) } else { features.nearest };
+        features
     }
 
     /// Whether crumbs seem to be out of the Snipe's reach: the only one, or one of the last.
@@ -167,22 +168,22 @@ fn tour(forest: &Forest, nearest: usize, first: Spaces) -> usize {
 }
 
 /// The log-odds of the Snipe to win.
-pub(super) fn odds(game: &SnipeHunt, state: &State, lie: &Lie) -> f32 {
+pub(super) fn odds(game: &SnipeHunt, state: &State, features: &Features) -> f32 {
     let snipe = state.snipe_seat();
     let crumbs = state.forest.crumbs.len();
     let hunted = state.seat != snipe;
-    let steps = lie.nearest_hunter(game);
-    let caught = if hunted { lie.caught(game, state) } else { at_least(steps) };
+    let steps = features.nearest_hunter(game);
+    let caught = if hunted { features.caught(game, state) } else { at_least(steps) };
     // A Snipe that moves next may still run away.
     let danger = if hunted { caught } else { 0.25 * caught };
     let near = (20.0 - steps as f32).max(0.0) / 20.0;
-    let soon = ((22.0 - lie.tour as f32) / 14.0).clamp(0.0, 1.0);
+    let soon = ((22.0 - features.tour as f32) / 14.0).clamp(0.0, 1.0);
     let mut stakes = 0.25 - danger - 0.25 * near + 0.25 * soon;
     if crumbs <= FEW {
         // The chance to lift all that is left with the next roll.
-        stakes += 0.5 * at_least(lie.tour) * (2.0 - caught);
+        stakes += 0.5 * at_least(features.tour) * (2.0 - caught);
     }
-    let share = |at: usize| lie.near[at] as f32 / crumbs.clamp(1, 8) as f32;
+    let share = |at: usize| features.near[at] as f32 / crumbs.clamp(1, 8) as f32;
     let food = 0.2 * share(0) + 0.2 * share(1) + 0.1 * share(2);
     weight_of(crumbs) * stakes + food + if game.seats > 2 { crowd(game, state, caught) } else { 0.0 }
 }
@@ -200,8 +201,8 @@ fn crowd(game: &SnipeHunt, state: &State, caught: f32) -> f32 {
 }
 
 /// Whether a hunter that has still steps to go can meet the Snipe.
-pub(super) fn can_meet(lie: &Lie, state: &State) -> bool {
-    lie.to_pawn[state.mover.index()] <= usize::from(state.left)
+pub(super) fn can_meet(features: &Features, state: &State) -> bool {
+    features.to_pawn[state.mover.index()] <= usize::from(state.left)
 }
 
 /// The cards on which a rotation can matter: those of the pawns and their neighbours.

@@ -95,7 +95,7 @@ fn all_seats_divide_one_point() {
             let chance = game.sample_chance(&state, &mut rng).unwrap();
             game.apply_chance(&mut state, &chance);
         }
-        let sum: f32 = Seat::all(seats).map(|seat| Judge.worth(&game, &state, seat)).sum();
+        let sum: f32 = Seat::all(seats).map(|seat| SnipeEvaluation.evaluate(&game, &state, seat)).sum();
         assert!((sum - 1.0).abs() < 1e-4, "{seats} seats: {sum}");
     }
 }
