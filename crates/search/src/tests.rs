@@ -1,15 +1,25 @@
 //! The searches on games whose best play is known.
 
-use crate::alphabeta::{AlphaBeta, Plain, Tuning};
+use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
-use crate::{Budget, Effort, Player, Report, Score, Watch};
+use crate::{Blunders, Budget, Effort, Player, Report, Score, Watch};
 use breadboard_core::{Game, Seat, SplitMix, Turn};
 use std::cell::Cell;
 
 fn sampler(playouts: u64) -> Mcts<TestGame> {
     Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts))
 }
+
+fn tree_of(game: &TestGame) -> GameTree<TestGame> {
+    GameTree::new(game, 1.0)
+}
+
+fn searcher(game: &TestGame, strength: Strength) -> Searcher<GameTree<TestGame>> {
+    Searcher::new(tree_of(game), strength)
+}
+
+const STRONG: Strength = Strength { budget: Budget::nodes(10_000), blunders: None, most_bytes: 1 << 16 };
 
 /// The best take from a pile: leave a multiple of four.
 fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
@@ -18,7 +28,7 @@ fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
     game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, tuning);
-    let found = search.search(&Plain(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
+    let found = search.search(&tree_of(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
     (found.mv, found.value)
 }
 
@@ -45,7 +55,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
         let mut search = AlphaBeta::new(1 << 16, Tuning::default());
         for _ in 0..2 {
             let found = search
-                .search_on(3, &Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
+                .search_on(3, &tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
                 .unwrap();
             if pile % 4 == 0 {
                 assert!(found.value < -crate::alphabeta::PROVEN, "{pile}: {}", found.value);
@@ -59,7 +69,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
     // Each thread hears of the others every 1,024 nodes.
     let budget = Budget::nodes(30_000);
-    let found = search.search_on(2, &Plain(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
+    let found = search.search_on(2, &tree_of(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
     assert!(
         (1..=3).contains(&found.mv) && (30_000..30_000 + 2 * 2 * 1024).contains(&found.nodes),
         "{found:?}"
@@ -81,7 +91,7 @@ fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
                 _ => {}
             };
             let watch = Watch { stop: &|| false, report: &report };
-            let found = search.search(&Plain(&game), &root, &[1, 2, 3], budget, &watch).unwrap();
+            let found = search.search(&tree_of(&game), &root, &[1, 2, 3], budget, &watch).unwrap();
             let (won, lost) =
                 (found.value > crate::alphabeta::PROVEN, found.value < -crate::alphabeta::PROVEN);
             assert!(!lost && reported.get() >= 0 || pile % 4 == 0, "{pile}, {nodes} nodes: {found:?}");
@@ -97,7 +107,7 @@ fn a_node_budget_is_kept_and_the_same_twice() {
     let run = || {
         let mut search = AlphaBeta::new(1 << 12, Tuning::default());
         let found =
-            search.search(&Plain(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
+            search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
         (found.mv, found.value, found.depth, found.nodes)
     };
     assert_eq!(run(), run());
@@ -115,7 +125,7 @@ fn a_search_told_to_stop_stops_at_the_next_question() {
     };
     let mut search = AlphaBeta::new(1 << 8, Tuning { late_depth: 0, ..Tuning::default() });
     let watch = Watch { stop: &stop, report: &|_| {} };
-    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    let found = search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
     assert!(asked.get() == 3 && found.nodes <= 4096, "{} questions, {} nodes", asked.get(), found.nodes);
 }
 
@@ -131,10 +141,55 @@ fn reports_deepen_and_their_lines_begin_with_the_choice() {
     };
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
     let watch = Watch { stop: &|| false, report: &report };
-    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    let found = search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
     let last = last.take().unwrap();
     assert_eq!(last.line[0], found.mv);
     assert!(matches!(last.score, Score::Win(_)));
+}
+
+#[test]
+fn a_searcher_plays_a_whole_game_and_wins_it() {
+    let game = TestGame::make(21, 2);
+    let (mut winner, mut loser) = (searcher(&game, STRONG), crate::Random);
+    for seed in 0..20 {
+        let (mut rng, mut state) = (SplitMix::new(seed), game.start());
+        while let Turn::Act(seats) = game.turn(&state) {
+            let seat = seats.single().unwrap();
+            let mv = if seat == Seat::FIRST {
+                winner.choose(&game, &state, seat, &mut rng)
+            } else {
+                loser.choose(&game, &state, seat, &mut rng)
+            };
+            game.apply(&mut state, seat, mv);
+        }
+        assert_eq!(game.turn(&state).outcome().unwrap().share(Seat::FIRST, 2), 1.0, "{seed}");
+    }
+}
+
+#[test]
+fn a_searcher_that_errs_repeats_itself_and_loses_what_is_won() {
+    let game = TestGame::make(19, 2);
+    let blunders = Some(Blunders { error: 50.0, overlooks: 120, misses_proofs: true });
+    let weak = Strength { budget: Budget { nodes: 200, depth: 2 }, blunders, ..STRONG };
+    let choices = || -> Vec<u8> {
+        let choose =
+            |seed| searcher(&game, weak).choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(seed));
+        (0..40).map(choose).collect()
+    };
+    assert_eq!(choices(), choices());
+    assert!((1..=3).all(|mv| choices().contains(&mv)), "{:?}", choices());
+    let mut player = searcher(&game, weak);
+    assert!(Player::<TestGame>::use_threads(&mut player, 1));
+    assert!(!Player::<TestGame>::use_threads(&mut player, 2), "a small search is not shared");
+}
+
+#[test]
+fn a_searcher_thinks_on_several_threads() {
+    let game = TestGame::make(22, 2);
+    let mut player = searcher(&game, STRONG);
+    assert!(Player::<TestGame>::use_threads(&mut player, 3));
+    Player::<TestGame>::prepare(&mut player);
+    assert_eq!(player.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 2);
 }
 
 #[test]

@@ -14,7 +14,6 @@ mod tests;
 mod view;
 
 pub use board::{Letter, Square, Tile};
-pub use player::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 
 use board::{Board, Players, SQUARES, Walker, Ways};
 use breadboard_core::{

@@ -3,10 +3,11 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::player::{Bot, Net, Strength};
+use super::player::{Net, searcher};
 use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
+use breadboard_search::alphabeta::Strength;
 
 /// The leaves of exactly `depth` plies below a position in which `own` moves.
 pub(super) fn leaves<W: Word + Kernels>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
@@ -80,7 +81,7 @@ impl Kernels for u64 {
         strength: Strength,
     ) -> Option<Box<dyn Player<Breakthrough<u64>> + Send>> {
         let net = Net::of_board(game.geometry.columns, game.geometry.rows)?;
-        Some(Box::new(Bot::new(game, net, strength)))
+        Some(Box::new(searcher(game, net, strength)))
     }
 
     fn leaves(g: &Geometry<u64>, up: bool, own: u64, other: u64, depth: u32) -> u64 {

@@ -13,7 +13,6 @@ mod view;
 
 pub use board::{Square, U256, Word};
 pub use kernels::Kernels;
-pub use player::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 
 use board::Geometry;
 use breadboard_core::{

@@ -107,7 +107,7 @@ mod v3 {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::alphabeta::{Found, Plain, Tuning};
+    use crate::alphabeta::{Found, GameTree, Tuning};
     use crate::budget::Budget;
     use crate::table::Table;
     use crate::test_games::TestGame;
@@ -116,7 +116,7 @@ mod tests {
 
     fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &Plain(game), watch: &Watch::NOBODY, shared: None, machine };
+        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NOBODY, shared: None, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
         worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }

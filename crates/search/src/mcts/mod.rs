@@ -73,10 +73,6 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
-    }
-
     fn think(
         &mut self,
         game: &G,

@@ -2,9 +2,10 @@
 //! one working copy, so a node is a few words whatever the game.
 
 use super::{Evaluation, Tuning, Values};
+use crate::mix::Mix;
 use breadboard_core::{Game, MAX_SEATS, Rng, Seat, SeatSet, SplitMix, Turn};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 const NONE: u32 = u32::MAX;
 
@@ -48,25 +49,6 @@ struct Drawn<C> {
     child: u32,
     next: u32,
     visits: u32,
-}
-
-/// Mixes the two numbers that name a joint choice; the standard hasher defends against attackers we do not have.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
 }
 
 pub(super) struct Tree<G: Game> {

@@ -12,9 +12,9 @@ mod tests;
 
 pub use evaluation::Evaluation;
 
-use crate::Player;
 use crate::budget::{Budget, Effort, Report, Score, Watch};
-use beam::{Beam, Fog};
+use crate::{Blunders, Player};
+use beam::{Beam, Mistakes};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
 use std::cell::Cell;
 use std::fmt;
@@ -37,10 +37,8 @@ pub struct Strength {
     pub horizon: u32,
     /// How much more often than the others a good candidate is sampled: less explores less.
     pub exploration: f32,
-    /// The largest error of a judgement, for players that err.
-    pub error: f32,
-    /// Of 256 moves this many go unseen, for players that err.
-    pub overlooks: u8,
+    /// How it errs; `None` for a player that does not.
+    pub blunders: Option<Blunders>,
 }
 
 /// A player that plans turns. It remembers its plan and plays on by it while all goes as planned.
@@ -163,10 +161,6 @@ impl<G: Game> Player<G> for Planner<G>
 where
     G::State: Hash,
 {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
-    }
-
     fn think(
         &mut self,
         game: &G,
@@ -200,10 +194,10 @@ where
             }
             stopped.get()
         };
-        let Strength { budget, width, error, overlooks, .. } = self.strength;
+        let Strength { budget, width, .. } = self.strength;
         let trust = self.strength.trust.max(1);
-        let fog = (error > 0.0 || overlooks > 0).then_some(Fog { error, overlooks, seed });
-        let mut nodes = self.own.run(game, self.evaluation.as_ref(), state, seat, width, fog, &stop);
+        let mistakes = self.strength.blunders.map(|blunders| Mistakes { blunders, seed });
+        let mut nodes = self.own.run(game, self.evaluation.as_ref(), state, seat, width, mistakes, &stop);
         self.own.keep(self.strength.candidates);
         self.candidates.clear();
         for &end in &self.own.ends {

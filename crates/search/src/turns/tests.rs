@@ -25,8 +25,7 @@ const STRENGTH: Strength = Strength {
     trust: 1,
     horizon: 4,
     exploration: 0.3,
-    error: 0.0,
-    overlooks: 0,
+    blunders: None,
 };
 
 fn first_move(game: &TestGame, state: &State, strength: Strength, seed: u64) -> u8 {
@@ -60,11 +59,12 @@ fn a_planner_weighs_dice_by_drawing_them() {
 }
 
 #[test]
-fn the_same_seed_plans_the_same_and_haze_errs() {
+fn the_same_seed_plans_the_same_and_blunders_differ() {
     let game = TestGame::make(5, 2);
-    let hazy = Strength { budget: Budget::nodes(0), error: 0.4, overlooks: 60, ..STRENGTH };
-    let choices: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), hazy, seed)).collect();
-    let again: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), hazy, seed)).collect();
+    let blunders = Some(Blunders { error: 0.4, overlooks: 60, misses_proofs: false });
+    let weak = Strength { budget: Budget::nodes(0), blunders, ..STRENGTH };
+    let choices: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), weak, seed)).collect();
+    let again: Vec<u8> = (0..40).map(|seed| first_move(&game, &game.start(), weak, seed)).collect();
     assert_eq!(choices, again);
     assert!((1..=3).all(|mv| choices.contains(&mv)), "{choices:?}");
 }

@@ -1,10 +1,12 @@
 //! The search's own picture of the game, held against the rules.
 
-use super::sight::Sight;
+use super::features::{ACTIVE, FEATURES};
+use super::tree::Node;
 use super::*;
+use crate::breadcrumbs::Letter;
 use breadboard_core::laws::game;
 use breadboard_core::{Outcome, Turn};
-use breadboard_search::alphabeta::{Tree as _, Verdict};
+use breadboard_search::alphabeta::{Rooted as _, Tree as _, Verdict};
 
 fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
     let mut state = game.start();
@@ -13,8 +15,11 @@ fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
     state
 }
 
-fn sight(game: &Breadcrumbs) -> Sight {
-    Sight::new(game.letters, game.options.end_chips, Weights::learned(game.letters.len() as u8))
+fn rooted(game: &Breadcrumbs, state: &State) -> (PairTree, Node) {
+    let features = Features::new(game.letters, game.options.end_chips);
+    let mut tree = PairTree::new(game, Evaluation::new(features, Weights::learned(2)));
+    let root = tree.set_root(game, state);
+    (tree, root)
 }
 
 #[test]
@@ -25,35 +30,33 @@ fn the_search_walks_the_same_game_as_the_rules() {
         "breadcrumbs:repetition=off,turn_cap=10,end_chips=25",
     ] {
         let game: Breadcrumbs = game(spec);
-        let sight = sight(&game);
         for seed in 0..30 {
             let mut rng = SplitMix::new(seed);
             let mut state = deal(&game, &mut rng);
-            let trail = Trail::new(&game, &sight, &state);
-            let mut node = trail.node(&state);
+            let (tree, mut node) = rooted(&game, &state);
             let (mut legal, mut listed) = (Vec::new(), Vec::new());
             while let Turn::Act(seats) = game.turn(&state) {
-                assert_eq!(trail.over(&node), None, "{}", game.write_position(&state));
-                let fresh = Trail::new(&game, &sight, &state);
-                assert_eq!(trail.key(&node), fresh.key(&fresh.node(&state)));
-                assert_eq!(trail.evaluate(&node), fresh.evaluate(&fresh.node(&state)));
+                assert_eq!(tree.over(&node), None, "{}", game.write_position(&state));
+                let (fresh, root) = rooted(&game, &state);
+                assert_eq!(tree.key(&node), fresh.key(&root));
+                assert_eq!(tree.evaluate(&node), fresh.evaluate(&root));
                 legal.clear();
                 listed.clear();
                 let seat = seats.single().expect("one seat acts");
                 game.legal_moves(&state, seat, &mut legal);
-                trail.moves(&node, &mut listed);
+                tree.moves(&node, &mut listed);
                 assert_eq!(legal, listed.iter().map(|choice| choice.mv).collect::<Vec<_>>());
                 let mv = legal[rng.below(legal.len() as u32) as usize];
-                node = trail.make(&node, mv);
+                node = tree.make(&node, mv);
                 game.apply(&mut state, seat, mv);
             }
-            let mine = state.holders[trail.mover(&node).index()];
+            let mine = state.holders[tree.mover(&node).index()];
             let wanted = match game.turn(&state).outcome() {
                 Some(Outcome::Win(winner)) if winner == mine => Verdict::Win(0),
                 Some(Outcome::Win(_)) => Verdict::Loss(0),
                 _ => Verdict::Draw,
             };
-            assert_eq!(trail.over(&node), Some(wanted), "{spec}: {}", game.write_position(&state));
+            assert_eq!(tree.over(&node), Some(wanted), "{spec}: {}", game.write_position(&state));
         }
     }
 }
@@ -62,10 +65,9 @@ fn the_search_walks_the_same_game_as_the_rules() {
 fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
     for spec in ["breadcrumbs:end_chips=25", "breadcrumbs:end_chips=25,turn_cap=40"] {
         let game: Breadcrumbs = game(spec);
-        let sight = sight(&game);
         let mut state = deal(&game, &mut SplitMix::new(4));
         let mut home = Vec::new();
-        let mut trails = 0;
+        let mut turns = 0;
         // Everybody steps out and back again, so that every position returns after four rounds.
         for turn in 0.. {
             let Turn::Act(seats) = game.turn(&state) else { break };
@@ -79,32 +81,30 @@ fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
             }
             let back = Move::Step(home[turn % count]);
             let mv = if (turn / count).is_multiple_of(2) { moves[0] } else { back };
-            let trail = Trail::new(&game, &sight, &state);
-            let ends = trail.over(&trail.make(&trail.node(&state), mv)).is_some();
+            let (tree, root) = rooted(&game, &state);
+            let ends = tree.over(&tree.make(&root, mv)).is_some();
             game.apply(&mut state, seat, mv);
             assert_eq!(ends, state.stage == Stage::Repeated, "{spec}, turn {turn}");
-            trails += 1;
+            turns += 1;
         }
-        assert!(state.stage == Stage::Repeated && trails >= 8, "{trails}");
+        assert!(state.stage == Stage::Repeated && turns >= 8, "{turns}");
     }
 }
 
 #[test]
 fn the_search_calls_the_first_return_in_its_own_line_a_draw() {
     let game: Breadcrumbs = game("breadcrumbs:end_chips=25");
-    let sight = sight(&game);
     let state = deal(&game, &mut SplitMix::new(4));
-    let trail = Trail::new(&game, &sight, &state);
-    let mut node = trail.node(&state);
+    let (tree, mut node) = rooted(&game, &state);
     for turn in 0..8usize {
-        assert_eq!(trail.over(&node), None, "turn {turn}");
+        assert_eq!(tree.over(&node), None, "turn {turn}");
         let mut moves = Vec::new();
-        trail.moves(&node, &mut moves);
+        tree.moves(&node, &mut moves);
         let homes = [Letter::A, Letter::B].map(|letter| Move::Step(letter.start()));
         let mv = if (turn / 2).is_multiple_of(2) { moves[0].mv } else { homes[turn % 2] };
-        node = trail.make(&node, mv);
+        node = tree.make(&node, mv);
     }
-    assert_eq!(trail.over(&node), Some(Verdict::Draw));
+    assert_eq!(tree.over(&node), Some(Verdict::Draw));
 }
 
 #[test]
@@ -114,14 +114,14 @@ fn what_was_proven_of_one_deal_is_not_believed_of_another() {
                 A:1@c4 B:2@d5 turn 63B";
     let second = "p3AB,r2,g3B,b5AB,r1/r3B,b4A,g5A,o5,o1B/b1A,p4AB,b3A,g4B,p2/p5AB,b2B,r4AB,o4,r5B/o3AB,g1A,p1A,o2B,g2 \
                 A:1@c4 B:2@d5 turn 63B";
-    let strength = Strength { nodes: Budget::nodes(60_000), haze: None, samples: 0, draw: 0.0 };
-    let mut bot = Bot::new(&game, Weights::learned(2), strength);
+    let strength = Strength { nodes: Budget::nodes(60_000), blunders: None, samples: 0, draw: 0.0 };
+    let mut search = Bot::new(&game, Weights::learned(2), strength).search.expect("two players search");
     let values = [first, second].map(|text| {
         let state = game.read_position(text).expect("a position");
         let mut moves = Vec::new();
         game.legal_moves(&state, Seat::SECOND, &mut moves);
         let mut rng = SplitMix::new(1);
-        let found = bot.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NOBODY);
+        let found = search.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NOBODY);
         score_of(found.expect("there are moves").value)
     });
     // A search that knows nothing of the first finds the second good.
@@ -139,17 +139,21 @@ fn the_first_namer_names_the_middle_and_the_second_the_next_to_it() {
 }
 
 #[test]
-fn every_player_sees_each_tile_once_and_the_tables_fit() {
+fn every_player_has_each_tile_once_and_the_tables_fit() {
     for seats in 2..=5u8 {
         let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats}"));
+        let features = Features::new(game.letters, game.options.end_chips);
         let mut rng = SplitMix::new(9);
         let mut state = deal(&game, &mut rng);
         let mut moves = Vec::new();
         while let Turn::Act(acting) = game.turn(&state) {
-            let sights = game.sights(&state);
-            assert_eq!(sights.len(), if seats == 2 { 1 } else { usize::from(seats) });
-            for (_, seen) in sights {
-                assert!(seen.iter().all(|&at| usize::from(at) < WEIGHTS));
+            for &letter in game.letters {
+                let mut active = Vec::new();
+                let moves = letter == game.mover(&state);
+                features
+                    .each(&state.board, letter, moves, game.rounds_left(&state), |index| active.push(index));
+                assert_eq!(active.len(), ACTIVE);
+                assert!(active.iter().all(|&index| index < FEATURES));
             }
             moves.clear();
             let seat = acting.single().expect("one seat acts");

@@ -1,8 +1,13 @@
 //! The bots on positions whose best move is plain, on all options, and within their limits.
 
-use super::*;
-use breadboard_core::{Game, SplitMix, laws};
-use breadboard_search::{Effort, Report, Watch};
+use super::evaluate::BreadwinnerEvaluation;
+use super::weights::WEIGHTS;
+use crate::breadwinner::Breadwinner;
+use crate::breadwinner::state::Stage;
+use crate::{Bots as _, Level};
+use breadboard_core::{Game, Seat, SplitMix, Turn, laws};
+use breadboard_search::turns::Evaluation as _;
+use breadboard_search::{Budget, Effort, Report, Watch};
 use std::cell::Cell;
 
 const STRONG: [Level; 3] = [Level::Bot3, Level::Bot4, Level::Bot5];

@@ -1,25 +1,23 @@
-//! The learned weights, made by `fit`; in the order of the features, for the side whose map phase is next and for the other.
+//! The learned weights of the features. `breadboard train breadwinner` makes the file.
 
-use super::Weights;
+use super::features::FEATURES;
 
 /// A weight of so much is one unit of log-odds.
-pub(super) const WHOLE: f32 = 1000.0;
+pub(super) const WEIGHT_ONE: f32 = 1000.0;
 
-pub(super) const WEIGHTS: Weights = [
-    [
-        -980, -841, -518, -202, -172, 123, 429, 671, 719, 974, 1212, 1200, 0, 1911, 1541, 1711, 883, -44,
-        367, 3027, 1083, 718, -279, -72, -118, 977, 137, 237, 160, -138, -156, 697, -198, -108, -224, -310,
-        -430, 64, 27, 68, -56, -30, 17, 30, -29, -14, -59, -9, -61, -53, -30, -35, -27, -33, -12, 38, 18,
-        -49, -32, 15, -31, -37, 207, 52, -63, -88, 50, 76, 63, 74, -9, -6, 15, 16, -51, -54, 24, 29, -16,
-        -29, 13, 5, -67, -29, 6, 17, -13, -7, 25, 63, 82, 250, 232, 158, 103, 0, -77, -136, -217, 0, 206,
-        225, 121, 46, -17, -61, -133, -162, -218, -80, 62, 2, 11, -44,
-    ],
-    [
-        -986, -898, -553, -172, -166, 38, 434, 613, 657, 879, 1131, 1132, 0, 1731, 467, 994, -42, -33, -692,
-        1010, -266, -277, -804, -341, -552, 905, -54, -22, 1, -153, -106, 618, -169, -475, -324, -400, -398,
-        48, 77, 180, 41, 17, 43, 51, 37, -14, 3, 24, -11, -10, 27, 56, 57, -12, 19, 69, 44, -62, -34, 22,
-        -40, -48, 108, 23, -132, -166, 14, 45, 31, 0, -30, -34, -49, -42, -89, -15, 15, 53, -50, -8, 6, 21,
-        -65, -24, -37, -26, 8, 17, -71, -42, -68, 0, -41, 24, -21, 30, -8, -9, -16, -59, 180, 125, 78, -8,
-        -40, -95, -80, -111, -173, -62, 80, 23, -34, -18,
-    ],
-];
+/// The weights of all features: for the side whose map phase is next, and for the other.
+pub(super) type Weights = [[i16; FEATURES]; 2];
+
+/// The weights in use.
+pub(super) static WEIGHTS: Weights = read(include_bytes!("weights.bin"));
+
+/// Reads weights as the trainer writes them: little-endian, those of the first side first.
+const fn read(bytes: &[u8; 4 * FEATURES]) -> Weights {
+    let mut weights = [[0; FEATURES]; 2];
+    let mut at = 0;
+    while at < 2 * FEATURES {
+        weights[at / FEATURES][at % FEATURES] = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
+        at += 1;
+    }
+    weights
+}

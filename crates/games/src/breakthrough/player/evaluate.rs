@@ -6,7 +6,7 @@ use crate::breakthrough::board::{Geometry, Word};
 use std::fmt::Debug;
 
 /// How positions are judged: something that keeps running sums as men move and makes a number of them.
-pub(crate) trait Evaluation<W>: Debug + Send + Sync {
+pub(crate) trait Evaluation<W>: Clone + Debug + Send + Sync + 'static {
     /// The running sums.
     type Sums: Copy + Debug + PartialEq + Send + Sync;
     /// The sums of a position.
@@ -18,7 +18,7 @@ pub(crate) trait Evaluation<W>: Debug + Send + Sync {
 }
 
 /// Judges boards of every size by places and structure.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TableEvaluation {
     places: Places,
     structure: Structure,
@@ -63,7 +63,7 @@ const STEPS: [(i32, i32); 6] = [(40, 56), (30, 36), (22, 26), (14, 20), (8, 12),
 const HOME: (i32, i32) = (10, 30);
 
 /// What a man is worth on each square, for White and Black.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Places([[i32; 256]; 2]);
 
 impl Places {

@@ -4,19 +4,19 @@
 //! boards are judged by hand.
 
 use super::evaluate::Evaluation;
+use crate::breakthrough::Side;
 use crate::breakthrough::board::Geometry;
-use crate::breakthrough::{Breakthrough, Side, State};
 
 /// What one side sees: its own men on 64 squares, and its rival's.
-pub const INPUTS: usize = 128;
+pub(super) const INPUTS: usize = 128;
 /// Neurons for each side's view.
-pub const HIDDEN: usize = 64;
+pub(super) const HIDDEN: usize = 64;
 /// A weight of the first layer that is worth 1.
-pub const WEIGHT_ONE: i32 = 255;
+pub(super) const WEIGHT_ONE: i32 = 255;
 /// A weight of the second layer that is worth 1.
-pub const OUTPUT_ONE: i32 = 64;
+pub(super) const OUTPUT_ONE: i32 = 64;
 /// The points at which the chances of winning are e to 1; 1 is what the network then says.
-pub const POINTS: i32 = 160;
+pub(super) const POINTS: i32 = 160;
 
 const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + 2 * HIDDEN + 1);
 
@@ -24,7 +24,7 @@ static LEARNED: &[u8] = include_bytes!("net.bin");
 
 /// The weights, as whole numbers.
 #[derive(Clone, Debug)]
-pub struct Net {
+pub(crate) struct Net {
     rows: Box<[Row; INPUTS]>,
     bias: Row,
     /// What the mover's view says, and what its rival's says.
@@ -44,8 +44,7 @@ impl Net {
     }
 
     /// Reads weights: the rows of the first layer, its bias, the second layer and its bias, all little-endian.
-    #[must_use]
-    pub fn read(bytes: &[u8]) -> Option<Net> {
+    pub(super) fn read(bytes: &[u8]) -> Option<Net> {
         if bytes.len() != BYTES {
             return None;
         }
@@ -120,17 +119,4 @@ impl Evaluation<u64> for Net {
 #[inline(always)]
 fn add(row: &mut Row, other: &Row) {
     row.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum += value);
-}
-
-impl Breakthrough<u64> {
-    /// The men of the side to move and of its rival, turned so that the mover goes up: what the trainer learns
-    /// from. Only for boards of 8×8.
-    #[must_use]
-    pub fn seen_by_mover(&self, state: &State<u64>) -> [u64; 2] {
-        let [white, black] = state.men;
-        match state.side {
-            Side::White => [white, black],
-            Side::Black => [black.swap_bytes(), white.swap_bytes()],
-        }
-    }
 }

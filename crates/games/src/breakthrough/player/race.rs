@@ -15,7 +15,7 @@ use crate::breakthrough::board::{Geometry, Word};
 use breadboard_search::alphabeta::Verdict;
 
 /// Sets of squares by side and distance from the farthest row.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Masks<W> {
     /// `rows[side][d]`: the row from which `d` steps lead home.
     pub(super) rows: [Vec<W>; 2],

@@ -1,10 +1,11 @@
 //! What the bot calls certain is checked against a solver that knows only the rules.
 
 use super::*;
-use crate::breakthrough::U256;
-use breadboard_core::{Outcome, Spec, Turn};
-use breadboard_search::Score;
+use crate::breakthrough::{Move, Side, State, U256};
+use crate::{Bots as _, Level};
+use breadboard_core::{Game as _, Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
 use breadboard_search::alphabeta::{Tree as _, Verdict};
+use breadboard_search::{Budget, Effort, Score, Watch};
 use std::collections::HashMap;
 
 fn board(columns: u8, rows: u8) -> Breakthrough<u64> {

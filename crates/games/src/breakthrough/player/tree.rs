@@ -4,8 +4,8 @@
 use super::evaluate::Evaluation;
 use super::race::Masks;
 use crate::breakthrough::board::{Geometry, Word};
-use crate::breakthrough::{Breakthrough, Move, Side, State, Swap};
-use breadboard_search::alphabeta::{Choice, Pressure, Tree, Verdict};
+use crate::breakthrough::{Breakthrough, Kernels, Move, Side, State, Swap};
+use breadboard_search::alphabeta::{Choice, Pressure, Rooted, Tree, Verdict};
 
 /// A position in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Node<W, M> {
 }
 
 /// A game's tree: everything that depends on the size of the board only.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct BreakthroughTree<W, E> {
     pub(super) geometry: Geometry<W>,
     pub(super) masks: Masks<W>,
@@ -121,6 +121,12 @@ fn moved<W: Word>(mut men: [W; 2], side: Side, swap: Swap, mv: Move) -> ([W; 2],
         settled => settled,
     };
     (men, swap)
+}
+
+impl<W: Kernels, E: Evaluation<W>> Rooted<Breakthrough<W>> for BreakthroughTree<W, E> {
+    fn set_root(&mut self, _: &Breakthrough<W>, state: &State<W>) -> Node<W, E::Sums> {
+        self.node(state)
+    }
 }
 
 impl<W: Word, E: Evaluation<W>> Tree for BreakthroughTree<W, E> {

@@ -1,8 +1,12 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
-use super::*;
-use breadboard_core::{Game, SplitMix, laws};
-use breadboard_search::{Effort, Watch};
+use super::evaluate::SnipeEvaluation;
+use super::features::at_least;
+use crate::snipe::SnipeHunt;
+use crate::{Bots as _, Level};
+use breadboard_core::{Game, Seat, SplitMix, Turn, laws};
+use breadboard_search::turns::Evaluation as _;
+use breadboard_search::{Budget, Effort, Watch};
 
 const STRONG: [Level; 2] = [Level::Bot4, Level::Bot5];
 /// Nine crosses with one crumb left, on c3's eastern exit.

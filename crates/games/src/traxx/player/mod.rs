@@ -105,10 +105,6 @@ impl Bot {
 }
 
 impl Player<Traxx> for Bot {
-    fn choose(&mut self, game: &Traxx, state: &State, seat: Seat, rng: &mut SplitMix) -> Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
-    }
-
     fn think(
         &mut self,
         game: &Traxx,

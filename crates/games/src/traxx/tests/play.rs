@@ -3,7 +3,7 @@
 
 use super::*;
 use breadboard_core::laws::play::{Habit, through};
-use breadboard_search::{Greedy, Random};
+use breadboard_search::{Effort, Greedy, Random, Watch};
 
 const SPECS: [&str; 6] = [
     "traxx:seats=1",
@@ -18,7 +18,15 @@ const SPECS: [&str; 6] = [
 struct Passer;
 
 impl Player<Traxx> for Passer {
-    fn choose(&mut self, _: &Traxx, _: &State, _: Seat, _: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        _: &Traxx,
+        _: &State,
+        _: Seat,
+        _: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         Move::PASS
     }
 }

@@ -1,20 +1,21 @@
-//! Three players and more: a sampling search in which everybody plays for themselves, with the learned eye at its
+//! Three players and more: a sampling search in which everybody plays for themselves, with the learned evaluation at its
 //! leaves instead of playouts, which wander for a hundred turns and say nothing.
 //!
 //! Nobody makes kings: what a line is worth is mostly the share of the win, where a draw for all is a share and a
 //! loss is none, and a little the distance to the leader. So a player who cannot win steers for the draw, and
 //! failing that takes points from whoever is ahead rather than end the game for them.
 
-use super::sight::{Sight, WEIGHT_ONE};
+use super::evaluate::Evaluation;
+use super::weights::WEIGHT_ONE;
 use crate::breadcrumbs::{Breadcrumbs, State};
 use breadboard_core::{MAX_SEATS, Outcome, Rng as _, SplitMix};
-use breadboard_search::mcts::{Evaluation, Values};
+use breadboard_search::mcts::{self, Values};
 
-/// Judges positions for everybody at once.
+/// What share of the win each player seems to have.
 #[derive(Clone, Debug)]
-pub(super) struct Council {
-    pub(super) sight: Sight,
-    /// The largest error in the judgement of one player, in shares of [`WEIGHT_ONE`].
+pub(super) struct ShareEvaluation {
+    pub(super) evaluation: Evaluation,
+    /// The largest error in one player's strength, in units of 1 / [`WEIGHT_ONE`].
     pub(super) error: i32,
     /// What makes the errors of one search differ from another's.
     pub(super) seed: u64,
@@ -27,7 +28,7 @@ const MARGIN: f32 = 0.06;
 /// The distance in points that counts as much as e to 1.
 const FAR_AHEAD: f32 = 8.0;
 
-impl Council {
+impl ShareEvaluation {
     fn noise(&self, game: &Breadcrumbs, state: &State, place: usize) -> i32 {
         if self.error == 0 {
             return 0;
@@ -59,7 +60,7 @@ impl Council {
         let rounds = game.rounds_left(state);
         let mut all = 0.0;
         for &letter in game.letters {
-            let strength = self.sight.strength(&state.board, letter, letter == mover, rounds)
+            let strength = self.evaluation.strength(&state.board, letter, letter == mover, rounds)
                 + self.noise(game, state, letter.index());
             let weight = (strength as f32 / WEIGHT_ONE as f32).clamp(-30.0, 30.0).exp();
             shares[letter.index()] = weight;
@@ -69,7 +70,7 @@ impl Council {
     }
 }
 
-impl Evaluation<Breadcrumbs> for Council {
+impl mcts::Evaluation<Breadcrumbs> for ShareEvaluation {
     fn reward(&self, game: &Breadcrumbs, state: &State, outcome: Outcome) -> Values {
         let worth = if outcome == Outcome::Draw { self.draw } else { 1.0 };
         let mut shares = [0.0; 5];

@@ -1,10 +1,11 @@
 //! The game of two as alpha-beta sees it. Earlier positions are kept beside the nodes in one array by ply, because a
 //! search walks one line at a time: copying a history into every node would cost more than the node.
 
-use super::sight::{POINTS, Sight, WEIGHT_ONE};
+use super::evaluate::Evaluation;
+use super::weights::{POINTS, WEIGHT_ONE};
 use crate::breadcrumbs::board::{Board, Letter, Walker, Ways};
 use crate::breadcrumbs::{Breadcrumbs, Move, State};
-use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Tree, Verdict};
+use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Rooted, Tree, Verdict};
 use std::cell::Cell;
 
 /// A position in the search.
@@ -28,15 +29,15 @@ enum End {
 }
 
 /// A game from one position on.
-#[derive(Debug)]
-pub(super) struct Trail<'a> {
-    game: &'a Breadcrumbs,
-    sight: &'a Sight,
+#[derive(Clone, Debug)]
+pub(super) struct PairTree {
+    game: Breadcrumbs,
+    evaluation: Evaluation,
     /// The keys of all positions from the first of the game to the current one of the search.
     path: Vec<Cell<u64>>,
     /// Where in it the root is.
     root: usize,
-    /// Which keys there were before the root, and a few that were not.
+    /// A filter for the keys before the root: every one of them is in it, and a few others are.
     known: [u64; 64],
     /// What a search must not remember from another: the tiles, and the positions that end the game when they return.
     setting: u64,
@@ -60,33 +61,11 @@ fn mixed(word: u64) -> u64 {
     word ^ word >> 32
 }
 
-impl<'a> Trail<'a> {
-    pub(super) fn new(game: &'a Breadcrumbs, sight: &'a Sight, state: &State) -> Trail<'a> {
-        let earlier = game.earlier(state);
-        let mut known = [0; 64];
-        let tiles = state.board.tiles.iter();
-        let mut setting = tiles.fold(0, |setting, tile| mixed(setting ^ (1 + tile.index() as u64)));
-        for (at, key) in earlier.iter().enumerate() {
-            known[(key >> 58) as usize] |= 1 << (key & 63);
-            // A third time ends the game before the search begins: it is here once or twice.
-            if earlier[..at].contains(key) {
-                setting ^= mixed(!key);
-            }
-        }
-        let root = earlier.len();
-        let path = earlier.into_iter().chain([0; ROOM]).map(Cell::new).collect();
-        Trail { game, sight, path, root, known, setting }
-    }
-
-    /// The node of the position that the trail was made for.
-    pub(super) fn node(&self, state: &State) -> Node {
-        let count = self.game.letters.len() as u32;
-        let gone = u32::from(state.round) * count + u32::from(state.mover);
-        let left = (u32::from(self.game.options.turn_cap) * count).saturating_sub(gone);
-        let walkers = |letter: &Letter| hashed(*letter, state.board.walker(*letter));
-        let key = self.game.letters.iter().map(walkers).fold(0, |key, word| key ^ word);
-        self.path[self.root].set(key);
-        Node { board: state.board, key, left, ply: 0, mover: state.mover, end: End::Open }
+impl PairTree {
+    /// A tree without a root yet.
+    pub(super) fn new(game: &Breadcrumbs, evaluation: Evaluation) -> PairTree {
+        let game = game.clone();
+        PairTree { game, evaluation, path: Vec::new(), root: 0, known: [0; 64], setting: 0 }
     }
 
     #[inline]
@@ -148,7 +127,33 @@ impl Breadcrumbs {
     }
 }
 
-impl Tree for Trail<'_> {
+impl Rooted<Breadcrumbs> for PairTree {
+    fn set_root(&mut self, _: &Breadcrumbs, state: &State) -> Node {
+        let earlier = self.game.earlier(state);
+        self.known = [0; 64];
+        let tiles = state.board.tiles.iter();
+        self.setting = tiles.fold(0, |setting, tile| mixed(setting ^ (1 + tile.index() as u64)));
+        for (at, key) in earlier.iter().enumerate() {
+            self.known[(key >> 58) as usize] |= 1 << (key & 63);
+            // A third time ends the game before the search begins: it is here once or twice.
+            if earlier[..at].contains(key) {
+                self.setting ^= mixed(!key);
+            }
+        }
+        self.root = earlier.len();
+        self.path.clear();
+        self.path.extend(earlier.into_iter().chain([0; ROOM]).map(Cell::new));
+        let count = self.game.letters.len() as u32;
+        let gone = u32::from(state.round) * count + u32::from(state.mover);
+        let left = (u32::from(self.game.options.turn_cap) * count).saturating_sub(gone);
+        let walkers = |letter: &Letter| hashed(*letter, state.board.walker(*letter));
+        let key = self.game.letters.iter().map(walkers).fold(0, |key, word| key ^ word);
+        self.path[self.root].set(key);
+        Node { board: state.board, key, left, ply: 0, mover: state.mover, end: End::Open }
+    }
+}
+
+impl Tree for PairTree {
     type Node = Node;
     type Move = Move;
 
@@ -171,7 +176,7 @@ impl Tree for Trail<'_> {
     #[inline]
     fn evaluate(&self, node: &Node) -> i32 {
         let rounds = node.left / self.game.letters.len() as u32;
-        let value = self.sight.strength(&node.board, self.mover(node), true, rounds);
+        let value = self.evaluation.strength(&node.board, self.mover(node), true, rounds);
         (value * POINTS / WEIGHT_ONE).clamp(1 - PROVEN, PROVEN - 1)
     }
 

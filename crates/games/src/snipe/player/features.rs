@@ -1,10 +1,4 @@
-//! How likely the Snipe is to win, between two turns: one number, of which the hunters divide the rest. A value for
-//! each seat apart would have to be balanced for every number of seats.
-//!
-//! A catch leaves the catcher with at least as many crumbs as the caught, so with two seats whoever is the Snipe leads,
-//! and the question is who lifts the last crumb: everything weighs more the fewer are left. The weights are set by hand:
-//! learning them from games of the bot against itself was tried and failed, because two thirds of those games were drawn
-//! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.
+//! What is measured on the paths of a position: how far hunters and crumbs are from the Snipe, and what dice reach.
 
 use crate::snipe::SnipeHunt;
 use crate::snipe::forest::{Forest, Spaces};
@@ -14,22 +8,8 @@ use breadboard_core::Seat;
 /// As far as steps are counted; also for what cannot be reached.
 pub(super) const FAR: usize = 30;
 
-/// How much it matters who is the Snipe, as log-odds, by the crumbs that are left.
-const fn weight_of(crumbs: u32) -> f32 {
-    match crumbs {
-        0 | 1 => 3.0,
-        2 => 1.5,
-        3 => 1.0,
-        4 => 0.75,
-        5..=6 => 0.6,
-        7..=9 => 0.5,
-        10..=14 => 0.43,
-        _ => 0.375,
-    }
-}
-
 /// Where the last crumbs can be toured and the end is near.
-const FEW: u32 = 4;
+pub(super) const FEW: u32 = 4;
 
 /// The chance that two dice show at least so much; 0 beyond twelve.
 pub(super) fn at_least(sum: usize) -> f32 {
@@ -52,17 +32,17 @@ pub(super) fn at_least(sum: usize) -> f32 {
     TABLE.get(sum).copied().unwrap_or(0.0)
 }
 
-/// What is measured on the paths of a position.
+/// Distances from the Snipe, over the paths as they are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Features {
     /// Steps from the Snipe to each pawn, at most [`FAR`].
     pub(super) to_pawn: [usize; 7],
     /// Crumbs within 4, 8 and 12 steps of the Snipe.
-    near: [u32; 3],
+    pub(super) near: [u32; 3],
     /// Steps to the nearest crumb, at most [`FAR`].
     nearest: usize,
     /// Steps to lift all crumbs, always the nearest first, where few are left; else to the nearest.
-    tour: usize,
+    pub(super) tour: usize,
 }
 
 impl Features {
@@ -116,7 +96,7 @@ impl Features {
     }
 
     /// The chance that one of the hunters who move before the Snipe does catches it.
-    fn caught(&self, game: &SnipeHunt, state: &State) -> f32 {
+    pub(super) fn caught(&self, game: &SnipeHunt, state: &State) -> f32 {
         let (snipe, mut free) = (state.snipe_seat(), 1.0);
         let mut seat = state.seat;
         for _ in 0..game.seats {
@@ -139,7 +119,7 @@ impl Features {
     }
 
     /// Steps between the Snipe and any hunter.
-    fn nearest_hunter(&self, game: &SnipeHunt) -> usize {
+    pub(super) fn nearest_hunter(&self, game: &SnipeHunt) -> usize {
         Pawn::hunters(game.pawns).map(|pawn| self.to_pawn[pawn.index()]).min().unwrap_or(FAR)
     }
 }
@@ -165,39 +145,6 @@ fn tour(forest: &Forest, nearest: usize, first: Spaces) -> usize {
         }
     }
     steps
-}
-
-/// The log-odds of the Snipe to win.
-pub(super) fn odds(game: &SnipeHunt, state: &State, features: &Features) -> f32 {
-    let snipe = state.snipe_seat();
-    let crumbs = state.forest.crumbs.len();
-    let hunted = state.seat != snipe;
-    let steps = features.nearest_hunter(game);
-    let caught = if hunted { features.caught(game, state) } else { at_least(steps) };
-    // A Snipe that moves next may still run away.
-    let danger = if hunted { caught } else { 0.25 * caught };
-    let near = (20.0 - steps as f32).max(0.0) / 20.0;
-    let soon = ((22.0 - features.tour as f32) / 14.0).clamp(0.0, 1.0);
-    let mut stakes = 0.25 - danger - 0.25 * near + 0.25 * soon;
-    if crumbs <= FEW {
-        // The chance to lift all that is left with the next roll.
-        stakes += 0.5 * at_least(features.tour) * (2.0 - caught);
-    }
-    let share = |at: usize| features.near[at] as f32 / crumbs.clamp(1, 8) as f32;
-    let food = 0.2 * share(0) + 0.2 * share(1) + 0.1 * share(2);
-    weight_of(crumbs) * stakes + food + if game.seats > 2 { crowd(game, state, caught) } else { 0.0 }
-}
-
-/// With three and more seats the Snipe need not lead, and it has more rivals.
-fn crowd(game: &SnipeHunt, state: &State, caught: f32) -> f32 {
-    let total = f32::from(game.layout.crumbs);
-    let held = |seat: Seat| f32::from(state.held[seat.index()]) / total;
-    let snipe = state.snipe_seat();
-    let others = Seat::all(game.seats).filter(|seat| *seat != snipe).map(held).fold(0.0, f32::max);
-    let (lead, left) = (held(snipe) - others, state.forest.crumbs.len() as f32 / total);
-    // What a lead is worth grows as fewer are left; some cannot be made up at all.
-    let doomed = if lead + left < 0.0 { 0.5 + 3.0 * (1.0 - left) } else { 0.0 };
-    lead + 6.0 * lead * (1.0 - left).powi(4) - doomed - caught * held(snipe) - 0.4 * f32::from(game.seats - 2)
 }
 
 /// Whether a hunter that has still steps to go can meet the Snipe.
