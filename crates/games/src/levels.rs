@@ -117,6 +117,10 @@ pub trait Bots: Evaluate {
         LevelInfo { name: "Master", about: "Thinks as long as it may and forgives nothing." },
     ];
 
+    /// Learns the weights of the game's player, where it has some.
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = None;
+
     /// The player of a level. The default samples, with a budget of playouts.
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let playouts = [24, 96, 400, 2_000, 10_000][level.index()];

@@ -7,10 +7,8 @@ mod engine;
 #[cfg(feature = "load")]
 pub mod load;
 mod nodes;
-mod train;
 
 pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use engine::{Client, Fault, serve};
 pub use nodes::{NodeCount, NodeReport};
-pub use train::{Progress, Subject, Training, TraxxTraining};

@@ -8,7 +8,7 @@ mod generate;
 mod hex;
 mod notation;
 mod path;
-pub mod player;
+mod player;
 mod position;
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ const CAPS: usize = ROUND_CLASSES * LEADS;
 /// How many features there are: everything twice, for the viewer on the move and not.
 pub(super) const FEATURES: usize = 2 * (TILES + RACES + MEETINGS + CAPS);
 /// How many of them one player has in one position.
+#[cfg(any(test, feature = "train"))]
 pub(super) const ACTIVE: usize = SQUARES + 3;
 
 /// Finds the features in positions of one game.

@@ -63,6 +63,9 @@ impl Bots for Breadcrumbs {
         },
     ];
 
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let weights = Weights::learned(self.letters.len() as u8);
         Box::new(Bot::new(self, weights, STRENGTHS[level.index()]))

@@ -10,6 +10,8 @@ mod ritual;
 mod shares;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "train")]
+mod train;
 mod tree;
 mod weights;
 

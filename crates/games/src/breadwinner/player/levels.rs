@@ -46,6 +46,9 @@ impl Bots for Breadwinner {
         },
     ];
 
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS }, STRENGTHS[level.index()]))
     }

@@ -7,4 +7,6 @@ mod greedy;
 mod levels;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "train")]
+mod train;
 mod weights;

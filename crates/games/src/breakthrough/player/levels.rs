@@ -41,6 +41,9 @@ impl<W: Kernels> Bots for Breakthrough<W> {
         LevelInfo { name: "Breaker", about: "Reads as deep as three seconds allow, and proves its wins." },
     ];
 
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let strength = STRENGTHS[level.index()];
         W::learned(self, strength)

@@ -8,6 +8,8 @@ mod net;
 mod race;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "train")]
+mod train;
 mod tree;
 
 pub(super) use net::Net;

@@ -9,27 +9,25 @@ use crate::traxx::path::Numbers;
 
 /// A evaluation of one seat's paths in one round.
 #[derive(Clone, Copy, Debug)]
-pub struct PathEvaluation<'a> {
+pub(super) struct PathEvaluation<'a> {
     /// The board.
-    pub board: &'a Board,
+    pub(super) board: &'a Board,
     /// What was learned.
-    pub net: Option<&'a Net>,
+    pub(super) net: Option<&'a Net>,
     /// What numbers are worth.
-    pub worth: Worth,
+    pub(super) worth: Worth,
     /// How far rivals are from them.
-    pub threats: Threats,
+    pub(super) threats: Threats,
 }
 
 impl<'a> PathEvaluation<'a> {
     /// A evaluation for somebody who plays alone.
-    #[must_use]
-    pub fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
+    pub(super) fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
         PathEvaluation { board, net, worth: Worth::ALONE, threats: [0; 11] }
     }
 
     /// A evaluation for the seat of `paths` with this index, in a round before which somebody had reached `taken`.
-    #[must_use]
-    pub fn among(
+    pub(super) fn among(
         board: &'a Board,
         net: Option<&'a Net>,
         paths: &[PlannedPath],
@@ -53,8 +51,7 @@ impl<'a> PathEvaluation<'a> {
 
     /// The score that a path will have, with these cards still to come.
     #[inline]
-    #[must_use]
-    pub fn value(&self, path: &PlannedPath, deck: &Deck) -> f32 {
+    pub(super) fn value(&self, path: &PlannedPath, deck: &Deck) -> f32 {
         if deck.is_empty() { path.score() } else { path.score() + self.gain(path, deck) }
     }
 
@@ -68,28 +65,7 @@ impl<'a> PathEvaluation<'a> {
     }
 
     /// What the evaluation sees of a path.
-    #[must_use]
-    pub fn features(&self, path: &PlannedPath, deck: &Deck) -> Features {
+    pub(super) fn features(&self, path: &PlannedPath, deck: &Deck) -> Features {
         Features::of(self.board, path, deck, &self.worth, &self.threats)
-    }
-
-    /// What a path is worth before one of these cards is turned: the mean over the cards of the best extension.
-    #[must_use]
-    pub fn foresee(
-        &self,
-        path: &PlannedPath,
-        deck: &Deck,
-        cards: impl Iterator<Item = usize>,
-        list: &mut Vec<PlannedPath>,
-    ) -> f32 {
-        let (mut sum, mut count) = (0.0, 0);
-        for card in cards {
-            let rest = deck.without(self.board, card);
-            list.clear();
-            path.extensions(self.board, self.board.cards()[card], &self.worth, list);
-            sum += list.iter().map(|next| self.value(next, &rest)).fold(f32::NEG_INFINITY, f32::max);
-            count += 1;
-        }
-        if count == 0 { path.score() } else { sum / count as f32 }
     }
 }

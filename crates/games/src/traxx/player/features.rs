@@ -37,8 +37,7 @@ mod block {
 }
 
 /// How many rows there are for so many seats.
-#[must_use]
-pub const fn rows(seats: u8) -> usize {
+pub(super) const fn rows(seats: u8) -> usize {
     if seats == 1 { block::END } else { block::AMONG }
 }
 
@@ -48,7 +47,7 @@ const MOST: usize = 5 * 9 + 13 + 2 * 60 + 2 + 15;
 
 /// The rows that a path switches on.
 #[derive(Clone, Copy, Debug)]
-pub struct Features {
+pub(super) struct Features {
     rows: [u16; MOST],
     count: usize,
 }
@@ -59,7 +58,7 @@ const PHASE: [usize; 15] = [0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9, 10, 10];
 const FAR: u8 = 10;
 
 /// How far rivals are from each number; 0 where there is none to fear.
-pub type Threats = [u8; 11];
+pub(super) type Threats = [u8; 11];
 
 /// The shapes that the free ones of six neighbours form, alike however they are turned or mirrored: which of thirteen
 /// each of the sets of [`Fields::around`] has.
@@ -141,8 +140,13 @@ pub(super) fn distances(board: &Board, path: &PlannedPath) -> [u8; 11] {
 
 impl Features {
     /// Looks at a path between two rounds.
-    #[must_use]
-    pub fn of(board: &Board, path: &PlannedPath, deck: &Deck, worth: &Worth, threats: &Threats) -> Features {
+    pub(super) fn of(
+        board: &Board,
+        path: &PlannedPath,
+        deck: &Deck,
+        worth: &Worth,
+        threats: &Threats,
+    ) -> Features {
         let mut features = Features { rows: [0; MOST], count: 0 };
         let left = (deck.len() as usize).min(14);
         let phase = PHASE[left];
@@ -265,8 +269,7 @@ impl Features {
 
     /// The rows.
     #[inline]
-    #[must_use]
-    pub fn rows(&self) -> &[u16] {
+    pub(super) fn rows(&self) -> &[u16] {
         &self.rows[..self.count]
     }
 }

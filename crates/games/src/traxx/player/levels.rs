@@ -89,6 +89,9 @@ impl Bots for Traxx {
         },
     ];
 
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let first_sight =
             |foresight, error| Strength { budget: Budget::depth(1), breadth: FIRST_SIGHT, foresight, error };

@@ -13,19 +13,19 @@ mod plan;
 mod planned_path;
 #[cfg(test)]
 mod tests;
-
-pub use evaluate::PathEvaluation;
-pub use features::{Features, Threats, rows};
-pub use net::{Net, ONE, WIDTH};
-pub use planned_path::{Deck, PlannedPath, Worth};
+#[cfg(feature = "train")]
+mod train;
 
 use super::path::{Numbers, half};
 use super::{Move, State, Traxx};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::{Effort, Player, Report, Score, Watch};
 use cache::Cache;
+use evaluate::PathEvaluation;
 use levels::Strength;
+use net::Net;
 use plan::Planner;
+use planned_path::{Deck, PlannedPath, Worth};
 
 /// A player of one game.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use super::features::{Features, rows};
 use std::sync::OnceLock;
 
 /// Columns of the table.
-pub const WIDTH: usize = 16;
+pub(super) const WIDTH: usize = 16;
 /// A weight that is worth 1.
-pub const ONE: f32 = 256.0;
+pub(super) const ONE: f32 = 256.0;
 
 /// In cache a weight has half as many parts as in the file: sums go up to 255 then, and two rows fit where one did.
 const PARTS: f32 = ONE / 2.0;
@@ -18,7 +18,7 @@ type Row = [i16; WIDTH];
 
 /// The weights.
 #[derive(Clone, Debug)]
-pub struct Net {
+pub(super) struct Net {
     rows: Vec<Row>,
     /// What the sums begin with.
     bias: Row,
@@ -50,8 +50,7 @@ impl Net {
     }
 
     /// Reads weights for a number of seats: the rows, the bias, the output, all little-endian.
-    #[must_use]
-    pub fn read(seats: u8, weights: &[u8]) -> Option<Net> {
+    pub(super) fn read(seats: u8, weights: &[u8]) -> Option<Net> {
         if weights.len() != bytes(seats) {
             return None;
         }
@@ -63,8 +62,7 @@ impl Net {
     }
 
     /// A network for a number of seats from its parts, for whoever teaches one; `None` if rows are missing.
-    #[must_use]
-    pub fn from_parts(
+    pub(super) fn from_parts(
         seats: u8,
         table: &[[f32; WIDTH]],
         bias: [f32; WIDTH],
@@ -80,8 +78,7 @@ impl Net {
 
     /// How many points more are expected.
     #[inline]
-    #[must_use]
-    pub fn says(&self, features: &Features) -> f32 {
+    pub(super) fn says(&self, features: &Features) -> f32 {
         let mut sum = self.bias;
         for &row in features.rows() {
             let weights = &self.rows[usize::from(row)];

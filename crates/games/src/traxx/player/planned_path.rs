@@ -7,36 +7,34 @@ use crate::traxx::path::{Numbers, Path, half};
 
 /// What numbers are worth to a seat.
 #[derive(Clone, Copy, Debug)]
-pub struct Worth {
+pub(super) struct Worth {
     /// Whether the seat plays alone, where a higher number reached before halves a lower one.
-    pub alone: bool,
+    pub(super) alone: bool,
     /// The numbers that somebody has reached; they give half.
-    pub taken: Numbers,
+    pub(super) taken: Numbers,
     /// What reaching a number first is worth beyond its points, because rivals then get half of it.
-    pub denies: [f32; 11],
+    pub(super) denies: [f32; 11],
 }
 
 impl Worth {
     /// A seat that plays alone.
-    pub const ALONE: Worth = Worth { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
+    pub(super) const ALONE: Worth = Worth { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
 
     /// A seat among rivals, of which somebody has reached `taken`.
-    #[must_use]
-    pub const fn among(taken: Numbers) -> Worth {
+    pub(super) const fn among(taken: Numbers) -> Worth {
         Worth { alone: false, taken, denies: [0.0; 11] }
     }
 
     /// Whether a number gives all its points to a path that has reached `own`.
     #[inline]
-    #[must_use]
-    pub const fn in_full(&self, number: u8, own: Numbers) -> bool {
+    pub(super) const fn in_full(&self, number: u8, own: Numbers) -> bool {
         if self.alone { !own.has_above(number) } else { !self.taken.contains(number) }
     }
 }
 
 /// One seat's path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlannedPath {
+pub(super) struct PlannedPath {
     pub(super) reached: Fields,
     pub(super) ends: [Hex; 2],
     pub(super) numbers: Numbers,
@@ -45,12 +43,6 @@ pub struct PlannedPath {
 }
 
 impl PlannedPath {
-    /// A path that has only its start.
-    #[must_use]
-    pub const fn from_start(start: Hex) -> PlannedPath {
-        PlannedPath { reached: Fields::only(start), ends: [start; 2], numbers: Numbers::NONE, points: 0.0 }
-    }
-
     pub(super) fn of(path: &Path) -> PlannedPath {
         PlannedPath {
             reached: path.reached(),
@@ -62,15 +54,8 @@ impl PlannedPath {
 
     /// Points less missed fields.
     #[inline]
-    #[must_use]
-    pub fn score(&self) -> f32 {
+    pub(super) fn score(&self) -> f32 {
         self.points - self.reached.others().len() as f32
-    }
-
-    /// The numbers reached.
-    #[must_use]
-    pub fn numbers(&self) -> Numbers {
-        self.numbers
     }
 
     /// The path one field longer at one end.
@@ -93,7 +78,13 @@ impl PlannedPath {
     /// Appends the path as it is and as each extension with a card makes it. Of walks that leave the same path
     /// behind, the one with most points stays (T8: alone, the order counts).
     #[inline]
-    pub fn extensions(&self, board: &Board, card: Palette, worth: &Worth, into: &mut Vec<PlannedPath>) {
+    pub(super) fn extensions(
+        &self,
+        board: &Board,
+        card: Palette,
+        worth: &Worth,
+        into: &mut Vec<PlannedPath>,
+    ) {
         into.push(*self);
         for end in 0..if self.ends[0] == self.ends[1] { 1 } else { 2 } {
             let begin = into.len();
@@ -129,7 +120,7 @@ impl PlannedPath {
 
 /// The cards that are still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deck {
+pub(super) struct Deck {
     left: u16,
     /// How many of them show each colour.
     colours: [u8; 6],
@@ -137,8 +128,7 @@ pub struct Deck {
 
 impl Deck {
     /// All cards.
-    #[must_use]
-    pub fn full(board: &Board) -> Deck {
+    pub(super) fn full(board: &Board) -> Deck {
         Deck::of(board, (1 << CARDS) - 1)
     }
 
@@ -154,20 +144,18 @@ impl Deck {
 
     /// How many cards are left.
     #[inline]
-    #[must_use]
-    pub const fn len(&self) -> u32 {
+    pub(super) const fn len(&self) -> u32 {
         self.left.count_ones()
     }
 
     /// Whether none is left.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.left == 0
     }
 
     /// The places of the cards left in the board's list.
     #[inline]
-    pub fn cards(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn cards(&self) -> impl Iterator<Item = usize> + use<> {
         let mut left = self.left;
         std::iter::from_fn(move || {
             (left != 0).then(|| {
@@ -202,8 +190,7 @@ impl Deck {
 
     /// The deck without a card.
     #[inline]
-    #[must_use]
-    pub fn without(&self, board: &Board, card: usize) -> Deck {
+    pub(super) fn without(&self, board: &Board, card: usize) -> Deck {
         let mut deck = *self;
         deck.left &= !(1 << card);
         let set = board.cards()[card].set();

@@ -1,21 +1,24 @@
 //! A game one ply deep, and what it teaches.
 
+use crate::traxx::player::evaluate::PathEvaluation;
+use crate::traxx::player::features::Features;
+use crate::traxx::player::net::Net;
+use crate::traxx::player::planned_path::{Deck, PlannedPath};
+use crate::traxx::{Board, Numbers, Path};
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::player::{Deck, Features, Net, PathEvaluation, PlannedPath};
-use breadboard_games::traxx::{Board, Numbers};
 
 /// A path between two rounds, and what it was worth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sample {
-    pub(crate) features: Features,
+pub(super) struct Sample {
+    pub(super) features: Features,
     /// How many points more.
-    pub(crate) gain: f32,
+    pub(super) gain: f32,
 }
 
-pub(crate) struct Lesson {
-    pub(crate) samples: Vec<Sample>,
+pub(super) struct Lesson {
+    pub(super) samples: Vec<Sample>,
     /// The mean score of the seats.
-    pub(crate) score: f32,
+    pub(super) score: f32,
 }
 
 /// A path that waits to hear what it was worth.
@@ -35,12 +38,12 @@ const CARDS_WEIGHED: usize = 6;
 
 /// How a game is played and what is taught of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    pub(crate) seats: u8,
+pub(super) struct Manner {
+    pub(super) seats: u8,
     /// How much the next round's opinion counts, against the result.
-    pub(crate) opinion: f32,
+    pub(super) opinion: f32,
     /// How many choices are weighed two plies deep; with none the first look decides.
-    pub(crate) choices: usize,
+    pub(super) choices: usize,
 }
 
 /// A game at work.
@@ -53,18 +56,18 @@ struct Play<'a> {
     samples: Vec<Sample>,
 }
 
-pub(crate) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut SplitMix) -> Lesson {
+pub(super) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut SplitMix) -> Lesson {
     let mut starts = board.starts();
     rng.shuffle(&mut starts);
     let mut paths: Vec<PlannedPath> =
-        (0..usize::from(manner.seats)).map(|seat| PlannedPath::from_start(starts[seat])).collect();
+        (0..usize::from(manner.seats)).map(|seat| PlannedPath::of(&Path::from_start(starts[seat]))).collect();
     let wild = if rng.below(2) == 0 { 0.0 } else { WILDEST * uniform(rng) };
     let (list, pending, samples) = (Vec::new(), Vec::new(), Vec::new());
     let mut game = Play { manner, wild, rng, list, pending, samples };
     let mut deck = Deck::full(board);
     let mut asked = 0;
     while !deck.is_empty() {
-        let taken = paths.iter().fold(Numbers::NONE, |all, path| all.or(path.numbers()));
+        let taken = paths.iter().fold(Numbers::NONE, |all, path| all.or(path.numbers));
         let evaluations: Vec<PathEvaluation<'_>> =
             (0..paths.len()).map(|seat| PathEvaluation::among(board, net, &paths, seat, taken)).collect();
         if manner.choices == 0 {
@@ -115,7 +118,7 @@ impl Play<'_> {
         let cards = cards.into_iter().take(CARDS_ASKED);
         let waiting = &mut self.pending[waiting];
         let path = &paths[waiting.seat];
-        waiting.foreseen = evaluations[waiting.seat].foresee(path, deck, cards, &mut self.list);
+        waiting.foreseen = expected_value(&evaluations[waiting.seat], path, deck, cards, &mut self.list);
     }
 
     /// The path of the list that looks best, give or take.
@@ -145,7 +148,7 @@ impl Play<'_> {
         cards.truncate(CARDS_WEIGHED);
         let (mut best, mut chosen) = (f32::NEG_INFINITY, 0);
         for (index, (value, path)) in choices.iter_mut().enumerate() {
-            *value = evaluation.foresee(path, deck, cards.iter().copied(), &mut self.list);
+            *value = expected_value(evaluation, path, deck, cards.iter().copied(), &mut self.list);
             let felt = *value + self.wild * uniform(self.rng);
             if felt > best {
                 (best, chosen) = (felt, index);
@@ -161,6 +164,26 @@ impl Play<'_> {
     }
 }
 
+/// What a path is worth before one of these cards is turned: the mean over the cards of the best extension.
+fn expected_value(
+    evaluation: &PathEvaluation<'_>,
+    path: &PlannedPath,
+    deck: &Deck,
+    cards: impl Iterator<Item = usize>,
+    list: &mut Vec<PlannedPath>,
+) -> f32 {
+    let (mut sum, mut count) = (0.0, 0);
+    for card in cards {
+        let rest = deck.without(evaluation.board, card);
+        list.clear();
+        path.extensions(evaluation.board, evaluation.board.cards()[card], &evaluation.worth, list);
+        sum += list.iter().map(|next| evaluation.value(next, &rest)).fold(f32::NEG_INFINITY, f32::max);
+        count += 1;
+    }
+    if count == 0 { path.score() } else { sum / count as f32 }
+}
+
+/// From 0 to 1.
 fn uniform(rng: &mut SplitMix) -> f32 {
     (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32
 }

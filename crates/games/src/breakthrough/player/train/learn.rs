@@ -1,9 +1,10 @@
 //! The network in floating point, and Adam. Two views of the board share the first layer; the loss is the squared
 //! difference between the chances it gives and the mixture of the result with the search's opinion.
 
-use super::Sample;
+use super::play::Sample;
+use crate::breakthrough::player::net::{HIDDEN, INPUTS, OUTPUT_ONE, POINTS, WEIGHT_ONE};
+use crate::train::{bytes, logistic};
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::breakthrough::{HIDDEN, INPUTS, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 
 /// All parameters in one array: the first layer by input, its bias, the two halves of the second layer, its bias.
 const BIAS: usize = INPUTS * HIDDEN;
@@ -15,7 +16,7 @@ const BATCH: usize = 1024;
 /// One position in so many is kept aside to measure what was learned.
 const ASIDE: usize = 20;
 
-pub(crate) struct Learner {
+pub(super) struct Learner {
     weights: Vec<f32>,
     slope: Vec<f32>,
     mean: Vec<f32>,
@@ -49,12 +50,8 @@ fn mirror(men: [u64; 2]) -> [u64; 2] {
     men.map(|set| set.reverse_bits().swap_bytes())
 }
 
-fn squash(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
 impl Learner {
-    pub(crate) fn new(seed: u64) -> Learner {
+    pub(super) fn new(seed: u64) -> Learner {
         let mut rng = SplitMix::new(seed);
         let mut uniform =
             |span: f32| ((rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0) * span;
@@ -65,7 +62,7 @@ impl Learner {
     }
 
     /// One pass over the samples in random order; returns the mean loss on those and on the ones kept aside.
-    pub(crate) fn epoch(&mut self, samples: &[Sample], opinion: f32, rate: f32) -> (f32, f32) {
+    pub(super) fn epoch(&mut self, samples: &[Sample], opinion: f32, rate: f32) -> (f32, f32) {
         let mut order: Vec<u32> =
             (0..samples.len() as u32).filter(|n| !(*n as usize).is_multiple_of(ASIDE)).collect();
         self.rng.shuffle(&mut order);
@@ -83,7 +80,7 @@ impl Learner {
         let unseen: f64 = aside
             .clone()
             .map(|sample| {
-                let error = squash(self.forward(sample.men).said) - target(sample, opinion);
+                let error = logistic(self.forward(sample.men).said) - target(sample, opinion);
                 f64::from(error * error)
             })
             .sum();
@@ -107,7 +104,7 @@ impl Learner {
 
     fn learn(&mut self, men: [u64; 2], target: f32, batch: f32) -> f32 {
         let Pass { hidden, said } = self.forward(men);
-        let chance = squash(said);
+        let chance = logistic(said);
         let error = chance - target;
         let push = 2.0 * error * chance * (1.0 - chance) / batch;
         self.slope[LAST] += push;
@@ -146,23 +143,22 @@ impl Learner {
     }
 
     /// The weights as whole numbers, in the order the bot reads them.
-    pub(crate) fn bytes(&self) -> Vec<u8> {
+    pub(super) fn bytes(&self) -> Vec<u8> {
         let one = |index: usize| if index < OUTPUT { WEIGHT_ONE } else { OUTPUT_ONE };
-        let whole = |(index, weight): (usize, &f32)| (weight * one(index) as f32).round() as i16;
-        self.weights.iter().enumerate().flat_map(|entry| whole(entry).to_le_bytes()).collect()
+        bytes(self.weights.iter().enumerate().map(|(index, weight)| (weight, one(index) as f32)))
     }
 }
 
 /// What the network should say: the result, mixed with what the search thought.
 fn target(sample: &Sample, opinion: f32) -> f32 {
     let result = f32::from(u8::from(sample.won));
-    opinion * squash(sample.points as f32 / POINTS as f32) + (1.0 - opinion) * result
+    opinion * logistic(sample.points as f32 / POINTS as f32) + (1.0 - opinion) * result
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use breadboard_games::breakthrough::Net;
+    use crate::breakthrough::player::net::Net;
 
     #[test]
     fn it_learns_that_more_men_are_better_and_writes_what_the_bot_reads() {

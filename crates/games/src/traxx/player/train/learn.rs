@@ -2,8 +2,10 @@
 //! rows for every step.
 
 use super::play::Sample;
+use crate::train::bytes;
+use crate::traxx::player::features::{Features, rows};
+use crate::traxx::player::net::{Net, ONE, WIDTH};
 use breadboard_core::{Rng as _, SplitMix};
-use breadboard_games::traxx::player::{Features, Net, ONE, WIDTH, rows};
 use std::collections::VecDeque;
 
 type Row = [f32; WIDTH];
@@ -18,7 +20,7 @@ struct Slot {
 
 const EMPTY: Slot = Slot { weights: [0.0; WIDTH], mean: [0.0; WIDTH], square: [1.0; WIDTH] };
 
-pub(crate) struct Learner {
+pub(super) struct Learner {
     seats: u8,
     rows: Vec<Slot>,
     bias: Slot,
@@ -27,7 +29,7 @@ pub(crate) struct Learner {
 }
 
 impl Learner {
-    pub(crate) fn new(seats: u8, seed: u64) -> Learner {
+    pub(super) fn new(seats: u8, seed: u64) -> Learner {
         let mut rng = SplitMix::new(seed);
         let mut rows = vec![EMPTY; rows(seats)];
         for slot in &mut rows {
@@ -40,7 +42,7 @@ impl Learner {
     }
 
     /// Goes on from weights that were written before; `None` if they are none.
-    pub(crate) fn resume(seats: u8, seed: u64, bytes: &[u8]) -> Option<Learner> {
+    pub(super) fn resume(seats: u8, seed: u64, bytes: &[u8]) -> Option<Learner> {
         let mut learner = Learner::new(seats, seed);
         Net::read(seats, bytes)?;
         let numbers =
@@ -52,7 +54,7 @@ impl Learner {
     }
 
     /// One pass in random order; returns the mean squared error before each step.
-    pub(crate) fn learn(&mut self, lessons: &VecDeque<Vec<Sample>>, rate: f32) -> f32 {
+    pub(super) fn learn(&mut self, lessons: &VecDeque<Vec<Sample>>, rate: f32) -> f32 {
         let mut order: Vec<&Sample> = lessons.iter().flatten().collect();
         self.rng.shuffle(&mut order);
         let mut sum = 0.0;
@@ -87,16 +89,15 @@ impl Learner {
     }
 
     /// What has been learned so far.
-    pub(crate) fn net(&self) -> Option<Net> {
+    pub(super) fn net(&self) -> Option<Net> {
         let rows: Vec<Row> = self.rows.iter().map(|slot| slot.weights).collect();
         Net::from_parts(self.seats, &rows, self.bias.weights, self.output.weights)
     }
 
     /// The weights as whole numbers, in the order the bot reads them.
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        let whole = |weight: &f32| (weight * ONE).round() as i16;
+    pub(super) fn bytes(&self) -> Vec<u8> {
         let slots = self.rows.iter().chain([&self.bias, &self.output]);
-        slots.flat_map(|slot| slot.weights.iter()).flat_map(|w| whole(w).to_le_bytes()).collect()
+        bytes(slots.flat_map(|slot| slot.weights.iter()).map(|weight| (weight, ONE)))
     }
 }
 
