@@ -25,7 +25,7 @@ const HOME_AT: usize = POISON_AT + 2;
 /// How many features there are.
 pub(super) const FEATURES: usize = HOME_AT + 3;
 
-/// Tells `add` every feature of one side, with its amount.
+/// Calls `add` with every feature of one side and its amount.
 pub(super) fn features(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(usize, f32)) {
     let rival = seat.other();
     let home = Tile::delivery(seat);
@@ -33,47 +33,8 @@ pub(super) fn features(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(
     let need = goal.saturating_sub(state.loaves[own]);
     add(LOAVES_AT + usize::from(LOAVES.saturating_sub(need)), 1.0);
     let reach = Reach::of(state, rival);
-    let mut harvesters = 0u8;
-    for tile in Tile::ALL {
-        let row = distance(tile, home) as usize;
-        for bot in state.bots_of(seat, tile) {
-            let struck = reach.strikes(state, seat, tile, bot);
-            if bot.load > 0 {
-                let far = row.max(1) - 1;
-                let at = 2 * far + usize::from(struck);
-                add(LOADS_AT + at, 0.1 * f32::from(bot.load.min(need)));
-                if bot.load >= need {
-                    add(WINNERS_AT + at, 1.0);
-                }
-                continue;
-            }
-            add(BOTS_AT + 4 * (bot.kind as usize - 1) + row, 1.0);
-            if struck {
-                add(STRUCK_AT + bot.kind as usize - 1, 1.0);
-            }
-            if bot.kind == Kind::Harvester {
-                harvesters |= 1 << tile.index();
-            }
-            if bot.kind == Kind::Drone && tile.land().is_some_and(|land| state.chips.land[land].is_empty()) {
-                let poisoned = usize::from(state.poison.contains(tile));
-                add(WORK_AT + 2 * usize::from(row > 1) + poisoned, 1.0);
-            }
-        }
-    }
-    let mut longest = 0;
-    let mut empty = 0;
-    for at in Factory::ALL {
-        match state.factories[own][at.index()] {
-            Some(kind) => {
-                add(FACTORIES_AT + 4 * (kind as usize - 1) + at.index(), 1.0);
-                if kind == Kind::Harvester {
-                    longest = longest.max(at.number());
-                }
-            }
-            None => empty += 1,
-        }
-    }
-    add(EMPTY_AT + empty, 1.0);
+    let harvesters = map_features(state, need, seat, &reach, &mut add);
+    let longest = factory_features(state, seat, &mut add);
     let dice = usize::from(state.dice[own]);
     // Dice that are rolled this turn are hope, those that were not built are none until the next.
     let rolls = state.mover == seat && matches!(state.stage, Stage::Map | Stage::Factories | Stage::Roll);
@@ -106,6 +67,60 @@ pub(super) fn features(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(
     if state.bots_of(rival, home).any(|bot| bot.kind == Kind::Shield) {
         add(HOME_AT + 2, 1.0);
     }
+}
+
+/// The features of the bots on the map; returns the tiles with an empty Harvester.
+#[inline]
+fn map_features(state: &State, need: u8, seat: Seat, reach: &Reach, add: &mut impl FnMut(usize, f32)) -> u8 {
+    let home = Tile::delivery(seat);
+    let mut harvesters = 0u8;
+    for tile in Tile::ALL {
+        let row = distance(tile, home) as usize;
+        for bot in state.bots_of(seat, tile) {
+            let struck = reach.strikes(state, seat, tile, bot);
+            if bot.load > 0 {
+                let far = row.max(1) - 1;
+                let at = 2 * far + usize::from(struck);
+                add(LOADS_AT + at, 0.1 * f32::from(bot.load.min(need)));
+                if bot.load >= need {
+                    add(WINNERS_AT + at, 1.0);
+                }
+                continue;
+            }
+            add(BOTS_AT + 4 * (bot.kind as usize - 1) + row, 1.0);
+            if struck {
+                add(STRUCK_AT + bot.kind as usize - 1, 1.0);
+            }
+            if bot.kind == Kind::Harvester {
+                harvesters |= 1 << tile.index();
+            }
+            if bot.kind == Kind::Drone && tile.land().is_some_and(|land| state.chips.land[land].is_empty()) {
+                let poisoned = usize::from(state.poison.contains(tile));
+                add(WORK_AT + 2 * usize::from(row > 1) + poisoned, 1.0);
+            }
+        }
+    }
+    harvesters
+}
+
+/// The features of the factories; returns the number of the longest with a Harvester, or 0.
+#[inline]
+fn factory_features(state: &State, seat: Seat, add: &mut impl FnMut(usize, f32)) -> u8 {
+    let mut longest = 0;
+    let mut empty = 0;
+    for at in Factory::ALL {
+        match state.factories[seat.index()][at.index()] {
+            Some(kind) => {
+                add(FACTORIES_AT + 4 * (kind as usize - 1) + at.index(), 1.0);
+                if kind == Kind::Harvester {
+                    longest = longest.max(at.number());
+                }
+            }
+            None => empty += 1,
+        }
+    }
+    add(EMPTY_AT + empty, 1.0);
+    longest
 }
 
 /// How much a side lacks to get any loaf, as log-odds: a Harvester, something to harvest or a Drone to plant it, or at

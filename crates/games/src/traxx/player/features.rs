@@ -138,8 +138,44 @@ pub(super) fn distances(board: &Board, path: &PlannedPath) -> [u8; 11] {
     std::array::from_fn(|number| a.distance[number].min(b.distance[number]))
 }
 
+/// A path between two rounds, with what several features need of it.
+struct Scene<'a> {
+    board: &'a Board,
+    path: &'a PlannedPath,
+    deck: &'a Deck,
+    worth: &'a Worth,
+    free: Fields,
+    /// Cards left, and the phase of the game.
+    left: usize,
+    phase: usize,
+    /// What the floods from both ends find.
+    floods: [Flood; 2],
+}
+
+impl Scene<'_> {
+    /// Which numbers are reached, a bit each, and how long a walk is through those with full points in their order, which
+    /// alone is the best order.
+    fn reached_and_tour(&self) -> (usize, usize) {
+        let Scene { board, path, worth, .. } = self;
+        let (mut reached, mut tour, mut last) = (0, 0, None);
+        for number in 2..=10u8 {
+            reached = reached << 1 | usize::from(path.numbers.contains(number));
+            if path.numbers.contains(number) || !worth.in_full(number, path.numbers) {
+                continue;
+            }
+            let at = board.field_of(number);
+            tour += usize::from(match last {
+                Some(last) => at.steps_to(last),
+                None => at.steps_to(path.ends[0]).min(at.steps_to(path.ends[1])),
+            });
+            last = Some(at);
+        }
+        (reached, tour)
+    }
+}
+
 impl Features {
-    /// Looks at a path between two rounds.
+    /// The features of a path between two rounds.
     pub(super) fn of(
         board: &Board,
         path: &PlannedPath,
@@ -155,35 +191,38 @@ impl Features {
         let a = flood(board, path, 0, free, targets);
         let b =
             if path.ends[0] == path.ends[1] { Flood { ..a } } else { flood(board, path, 1, free, targets) };
-        let (mut full_left, mut reached, mut tour) = (0, 0, 0);
-        // How long a walk through the numbers in their order is, which alone is the best order.
-        let mut last = None;
-        for number in 2..=10u8 {
-            reached = reached << 1 | usize::from(path.numbers.contains(number));
-            if path.numbers.contains(number) || !worth.in_full(number, path.numbers) {
-                continue;
-            }
-            let at = board.field_of(number);
-            tour += usize::from(match last {
-                Some(last) => at.steps_to(last),
-                None => at.steps_to(path.ends[0]).min(at.steps_to(path.ends[1])),
-            });
-            last = Some(at);
+        let scene = Scene { board, path, deck, worth, free, left, phase, floods: [a, b] };
+        let (reached, tour) = scene.reached_and_tour();
+        let full_left = features.see_numbers(&scene, targets, threats);
+        features.see_room(&scene);
+        features.see(block::FULL + left * 10 + full_left);
+        features.see(block::REACHED + reached);
+        features.see(block::TOUR + left * 25 + (tour / 2).min(24));
+        if worth.alone {
+            features.see_fields(board, path, deck, free, phase);
         }
+        features
+    }
+
+    /// The numbers not reached yet, each with its distance from both ends; returns how many give full points.
+    #[inline]
+    fn see_numbers(&mut self, scene: &Scene<'_>, targets: Fields, threats: &Threats) -> usize {
+        let &Scene { board, path, deck, worth, free, left, phase, floods: [ref a, ref b] } = scene;
+        let mut full_left = 0;
         for hex in targets {
             let Some(number) = board.number(hex) else { continue };
             let full = worth.in_full(number, path.numbers);
             let (x, y) = (a.distance[usize::from(number)], b.distance[usize::from(number)]);
             let (near, far) = (usize::from(x.min(y)) - 1, usize::from(x.max(y)) - 1);
             let kind = if full { usize::from(number) - 2 } else { 8 + usize::from(number.div_ceil(2)) };
-            features.see(block::NUMBER + (kind * 10 + near) * 11 + phase);
-            features.see(block::BOTH_ENDS + (usize::from(full) * 10 + near) * 10 + far);
+            self.see(block::NUMBER + (kind * 10 + near) * 11 + phase);
+            self.see(block::BOTH_ENDS + (usize::from(full) * 10 + near) * 10 + far);
             let exits = hex.near().and(free).len() as usize;
             let class = if !full { 0 } else { 1 + usize::from(number > 6) };
             let reach = if near == 9 { 3 } else { near.min(2) };
-            features.see(block::ACCESS + (class * 4 + reach) * 7 + exits);
+            self.see(block::ACCESS + (class * 4 + reach) * 7 + exits);
             let supply = deck.showing(board.colour(hex)).min(10);
-            features.see(block::SUPPLY + (usize::from(full) * 15 + left) * 11 + supply);
+            self.see(block::SUPPLY + (usize::from(full) * 15 + left) * 11 + supply);
             let rivalry = if worth.alone {
                 // How many lower numbers it would halve.
                 (2..number)
@@ -192,35 +231,35 @@ impl Features {
             } else {
                 usize::from(threats[usize::from(number)].min(9))
             };
-            features.see(block::RIVALRY + (phase / 2 * 10 + rivalry) * 10 + near);
+            self.see(block::RIVALRY + (phase / 2 * 10 + rivalry) * 10 + near);
             full_left += usize::from(full);
         }
-        for end in [&a, &b] {
-            features.see(block::TIP + (phase * 6 + end.doors.min(5)) * 13 + end.near.min(12));
+        full_left
+    }
+
+    /// How open the fields around both ends are, and what the regions left hold.
+    #[inline]
+    fn see_room(&mut self, scene: &Scene<'_>) {
+        let &Scene { path, free, left, phase, floods: [ref a, ref b], .. } = scene;
+        for end in [a, b] {
+            self.see(block::TIP + (phase * 6 + end.doors.min(5)) * 13 + end.near.min(12));
             let region = end.seen.len() as usize;
-            features.see(block::ROOM + (region / 7).min(7) * 11 + (end.around / 2).min(10));
+            self.see(block::ROOM + (region / 7).min(7) * 11 + (end.around / 2).min(10));
         }
         let (low, high) = (a.doors.min(b.doors).min(5), a.doors.max(b.doors).min(5));
-        features.see(block::TIPS + (phase * 6 + low) * 6 + high);
+        self.see(block::TIPS + (phase * 6 + low) * 6 + high);
         let union = a.seen.or(b.seen);
-        features.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
-        features.see(block::LOST + (free.len() - union.len()).min(20) as usize);
+        self.see(block::UNION + left * 31 + (union.len() as usize / 2).min(30));
+        self.see(block::LOST + (free.len() - union.len()).min(20) as usize);
         let passable = free.with(path.ends[0]).with(path.ends[1]);
         let (two, three) = passable.near_several();
         let dead = union.and(two.others()).len() as usize;
         let narrow = union.and(two).and(three.others()).len() as usize;
-        features.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
-        features.see(block::NARROW + narrow.min(19));
+        self.see(block::DEAD_ENDS + phase * 10 + dead.min(9));
+        self.see(block::NARROW + narrow.min(19));
         let apart = usize::from(a.seen.and(b.seen).is_empty());
         let smaller = a.seen.len().min(b.seen.len()) as usize;
-        features.see(block::APART + (phase * 2 + apart) * 8 + (smaller / 4).min(7));
-        features.see(block::FULL + left * 10 + full_left);
-        features.see(block::REACHED + reached);
-        features.see(block::TOUR + left * 25 + (tour / 2).min(24));
-        if worth.alone {
-            features.see_fields(board, path, deck, free, phase);
-        }
-        features
+        self.see(block::APART + (phase * 2 + apart) * 8 + (smaller / 4).min(7));
     }
 
     /// The free fields one by one: how soon each can be met, how often its colour is still to come, what is free around
