@@ -55,7 +55,7 @@ fn check_writable(out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many seats a game has.
+/// The number of seats of a game.
 struct Seats;
 
 impl Visitor for Seats {
@@ -74,7 +74,7 @@ fn tell(progress: Progress) {
         }
         Progress::Game { .. } => Ok(()),
         Progress::Epoch { number, loss, aside: Some(aside) } => {
-            writeln!(log, "epoch {number}: loss {loss:.5}, on positions kept aside {aside:.5}")
+            writeln!(log, "epoch {number}: loss {loss:.5}, on held-out positions {aside:.5}")
         }
         Progress::Epoch { number, loss, aside: None } => writeln!(log, "epoch {number}: loss {loss:.5}"),
         Progress::Lesson { number, score, error } => {

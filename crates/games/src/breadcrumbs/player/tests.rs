@@ -4,9 +4,9 @@ use super::features::{ACTIVE, FEATURES};
 use super::tree::Node;
 use super::*;
 use crate::breadcrumbs::Letter;
-use breadboard_core::laws::game;
 use breadboard_core::{Outcome, Turn};
 use breadboard_search::alphabeta::{Rooted as _, Tree as _, Verdict};
+use breadboard_testkit::game;
 
 fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
     let mut state = game.start();

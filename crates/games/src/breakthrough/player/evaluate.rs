@@ -25,7 +25,7 @@ pub(crate) struct TableEvaluation {
 }
 
 impl TableEvaluation {
-    pub(super) fn new<W>(geometry: &Geometry<W>) -> TableEvaluation {
+    pub(in crate::breakthrough) fn new<W>(geometry: &Geometry<W>) -> TableEvaluation {
         TableEvaluation {
             places: Places::new(geometry.columns, geometry.rows),
             structure: Structure::default(),

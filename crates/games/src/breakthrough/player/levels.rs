@@ -1,6 +1,5 @@
 //! Five strengths. The weak ones see little and err; the strong ones differ by their budgets only.
 
-use super::{TableEvaluation, searcher};
 use crate::breakthrough::{Breakthrough, Kernels};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::alphabeta::Strength;
@@ -45,8 +44,6 @@ impl<W: Kernels> Bots for Breakthrough<W> {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        let strength = STRENGTHS[level.index()];
-        W::learned(self, strength)
-            .unwrap_or_else(|| Box::new(searcher(self, TableEvaluation::new(&self.geometry), strength)))
+        W::player(self, STRENGTHS[level.index()])
     }
 }

@@ -12,11 +12,12 @@ mod tests;
 mod train;
 mod tree;
 
+pub(super) use evaluate::TableEvaluation;
 pub(super) use net::Net;
 
 use super::{Breakthrough, Kernels};
 use breadboard_search::alphabeta::{Searcher, Strength};
-use evaluate::{Evaluation, TableEvaluation};
+use evaluate::Evaluation;
 use tree::BreakthroughTree;
 
 /// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
