@@ -1,10 +1,10 @@
-//! Every game has five players that are named, described, legal, repeatable and quick to give up.
+//! Every game has five bots with names and descriptions. They play legally, repeat themselves exactly, and stop at once.
 
 use breadboard_core::{SplitMix, Turn};
 use breadboard_games::{Bots, GAMES, Level, Robot, Visitor, with_game};
 use breadboard_search::{Budget, Effort, Watch};
 
-/// Plays a few moves with one robot in all seats; returns what was chosen.
+/// Plays a few moves with one robot in all seats; returns the chosen moves.
 struct Few {
     robot: Robot,
     moves: usize,
@@ -14,32 +14,16 @@ impl Visitor for Few {
     type Output = Vec<String>;
     fn visit<G: Bots>(self, game: G) -> Vec<String> {
         let mut player = self.robot.player(&game);
-        let mut rng = SplitMix::new(3);
-        let mut state = game.start();
         let mut chosen = Vec::new();
-        while chosen.len() < self.moves {
-            match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => {
-                    let chance = game.sample_chance(&state, &mut rng).unwrap();
-                    game.apply_chance(&mut state, &chance);
-                }
-                Turn::Act(seats) => {
-                    let mut choices = Vec::new();
-                    for seat in seats.iter() {
-                        let effort = Effort::Given(Budget::nodes(6));
-                        let mv = player.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
-                        assert_eq!(game.check(&state, seat, mv), Ok(()), "{}", game.write_position(&state));
-                        chosen.push(game.write_move(&state, seat, mv));
-                        choices.push((seat, mv));
-                    }
-                    match choices[..] {
-                        [(seat, mv)] => game.apply(&mut state, seat, mv),
-                        _ => game.apply_round(&mut state, &choices),
-                    }
-                }
+        breadboard_testkit::play_out(&game, &mut SplitMix::new(3), |state, seat, rng| {
+            if chosen.len() >= self.moves {
+                return None;
             }
-        }
+            let effort = Effort::Given(Budget::nodes(6));
+            let mv = player.think(&game, state, seat, rng, effort, &Watch::NOBODY);
+            chosen.push(game.write_move(state, seat, mv));
+            Some(mv)
+        });
         chosen
     }
 }
@@ -88,17 +72,13 @@ fn robots_have_one_name_each() {
 }
 
 #[test]
-fn a_search_that_is_told_to_stop_gives_up_at_once() {
+fn a_search_that_is_told_to_stop_stops_at_once() {
     struct Stop;
     impl Visitor for Stop {
         type Output = (&'static str, u64);
         fn visit<G: Bots>(self, game: G) -> (&'static str, u64) {
             let mut rng = SplitMix::new(1);
-            let mut state = game.start();
-            while game.turn(&state) == Turn::Chance {
-                let chance = game.sample_chance(&state, &mut rng).unwrap();
-                game.apply_chance(&mut state, &chance);
-            }
+            let (state, _) = breadboard_testkit::play_out(&game, &mut rng, |_, _, _| None);
             let Turn::Act(seats) = game.turn(&state) else { panic!("{} begins", G::INFO.id) };
             let asked = std::cell::Cell::new(0);
             let stop = || {
