@@ -9,6 +9,8 @@ pub mod breakthrough;
 mod catalog;
 mod levels;
 pub mod snipe;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod traxx;
 mod views;
 
@@ -33,6 +35,9 @@ pub struct Entry {
     pub options: fn() -> Vec<OptionSchema>,
     /// Its five levels, the weakest first.
     pub levels: &'static [LevelInfo; 5],
+    /// What learns the weights of its players, where they have some.
+    #[cfg(feature = "train")]
+    pub trainer: Option<train::Trainer>,
 }
 
 /// One line a game: the folder, which is its id, and the type. A game whose type depends on its options names a
@@ -46,6 +51,8 @@ macro_rules! registry {
             info: <$id::$game$(<$word>)? as Rules>::INFO,
             options: <<$id::$game$(<$word>)? as Rules>::Options as Options>::schema,
             levels: <$id::$game$(<$word>)? as Bots>::LEVELS,
+            #[cfg(feature = "train")]
+            trainer: <$id::$game$(<$word>)? as Bots>::TRAINER,
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.

@@ -93,7 +93,8 @@ impl<G: Game> Scene<G> {
             Turn::Over(_) => Err(breadboard_core::refusals::game_over()),
             Turn::Chance => self.game.read_chance(&self.state, text).map(Event::Chance),
             Turn::Act(seats) => {
-                let texts: Vec<&str> = text.split('|').map(str::trim).collect();
+                let texts: Vec<&str> =
+                    if seats.len() == 1 { vec![text] } else { text.split('|').map(str::trim).collect() };
                 let choices = seats.iter().zip(&texts).map(|(seat, text)| {
                     let mv = self.game.read_move(&self.state, seat, text)?;
                     Ok((seat, mv))
@@ -297,6 +298,12 @@ impl<G: Game> Scene<G> {
     pub fn is_won_by(&self, seat: u8) -> &Self {
         let winner = Seat::new(usize::from(seat) - 1).expect("seats are numbered from 1");
         self.is_over(Outcome::Win(winner))
+    }
+
+    /// The game is over, however it ended.
+    pub fn is_finished(&self) -> &Self {
+        assert!(self.outcome().is_some(), "{}", self.text());
+        self
     }
 
     /// The game is not over.

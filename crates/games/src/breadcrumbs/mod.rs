@@ -3,14 +3,13 @@
 //! because the ritual (B2) may assign the letters in any order.
 
 mod board;
-mod bot;
 mod chance;
 mod check;
 mod draw;
-mod evaluate;
 mod history;
 mod narrate;
 mod notation;
+mod player;
 mod playout;
 mod state;
 #[cfg(test)]
@@ -18,7 +17,6 @@ mod tests;
 mod view;
 
 pub use board::{Letter, Square, Tile};
-pub use bot::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 pub use chance::Deal;
 pub use state::State;
 

@@ -2,13 +2,13 @@
 //! and without history.
 
 mod board;
-mod bot;
 mod check;
 mod draw;
 mod kernels;
 mod moves;
 mod narrate;
 mod notation;
+mod player;
 mod select;
 mod state;
 #[cfg(test)]
@@ -16,7 +16,6 @@ mod tests;
 mod view;
 
 pub use board::{U256, Word};
-pub use bot::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 pub use breadboard_core::squares::Square;
 pub use kernels::Kernels;
 pub use moves::Move;

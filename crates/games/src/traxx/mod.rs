@@ -3,16 +3,15 @@
 //! each card is drawn when it is turned.
 
 mod board;
-pub mod bot;
 mod chance;
 mod check;
 mod draw;
-mod evaluate;
 mod generate;
 mod hex;
 mod narrate;
 mod notation;
 mod path;
+mod player;
 mod position;
 mod state;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The rulings K1 to K4, each by its number, from position text.
 
 use super::*;
+use breadboard_core::prelude::*;
 use breadboard_core::{Canvas, Event, Game, refusals};
 use breadboard_testkit::{Reason, impossible, spec_error};
 
@@ -289,4 +290,17 @@ fn drawings_show_the_board_from_either_side() {
     );
     let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
     assert!(flipped.starts_with("  1  O O O\n  2  · · O\n"), "{flipped}");
+}
+
+#[test]
+fn a_spot_is_where_its_man_stands() {
+    let scene = start();
+    let drawing = scene.drawing(Canvas::default());
+    let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
+    let spots = scene.game.draw(&scene.state, Canvas::default()).spots;
+    let glyph = |place: &str| {
+        let spot = spots.iter().find(|spot| spot.place == place).unwrap();
+        lines[spot.line][spot.column]
+    };
+    assert_eq!(["a1", "h2", "a7", "d4"].map(glyph), ['O', 'O', 'X', '·']);
 }

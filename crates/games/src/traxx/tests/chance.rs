@@ -1,4 +1,4 @@
-//! Chance: what is listed is what a shuffled deck and a random deal of boards do.
+//! Chance: the listed outcomes are those of a shuffled deck and a random deal of boards.
 
 use super::*;
 use breadboard_core::Listing;
