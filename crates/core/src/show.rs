@@ -93,10 +93,20 @@ impl Canvas {
     /// The text in a colour, if the canvas has colours. `code` is what stands between `ESC[` and `m`: `1;33`.
     #[must_use]
     pub fn paint(self, code: &str, text: &str) -> String {
-        if self.color && !code.is_empty() {
-            format!("\u{1b}[{code}m{text}\u{1b}[0m")
-        } else {
-            text.to_owned()
+        let mut out = String::new();
+        self.push(&mut out, code, text);
+        out
+    }
+
+    /// Appends the text in a colour, as [`paint`](Canvas::paint) makes it.
+    pub fn push(self, out: &mut String, code: &str, text: &str) {
+        let painted = self.color && !code.is_empty();
+        if painted {
+            out.extend(["\u{1b}[", code, "m"]);
+        }
+        out.push_str(text);
+        if painted {
+            out.push_str("\u{1b}[0m");
         }
     }
 

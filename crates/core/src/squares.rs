@@ -222,7 +222,7 @@ impl Grid {
                 let square = self.square(file, row);
                 let (glyph, color) = cell(square);
                 drawing.text.push(' ');
-                drawing.text.push_str(&canvas.paint(color, glyph.encode_utf8(&mut [0; 4])));
+                canvas.push(&mut drawing.text, color, glyph.encode_utf8(&mut [0; 4]));
                 drawing.spots.push(Spot::new(self.name(square), line, 5 + 2 * place, 1));
             }
             drawing.text.push('\n');

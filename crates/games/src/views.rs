@@ -155,3 +155,20 @@ impl Left {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TextBoard;
+    use crate::breakthrough::{Breakthrough, Options};
+    use breadboard_core::{Canvas, Rules as _, Show as _};
+
+    #[test]
+    fn a_text_board_is_the_drawing_with_its_spots() {
+        let game = Breakthrough::<u64>::new(Options::default(), 2).unwrap();
+        let board = TextBoard::of(&game, &game.start());
+        assert_eq!(board.text, game.draw(&game.start(), Canvas::default()).text);
+        assert_eq!(board.spots.len(), 64);
+        let a8 = &board.spots[0];
+        assert_eq!((a8.place.as_str(), a8.seat, a8.line, a8.column), ("a8", None, 0, 5));
+    }
+}

@@ -226,9 +226,7 @@ impl Breadcrumbs {
 
 impl Rules for Breadcrumbs {
     type Options = Options;
-
     type State = State;
-
     type Move = Move;
 
     const INFO: &'static Info = &INFO;

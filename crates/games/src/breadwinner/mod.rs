@@ -84,9 +84,7 @@ impl Breadwinner {
 
 impl Rules for Breadwinner {
     type Options = Options;
-
     type State = State;
-
     type Move = Move;
 
     const INFO: &'static Info = &INFO;

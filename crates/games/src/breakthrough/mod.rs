@@ -119,9 +119,7 @@ impl<W: Word> Breakthrough<W> {
 
 impl<W: Kernels> Rules for Breakthrough<W> {
     type Options = Options;
-
     type State = State<W>;
-
     type Move = Move;
 
     const INFO: &'static Info = &INFO;

@@ -57,7 +57,7 @@ impl Pen<'_> {
     /// Adds one character, in colour if the canvas has colours.
     fn paint(&self, out: &mut String, color: &str, letter: char) {
         let color = if letter == ' ' { "" } else { color };
-        out.push_str(&self.canvas.paint(color, letter.encode_utf8(&mut [0; 4])));
+        self.canvas.push(out, color, letter.encode_utf8(&mut [0; 4]));
     }
 
     fn forest(&self, out: &mut String) {

@@ -97,9 +97,7 @@ static INFO: Info = Info {
 
 impl Rules for SnipeHunt {
     type Options = Options;
-
     type State = State;
-
     type Move = Move;
 
     const INFO: &'static Info = &INFO;

@@ -89,9 +89,11 @@ fn column_of(hex: Hex) -> usize {
 }
 
 fn render(line: &[Glyph], canvas: Canvas) -> String {
-    line.iter()
-        .map(|(glyph, color)| canvas.paint(color.unwrap_or_default(), glyph.encode_utf8(&mut [0; 4])))
-        .collect()
+    let mut text = String::new();
+    for (glyph, color) in line {
+        canvas.push(&mut text, color.unwrap_or_default(), glyph.encode_utf8(&mut [0; 4]));
+    }
+    text
 }
 
 fn ansi(colour: Colour) -> &'static str {

@@ -186,9 +186,7 @@ impl Traxx {
 
 impl Rules for Traxx {
     type Options = Options;
-
     type State = State;
-
     type Move = Move;
 
     const INFO: &'static Info = &INFO;
