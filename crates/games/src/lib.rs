@@ -9,6 +9,8 @@ pub mod breakthrough;
 mod catalog;
 mod levels;
 pub mod snipe;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod traxx;
 mod views;
 
@@ -33,6 +35,9 @@ pub struct Entry {
     pub options: fn() -> Vec<OptionSchema>,
     /// Its five players, the kindest first.
     pub levels: &'static [LevelInfo; 5],
+    /// What learns the weights of its players, where they have some.
+    #[cfg(feature = "train")]
+    pub trainer: Option<train::Trainer>,
 }
 
 macro_rules! registry {
@@ -42,6 +47,8 @@ macro_rules! registry {
             info: <$game as Game>::INFO,
             options: <<$game as Game>::Options as Options>::schema,
             levels: <$game as Bots>::LEVELS,
+            #[cfg(feature = "train")]
+            trainer: <$game as Bots>::TRAINER,
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.

@@ -3,19 +3,17 @@
 //! letter, because the ritual (B2) may hand the letters out in any order.
 
 mod board;
-mod bot;
 mod draw;
-mod evaluate;
 mod narrate;
 mod notation;
 mod past;
+mod player;
 mod playout;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use board::{Letter, Square, Tile};
-pub use bot::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 
 use board::{Board, Players, SQUARES, Walker, Ways};
 use breadboard_core::{

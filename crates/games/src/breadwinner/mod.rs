@@ -1,18 +1,17 @@
 //! Breadwinner: dice that are bots, four phases a turn. A turn is played bot by bot (W9), one move each, with an
 //! `end` for the phase: whole turns as moves would be clumsy to write and too many to list.
 
-mod bot;
 mod bots;
 mod chance;
 mod check;
 mod chips;
 mod draw;
 mod effects;
-mod evaluate;
 mod map;
 mod moves;
 mod narrate;
 mod notation;
+mod player;
 mod position;
 mod says;
 mod state;

@@ -3,10 +3,11 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::bot::{Bot, Classic, Net, Strength};
+use super::player::{Net, TableEvaluation, searcher};
 use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
+use breadboard_search::alphabeta::Strength;
 
 /// The leaves of exactly `depth` plies below a position in which `own` moves.
 pub(super) fn leaves<W: Word + Kernels>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
@@ -66,7 +67,7 @@ macro_rules! portable_only {
             }
 
             fn player(game: &Breakthrough<Self>, strength: Strength) -> Box<dyn Player<Breakthrough<Self>> + Send> {
-                Box::new(Bot::new(game, Classic::new(&game.geometry), strength))
+                Box::new(searcher(game, TableEvaluation::new(&game.geometry), strength))
             }
         }
     )*};
@@ -77,8 +78,8 @@ portable_only!(u128 super::board::U256);
 impl Kernels for u64 {
     fn player(game: &Breakthrough<u64>, strength: Strength) -> Box<dyn Player<Breakthrough<u64>> + Send> {
         match Net::of_board(game.geometry.columns, game.geometry.rows) {
-            Some(net) => Box::new(Bot::new(game, net, strength)),
-            None => Box::new(Bot::new(game, Classic::new(&game.geometry), strength)),
+            Some(net) => Box::new(searcher(game, net, strength)),
+            None => Box::new(searcher(game, TableEvaluation::new(&game.geometry), strength)),
         }
     }
 

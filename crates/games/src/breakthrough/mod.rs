@@ -2,17 +2,16 @@
 //! neither history nor a draw.
 
 mod board;
-mod bot;
 mod draw;
 mod kernels;
 mod notation;
+mod player;
 mod select;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use board::{Square, U256, Word};
-pub use bot::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 pub use kernels::Kernels;
 
 use board::Geometry;

@@ -1,14 +1,13 @@
 //! Breadcrumbs for Snipe Hunt: a chase over cards that can be turned. Every single step is a move, so a turn can
 //! be taken back step by step; a move for a whole turn would have thousands of forms and no good notation.
 
-mod bot;
 mod check;
 mod deal;
 mod draw;
-mod evaluate;
 mod forest;
 mod narrate;
 mod notation;
+mod player;
 mod position;
 mod routes;
 mod says;

@@ -3,13 +3,12 @@
 //! each card is drawn when it is turned.
 
 mod board;
-pub mod bot;
 mod draw;
-mod evaluate;
 mod generate;
 mod hex;
 mod notation;
 mod path;
+mod player;
 mod position;
 #[cfg(test)]
 mod tests;

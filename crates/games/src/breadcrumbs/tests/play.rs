@@ -3,7 +3,7 @@
 use super::reference::letters_of;
 use super::*;
 use breadboard_core::{SplitMix, list_pick_apply, perft};
-use breadboard_search::{Greedy, Player, Random};
+use breadboard_search::{Effort, Greedy, Player, Random, Watch};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::HashMap;
 
@@ -74,7 +74,15 @@ impl Shuttle {
 }
 
 impl Player<Breadcrumbs> for Shuttle {
-    fn choose(&mut self, game: &Breadcrumbs, state: &State, seat: Seat, rng: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         let letter = game.mover(state);
         let here = state.pawn(letter).expect("it plays");
         let mut moves = Vec::new();

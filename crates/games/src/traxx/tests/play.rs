@@ -2,7 +2,7 @@
 //! reason.
 
 use super::*;
-use breadboard_search::{Greedy, Random};
+use breadboard_search::{Effort, Greedy, Random, Watch};
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
@@ -19,7 +19,15 @@ const SPECS: [&str; 6] = [
 struct Passer;
 
 impl Player<Traxx> for Passer {
-    fn choose(&mut self, _: &Traxx, _: &State, _: Seat, _: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        _: &Traxx,
+        _: &State,
+        _: Seat,
+        _: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         Move::PASS
     }
 }
