@@ -1,7 +1,7 @@
 //! A bot for every game of two seats: it wins at once if it can, and otherwise makes a random move. It plays 200 games of
 //! Breakthrough against random moves. Run it with `cargo run --example write_a_bot`.
 
-use breadboard_core::{Game, Outcome, Seat, SplitMix, Turn};
+use breadboard_core::{Game, Outcome, Rules as _, Seat, SplitMix, Turn};
 use breadboard_games::breakthrough::{Breakthrough, Options};
 use breadboard_search::{Effort, Player, Random, Watch};
 

@@ -210,7 +210,7 @@ where
 mod tests {
     use super::*;
     use crate::breakthrough::Breakthrough;
-    use breadboard_core::{Game as _, Seat, SplitMix, Turn};
+    use breadboard_core::{Rules as _, Seat, SplitMix, Turn};
 
     #[test]
     fn a_ready_bot_beats_a_random_player_and_the_stronger_one_the_weaker() {

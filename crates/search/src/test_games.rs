@@ -2,8 +2,8 @@
 
 use crate::Evaluate;
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Refusal, Scores, Seat, SeatSet, SpecError, Text, Turn,
-    refusals,
+    Canvas, ChanceEvents, Drawing, Info, Listing, Notation, Outcome, Refusal, Rules, Scores, Seat, SeatSet,
+    Show, SpecError, Turn, refusals,
 };
 
 breadboard_core::options! {
@@ -61,14 +61,13 @@ impl State {
     }
 }
 
-impl Game for TestGame {
+impl Rules for TestGame {
     type Options = Options;
     type State = State;
     type Move = u8;
-    type Chance = u8;
     const INFO: &'static Info = &INFO;
 
-    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
+    fn build(options: Options, seats: u8) -> Result<Self, SpecError> {
         Ok(TestGame { options, seats })
     }
     fn options(&self) -> &Options {
@@ -121,6 +120,19 @@ impl Game for TestGame {
         state.next = self.seats;
     }
 
+    fn scores(&self, state: &State) -> Option<Scores> {
+        let points: Vec<i32> =
+            state.points[..usize::from(self.seats)].iter().map(|p| i32::from(*p)).collect();
+        Some(Scores::of(&points))
+    }
+    fn max_events(&self) -> u32 {
+        200
+    }
+}
+
+impl ChanceEvents for TestGame {
+    type Chance = u8;
+
     fn chances(&self, _: &State, outcomes: &mut Vec<(u8, u64)>) -> Listing {
         outcomes.extend((1..=6).map(|face| (face, 1)));
         Listing::Complete
@@ -133,26 +145,20 @@ impl Game for TestGame {
         state.next += 1;
         state.rolling = false;
     }
-
-    fn scores(&self, state: &State) -> Option<Scores> {
-        let points: Vec<i32> =
-            state.points[..usize::from(self.seats)].iter().map(|p| i32::from(*p)).collect();
-        Some(Scores::of(&points))
-    }
-    fn max_events(&self) -> u32 {
-        200
-    }
-    fn write_move(&self, _: &State, _: Seat, mv: u8) -> String {
-        mv.to_string()
-    }
-    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<u8, Refusal> {
-        text.parse().map_err(|_| refusals::unreadable_move(text, "a number"))
-    }
     fn write_chance(&self, _: &State, face: &u8) -> String {
         face.to_string()
     }
     fn read_chance(&self, _: &State, text: &str) -> Result<u8, Refusal> {
         text.parse().map_err(|_| refusals::unreadable_chance(text, "a number"))
+    }
+}
+
+impl Notation for TestGame {
+    fn write_move(&self, _: &State, _: Seat, mv: u8) -> String {
+        mv.to_string()
+    }
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<u8, Refusal> {
+        text.parse().map_err(|_| refusals::unreadable_move(text, "a number"))
     }
     fn write_position(&self, state: &State) -> String {
         format!("{state:?}")
@@ -160,11 +166,11 @@ impl Game for TestGame {
     fn read_position(&self, _: &str) -> Result<State, Refusal> {
         Ok(self.start())
     }
-    fn draw(&self, state: &State, _: Canvas) -> String {
-        format!("{state:?}")
-    }
-    fn narrate(&self, _: &State, _: &Event<Self>) -> Vec<Text> {
-        Vec::new()
+}
+
+impl Show for TestGame {
+    fn draw(&self, state: &State, _: Canvas) -> Drawing {
+        Drawing { text: format!("{state:?}"), spots: Vec::new() }
     }
 }
 

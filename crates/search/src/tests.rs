@@ -4,7 +4,8 @@ use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
 use crate::{Blunders, Budget, Effort, Player, Report, Score, Watch};
-use breadboard_core::{Game, Seat, SplitMix, Turn};
+use breadboard_core::prelude::*;
+use breadboard_core::{Seat, SplitMix, Turn};
 use std::cell::Cell;
 
 fn sampler(playouts: u64) -> Mcts<TestGame> {

@@ -196,7 +196,7 @@ impl<G: Game> Scene<G> {
     /// The drawing.
     #[must_use]
     pub fn drawing(&self, canvas: Canvas) -> String {
-        self.game.draw(&self.state, canvas)
+        self.game.draw(&self.state, canvas).text
     }
 
     /// Why an event is refused. A refused event changes nothing and is not listed.
@@ -335,7 +335,7 @@ pub fn impossible<G: Game>(spec: &str, position: &str) -> Reason {
     match game.read_position(position) {
         Ok(state) => panic!("{position} is accepted as {}", game.write_position(&state)),
         Err(refusal) => {
-            assert_eq!(refusal.text.key(), breadboard_core::refusals::UNREADABLE_POSITION.key, "{refusal}");
+            assert_eq!(refusal.text().key(), breadboard_core::refusals::UNREADABLE_POSITION.key, "{refusal}");
             Reason::from(refusal)
         }
     }
@@ -352,7 +352,7 @@ pub struct Reason {
 
 impl From<Refusal> for Reason {
     fn from(refusal: Refusal) -> Reason {
-        Reason { ruling: refusal.ruling.map(str::to_owned), sentence: refusal.text.to_string() }
+        Reason { ruling: refusal.ruling().map(str::to_owned), sentence: refusal.text().to_string() }
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn playout<W: Word + Kernels, R: Rng>(
     W::playout(g, white, black, white_moves, rng)
 }
 
-/// Words choose their kernels: one machine word has a v3 compilation, wider ones have not earned it.
+/// The kernels of a word: one machine word is compiled for v3 too; wider words gain too little from it.
 pub trait Kernels: Word {
     #[doc(hidden)]
     #[allow(private_interfaces)]
@@ -263,7 +263,7 @@ fn pick_v3<W: IsU64, R: Rng>(targets: [W; 3], rng: &mut R) -> (u32, u32) {
     (bit.trailing_zeros(), u32::from(past_a) + u32::from(past_b))
 }
 
-/// The leaves by the portable kernel, White to move, whatever this machine can do.
+/// The leaves by the portable kernel, White to move, on any machine.
 #[cfg(test)]
 pub(super) fn portable_leaves(g: &Geometry<u64>, white: u64, black: u64, depth: u32) -> u64 {
     portable::leaves::<_, true>(g, white, black, depth)

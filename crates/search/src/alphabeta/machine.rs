@@ -111,7 +111,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::table::Table;
     use crate::test_games::TestGame;
-    use breadboard_core::{Game, Seat};
+    use breadboard_core::{Rules as _, Seat};
     use std::sync::Arc;
 
     fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {

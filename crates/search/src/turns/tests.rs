@@ -3,6 +3,7 @@
 use super::*;
 use crate::test_games::{State, TestGame};
 use crate::{Report, Watch};
+use breadboard_core::{ChanceEvents as _, Rules as _};
 
 /// Knows only who has won.
 struct Blank;

@@ -2,7 +2,7 @@
 //! and every spot lies inside the drawing, at every width and from either side.
 
 use crate::specs;
-use breadboard_core::{Canvas, Turn};
+use breadboard_core::{Canvas, Drawing, Spot, Turn};
 use breadboard_games::{GAMES, Views, Visitor, with_game};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
@@ -28,9 +28,8 @@ impl Visitor for Walk {
 fn check<G: Views>(game: &G, state: &G::State) {
     for (width, flip) in [(40, false), (60, true), (120, false), (200, true)] {
         let canvas = Canvas { width, color: false, flip };
-        let drawing = game.draw(state, canvas);
+        let Drawing { text: drawing, spots } = game.draw(state, canvas);
         let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
-        let spots = game.spots(state, canvas);
         for spot in &spots {
             assert!(spot.line + spot.height <= lines.len(), "{spot:?} is below\n{drawing}");
             let widest = lines[spot.line..spot.line + spot.height].iter().map(Vec::len).max().unwrap_or(0);
@@ -46,9 +45,7 @@ fn check<G: Views>(game: &G, state: &G::State) {
             for place in
                 moves.iter().flat_map(|&mv| game.parts(state, seat, mv)).filter_map(|part| part.place)
             {
-                let here = |spot: &&breadboard_games::Spot| {
-                    spot.place == place && spot.seat.is_none_or(|own| own == seat)
-                };
+                let here = |spot: &&Spot| spot.place == place && spot.seat.is_none_or(|own| own == seat);
                 assert_eq!(spots.iter().filter(here).count(), 1, "{place} of seat {seat} in\n{drawing}");
             }
         }

@@ -1,7 +1,7 @@
 //! Points ahead of the best rival. A player who wins ends the game at once, and one who would lose does not.
 
 use crate::breadcrumbs::{Breadcrumbs, State};
-use breadboard_core::{Game, Outcome, Seat};
+use breadboard_core::{Outcome, Rules as _, Seat};
 use breadboard_search::Evaluate;
 
 /// More than any lead: nobody has more than 90 points (B12).

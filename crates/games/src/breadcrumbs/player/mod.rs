@@ -16,7 +16,7 @@ mod tree;
 mod weights;
 
 use super::{Breadcrumbs, Move, Stage, State};
-use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{self, Searcher, Tuning, score_of};
 use breadboard_search::mcts::{self, Mcts};
 use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};

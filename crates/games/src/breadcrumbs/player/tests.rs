@@ -4,6 +4,7 @@ use super::features::{ACTIVE, FEATURES};
 use super::tree::Node;
 use super::*;
 use crate::breadcrumbs::Letter;
+use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Turn};
 use breadboard_search::alphabeta::{Rooted as _, Tree as _, Verdict};
 use breadboard_testkit::game;

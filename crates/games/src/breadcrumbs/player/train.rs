@@ -8,7 +8,7 @@ use super::levels::Strength;
 use super::weights::{POINTS, WEIGHT_ONE, Weights};
 use crate::breadcrumbs::{Breadcrumbs, Letter, Options, Stage, State};
 use crate::train::{Progress, Settings, TrainError, Uses, logistic, samples};
-use breadboard_core::{Game, Outcome, Rng as _, Seat, SplitMix, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rng as _, Rules as _, Seat, SplitMix, Turn};
 use breadboard_search::{Budget, Effort, Player as _, Report, Score, Watch};
 use std::cell::Cell;
 

@@ -108,7 +108,7 @@ impl PairTree {
 impl Breadcrumbs {
     /// The keys of the positions before this one, the oldest first; none if repetitions do not count.
     fn earlier(&self, state: &State) -> Vec<u64> {
-        let words = state.past.words();
+        let words = state.history.words();
         let count = self.letters.len();
         let mut now = [Walker::ABSENT; 5];
         let mut keys = Vec::new();

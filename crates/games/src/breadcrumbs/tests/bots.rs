@@ -3,6 +3,7 @@
 use super::*;
 use crate::{Bots as _, Level};
 use breadboard_core::SplitMix;
+use breadboard_core::prelude::*;
 use breadboard_search::{Budget, Effort, Report, Watch};
 use std::cell::Cell;
 

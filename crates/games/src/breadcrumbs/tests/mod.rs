@@ -7,6 +7,8 @@ mod rulings;
 mod text;
 
 use super::*;
+use breadboard_core::Event;
+use breadboard_core::prelude::*;
 use breadboard_testkit::game;
 use reference::Table;
 

@@ -1,5 +1,6 @@
 //! Sequences of moves compared with the reference; repetition; the deal; every game ends.
 
+use super::super::board::SQUARES;
 use super::reference::letters_of;
 use super::*;
 use breadboard_core::{SplitMix, list_pick_apply, perft};

@@ -1,6 +1,7 @@
 //! Notation, positions that no game can reach, the drawing and the narration.
 
 use super::*;
+use breadboard_core::Canvas;
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
@@ -154,7 +155,7 @@ fn drawings_keep_to_40_columns() {
     for seats in 2..=5 {
         let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats},ritual=on"));
         play_through(&game, Policy::Random, 5, |state, _| {
-            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() });
+            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() }).text;
             assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         });
     }

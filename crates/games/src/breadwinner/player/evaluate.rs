@@ -6,7 +6,7 @@ use super::weights::{WEIGHT_ONE, Weights};
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::chance::Chance;
 use crate::breadwinner::state::{LOAVES, Stage, State};
-use breadboard_core::{Game as _, Seat, Turn};
+use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
 
 /// The evaluation by learned weights.

@@ -3,8 +3,8 @@
 //! the others can express are named: a load that wins, a crop with a Harvester on it, who can strike it.
 
 use super::greedy::distance;
-use crate::breadwinner::bots::{Bot, Factory, Kind};
 use crate::breadwinner::map::Tile;
+use crate::breadwinner::pieces::{Bot, Factory, Kind};
 use crate::breadwinner::state::{LOAVES, Stage, State};
 use breadboard_core::Seat;
 

@@ -2,11 +2,11 @@
 //! little for every bot that has work. One ply of this plays a sensible game; it is no search.
 
 use crate::breadwinner::Breadwinner;
-use crate::breadwinner::bots::{Bot, Kind};
 use crate::breadwinner::chips::Values;
 use crate::breadwinner::map::Tile;
+use crate::breadwinner::pieces::{Bot, Kind};
 use crate::breadwinner::state::{LOAVES, State};
-use breadboard_core::{Game, Outcome, Seat, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rules as _, Seat, Turn};
 use breadboard_search::Evaluate;
 
 impl Evaluate for Breadwinner {

@@ -13,7 +13,7 @@ use crate::breadwinner::chance::Chance;
 use crate::breadwinner::state::{Stage, State};
 use crate::breadwinner::{Breadwinner, Options};
 use crate::train::{Progress, Settings, TrainError, Uses, bytes, logistic, samples};
-use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
+use breadboard_core::{ChanceEvents as _, Rng as _, Rules as _, Seat, SplitMix, Turn};
 use breadboard_search::turns::{Evaluation, Planner, Strength};
 use breadboard_search::{Blunders, Budget, Evaluate, Player as _};
 

@@ -2,6 +2,7 @@
 
 use super::super::effects::in_factory;
 use super::*;
+use breadboard_core::prelude::*;
 use breadboard_core::{Rng, SplitMix};
 use breadboard_search::{Effort, Evaluate, Greedy, Player, Random, Watch};
 use breadboard_testkit as testkit;

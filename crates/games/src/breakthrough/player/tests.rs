@@ -3,7 +3,8 @@
 use super::*;
 use crate::breakthrough::{Move, Side, State, U256};
 use crate::{Bots as _, Level};
-use breadboard_core::{Game as _, Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
+use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
 use breadboard_search::alphabeta::{Tree as _, Verdict};
 use breadboard_search::{Budget, Effort, Score, Watch};
 use std::collections::HashMap;

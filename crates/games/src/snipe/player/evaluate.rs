@@ -7,10 +7,10 @@
 //! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.
 
 use super::features::{FEW, Features, at_least, can_meet, lively};
-use crate::snipe::forest::Card;
+use crate::snipe::spaces::Card;
 use crate::snipe::state::{Phase, State};
 use crate::snipe::{Move, SnipeHunt};
-use breadboard_core::{Game as _, Seat, Turn};
+use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
 
 /// The evaluation, set by hand.

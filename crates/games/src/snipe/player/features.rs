@@ -1,7 +1,8 @@
 //! What is measured on the paths of a position: how far hunters and crumbs are from the Snipe, and what dice reach.
 
 use crate::snipe::SnipeHunt;
-use crate::snipe::forest::{Forest, Spaces};
+use crate::snipe::forest::Forest;
+use crate::snipe::spaces::Spaces;
 use crate::snipe::state::{Pawn, State};
 use breadboard_core::Seat;
 

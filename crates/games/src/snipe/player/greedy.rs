@@ -1,9 +1,10 @@
 //! How good a position looks: the Snipe wants crumbs near and hunters far, a hunter wants the Snipe near.
 
 use crate::snipe::SnipeHunt;
-use crate::snipe::forest::{Forest, Space, Spaces};
+use crate::snipe::forest::Forest;
+use crate::snipe::spaces::{Space, Spaces};
 use crate::snipe::state::{Pawn, State};
-use breadboard_core::{Game, Outcome, Seat, Turn};
+use breadboard_core::{Outcome, Rules as _, Seat, Turn};
 use breadboard_search::Evaluate;
 
 /// As far as any space of a forest can be, and farther.

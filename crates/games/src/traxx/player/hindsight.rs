@@ -7,7 +7,7 @@ use super::net::Net;
 use super::planned_path::{Deck, PlannedPath};
 use crate::traxx::path::Path;
 use crate::traxx::{Chance, Move, State, Traxx};
-use breadboard_core::{Game as _, Seat, Turn};
+use breadboard_core::{ChanceEvents as _, Rules as _, Seat, Turn};
 
 /// The best score found with `width` paths kept.
 pub(super) fn best(

@@ -18,7 +18,7 @@ mod train;
 
 use super::path::{Numbers, half};
 use super::{Move, State, Traxx};
-use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
 use breadboard_search::{Effort, Player, Report, Score, Watch};
 use cache::Cache;
 use evaluate::PathEvaluation;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::traxx::Chance;
 use crate::{Bots as _, Level};
+use breadboard_core::prelude::*;
 use breadboard_core::{Rng as _, Turn};
 use breadboard_search::Budget;
 use std::cell::Cell;

@@ -8,6 +8,7 @@ mod rulings;
 
 use super::*;
 use breadboard_core::SplitMix;
+use breadboard_core::prelude::*;
 use breadboard_search::Player;
 use std::collections::BTreeSet;
 

@@ -2,6 +2,7 @@
 //! reason.
 
 use super::*;
+use breadboard_core::{Canvas, Event};
 use breadboard_search::{Effort, Greedy, Random, Watch};
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};

@@ -14,6 +14,7 @@
 
 use super::*;
 use breadboard_core::Options as _;
+use breadboard_core::{Canvas, Event};
 use breadboard_testkit::impossible;
 
 /// A position of one player.

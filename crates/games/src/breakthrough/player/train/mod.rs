@@ -7,7 +7,7 @@ mod play;
 use super::net::Net;
 use crate::breakthrough::{Breakthrough, Options};
 use crate::train::{Progress, Settings, TrainError, Uses, samples};
-use breadboard_core::Game as _;
+use breadboard_core::Rules as _;
 use learn::Learner;
 use play::{Sample, play};
 

@@ -4,7 +4,7 @@ use crate::breakthrough::player::evaluate::TableEvaluation;
 use crate::breakthrough::player::net::Net;
 use crate::breakthrough::player::searcher;
 use crate::breakthrough::{Breakthrough, Side, State};
-use breadboard_core::{Game, Outcome, Rng as _, SplitMix, Turn};
+use breadboard_core::{Outcome, Rng as _, Rules as _, SplitMix, Turn};
 use breadboard_search::alphabeta::Strength;
 use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
 use std::cell::Cell;

@@ -10,7 +10,7 @@ mod play;
 use super::net::Net;
 use crate::train::{Progress, Settings, TrainError, Uses, self_play};
 use crate::traxx::{Board, BoardChoice, Options, Traxx};
-use breadboard_core::{Game as _, Rng as _, SplitMix};
+use breadboard_core::{Rng as _, Rules as _, SplitMix};
 use learn::Learner;
 use play::{Manner, Sample, play};
 use std::collections::VecDeque;

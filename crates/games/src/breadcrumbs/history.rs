@@ -11,7 +11,7 @@ const BLOCK: usize = 16;
 
 /// The words of all turns so far, the players' first words before them.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub(super) struct Past {
+pub(super) struct History {
     /// The words since the last full block.
     fresh: [u32; BLOCK],
     /// How many words there are in all.
@@ -25,13 +25,13 @@ struct Block {
     older: Option<Arc<Block>>,
 }
 
-impl fmt::Debug for Past {
+impl fmt::Debug for History {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} words, the last {:x?}", self.len, &self.fresh[..usize::from(self.len) % BLOCK])
     }
 }
 
-impl Past {
+impl History {
     /// Adds the word that a turn made.
     #[inline]
     pub(super) fn push(&mut self, walker: Walker) {
@@ -43,7 +43,7 @@ impl Past {
         }
     }
 
-    /// Whether the position of `players` players has been there twice before, with the same player to move.
+    /// Whether the position of `players` players occurred twice before with the same player to move.
     #[inline]
     pub(super) fn is_third(&self, players: usize) -> bool {
         let len = usize::from(self.len);
@@ -56,7 +56,7 @@ impl Past {
         let mut found = 0;
         let last = self.word(len - 1);
         let mut look = |words: &[u32; BLOCK], base: usize, count: usize| {
-            // All at once first: this part becomes a few vector instructions, and seldom finds anything.
+            // A quick test of the whole block first: it compiles to a few vector instructions and rarely finds anything.
             if words.iter().fold(false, |any, &word| any | (word == last)) {
                 let hits = words[..count].iter().enumerate().filter(|(_, word)| **word == last);
                 found += hits.filter(|(at, _)| self.is_same(base + at, len - 1, players)).count();
@@ -72,7 +72,7 @@ impl Past {
         found >= 2
     }
 
-    /// Shows every word, in no useful order.
+    /// Calls `show` with every word, in no particular order.
     pub(super) fn each(&self, mut show: impl FnMut(u32)) {
         self.fresh[..usize::from(self.len) % BLOCK].iter().copied().for_each(&mut show);
         let mut block = &self.full;
