@@ -2,8 +2,8 @@
 //! threads of their own, so that it stays live, and the line mode calls them directly.
 
 use breadboard_core::{Game, Seat, Spec, SplitMix, Turn};
-use breadboard_games::{Bots, Level as Strength, Robot, Views, Visitor, with_game};
-use breadboard_play::{Level, Table};
+use breadboard_games::{Bots, Level, Views, Visitor, with_game};
+use breadboard_play::Table;
 use breadboard_search::{Effort, Report, Score, Watch};
 use std::cell::RefCell;
 use std::fmt;
@@ -36,15 +36,15 @@ pub(crate) fn choose(
     seed: u64,
     stop: &Stop,
 ) -> Result<String, String> {
-    let until = Instant::now() + level.robot().longest_turn();
-    let choose = Choose { table, seat, robot: level.robot(), seed, until, stop };
+    let until = Instant::now() + level.longest_turn();
+    let choose = Choose { table, seat, level, seed, until, stop };
     with_game(table.spec(), choose).map_err(|error| error.to_string())?
 }
 
 struct Choose<'a> {
     table: &'a Table,
     seat: Seat,
-    robot: Robot,
+    level: Level,
     seed: u64,
     until: Instant,
     stop: &'a Stop,
@@ -56,7 +56,7 @@ impl Visitor for Choose<'_> {
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
         let state = self.table.state::<G>().ok_or("the table plays another game")?;
         let mut rng = SplitMix::new(self.seed);
-        let mut player = self.robot.player(&game);
+        let mut player = self.level.player(&game);
         let stop = || self.stop.is_stopped() || Instant::now() >= self.until;
         let watch = Watch { stop: &stop, report: &|_| {} };
         let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
@@ -118,7 +118,7 @@ impl Visitor for Suggest<'_> {
         let stop = || self.stop.is_stopped() || Instant::now() >= until;
         let note = |report: &Report<G::Move>| *last.borrow_mut() = Some(report.clone());
         let watch = Watch { stop: &stop, report: &note };
-        let mut player = Robot::Bot(Strength::Bot5).player(&game);
+        let mut player = Level::Bot5.player(&game);
         let mut rng = SplitMix::new(1);
         let mv = player.think(&game, &state, self.seat, &mut rng, Effort::Own(1.0), &watch);
         let report = last.into_inner();

@@ -10,7 +10,7 @@ use crate::think::{self, Stop};
 use crate::told;
 use breadboard_core::{Seat, Spec};
 use breadboard_play::view::{OfferView, SeatView, View, YouView};
-use breadboard_play::{Name, Receipt, Request};
+use breadboard_play::{Level, Name, Receipt, Request};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender};
@@ -334,7 +334,7 @@ impl Seated<'_, '_> {
             }
             ("bot", _) => {
                 let level = if rest.is_empty() { "bot3" } else { rest };
-                let level = level.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
+                let level = level.parse::<Level>().map_err(|unknown| unknown.to_string());
                 let asked = level.and_then(|level| self.remote.appoint(level));
                 self.note(0, asked)?;
             }

@@ -5,11 +5,11 @@ use super::app::{App, Source, Tone, seat};
 use crate::remote::{Heard, News, Remote};
 use crate::told;
 use breadboard_core::Seat;
-use breadboard_play::Request;
 use breadboard_play::view::{OfferView, View};
+use breadboard_play::{Level, Request};
 
 /// The level of a bot that is put on a free seat.
-const FILLER: &str = "bot3";
+const FILLER: Level = Level::Bot3;
 
 impl App {
     /// The server's table, if the game is at one.
@@ -171,8 +171,7 @@ impl App {
         let Some(remote) = self.remote() else {
             return self.say("seats are named when a game at this keyboard begins", Tone::Bad);
         };
-        let asked = FILLER.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
-        match asked.and_then(|level| remote.appoint(level)) {
+        match remote.appoint(FILLER) {
             Ok(()) => self.say("sending …", Tone::Plain),
             Err(reason) => self.say(reason, Tone::Bad),
         }
