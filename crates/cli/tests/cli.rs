@@ -72,7 +72,7 @@ fn every_game_can_be_shown_listed_and_read_about() {
         assert_eq!(json["position"], position, "{id}");
         assert!(ok(&["rules", id]).contains(game.info.name), "{id}");
         assert_eq!(ok(&["rules", id, "--markdown"]), game.info.rules, "{id}");
-        assert_eq!(ok(&["rules", id, "--markdown", "--lang", "de"]), game.info.rules_de, "{id}");
+        assert_eq!(ok(&["rules", id, "--markdown", "--lang", "de"]), game.info.rules_in("de"), "{id}");
     }
 }
 

@@ -4,6 +4,7 @@
 //! chance events are typed and have exactly one text form. Nothing here reads a clock, a file, the network or
 //! a global random source.
 
+mod catalog;
 mod cpu;
 mod game;
 pub mod laws;
@@ -18,6 +19,7 @@ mod seat;
 mod spec;
 mod text;
 
+pub use catalog::{Catalog, Language, TRANSLATIONS, catalog_lines, holes, translation};
 pub use cpu::Cpu;
 pub use game::{Canvas, Event, Game, Info, Listing, NoChance, Preset};
 pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_value};

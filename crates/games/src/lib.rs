@@ -17,6 +17,9 @@ pub use views::{Left, Part, Spot, Views};
 
 use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
 
+/// The sentences that games share where they bring none of their own, in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
+
 /// Something to do with a game, whichever it is.
 pub trait Visitor {
     /// What comes of it.

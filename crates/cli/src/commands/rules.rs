@@ -14,7 +14,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
     };
     let page = match args.lang {
         Language::En => game.info.rules,
-        Language::De => game.info.rules_de,
+        Language::De => game.info.rules_in("de"),
     };
     if args.markdown {
         out.bytes(page.as_bytes())?;

@@ -12,6 +12,7 @@ mod past;
 mod playout;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use board::{Letter, Square, Tile};
@@ -19,8 +20,8 @@ pub use bot::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
 
 use board::{Board, Players, SQUARES, Walker, Ways};
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Tally, Text,
-    Turn, refusals,
+    Canvas, Event, Game, Info, Language, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError,
+    Tally, Text, Turn, refusals,
 };
 use past::Past;
 
@@ -107,41 +108,6 @@ impl Deal {
     }
 }
 
-mod says {
-    breadboard_core::texts! {
-        STAYS: "breadcrumbs-stays" = "the pawn is already on {to}, and it must move";
-        TOO_FAR: "breadcrumbs-too-far" = "{from} to {to} is not one step";
-        NOT_LOWEST: "breadcrumbs-not-lowest" = "{from} to {to} is diagonal, which is only for the lowest score: you have {score}, {other} has {less}";
-        TIED: "breadcrumbs-tied" = "{from} to {to} is diagonal, which is only for the lowest score alone: {other} has {score} as well";
-        NO_RITUAL: "breadcrumbs-no-ritual" = "this game is played without the ritual: there are no numbers to name and no letters to choose";
-        NAME_NOW: "breadcrumbs-name-now" = "first every seat names a number from 1 to 5";
-        NAMED_PAST: "breadcrumbs-named-past" = "numbers are only named before the deal";
-        TAKE_NOW: "breadcrumbs-take-now" = "first every seat chooses a letter";
-        TAKEN_PAST: "breadcrumbs-taken-past" = "letters are only chosen before the first move";
-        NO_NUMBER: "breadcrumbs-no-number" = "{number} is not a number from 1 to 5";
-        NAMED: "breadcrumbs-named" = "seat {seat} has named {number} already";
-        NOT_IN_PLAY: "breadcrumbs-not-in-play" = "{letter} does not play with {seats} seats";
-        TAKEN: "breadcrumbs-taken" = "seat {seat} has chosen {letter} already";
-        TILE_TWICE: "breadcrumbs-tile-twice" = "the tile {tile} is dealt twice";
-        NAMES: "breadcrumbs-names" = "seat {seat} names {number}";
-        DEALT: "breadcrumbs-dealt" = "the tiles are dealt: tile A is {tile}";
-        CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";
-        TAKES: "breadcrumbs-takes" = "seat {seat} is {letter}, {colour}, and starts on {square}";
-        DIAGONAL: "breadcrumbs-diagonal" = "{letter} has the lowest score alone and goes diagonally";
-        PLACES: "breadcrumbs-places" = "{letter} goes to {to} and places a chip on {tile}";
-        REMOVES: "breadcrumbs-removes" = "{letter} goes to {to} and takes the chip off {tile}";
-        SCORES: "breadcrumbs-scores" = "the scores are now {scores}";
-        SAME_SCORES: "breadcrumbs-same-scores" = "no score changes";
-        MEET: "breadcrumbs-meet" = "{letter} meets {others} on {to}, and the game is over: {chips}";
-        PASSES: "breadcrumbs-passes" = "{letter} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
-        THIRD: "breadcrumbs-third" = "the same position for the third time is a draw";
-        CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
-        WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";
-        DRAWN: "breadcrumbs-drawn" = "{letters} are tied for the highest score, so the game is a draw for everyone";
-        POSITION: "breadcrumbs-position" = "{reason}";
-    }
-}
-
 static INFO: Info = Info {
     id: "breadcrumbs",
     name: "Breadcrumbs",
@@ -151,7 +117,11 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "two players", spec: "breadcrumbs" },
         Preset { name: "three players", spec: "breadcrumbs:seats=3" },
@@ -160,7 +130,7 @@ static INFO: Info = Info {
         Preset { name: "with the opening ritual", spec: "breadcrumbs:ritual=on" },
         Preset { name: "a short game", spec: "breadcrumbs:end_chips=5" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl State {
@@ -307,9 +277,9 @@ impl Breadcrumbs {
         let letter = self.mover(state);
         let from = state.board.walker(letter).pawn();
         match from.steps_to(to) {
-            0 => return Err(Refusal::by("B5", says::STAYS.with(&[("to", &to)]))),
+            0 => return Err(Refusal::by("B5", texts::STAYS.with(&[("to", &to)]))),
             1 => {}
-            _ => return Err(Refusal::by("B5", says::TOO_FAR.with(&[("from", &from), ("to", &to)]))),
+            _ => return Err(Refusal::by("B5", texts::TOO_FAR.with(&[("from", &from), ("to", &to)]))),
         }
         if from.file() == to.file() || from.row() == to.row() {
             return Ok(());
@@ -322,7 +292,7 @@ impl Breadcrumbs {
         if less > mine {
             return Ok(());
         }
-        let says = if less == mine { &says::TIED } else { &says::NOT_LOWEST };
+        let says = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
         let text =
             says.with(&[("from", &from), ("to", &to), ("score", &mine), ("other", &other), ("less", &less)]);
         Err(Refusal::by("B4", text))
@@ -330,21 +300,21 @@ impl Breadcrumbs {
 
     fn check_take(&self, state: &State, letter: Letter) -> Result<(), Refusal> {
         if !self.letters.contains(&letter) {
-            let text = says::NOT_IN_PLAY.with(&[("letter", &letter), ("seats", &self.seats())]);
+            let text = texts::NOT_IN_PLAY.with(&[("letter", &letter), ("seats", &self.seats())]);
             return Err(Refusal::by("B3", text));
         }
         match state.holder(letter) {
-            Some(seat) => Err(Refusal::by("B2", says::TAKEN.with(&[("letter", &letter), ("seat", &seat)]))),
+            Some(seat) => Err(Refusal::by("B2", texts::TAKEN.with(&[("letter", &letter), ("seat", &seat)]))),
             None => Ok(()),
         }
     }
 
     fn check_name(&self, state: &State, number: u8) -> Result<(), Refusal> {
         if !(1..=5).contains(&number) {
-            return Err(Refusal::by("B2", says::NO_NUMBER.with(&[("number", &number)])));
+            return Err(Refusal::by("B2", texts::NO_NUMBER.with(&[("number", &number)])));
         }
         match Seat::all(self.seats()).find(|seat| state.names[seat.index()] == number) {
-            Some(seat) => Err(Refusal::by("B2", says::NAMED.with(&[("number", &number), ("seat", &seat)]))),
+            Some(seat) => Err(Refusal::by("B2", texts::NAMED.with(&[("number", &number), ("seat", &seat)]))),
             None => Ok(()),
         }
     }
@@ -436,13 +406,13 @@ impl Game for Breadcrumbs {
             (Stage::Naming, Move::Name(number)) => self.check_name(state, number),
             (Stage::Choosing, Move::Take(letter)) => self.check_take(state, letter),
             (Stage::Playing, Move::Step(to)) => self.check_step(state, to),
-            (Stage::Naming, _) => Err(Refusal::by("B2", says::NAME_NOW.plain())),
+            (Stage::Naming, _) => Err(Refusal::by("B2", texts::NAME_NOW.plain())),
             (_, Move::Name(_) | Move::Take(_)) if !self.options.ritual => {
-                Err(Refusal::by("B2", says::NO_RITUAL.plain()))
+                Err(Refusal::by("B2", texts::NO_RITUAL.plain()))
             }
-            (_, Move::Name(_)) => Err(Refusal::by("B2", says::NAMED_PAST.plain())),
-            (_, Move::Take(_)) => Err(Refusal::by("B2", says::TAKEN_PAST.plain())),
-            (_, Move::Step(_)) => Err(Refusal::by("B2", says::TAKE_NOW.plain())),
+            (_, Move::Name(_)) => Err(Refusal::by("B2", texts::NAMED_PAST.plain())),
+            (_, Move::Take(_)) => Err(Refusal::by("B2", texts::TAKEN_PAST.plain())),
+            (_, Move::Step(_)) => Err(Refusal::by("B2", texts::TAKE_NOW.plain())),
         }
     }
 
@@ -478,7 +448,7 @@ impl Game for Breadcrumbs {
         for square in Square::dealt() {
             let tile = deal.tile(square);
             if std::mem::replace(&mut seen[tile.index()], true) {
-                return Err(Refusal::by("B1", says::TILE_TWICE.with(&[("tile", &tile)])));
+                return Err(Refusal::by("B1", texts::TILE_TWICE.with(&[("tile", &tile)])));
             }
         }
         Ok(())

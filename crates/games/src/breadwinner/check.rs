@@ -6,7 +6,7 @@ use super::effects::in_factory;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::state::{Reveal, Stage, State};
-use super::{Breadwinner, Chance, says};
+use super::{Breadwinner, Chance, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 
 type Verdict = Result<(), Refusal>;
@@ -14,7 +14,7 @@ type Verdict = Result<(), Refusal>;
 /// Refuses with a ruling, a sentence and what goes into its holes.
 macro_rules! refuse {
     ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::by($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
+        return Err(Refusal::by($ruling, texts::$says.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 

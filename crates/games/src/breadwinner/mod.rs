@@ -14,10 +14,10 @@ mod moves;
 mod narrate;
 mod notation;
 mod position;
-mod says;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use bots::{Bot, Factory, Kind};
@@ -27,7 +27,8 @@ pub use moves::{Act, Move, Place};
 pub use state::State;
 
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
+    Canvas, Event, Game, Info, Language, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError,
+    Text, Turn,
 };
 use state::Stage;
 
@@ -62,14 +63,18 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
         Preset { name: "strict Soldiers", spec: "breadwinner:strict_soldier=on" },
         Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Breadwinner {

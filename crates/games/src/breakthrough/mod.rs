@@ -9,6 +9,7 @@ mod notation;
 mod select;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use board::{Square, U256, Word};
@@ -17,8 +18,8 @@ pub use kernels::Kernels;
 
 use board::Geometry;
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, NoChance, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError,
-    Tally, Text, Turn, refusals,
+    Canvas, Event, Game, Info, Language, Listing, NoChance, Outcome, Preset, Refusal, Rng, Scores, Seat,
+    SpecError, Tally, Text, Turn, refusals,
 };
 
 breadboard_core::options! {
@@ -116,24 +117,6 @@ impl std::fmt::Debug for Move {
     }
 }
 
-mod says {
-    breadboard_core::texts! {
-        EMPTY_SQUARE: "breakthrough-empty" = "there is no man on {from}";
-        NOT_YOURS: "breakthrough-not-yours" = "the man on {from} is your rival's";
-        TOO_FAR: "breakthrough-too-far" = "{from} to {to} is not one step forward, straight or diagonal";
-        STRAIGHT: "breakthrough-straight" = "{to} is occupied, and a straight step needs an empty square";
-        OWN_MAN: "breakthrough-own-man" = "{to} is occupied by your own man";
-        SWAP_NOW: "breakthrough-swap-now" = "swap is only the answer to White's first move";
-        SWAP_OFF: "breakthrough-swap-off" = "this game is played without the swap rule";
-        STEPS: "breakthrough-steps" = "{side} goes {from}-{to}";
-        TAKES: "breakthrough-takes" = "{side} takes on {to} from {from}";
-        REACHES: "breakthrough-reaches" = "{side} reaches the farthest row and wins";
-        CLEARS: "breakthrough-clears" = "{side} has taken the last man and wins";
-        SWAPS: "breakthrough-swaps" = "seat {seat} exchanges colours";
-        POSITION: "breakthrough-position" = "{reason}";
-    }
-}
-
 static INFO: Info = Info {
     id: "breakthrough",
     name: "Breakthrough",
@@ -143,7 +126,11 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "5×5", spec: "breakthrough:columns=5,rows=5" },
         Preset { name: "6×6", spec: "breakthrough:columns=6,rows=6" },
@@ -151,7 +138,7 @@ static INFO: Info = Info {
         Preset { name: "8×8", spec: "breakthrough" },
         Preset { name: "10×10", spec: "breakthrough:columns=10,rows=10" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Side {
@@ -332,33 +319,33 @@ impl<W: Kernels> Game for Breakthrough<W> {
         let Some((from, to)) = mv.squares() else {
             return match state.swap {
                 Swap::Offered => Ok(()),
-                _ if self.options.swap => Err(Refusal::by("K4", says::SWAP_NOW.plain())),
-                _ => Err(Refusal::by("K4", says::SWAP_OFF.plain())),
+                _ if self.options.swap => Err(Refusal::by("K4", texts::SWAP_NOW.plain())),
+                _ => Err(Refusal::by("K4", texts::SWAP_OFF.plain())),
             };
         };
         let squares = self.geometry.columns * self.geometry.rows;
         if u32::from(from.0) >= squares || u32::from(to.0) >= squares {
-            return Err(self.refuse("K1", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K1", &texts::TOO_FAR, from, to));
         }
         let own = state.men[state.side.index()];
         let other = state.men[state.side.other().index()];
         let (start, arrival) = (W::bit(from.0.into()), W::bit(to.0.into()));
         if other & start != W::ZERO {
-            return Err(self.refuse("K2", &says::NOT_YOURS, from, to));
+            return Err(self.refuse("K2", &texts::NOT_YOURS, from, to));
         }
         if own & start == W::ZERO {
-            return Err(self.refuse("K2", &says::EMPTY_SQUARE, from, to));
+            return Err(self.refuse("K2", &texts::EMPTY_SQUARE, from, to));
         }
         let (a, b) = (self.geometry.name(from), self.geometry.name(to));
         let ahead = if state.side == Side::White { b.row == a.row + 1 } else { b.row + 1 == a.row };
         if !ahead || a.file.abs_diff(b.file) > 1 {
-            return Err(self.refuse("K2", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K2", &texts::TOO_FAR, from, to));
         }
         if own & arrival != W::ZERO {
-            return Err(self.refuse("K2", &says::OWN_MAN, from, to));
+            return Err(self.refuse("K2", &texts::OWN_MAN, from, to));
         }
         if a.file == b.file && other & arrival != W::ZERO {
-            return Err(self.refuse("K2", &says::STRAIGHT, from, to));
+            return Err(self.refuse("K2", &texts::STRAIGHT, from, to));
         }
         Ok(())
     }
@@ -438,18 +425,18 @@ impl<W: Kernels> Game for Breakthrough<W> {
         let mut told = Vec::new();
         for &(seat, mv) in choices {
             let Some((from, to)) = mv.squares() else {
-                told.push(says::SWAPS.with(&[("seat", &seat)]));
+                told.push(texts::SWAPS.with(&[("seat", &seat)]));
                 continue;
             };
             let takes = before.men[before.side.other().index()] & W::bit(to.0.into()) != W::ZERO;
             let (a, b) = (self.geometry.name(from), self.geometry.name(to));
-            let says = if takes { &says::TAKES } else { &says::STEPS };
+            let says = if takes { &texts::TAKES } else { &texts::STEPS };
             told.push(says.with(&[("side", &before.side), ("from", &a), ("to", &b)]));
             let mut after = *before;
             self.apply(&mut after, seat, mv);
             if self.winner(&after).is_some() {
                 let reached = self.geometry.goal[before.side.index()] & W::bit(to.0.into()) != W::ZERO;
-                let says = if reached { &says::REACHES } else { &says::CLEARS };
+                let says = if reached { &texts::REACHES } else { &texts::CLEARS };
                 told.push(says.with(&[("side", &before.side)]));
             }
         }

@@ -11,11 +11,11 @@ mod narrate;
 mod notation;
 mod position;
 mod routes;
-mod says;
 mod shape;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod turn;
 mod view;
 mod walks;
@@ -26,7 +26,8 @@ pub use shape::Shape;
 pub use state::{Dice, Pawn, State};
 
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
+    Canvas, Event, Game, Info, Language, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError,
+    Text, Turn,
 };
 use forest::Forest;
 use shape::Layout;
@@ -95,7 +96,11 @@ static INFO: Info = Info {
     default_seats: 4,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "the full forest", spec: "snipe" },
         Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },
@@ -103,7 +108,7 @@ static INFO: Info = Info {
         Preset { name: "cross", spec: "snipe:forest=cross" },
         Preset { name: "ring", spec: "snipe:forest=ring" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Game for SnipeHunt {
@@ -210,9 +215,9 @@ impl Game for SnipeHunt {
             (Phase::Deal, Drawn::Deal(forest)) => self.check_deal(forest),
             (Phase::RollOff, Drawn::RollOff(roll_off)) => roll_off.winner(self.seats).map(|_| ()),
             (Phase::Roll, Drawn::Roll(_)) => Ok(()),
-            (Phase::Deal, _) => Err(Refusal::unreadable(says::DEAL_FIRST.plain())),
-            (Phase::RollOff, _) => Err(Refusal::unreadable(says::ROLL_OFF_FIRST.plain())),
-            (Phase::Roll, _) => Err(Refusal::unreadable(says::ROLL_FIRST.plain())),
+            (Phase::Deal, _) => Err(Refusal::unreadable(texts::DEAL_FIRST.plain())),
+            (Phase::RollOff, _) => Err(Refusal::unreadable(texts::ROLL_OFF_FIRST.plain())),
+            (Phase::Roll, _) => Err(Refusal::unreadable(texts::ROLL_FIRST.plain())),
             _ => Err(Refusal::unreadable(breadboard_core::refusals::NO_CHANCE.plain())),
         }
     }

@@ -13,6 +13,7 @@ mod path;
 mod position;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 mod walk;
 
@@ -22,8 +23,8 @@ pub use path::{Numbers, Path, half};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, OptionKind, OptionValue, Outcome, Preset, Refusal, Rng, Scores, Seat,
-    SeatSet, SpecError, Text, Turn, refusals,
+    Canvas, Event, Game, Info, Language, Listing, OptionKind, OptionValue, Outcome, Preset, Refusal, Rng,
+    Scores, Seat, SeatSet, SpecError, Text, Turn, refusals,
 };
 
 /// Which board is played on (T13).
@@ -128,35 +129,6 @@ pub enum Chance {
     Card(Card),
 }
 
-mod says {
-    breadboard_core::texts! {
-        NOT_AN_END: "traxx-not-an-end" = "{end} is not an end of your path; the ends: {ends}";
-        APART: "traxx-apart" = "{to} does not touch {from}";
-        TWICE: "traxx-twice" = "your path has been on {to} already";
-        COLOUR: "traxx-colour" = "{to} is {colour}, which the card does not show";
-        COLOUR_USED: "traxx-colour-used" = "{to} is {colour}, and the card's {colour} is used up";
-        BOTH_ENDS: "traxx-both-ends" = "{end} and {to} are the two ends of your path: a round extends one of them";
-        NO_SUCH_CARD: "traxx-no-such-card" = "the card {card} has been turned already";
-        DEAL_FIRST: "traxx-deal-first" = "the starts are dealt before a card is turned";
-        DEALT: "traxx-dealt" = "the starts have been dealt";
-        NOT_A_START: "traxx-not-a-start" = "{field} is not a start";
-        SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
-        OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
-        POSITION: "traxx-position" = "{reason}";
-        STARTS: "traxx-starts" = "seat {seat} starts on {field}";
-        TURNED: "traxx-turned" = "the card shows {colours}";
-        STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
-        PASSES: "traxx-passes" = "seat {seat} passes";
-        WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
-        REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
-        HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
-        SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
-        FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
-        WINS: "traxx-wins" = "seat {seat} wins";
-        SHARED: "traxx-shared" = "seats {seats} share the win";
-    }
-}
-
 static INFO: Info = Info {
     id: "traxx",
     name: "Träxx",
@@ -166,14 +138,18 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },
         Preset { name: "All from the same start", spec: "traxx:same_start=on" },
         Preset { name: "One after the other", spec: "traxx:open=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl State {
@@ -291,14 +267,14 @@ impl Traxx {
     fn check_starts(&self, starts: &[Hex]) -> Result<(), Refusal> {
         for (seat, start) in starts.iter().enumerate() {
             if !self.board.starts().contains(start) {
-                return Err(Refusal::by("T13", says::NOT_A_START.with(&[("field", start)])));
+                return Err(Refusal::by("T13", texts::NOT_A_START.with(&[("field", start)])));
             }
             let shared = starts[..seat].contains(start);
             if self.options.same_start && seat > 0 && !shared {
-                return Err(Refusal::by("T11", says::OTHER_START.plain()));
+                return Err(Refusal::by("T11", texts::OTHER_START.plain()));
             }
             if !self.options.same_start && shared {
-                return Err(Refusal::by("T11", says::SHARED_START.with(&[("field", start)])));
+                return Err(Refusal::by("T11", texts::SHARED_START.with(&[("field", start)])));
             }
         }
         Ok(())
@@ -308,25 +284,25 @@ impl Traxx {
         let [a, b] = path.ends();
         if mv.end() != a && mv.end() != b {
             let ends = if a == b { a.to_string() } else { format!("{a}, {b}") };
-            let text = says::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
+            let text = texts::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
             return Err(Refusal::by("T3", text));
         }
         let (mut at, mut left, mut reached) = (mv.end(), card, path.reached());
         for to in mv.fields() {
             if reached.contains(to) {
                 if at == mv.end() && (to == a || to == b) && to != at {
-                    let text = says::BOTH_ENDS.with(&[("end", &at), ("to", &to)]);
+                    let text = texts::BOTH_ENDS.with(&[("end", &at), ("to", &to)]);
                     return Err(Refusal::by("T3", text));
                 }
-                return Err(Refusal::by("T1", says::TWICE.with(&[("to", &to)])));
+                return Err(Refusal::by("T1", texts::TWICE.with(&[("to", &to)])));
             }
             if !at.touches(to) {
-                return Err(Refusal::by("T1", says::APART.with(&[("from", &at), ("to", &to)])));
+                return Err(Refusal::by("T1", texts::APART.with(&[("from", &at), ("to", &to)])));
             }
             let colour = self.board.colour(to);
             if !left.has(colour) {
                 // T4: a number field needs its colour like any other.
-                let says = if card.has(colour) { &says::COLOUR_USED } else { &says::COLOUR };
+                let says = if card.has(colour) { &texts::COLOUR_USED } else { &texts::COLOUR };
                 return Err(Refusal::by("T4", says.with(&[("to", &to), ("colour", &colour)])));
             }
             left = left.less(colour);
@@ -443,14 +419,14 @@ impl Game for Traxx {
         match (state.phase, chance) {
             (Phase::Over, _) => Err(refusals::game_over()),
             (Phase::Choose, _) => Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
-            (Phase::Deal, Chance::Card(_)) => Err(Refusal::by("T11", says::DEAL_FIRST.plain())),
+            (Phase::Deal, Chance::Card(_)) => Err(Refusal::by("T11", texts::DEAL_FIRST.plain())),
             (Phase::Deal, Chance::Starts(starts)) => self.check_starts(&starts[..usize::from(self.seats)]),
-            (Phase::Turn, Chance::Starts(_)) => Err(Refusal::by("T11", says::DEALT.plain())),
+            (Phase::Turn, Chance::Starts(_)) => Err(Refusal::by("T11", texts::DEALT.plain())),
             (Phase::Turn, Chance::Card(card)) => {
                 if state.cards_left().any(|left| left == *card) {
                     return Ok(());
                 }
-                Err(Refusal::by("T12", says::NO_SUCH_CARD.with(&[("card", &self.colours(*card))])))
+                Err(Refusal::by("T12", texts::NO_SUCH_CARD.with(&[("card", &self.colours(*card))])))
             }
         }
     }

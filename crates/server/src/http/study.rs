@@ -53,11 +53,10 @@ pub(crate) async fn rules(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
     let game = GAMES.iter().find(|game| game.info.id == id).ok_or_else(ApiError::missing)?;
-    // A language that there is no page in gets the English one: rules in a foreign language are better than none.
-    let (text, language) = match language.lang.as_deref() {
-        Some("de") => (game.info.rules_de, "de"),
-        _ => (game.info.rules, "en"),
-    };
+    // A language without a page gets the English one: rules in a foreign language are better than none.
+    let language = language.lang.as_deref().and_then(|code| game.info.language(code));
+    let (text, language) =
+        language.map_or((game.info.rules, "en"), |language| (language.rules, language.code));
     let headers =
         [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CONTENT_LANGUAGE, language)];
     Ok((headers, text).into_response())

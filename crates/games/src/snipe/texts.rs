@@ -1,4 +1,5 @@
-//! Every sentence of this game, in one place for those who translate them.
+//! Every sentence of the game: refusals first, then what happens. `texts.de.txt` has the same keys in German.
+//! Sentences spread over the code would be hard to translate and to compare.
 
 breadboard_core::texts! {
     // Refused moves.

@@ -1,5 +1,5 @@
-//! Every sentence of the game in one place, refusals first and narration after them: a translator reads this file
-//! and nothing else, which sentences spread over the code would not allow.
+//! Every sentence of the game: refusals first, then what happens. `texts.de.txt` has the same keys in German.
+//! Sentences spread over the code would be hard to translate and to compare.
 
 breadboard_core::texts! {
     WRONG_PHASE: "breadwinner-wrong-phase" = "this is not the time for it: it is the {phase} phase";
