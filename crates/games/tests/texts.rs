@@ -1,8 +1,8 @@
 //! Every sentence of every game in every language: a new sentence, option, player or word without its translation fails
 //! here, and so does a translation that nothing uses.
 
-use breadboard_core::{Catalog, Game, Record, Text, catalog_lines, holes, replay, translation};
-use breadboard_games::{GAMES, TRANSLATIONS, Visitor, with_game};
+use breadboard_core::{Catalog, Record, Text, catalog_lines, holes, replay, translation};
+use breadboard_games::{Bots, GAMES, TRANSLATIONS, Views, Visitor, with_game};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -62,16 +62,17 @@ fn translations_have_the_keys_and_the_holes_of_the_english_sentences() {
     }
 }
 
-/// The sentences of a record, as far as people see them: what happens, and why nonsense is refused.
+/// What people read of a record: what happens, why nonsense is refused, and the names of what is left.
 struct Sentences<'a>(&'a Record);
 
 impl Visitor for Sentences<'_> {
-    type Output = Vec<Text>;
+    type Output = (Vec<Text>, BTreeSet<String>);
 
-    fn visit<G: Game>(self, game: G) -> Vec<Text> {
-        let mut said = Vec::new();
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        let (mut said, mut left) = (Vec::new(), BTreeSet::new());
         replay(&game, self.0, |before, event, _| {
             said.extend(game.narrate(before, event));
+            left.extend(game.left(before).iter().map(|left| left.what.to_string()));
             if let breadboard_core::Turn::Act(seats) = game.turn(before) {
                 said.extend(
                     seats.iter().filter_map(|seat| Some(game.read_move(before, seat, "?").err()?.text)),
@@ -79,7 +80,7 @@ impl Visitor for Sentences<'_> {
             }
         })
         .unwrap();
-        said
+        (said, left)
     }
 }
 
@@ -93,10 +94,12 @@ fn records(id: &str) -> Vec<Record> {
 #[test]
 fn words_that_are_put_into_sentences_are_translated() {
     for game in GAMES {
-        let said: Vec<Text> = records(game.info.id)
-            .iter()
-            .flat_map(|record| with_game(&record.spec, Sentences(record)).unwrap())
-            .collect();
+        let (mut said, mut left) = (Vec::new(), BTreeSet::new());
+        for record in records(game.info.id) {
+            let (texts, kinds) = with_game(&record.spec, Sentences(&record)).unwrap();
+            said.extend(texts);
+            left.extend(kinds);
+        }
         assert!(said.len() > 100, "{}: {}", game.info.id, said.len());
         for language in game.info.languages {
             let [core, games] = shared(language.code);
@@ -110,6 +113,8 @@ fn words_that_are_put_into_sentences_are_translated() {
                 .filter(|word| catalog.word(word).is_none())
                 .map(str::to_owned)
                 .collect();
+            let unnamed: Vec<&String> = left.iter().filter(|kind| catalog.word(kind).is_none()).collect();
+            assert!(unnamed.is_empty(), "{}, {}: {unnamed:?}", game.info.id, language.code);
             assert!(unknown.is_empty(), "{}, {}: {unknown:?}", game.info.id, language.code);
         }
     }
