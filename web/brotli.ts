@@ -14,7 +14,12 @@ export function brotli(): Plugin {
   const before = new Map<string, Buffer>();
   const squeeze = (text: Buffer) =>
     brotliCompressSync(text, {
-      params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_LGWIN]: 22,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
     });
   return {
     name: 'brotli',
@@ -23,7 +28,8 @@ export function brotli(): Plugin {
     configResolved({ root, build }) {
       const folder = join(root, build.outDir);
       if (!existsSync(folder)) return;
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (name.endsWith('.br')) before.set(name, readFileSync(join(folder, name)));
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        if (name.endsWith('.br')) before.set(name, readFileSync(join(folder, name)));
     },
     generateBundle: {
       order: 'post',

@@ -11,22 +11,37 @@ import { serve } from './program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const KINDS = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const KINDS = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
 /** Serves `dist` under the strict content policy; every unknown address is the app's, `/api` the program's behind it. */
 export async function serveApp(api) {
   const dist = join(here, '../dist');
   // The program checks host and origin: what passes through here speaks to it under its own name.
-  const behind = (request) => ({ ...request.headers, host: new URL(api).host, ...(request.headers.origin ? { origin: api } : {}) });
+  const behind = (request) => ({
+    ...request.headers,
+    host: new URL(api).host,
+    ...(request.headers.origin ? { origin: api } : {}),
+  });
   const pass = (request, response) => {
     const { hostname, port } = new URL(api);
-    const onward = ask({ hostname, port, path: request.url, method: request.method, headers: behind(request) }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = ask(
+      { hostname, port, path: request.url, method: request.method, headers: behind(request) },
+      (answer) => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.writeHead(502).end());
     request.pipe(onward);
   };
@@ -36,7 +51,10 @@ export async function serveApp(api) {
     const kind = KINDS[extname(path)];
     try {
       const body = readFileSync(join(dist, kind ? path : 'index.html'));
-      response.writeHead(200, { 'content-type': kind ?? 'text/html; charset=utf-8', 'content-security-policy': POLICY });
+      response.writeHead(200, {
+        'content-type': kind ?? 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -47,7 +65,9 @@ export async function serveApp(api) {
     const { hostname, port } = new URL(api);
     const onward = ask({ hostname, port, path: request.url, headers: behind(request) });
     onward.on('upgrade', (answer, far, farHead) => {
-      const lines = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+      const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value].flat().map((one) => `${name}: ${one}`),
+      );
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
       socket.write(farHead);
       far.write(head);
@@ -75,19 +95,38 @@ export async function stage() {
 
 /** A person with a browser of their own, who notices when something breaks. */
 export async function visitor(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
   // Lines that break are part of some tests; anything else on the console is not.
-  page.on('console', (message) => message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()),
+  );
   return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 
 /** Opens a table by the API of the app at an address, as the person of this browser. */
 export async function open(url, { page }, table) {
   if (page.url() === 'about:blank') await page.goto(`${url}/help`);
-  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  const answer = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/tables', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    table,
+  );
   assert.ok(answer.table, JSON.stringify(answer));
   return answer.table.id;
 }
@@ -98,5 +137,11 @@ export async function violations(page) {
   await page.evaluate(axeSource);
   const { violations, passes } = await page.evaluate(() => window.axe.run(document));
   if (passes.length < 10) throw new Error(`axe has checked only ${passes.length} rules`);
-  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .map((node) => `${node.target} ${node.failureSummary ?? ''}`)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
 }

@@ -24,12 +24,15 @@ async function open(path, { options, scripted, settings } = {}) {
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/net::ERR|WebSocket|status of 4/.test(message.text())) wrong.push(message.text());
+    if (message.type() === 'error' && !/net::ERR|WebSocket|status of 4/.test(message.text()))
+      wrong.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url())) wrong.push(`asked ${request.url()}`);
+    if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url()))
+      wrong.push(`asked ${request.url()}`);
   });
-  if (settings) await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
+  if (settings)
+    await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
   const control = await script(page, { rules, ...scripted });
   await page.goto(app.url + path);
   return { page, control, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
@@ -37,7 +40,16 @@ async function open(path, { options, scripted, settings } = {}) {
 const square = (page, name) => page.locator(`[data-place="${name}"]`);
 const status = (page) => page.locator('[data-status]').getAttribute('data-status');
 
-const PAGES = { home: '/', new: '/new/breakthrough', table: '/t/abc', rules: '/rules/breakthrough#K4', load: '/replay', verify: '/verify', seat: '/seat/abc', help: '/help' };
+const PAGES = {
+  home: '/',
+  new: '/new/breakthrough',
+  table: '/t/abc',
+  rules: '/rules/breakthrough#K4',
+  load: '/replay',
+  verify: '/verify',
+  seat: '/seat/abc',
+  help: '/help',
+};
 for (const theme of ['light', 'dark', 'contrast'])
   for (const [name, path] of Object.entries(PAGES))
     test(`${name}, ${theme}: axe finds nothing`, async () => {
@@ -75,7 +87,8 @@ test('a move by dragging', async () => {
 test('a move by keys alone, with the focus kept', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
-  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++)
+    await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), 'a2');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -89,7 +102,9 @@ test('a move by keys alone, with the focus kept', async () => {
 
 test('a move by touch on a phone, and nothing is wider than the screen', async () => {
   for (const width of [390, 360]) {
-    const { page, control, close } = await open('/t/abc', { options: { viewport: { width, height: 780 }, hasTouch: true, isMobile: true } });
+    const { page, control, close } = await open('/t/abc', {
+      options: { viewport: { width, height: 780 }, hasTouch: true, isMobile: true },
+    });
     await square(page, 'g2').tap();
     await square(page, 'g3').tap();
     await page.waitForTimeout(50);
@@ -101,19 +116,36 @@ test('a move by touch on a phone, and nothing is wider than the screen', async (
 
 test('a lost answer is asked for again under the same key', async () => {
   let lost = 0;
-  const { page, control, close } = await open('/t/abc', { scripted: { submit: () => (lost++ < 1 ? 'lost' : undefined) } });
+  const { page, control, close } = await open('/t/abc', {
+    scripted: { submit: () => (lost++ < 1 ? 'lost' : undefined) },
+  });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting',
+  );
   assert.match(await page.textContent('.note'), /e2-e3/);
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 5000 });
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved',
+    undefined,
+    { timeout: 5000 },
+  );
   assert.equal(control.posts.length, 2);
   assert.deepEqual(control.posts[0], control.posts[1]);
   await close();
 });
 
 test('a move whose position has changed meanwhile is not played but asked about', async () => {
-  const stale = { status: 409, body: { error: { code: 'stale', text: 'x', refusal: { kind: 'stale', text: { key: 'table-stale', english: 'the position has changed' } } } } };
+  const stale = {
+    status: 409,
+    body: {
+      error: {
+        code: 'stale',
+        text: 'x',
+        refusal: { kind: 'stale', text: { key: 'table-stale', english: 'the position has changed' } },
+      },
+    },
+  };
   let count = 0;
   const { page, control, close } = await open('/t/abc', {
     scripted: {
@@ -142,16 +174,28 @@ test('offline is said, and the line comes back by itself', async () => {
   await page.waitForSelector('.stage');
   control.down = true;
   control.sockets.splice(0).forEach((socket) => socket.close());
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting',
+  );
   control.down = false;
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 8000 });
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved',
+    undefined,
+    { timeout: 8000 },
+  );
   assert.equal(await status(page), 'saved');
   await close();
 });
 
 test('a refusal names its rule and links to it; a control that is not possible says why', async () => {
-  const refusal = { kind: 'illegal', ruling: 'K2', text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' } };
-  const { page, close } = await open('/t/abc', { scripted: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) } });
+  const refusal = {
+    kind: 'illegal',
+    ruling: 'K2',
+    text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' },
+  };
+  const { page, close } = await open('/t/abc', {
+    scripted: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) },
+  });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
   const alert = page.getByRole('alert');

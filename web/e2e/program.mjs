@@ -26,9 +26,16 @@ export async function serve() {
   const url = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--rate-scale', '0', '--bot-seconds', '0.2'], { stdio: 'ignore' });
+    child = spawn(
+      program,
+      ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--rate-scale', '0', '--bot-seconds', '0.2'],
+      { stdio: 'ignore' },
+    );
     for (let tries = 0; tries < 200; tries++) {
-      const well = await fetch(`${url}/healthz`).then((response) => response.ok, () => false);
+      const well = await fetch(`${url}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      );
       if (well) return;
       await new Promise((done) => setTimeout(done, 50));
     }

@@ -6,7 +6,11 @@ const at = (role: string, place: string): Part => ({ role, value: place, place }
 const word = (value: string): Part => ({ role: 'word', value });
 const move = (text: string, ...parts: Part[]): MoveView => ({ text, parts });
 
-const steps = [move('e2-e3', at('from', 'e2'), at('to', 'e3')), move('e2-d3', at('from', 'e2'), at('to', 'd3')), move('a2-a3', at('from', 'a2'), at('to', 'a3'))];
+const steps = [
+  move('e2-e3', at('from', 'e2'), at('to', 'e3')),
+  move('e2-d3', at('from', 'e2'), at('to', 'd3')),
+  move('a2-a3', at('from', 'a2'), at('to', 'a3')),
+];
 const path = [
   move('d4>d5', at('end', 'd4'), at('field', 'd5')),
   move('d4>d5-e6', at('end', 'd4'), at('field', 'd5'), at('field', 'e6')),
@@ -29,7 +33,11 @@ describe('choosing a move by its parts', () => {
   });
   it('starts over with what lies beside the board, where the game shows it there', () => {
     const die = (value: string): Part => ({ role: 'face', value });
-    const builds = [move('build 1@1', die('1'), at('factory', '1f1')), move('build 2@1', die('2'), at('factory', '1f1')), move('end', word('end'))];
+    const builds = [
+      move('build 1@1', die('1'), at('factory', '1f1')),
+      move('build 2@1', die('2'), at('factory', '1f1')),
+      move('end', word('end')),
+    ];
     const { choice } = pick(builds, [], die('1'));
     expect(clickable(builds, choice).map((part) => part.value)).toEqual(['1f1']);
     expect(clickable(builds, choice, ['face']).map((part) => part.value)).toEqual(['1f1', '1', '2']);

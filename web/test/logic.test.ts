@@ -16,7 +16,8 @@ describe('addresses', () => {
     expect(parse('/')).toEqual({ page: 'home' });
   });
   it('that make no sense lead nowhere', () => {
-    for (const bad of ['/t', '/t/a/b', '/t/%3Cscript%3E', '/x/y', `/t/${'a'.repeat(65)}`]) expect(parse(bad)).toEqual({ page: 'missing' });
+    for (const bad of ['/t', '/t/a/b', '/t/%3Cscript%3E', '/x/y', `/t/${'a'.repeat(65)}`])
+      expect(parse(bad)).toEqual({ page: 'missing' });
     expect(parse('/replay/abc', '?ply=-1')).toEqual({ page: 'replay', id: 'abc', ply: undefined });
   });
 });
@@ -44,7 +45,13 @@ describe('places', () => {
 });
 
 describe('pieces from one position to the next', () => {
-  const follow = (before: ReturnType<typeof track<string>>, pieces: string[]) => track(before, pieces, (piece) => piece.slice(1), (piece) => piece.slice(0, 1));
+  const follow = (before: ReturnType<typeof track<string>>, pieces: string[]) =>
+    track(
+      before,
+      pieces,
+      (piece) => piece.slice(1),
+      (piece) => piece.slice(0, 1),
+    );
   it('keep their identity when they move, and captured ones vanish', () => {
     const start = follow([], ['we2', 'wd2', 'bd3']);
     const next = follow(start, ['wd3', 'wd2']);
@@ -57,12 +64,18 @@ describe('pieces from one position to the next', () => {
 
 describe('rules pages', () => {
   it('become blocks', () => {
-    const blocks = parseMarkdown('# Title\n\nA *b* `c`\nd.\n\n- one\n  more\n- two\n\n| # | x |\n|---|---|\n| K1 | y |\n\n```\ncode\n```\n');
+    const blocks = parseMarkdown(
+      '# Title\n\nA *b* `c`\nd.\n\n- one\n  more\n- two\n\n| # | x |\n|---|---|\n| K1 | y |\n\n```\ncode\n```\n',
+    );
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
     expect(blocks[2]).toMatchObject({ items: [[{ text: 'one more' }], [{ text: 'two' }]] });
   });
   it('have quotes of several lines', () => {
-    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([{ kind: 'paragraph' }, { kind: 'quote', inlines: [{ text: 'a b' }] }, { kind: 'paragraph' }]);
+    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([
+      { kind: 'paragraph' },
+      { kind: 'quote', inlines: [{ text: 'a b' }] },
+      { kind: 'paragraph' },
+    ]);
   });
   it('have links that cannot run anything', () => {
     expect(inlines('[x](javascript:alert(1))')[0]).toMatchObject({ kind: 'text' });

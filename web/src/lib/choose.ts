@@ -53,7 +53,10 @@ export function pick(moves: readonly MoveView[], chosen: Part[], part: Part): { 
 export function clickable(moves: readonly MoveView[], choice: Choice, shown: readonly string[] = []): Part[] {
   if (choice.chosen.length === 0) return choice.offers;
   const first = choiceAfter(moves, []).offers.filter((part) => part.place !== undefined || shown.includes(part.role));
-  const fresh = first.filter((part) => !choice.offers.some((offer) => (part.place === undefined ? samePart(offer, part) : offer.place === part.place)));
+  const fresh = first.filter(
+    (part) =>
+      !choice.offers.some((offer) => (part.place === undefined ? samePart(offer, part) : offer.place === part.place)),
+  );
   return [...choice.offers, ...fresh];
 }
 

@@ -38,7 +38,8 @@ function keep(id: string, change: Partial<Kept>): void {
 }
 
 export function keepCodes(id: string, recovery: { seat: number; code: string }[] | undefined): void {
-  if (recovery?.length) keep(id, { codes: { ...keptOf(id).codes, ...Object.fromEntries(recovery.map(({ seat, code }) => [seat, code])) } });
+  if (recovery?.length)
+    keep(id, { codes: { ...keptOf(id).codes, ...Object.fromEntries(recovery.map(({ seat, code }) => [seat, code])) } });
 }
 
 /** The first fingerprint seen is the one that counts. */
@@ -46,4 +47,5 @@ export function keepCommit(id: string, commit: string): void {
   if (keptOf(id).commit === undefined) keep(id, { commit });
 }
 
-export const keepEntropy = (id: string, entropy: string): void => keep(id, { entropy: [...keptOf(id).entropy, entropy] });
+export const keepEntropy = (id: string, entropy: string): void =>
+  keep(id, { entropy: [...keptOf(id).entropy, entropy] });

@@ -51,7 +51,8 @@ function codewords(bytes: Uint8Array, [data, fix, blocks]: [number, number, numb
   const all = Array.from({ length: room / 8 }, (_, i) => parseInt(bits.slice(i * 8, i * 8 + 8).join(''), 2));
   const parts = Array.from({ length: blocks }, (_, b) => all.slice(b * data, (b + 1) * data));
   const fixes = parts.map((part) => correction(part, fix));
-  const woven = (rows: number[][], length: number) => Array.from({ length }, (_, i) => rows.map((row) => row[i]!)).flat();
+  const woven = (rows: number[][], length: number) =>
+    Array.from({ length }, (_, i) => rows.map((row) => row[i]!)).flat();
   return [...woven(parts, data), ...woven(fixes, fix)];
 }
 
@@ -86,7 +87,8 @@ function frame(version: number): Grid {
   for (let i = 8; i < size - 8; i++) grid[6]![i] = grid[i]![6] = i % 2 === 0;
   if (version > 1) {
     const at = size - 7;
-    for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) grid[at + r]![at + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
+    for (let r = -2; r <= 2; r++)
+      for (let c = -2; c <= 2; c++) grid[at + r]![at + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
   }
   return grid;
 }
@@ -162,6 +164,8 @@ export function qr(text: string): boolean[][] | undefined {
 export function qrPath(text: string): { size: number; path: string } | undefined {
   const grid = qr(text);
   if (!grid) return undefined;
-  const path = grid.flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + 4} ${r + 4}h1v1h-1z`] : []))).join('');
+  const path = grid
+    .flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + 4} ${r + 4}h1v1h-1z`] : [])))
+    .join('');
   return { size: grid.length + 8, path };
 }

@@ -21,9 +21,10 @@ export function chime(): void {
 }
 
 export function notify(text: string): void {
-  if (!settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if (!settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
   try {
-    new Notification(text, { tag: 'breadboard', icon: '/icon-192.png' });
+    void new Notification(text, { tag: 'breadboard', icon: '/icon-192.png' });
   } catch {
     // Some phones allow them to service workers only.
   }

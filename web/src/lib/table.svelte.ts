@@ -97,7 +97,11 @@ export class TableState {
       this.#answered(submission);
       const stale = error instanceof ApiError && error.refusal?.kind === 'stale';
       if (stale && late) this.outdated = submission;
-      else this.problem = { text: String(error instanceof Error ? error.message : error), refusal: error instanceof ApiError ? error.refusal : undefined };
+      else
+        this.problem = {
+          text: String(error instanceof Error ? error.message : error),
+          refusal: error instanceof ApiError ? error.refusal : undefined,
+        };
       return false;
     }
   }
