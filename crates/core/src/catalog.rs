@@ -107,7 +107,8 @@ impl Catalog {
 }
 
 /// Fills the holes of a sentence; a hole without a value stays visible.
-pub(crate) fn fill<'a>(sentence: &str, value: impl Fn(&str) -> Option<&'a str>) -> String {
+#[must_use]
+pub fn fill<'a>(sentence: &str, value: impl Fn(&str) -> Option<&'a str>) -> String {
     let mut out = String::with_capacity(sentence.len() + 16);
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {

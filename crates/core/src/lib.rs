@@ -19,7 +19,7 @@ mod seat;
 mod spec;
 mod text;
 
-pub use catalog::{Catalog, Language, TRANSLATIONS, catalog_lines, holes, translation};
+pub use catalog::{Catalog, Language, TRANSLATIONS, catalog_lines, fill, holes, translation};
 pub use cpu::Cpu;
 pub use game::{Canvas, Event, Game, Info, Listing, NoChance, Preset};
 pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_value};

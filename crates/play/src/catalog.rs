@@ -7,13 +7,18 @@ use breadboard_core::{Catalog, Info, translation};
 /// The table's sentences in other languages: code and file contents.
 pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
 
-/// All sentences at a table of a game, in the language with this code; `None` if the game does not have it.
+/// All sentences at a table of a game (without a game: at every table) in the language with this code; `None` if there
+/// is no such language.
 #[must_use]
-pub fn catalog(game: &Info, code: &str) -> Option<Catalog> {
-    let own = game.language(code)?.texts;
+pub fn catalog(game: Option<&Info>, code: &str) -> Option<Catalog> {
     let shared = [breadboard_core::TRANSLATIONS, breadboard_games::TRANSLATIONS, TRANSLATIONS];
-    let mut files: Vec<&str> = shared.iter().filter_map(|files| translation(files, code)).collect();
-    files.push(own);
+    let mut files = Vec::new();
+    for texts in shared {
+        files.push(translation(texts, code)?);
+    }
+    if let Some(game) = game {
+        files.push(game.language(code)?.texts);
+    }
     Some(Catalog::read(&files))
 }
 
@@ -39,11 +44,11 @@ mod tests {
     #[test]
     fn a_games_catalog_holds_the_sentences_of_core_table_and_game() {
         for game in GAMES {
-            let catalog = catalog(game.info, "de").unwrap();
+            let catalog = catalog(Some(game.info), "de").unwrap();
             for key in ["game-over", "spec-key", "table-won", "level-3", "level-3-about"] {
                 assert!(catalog.sentence(key).is_some(), "{}: {key}", game.info.id);
             }
         }
-        assert!(catalog(GAMES[0].info, "xx").is_none());
+        assert!(catalog(Some(GAMES[0].info), "xx").is_none());
     }
 }

@@ -74,7 +74,7 @@ pub(crate) async fn texts(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
     let game = GAMES.iter().find(|game| game.info.id == id).ok_or_else(ApiError::missing)?;
-    let catalog = language.lang.as_deref().and_then(|code| breadboard_play::catalog(game.info, code));
+    let catalog = language.lang.as_deref().and_then(|code| breadboard_play::catalog(Some(game.info), code));
     let catalog = catalog.ok_or_else(ApiError::missing)?;
     let body = serde_json::to_vec(catalog.sentences()).map_err(|_| ApiError::internal())?;
     // The tag is weak because the answer may be compressed on its way.

@@ -1,29 +1,28 @@
-//! A record as a view: looking back at a game and watching a file are drawn by what draws a live table.
+//! A record as a view: looking back at a game and watching a file use the drawing code of a live table.
 
 use breadboard_core::{Record, Spec};
-use breadboard_play::Level;
 use breadboard_play::view::{DiceView, EventView, ResultView, SCHEMA, SeatView, StepView, View, record_view};
+use breadboard_play::{Level, Refused};
 use std::borrow::Cow;
 
-/// A game that has been written down.
+/// A recorded game and the point in it that is shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Past {
+pub(crate) struct History {
     pub(crate) record: Record,
-    /// How many events to look at.
+    /// How many of its events are shown.
     pub(crate) step: usize,
 }
 
-impl Past {
+impl History {
     pub(crate) fn len(&self) -> usize {
         self.record.entries.len()
     }
 
     /// The position after the first `step` events, and what happened until then.
-    pub(crate) fn view(&self) -> Result<(View, Vec<EventView>), String> {
+    pub(crate) fn view(&self) -> Result<(View, Vec<EventView>), Refused> {
         let step = u32::try_from(self.step.min(self.len())).unwrap_or(u32::MAX);
-        let seen = record_view(&self.record, step).map_err(|refused| refused.to_string())?;
-        let spec: Spec =
-            seen.study.spec.parse().map_err(|error: breadboard_core::SpecError| error.to_string())?;
+        let seen = record_view(&self.record, step)?;
+        let spec: Spec = seen.study.spec.parse()?;
         let position = seen.study.position;
         let events: Vec<EventView> =
             (1..).zip(&seen.steps).take(step as usize).map(|(number, step)| event(number, step)).collect();
@@ -96,10 +95,10 @@ mod tests {
     fn every_point_of_a_record_is_a_view() {
         let golden = include_str!("../../games/src/traxx/golden/two.txt");
         let golden = Record::read(golden).unwrap();
-        let past = Past { step: 3, record: golden };
-        let (view, events) = past.view().unwrap();
+        let history = History { step: 3, record: golden };
+        let (view, events) = history.view().unwrap();
         assert_eq!((view.position.step, events.len(), view.seats.len()), (3, 3, 2));
-        let (view, _) = Past { step: usize::MAX, record: past.record }.view().unwrap();
+        let (view, _) = History { step: usize::MAX, record: history.record }.view().unwrap();
         assert_eq!(view.phase, "over");
     }
 }

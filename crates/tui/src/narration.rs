@@ -1,19 +1,20 @@
 //! Events in words, the same in the line mode and in the log of the full screen.
 
 use crate::remote::ChatLine;
+use crate::words::{Translator, fill};
 use breadboard_play::ClockRule;
 use breadboard_play::view::{EventView, Left, OfferView, SeatView, TextView, View};
 
-/// A text without control characters, and without those that turn a line around: a server's words must not move this
-/// terminal's cursor, nor read as somebody else's.
+/// A text without control characters and without marks of writing direction: what a server sends must not move the
+/// cursor of this terminal or look like somebody else's text.
 pub(crate) fn clean(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    text.chars().filter(|c| !c.is_control() && !turns(*c)).collect()
+    let directs = |c: char| matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(|c| !c.is_control() && !directs(*c)).collect()
 }
 
 /// Sentences in a row.
-pub(crate) fn sentences(texts: &[TextView]) -> String {
-    texts.iter().map(|text| clean(&text.english)).collect::<Vec<_>>().join("; ")
+pub(crate) fn sentences(tr: &Translator, texts: &[TextView]) -> String {
+    texts.iter().map(|text| clean(&tr.text(text))).collect::<Vec<_>>().join("; ")
 }
 
 /// Whose event it is and how the game writes it: `2: e7-e6`, `*: roll 3 4`; nothing where nothing was played.
@@ -29,8 +30,8 @@ pub(crate) fn notation(event: &EventView) -> Option<String> {
 }
 
 /// An event on one line.
-pub(crate) fn line(event: &EventView) -> String {
-    let told = sentences(&event.told);
+pub(crate) fn line(tr: &Translator, event: &EventView) -> String {
+    let told = sentences(tr, &event.told);
     match notation(event) {
         Some(text) if told.is_empty() => text,
         Some(text) => format!("{text}    {told}"),
@@ -38,34 +39,34 @@ pub(crate) fn line(event: &EventView) -> String {
     }
 }
 
-/// A seat with the name of whoever sits there.
-pub(crate) fn seat_name(seat: &SeatView) -> String {
+/// A seat with the name of its player.
+pub(crate) fn seat_name(tr: &Translator, seat: &SeatView) -> String {
     match &seat.name {
-        Some(name) => format!("seat {} ({})", seat.seat, clean(name)),
-        None => format!("seat {}", seat.seat),
+        Some(name) => fill(tr.words().seat_named, &[("seat", &seat.seat), ("name", &clean(name))]),
+        None => fill(tr.words().seat, &[("seat", &seat.seat)]),
     }
 }
 
 /// The same by its number.
-pub(crate) fn name_of(view: &View, seat: u8) -> String {
+pub(crate) fn name_of(tr: &Translator, view: &View, seat: u8) -> String {
     let held = view.seats.iter().find(|held| held.seat == seat);
-    held.map_or_else(|| format!("seat {seat}"), seat_name)
+    held.map_or_else(|| fill(tr.words().seat, &[("seat", &seat)]), |held| seat_name(tr, held))
 }
 
 /// A line of chat.
-pub(crate) fn said(line: &ChatLine) -> String {
-    format!("{} says: {}", clean(&line.name), clean(&line.text))
+pub(crate) fn said(tr: &Translator, line: &ChatLine) -> String {
+    fill(tr.words().says, &[("name", &clean(&line.name)), ("text", &clean(&line.text))])
 }
 
-/// What somebody wants of the others.
-pub(crate) fn offer(view: &View, offer: &OfferView) -> String {
-    let who = name_of(view, offer.by);
-    match offer.offer.as_ref() {
-        "draw" => format!("{who} offers a draw"),
-        "take-back" => format!("{who} asks to take back"),
-        "rematch" => format!("{who} wants a rematch"),
-        other => format!("{who} offers: {}", clean(other)),
-    }
+/// What a player offers or asks of the others.
+pub(crate) fn offer(tr: &Translator, view: &View, offer: &OfferView) -> String {
+    let sentence = match offer.offer.as_ref() {
+        "draw" => tr.words().offers_draw,
+        "take-back" => tr.words().asks_take_back,
+        "rematch" => tr.words().wants_rematch,
+        _ => tr.words().offers_other,
+    };
+    fill(sentence, &[("name", &name_of(tr, view, offer.by)), ("offer", &clean(&offer.offer))])
 }
 
 /// A seat's clock at a time: `4:09`, `1:04:09`, `3 d 04 h`; nothing where there is none.
@@ -82,32 +83,34 @@ pub(crate) fn clock(view: &View, seat: u8, now: u64) -> Option<String> {
     })
 }
 
-/// The result as a record writes it, or `abandoned`, or `unfinished`.
-pub(crate) fn result(view: &View) -> String {
-    match &view.result {
-        Some(result) => result.outcome.as_deref().map_or_else(|| "abandoned".to_owned(), clean),
-        None => "unfinished".to_owned(),
-    }
+/// The line with the result as a record writes it, or with the word for a game without one.
+pub(crate) fn result(tr: &Translator, view: &View) -> String {
+    let result = match &view.result {
+        Some(result) => result.outcome.as_deref().map_or_else(|| tr.words().abandoned.to_owned(), clean),
+        None => tr.words().unfinished.to_owned(),
+    };
+    fill(tr.words().result, &[("result", &result)])
 }
 
-/// What is left, in words: `men 16 (seat 1), 14 (seat 2); cards 3`.
-pub(crate) fn left(view: &View) -> String {
-    left_of(&view.position.left, true)
+/// What is left: `left: men 16 (seat 1), 14 (seat 2); cards 3`.
+pub(crate) fn left(tr: &Translator, view: &View) -> String {
+    fill(tr.words().left, &[("left", &left_of(tr, &view.position.left, true))])
 }
 
-/// The same, perhaps without what belongs to one seat.
-pub(crate) fn left_of(all: &[Left], seats_too: bool) -> String {
+/// The same without its first word, and perhaps without what belongs to a single seat.
+pub(crate) fn left_of(tr: &Translator, all: &[Left], with_seats: bool) -> String {
     let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
-    for left in all.iter().filter(|left| seats_too || left.seat.is_none()) {
-        let whose = left.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
-        let mut count = format!("{}{whose}", left.count);
-        // A long list of names is better read from the drawing.
+    for left in all.iter().filter(|left| with_seats || left.seat.is_none()) {
+        let seat = |seat: u8| format!(" ({})", fill(tr.words().seat, &[("seat", &seat)]));
+        let mut count = format!("{}{}", left.count, left.seat.map_or(String::new(), seat));
+        // A long list of names is easier to read in the drawing.
         if !left.items.is_empty() && left.items.len() <= 9 {
             count.push_str(&format!(" ({})", left.items.join(" ")));
         }
-        match kinds.iter_mut().find(|(what, _)| *what == left.what) {
+        let what = tr.word(&left.what);
+        match kinds.iter_mut().find(|(kind, _)| *kind == what) {
             Some((_, counts)) => counts.push(count),
-            None => kinds.push((left.what.to_string(), vec![count])),
+            None => kinds.push((what, vec![count])),
         }
     }
     let kinds = kinds.into_iter().map(|(what, counts)| format!("{what} {}", counts.join(", ")));
@@ -118,6 +121,7 @@ pub(crate) fn left_of(all: &[Left], seats_too: bool) -> String {
 mod tests {
     use super::*;
     use crate::local::{Local, NewGame};
+    use crate::words::Lang;
     use breadboard_core::SeatSet;
     use breadboard_play::view::{ClockView, SeatClockView};
 
@@ -129,13 +133,14 @@ mod tests {
             name: "B\u{202E}ob".to_owned(),
             text: "\u{1b}[2Jhi\u{7}\nthere".to_owned(),
         };
-        assert_eq!(said(&line), "Bob says: [2Jhithere");
+        let english = Translator::new(Lang::En, "breakthrough");
+        assert_eq!(said(&english, &line), "Bob says: [2Jhithere");
     }
 
     #[test]
     fn clocks_run_by_the_time_that_is_given() {
         let game = NewGame { spec: "breakthrough".parse().unwrap(), seats: None, name: None, seed: Some(1) };
-        let mut view = Local::open(&game, None).unwrap().view(SeatSet::EMPTY);
+        let mut view = Local::open(&game, None, Lang::En).unwrap().view(SeatSet::EMPTY);
         assert_eq!(clock(&view, 1, 0), None);
         let seats = vec![
             SeatClockView { left_ms: 300_000, since: Some(1_000_000) },

@@ -1,10 +1,11 @@
-//! A game kept in files. The record is for people and for every other command; beside it lies a log, from which the very
-//! same table is made again: undo, sealed choices, seats that were left and the dice to come. A record alone could not
-//! hold those without becoming unreadable.
+//! A game saved in two files. The record is for people and for every other command. The log beside it restores the same
+//! table exactly: undo, sealed choices, seats that players left, and future dice. A record that held these too would be
+//! unreadable.
 //!
-//! Every batch of events is one line of the log, written before anybody sees the events: a line that was cut off was
-//! never acknowledged. The log goes away with the end of the game, when nothing in it is a secret any more.
+//! Every batch of events is one line of the log, written before anybody sees the events, so an incomplete last line was
+//! never acknowledged. The log is deleted when the game ends, because it then holds no secrets.
 
+use crate::words::{Words, fill};
 use breadboard_play::{Event, Phase, Table};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The files of one game.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SaveFile {
     record: PathBuf,
     log: File,
 }
@@ -27,42 +28,39 @@ fn beside(record: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-impl Kept {
+impl SaveFile {
     /// Files for a new game.
     ///
     /// # Errors
-    /// There is a game there already, or the folder cannot be written.
-    pub(crate) fn create(record: &Path) -> io::Result<Kept> {
+    /// The file exists, or the folder cannot be written.
+    pub(crate) fn create(record: &Path, words: &Words) -> io::Result<SaveFile> {
         for path in [record, &log_path(record)] {
-            // A finished game or one that waits to go on must not be lost by a repeated command.
+            // A repeated command must not overwrite a game.
             if path.exists() {
-                let reason = format!(
-                    "{} is there already: go on with --resume {}, or name another file",
-                    path.display(),
-                    record.display()
-                );
+                let names = [("path", &path.display() as _), ("record", &record.display() as _)];
+                let reason = fill(words.already_there, &names);
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
             }
         }
         let log = OpenOptions::new().create_new(true).append(true).open(log_path(record))?;
-        Ok(Kept { record: record.to_owned(), log })
+        Ok(SaveFile { record: record.to_owned(), log })
     }
 
-    /// Files for a game that goes on from its record, which they replace.
+    /// Files for a game that continues from its record; they replace it.
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub(crate) fn replace(record: &Path) -> io::Result<Kept> {
+    pub(crate) fn replace(record: &Path) -> io::Result<SaveFile> {
         let log = OpenOptions::new().create(true).append(true).open(log_path(record))?;
         log.set_len(0)?;
-        Ok(Kept { record: record.to_owned(), log })
+        Ok(SaveFile { record: record.to_owned(), log })
     }
 
     /// The table of an earlier run, if its log is there.
     ///
     /// # Errors
     /// The files cannot be read, or the log is damaged before its last line.
-    pub(crate) fn reopen(record: &Path) -> io::Result<Option<(Kept, Table)>> {
+    pub(crate) fn reopen(record: &Path) -> io::Result<Option<(SaveFile, Table)>> {
         let path = log_path(record);
         let text = match fs::read(&path) {
             Ok(bytes) => bytes,
@@ -73,7 +71,7 @@ impl Kept {
             let reason = format!("{}: {reason}", path.display());
             io::Error::new(io::ErrorKind::InvalidData, reason)
         };
-        // What stands behind the last line end was cut off while it was written.
+        // Text after the last line end is an incomplete line.
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let mut events: Vec<Event> = Vec::new();
         for line in text[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
@@ -87,15 +85,15 @@ impl Kept {
         let table = Table::rebuild(events).map_err(|refused| damaged(refused.to_string()))?;
         let log = OpenOptions::new().append(true).open(&path)?;
         log.set_len(whole as u64)?;
-        let kept = Kept { record: record.to_owned(), log };
-        kept.write_record(&table)?;
-        Ok(Some((kept, table)))
+        let savefile = SaveFile { record: record.to_owned(), log };
+        savefile.write_record(&table)?;
+        Ok(Some((savefile, table)))
     }
 
-    /// Writes down what happened, and the table as it is then.
+    /// Saves the events and the record of the table after them.
     ///
     /// # Errors
-    /// It is not written down; nobody may see it.
+    /// The events are not saved, so nobody may see them.
     pub(crate) fn write(&mut self, events: &[Event], table: &Table) -> io::Result<()> {
         if events.is_empty() {
             return Ok(());
@@ -105,7 +103,7 @@ impl Kept {
         self.log.write_all(&line)?;
         self.write_record(table)?;
         if let Phase::Over(_) = table.phase() {
-            // The record says it all now. Not being able to tidy up is no reason to fail.
+            // The record holds the whole game now. A log that cannot be deleted does no harm.
             let _ = fs::remove_file(log_path(&self.record));
         }
         Ok(())

@@ -1,9 +1,9 @@
-//! The socket to a table, for as long as somebody listens. It is opened again whenever it breaks; what was not answered
-//! is sent again under its own key: the server then either has it already or takes it, unless the position is another
-//! by now, and then says so.
+//! The socket to a table. It reconnects when the connection is lost and sends unanswered requests again under their
+//! keys: the server ignores those it already has, and refuses those that no longer fit the position.
 
 use super::address::Address;
 use super::{Heard, News, Update, problem};
+use crate::words::{Translator, fill};
 use breadboard_lab::load::{Client, Socket};
 use breadboard_play::Receipt;
 use serde_json::Value;
@@ -12,48 +12,49 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-/// The pauses before trying again, in milliseconds; the last one for ever.
+/// The pauses before reconnecting, in milliseconds; the last one repeats.
 const PAUSES: [u64; 4] = [300, 1_000, 2_000, 5_000];
 
-/// Hears what comes; `false` if nobody listens any more.
-pub(crate) type Ear = Arc<dyn Fn(News) -> bool + Send + Sync>;
+/// Receives messages; returns `false` when it wants no more.
+pub(crate) type Listener = Arc<dyn Fn(News) -> bool + Send + Sync>;
 
-/// Something to be sent: the key it is answered under, and the message.
+/// A message to send, and the key of its answer.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(super) struct Outgoing {
     pub(super) key: String,
     pub(super) message: String,
 }
 
-pub(super) struct Line {
-    /// Which of the lines of this run it is.
+pub(super) struct Connection {
+    /// The number of this connection; messages of earlier ones are ignored.
     pub(super) number: u32,
     pub(super) client: Client,
     pub(super) address: Address,
-    /// The version and the lines of chat that have been seen.
+    /// The version and the number of chat lines received.
     pub(super) seen: u32,
     pub(super) chat: usize,
-    pub(super) unanswered: Vec<Wish>,
-    pub(super) ear: Ear,
+    pub(super) unanswered: Vec<Outgoing>,
+    pub(super) listener: Listener,
+    pub(super) tr: Translator,
 }
 
 /// How a connection ended.
 enum End {
-    /// Nobody listens any more.
-    Left,
-    /// It broke; why.
-    Broke(io::Error),
+    /// Nobody wants more messages.
+    Closed,
+    /// It was lost.
+    Lost(io::Error),
 }
 
-impl Line {
+impl Connection {
     fn hear(&self, what: Heard) -> bool {
-        (self.ear)(News { line: self.number, what })
+        (self.listener)(News { connection: self.number, what })
     }
 
-    pub(super) async fn run(mut self, mut wishes: UnboundedReceiver<Wish>) {
+    pub(super) async fn run(mut self, mut outgoing: UnboundedReceiver<Outgoing>) {
         let mut tries = 0;
         let mut first = true;
-        while !wishes.is_closed() {
+        while !outgoing.is_closed() {
             let path = self.address.path(&format!("/socket?since={}&chat={}", self.seen, self.chat));
             let error = match self.client.socket(&path).await {
                 Ok(mut socket) => {
@@ -62,9 +63,9 @@ impl Line {
                         return;
                     }
                     first = false;
-                    match self.talk(&mut socket, &mut wishes).await {
-                        End::Left => return,
-                        End::Broke(error) => error,
+                    match self.talk(&mut socket, &mut outgoing).await {
+                        End::Closed => return,
+                        End::Lost(error) => error,
                     }
                 }
                 Err(error) => error,
@@ -82,10 +83,10 @@ impl Line {
         }
     }
 
-    async fn talk(&mut self, socket: &mut Socket, wishes: &mut UnboundedReceiver<Wish>) -> End {
-        for wish in self.unanswered.clone() {
-            if let Err(error) = socket.send(wish.message).await {
-                return End::Broke(error);
+    async fn talk(&mut self, socket: &mut Socket, outgoing: &mut UnboundedReceiver<Outgoing>) -> End {
+        for message in self.unanswered.clone() {
+            if let Err(error) = socket.send(message.message).await {
+                return End::Lost(error);
             }
         }
         loop {
@@ -93,16 +94,16 @@ impl Line {
                 text = socket.text() => match text {
                     Ok(text) => {
                         if !self.receive(&text) {
-                            return End::Left;
+                            return End::Closed;
                         }
                     }
-                    Err(error) => return End::Broke(error),
+                    Err(error) => return End::Lost(error),
                 },
-                wish = wishes.recv() => {
-                    let Some(wish) = wish else { return End::Left };
-                    self.unanswered.push(wish.clone());
-                    if let Err(error) = socket.send(wish.message).await {
-                        return End::Broke(error);
+                message = outgoing.recv() => {
+                    let Some(message) = message else { return End::Closed };
+                    self.unanswered.push(message.clone());
+                    if let Err(error) = socket.send(message.message).await {
+                        return End::Lost(error);
                     }
                 }
             }
@@ -118,13 +119,16 @@ impl Line {
                     self.chat = if update.reset { 0 } else { self.chat } + update.chat.len();
                     self.hear(Heard::Update(Box::new(update)))
                 }
-                Err(error) => self.hear(Heard::Refused(format!("an update cannot be read: {error}"))),
+                Err(error) => {
+                    let reason = fill(self.tr.words().bad_update, &[("reason", &error)]);
+                    self.hear(Heard::Refused(reason))
+                }
             },
             Some(word @ ("answer" | "refused")) => {
                 let key = json["key"].as_str().unwrap_or_default();
-                self.unanswered.retain(|wish| wish.key != key);
+                self.unanswered.retain(|message| message.key != key);
                 if word == "refused" {
-                    return self.hear(Heard::Refused(problem(&json, 0)));
+                    return self.hear(Heard::Refused(problem(&json, 0, &self.tr)));
                 }
                 let receipt: Option<Receipt> = serde_json::from_value(json["receipt"].clone()).ok();
                 self.hear(Heard::Answered(receipt))

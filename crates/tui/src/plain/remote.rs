@@ -1,13 +1,13 @@
-//! Tables elsewhere and records, line by line. Lines of the person and news of the server come together: one can talk,
-//! answer an offer or resign while others think. A move that comes too early waits for its turn in a script, because a
-//! script cannot see; a person is told.
+//! Tables of a server and records, line by line. Input lines and messages of the server arrive on one channel, so a
+//! person can chat, answer an offer or resign while others think. A move before its turn is refused if a person typed it;
+//! from a script it waits for the turn, because a script cannot react.
 
 use super::{Lines, read_line};
 use crate::Failed;
-use crate::past::Past;
+use crate::history::History;
+use crate::narration;
 use crate::remote::{Heard, News, Remote};
-use crate::think::{self, Stop};
-use crate::told;
+use crate::words::fill;
 use breadboard_core::{Seat, Spec};
 use breadboard_play::view::{OfferView, SeatView, View, YouView};
 use breadboard_play::{Name, Receipt, Request};
@@ -15,58 +15,41 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender};
 
-/// The words, for whoever asks.
-const COMMANDS: &str = "\
-Write a move as the game does, or one of these words:
-  moves [TEXT]  list the legal moves, or those with TEXT in them
-  #N            make the N-th move of that list
-  undo          take back your last action, or ask the others for it
-  hint          what the strongest bot would do; not against people
-  board, left, clock, flip, rules
-  say TEXT      say something to the others
-  draw          offer a draw
-  yes, no       answer an offer; no withdraws your own
-  name NAME     take another name
-  bot [LEVEL]   put a bot on a free seat
-  resign        give up
-  rematch       after the end: play again
-  quit          leave; your seat is kept";
-
-/// Something that came in.
-pub(crate) enum Said {
-    /// A line of the person.
+/// What the line mode reacts to at a server's table.
+pub(crate) enum Input {
+    /// A typed line.
     Line(String),
-    /// No more lines come.
+    /// The end of the typed lines.
     End,
-    /// From the server.
+    /// A message of the server.
     Server(News),
 }
 
-/// Sends what is written on standard input, line by line.
+/// Sends the lines of standard input from a thread.
 ///
 /// # Errors
-/// There is no thread to be had.
-pub(crate) fn listen(sender: Sender<Said>) -> io::Result<()> {
+/// The thread cannot be started.
+pub(crate) fn listen(sender: Sender<Input>) -> io::Result<()> {
     let read = move || {
         let mut input = io::stdin().lock();
         while let Ok(Some(line)) = read_line(&mut input) {
-            if sender.send(Said::Line(line)).is_err() {
+            if sender.send(Input::Line(line)).is_err() {
                 return;
             }
         }
-        // Nobody hears it where the game has ended meanwhile.
-        let _ = sender.send(Said::End);
+        // The game may have ended; then nobody receives it.
+        let _ = sender.send(Input::End);
     };
     std::thread::Builder::new().name("lines".to_owned()).spawn(read).map(|_| ())
 }
 
-/// Tells a record event by event, and how it ends.
-pub(crate) fn watch(past: Past, lines: &mut Lines<'_>) -> Result<(), Failed> {
-    let (view, events) = past.view().map_err(Failed::Refused)?;
-    let spec: Spec = past.record.spec.clone();
-    lines.say(format_args!("game: {spec}"))?;
+/// Prints a record event by event, then the last position and the result.
+pub(crate) fn watch(history: History, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let (view, events) = history.view().map_err(|refused| Failed::Refused(lines.tr.refused(&refused)))?;
+    let spec: Spec = history.record.spec.clone();
+    lines.say(fill(lines.tr.words().game, &[("spec", &spec)]))?;
     for seat in &view.seats {
-        lines.say(told::seat_name(seat))?;
+        lines.say(narration::seat_name(&lines.tr, seat))?;
     }
     lines.events(&events)?;
     lines.board(&spec, &view)?;
@@ -74,12 +57,12 @@ pub(crate) fn watch(past: Past, lines: &mut Lines<'_>) -> Result<(), Failed> {
 }
 
 /// Plays at a server's table to the end of the game or of the input.
-pub(crate) fn join(remote: Remote, said: &Receiver<Said>, lines: &mut Lines<'_>) -> io::Result<()> {
+pub(crate) fn join(remote: Remote, input: &Receiver<Input>, lines: &mut Lines<'_>) -> io::Result<()> {
     let spec: Spec = remote.view().spec.parse().map_err(|error| io::Error::other(format!("{error}")))?;
     if let Some(notice) = remote.notice() {
         lines.say(notice)?;
     }
-    let mut guest = Seated {
+    let mut session = Session {
         remote,
         lines,
         spec,
@@ -88,51 +71,51 @@ pub(crate) fn join(remote: Remote, said: &Receiver<Said>, lines: &mut Lines<'_>)
         offers: Vec::new(),
         drawn: String::new(),
         ended: false,
-        waiting: VecDeque::new(),
-        no_more: false,
+        queue: VecDeque::new(),
+        input_ended: false,
         sitting: None,
         asked: String::new(),
         sent: None,
     };
-    guest.play(said)
+    session.play(input)
 }
 
-/// Somebody at a table, line by line.
-struct Seated<'a, 'b> {
+/// A person or a script at a server's table.
+struct Session<'a, 'b> {
     remote: Remote,
     lines: &'a mut Lines<'b>,
     spec: Spec,
-    /// What has been told: the version, the lines of chat, the offers by id.
+    /// What has been printed: the version, the number of chat lines, the ids of offers.
     events: u32,
     chat: usize,
     offers: Vec<u32>,
     /// The position that was drawn last.
     drawn: String,
-    /// Whether the end has been told.
+    /// Whether the end has been printed.
     ended: bool,
-    /// Lines that have not been obeyed yet, and whether more may come.
-    waiting: VecDeque<String>,
-    no_more: bool,
-    /// Who has been given the keyboard, where others must not see the choice.
+    /// Lines that have not been handled yet, and whether the input has ended.
+    queue: VecDeque<String>,
+    input_ended: bool,
+    /// The seat that has the keyboard, if the others at this keyboard must not see its choice.
     sitting: Option<u8>,
-    /// What was asked last, so that it is not asked again.
+    /// The last prompt, so that it is not repeated.
     asked: String,
-    /// A request that is not answered, or whose consequence is not seen yet.
+    /// A request that is not answered yet, or whose effect is not visible yet.
     sent: Option<(u8, Option<Receipt>)>,
 }
 
-/// What came of a line.
-enum Came {
+/// The effect of a line.
+enum Effect {
     Done,
-    /// It waits until it is our turn.
+    /// It waits for its turn.
     Early,
     Quit,
 }
 
-impl Seated<'_, '_> {
-    fn play(&mut self, said: &Receiver<Said>) -> io::Result<()> {
+impl Session<'_, '_> {
+    fn play(&mut self, input: &Receiver<Input>) -> io::Result<()> {
         loop {
-            self.tell()?;
+            self.print_news()?;
             let over = self.remote.view().phase == "over";
             let turn = self.turn();
             if over && !self.ended {
@@ -147,28 +130,28 @@ impl Seated<'_, '_> {
                 }
                 continue;
             }
-            // A script ends with the game; a person may want to talk, or to play again.
+            // A script ends with the game; a person may want to chat or to play again.
             let stays = self.lines.style.prompt && !self.remote.view().you.is_empty();
             if over && !stays {
                 return self.farewell();
             }
             if self.sent.is_none() {
                 self.ask(turn, over)?;
-                if let Some(line) = self.waiting.pop_front() {
+                if let Some(line) = self.queue.pop_front() {
                     self.asked.clear();
                     match self.obey(&line, turn)? {
-                        Came::Done => continue,
-                        Came::Quit => return self.farewell(),
-                        Came::Early => self.waiting.push_front(line),
+                        Effect::Done => continue,
+                        Effect::Quit => return self.farewell(),
+                        Effect::Early => self.queue.push_front(line),
                     }
-                } else if self.no_more && (turn.is_some() || over || self.lines.style.prompt) {
+                } else if self.input_ended && (turn.is_some() || over || self.lines.style.prompt) {
                     return self.farewell();
                 }
             }
-            match said.recv() {
-                Ok(Said::Line(line)) => self.waiting.push_back(line),
-                Ok(Said::End) => self.no_more = true,
-                Ok(Said::Server(news)) => {
+            match input.recv() {
+                Ok(Input::Line(line)) => self.queue.push_back(line),
+                Ok(Input::End) => self.input_ended = true,
+                Ok(Input::Server(news)) => {
                     if !self.hear(news)? {
                         return self.farewell();
                     }
@@ -178,7 +161,7 @@ impl Seated<'_, '_> {
         }
     }
 
-    /// Says something that nobody at this keyboard asked for: below the prompt, if there is one.
+    /// Prints something that was not typed for: below the prompt, if there is one.
     fn announce(&mut self, text: &str) -> io::Result<()> {
         if self.lines.style.prompt && !self.asked.is_empty() {
             self.lines.say("")?;
@@ -187,21 +170,22 @@ impl Seated<'_, '_> {
         self.lines.say(text)
     }
 
-    /// Tells what is new.
-    fn tell(&mut self) -> io::Result<()> {
+    /// Prints what is new.
+    fn print_news(&mut self) -> io::Result<()> {
         let upto = self.events;
         let news: Vec<String> = self
             .remote
             .log()
             .iter()
             .filter(|event| event.kind != "chat" && event.version > upto)
-            .map(told::line)
+            .map(|event| narration::line(&self.lines.tr, event))
             .collect();
         self.events = self.remote.events().last().map_or(upto, |event| event.version);
         for line in news {
             self.announce(&line)?;
         }
-        let chat: Vec<String> = self.remote.chat().iter().skip(self.chat).map(told::said).collect();
+        let chat = self.remote.chat().iter().skip(self.chat);
+        let chat: Vec<String> = chat.map(|line| narration::said(&self.lines.tr, line)).collect();
         self.chat = self.remote.chat().len();
         for line in chat {
             self.announce(&line)?;
@@ -209,12 +193,13 @@ impl Seated<'_, '_> {
         let view = self.remote.view().clone();
         for offer in offered(&view).filter(|offer| !self.offers.contains(&offer.id)).collect::<Vec<_>>() {
             self.offers.push(offer.id);
-            self.announce(&format!("{}: answer yes or no", told::offer(&view, offer)))?;
+            let offer = narration::offer(&self.lines.tr, &view, offer);
+            self.announce(&fill(self.lines.tr.words().answer_offer, &[("offer", &offer)]))?;
         }
         Ok(())
     }
 
-    /// The seat of ours that is to act, and whether the keyboard must be handed to it first.
+    /// Our seat that is to act, and whether the keyboard must be handed over to it first.
     fn turn(&self) -> Option<(u8, bool)> {
         let view = self.remote.view();
         let awaited = |you: &&YouView| {
@@ -234,26 +219,29 @@ impl Seated<'_, '_> {
     /// Shows the position and asks for a line, once.
     fn ask(&mut self, turn: Option<(u8, bool)>, over: bool) -> io::Result<()> {
         let view = self.remote.view().clone();
+        let words = self.lines.tr.words();
+        let name = |session: &Self, seat| narration::name_of(&session.lines.tr, &view, seat);
         let question = match turn {
-            Some((seat, true)) => {
-                format!("hand over to {}; they press Enter", told::name_of(&view, seat))
-            }
+            Some((seat, true)) => fill(words.hand_over, &[("name", &name(self, seat))]),
             Some((seat, false)) => {
-                let clock = self.clock(seat).map_or(String::new(), |clock| format!(", {clock} left"));
-                // Only the seat counts: a clock that runs is no new question.
+                // A running clock is no new question.
                 if self.asked == format!("{} {}", view.version, seat) {
                     return Ok(());
                 }
                 if self.drawn != view.position.text {
                     self.lines.board(&self.spec, &view)?;
                     self.drawn.clone_from(&view.position.text);
-                    self.lines.say(format_args!("left: {}", told::left(&view)))?;
+                    self.lines.say(narration::left(&self.lines.tr, &view))?;
                 }
                 self.asked = format!("{} {}", view.version, seat);
-                self.lines.say(format_args!("to act: {}{clock}", told::name_of(&view, seat)))?;
-                return self.lines.prompt(&told::name_of(&view, seat));
+                let name = name(self, seat);
+                self.lines.say(match self.clock(seat) {
+                    Some(clock) => fill(words.to_act_clock, &[("name", &name), ("clock", &clock)]),
+                    None => fill(words.to_act, &[("name", &name)]),
+                })?;
+                return self.lines.prompt(&name);
             }
-            None if over => "rematch, say TEXT, or quit".to_owned(),
+            None if over => words.ask_after_end.to_owned(),
             None => String::new(),
         };
         if self.asked == question && !question.is_empty() || question.is_empty() && self.asked == "…" {
@@ -274,16 +262,16 @@ impl Seated<'_, '_> {
 
     fn clock(&self, seat: u8) -> Option<String> {
         let now = crate::local::now().saturating_add_signed(self.remote.skew());
-        told::clock(self.remote.view(), seat, now)
+        narration::clock(self.remote.view(), seat, now)
     }
 
-    fn obey(&mut self, line: &str, turn: Option<(u8, bool)>) -> io::Result<Came> {
+    fn obey(&mut self, line: &str, turn: Option<(u8, bool)>) -> io::Result<Effect> {
         if let Some((seat, true)) = turn {
             self.sitting = Some(seat);
-            return Ok(Came::Done);
+            return Ok(Effect::Done);
         }
         if matches!(line, "quit" | "exit") {
-            return Ok(Came::Quit);
+            return Ok(Effect::Quit);
         }
         let view = self.remote.view().clone();
         let you = turn.and_then(|(seat, _)| view.you.iter().find(|you| you.seat == seat));
@@ -292,56 +280,42 @@ impl Seated<'_, '_> {
         let listed = numbered.and_then(|number| moves.get(number.checked_sub(1)?));
         let is_move = listed.is_some() || moves.iter().any(|mv| mv.text == line);
         if line.is_empty() || !is_move && self.command(line, &view, you)? {
-            return Ok(Came::Done);
+            return Ok(Effect::Done);
         }
         let Some(you) = you else {
             if !self.lines.style.prompt && view.phase != "over" {
-                return Ok(Came::Early);
+                return Ok(Effect::Early);
             }
-            self.lines.say("it is not your turn")?;
-            return Ok(Came::Done);
+            self.lines.say(self.lines.tr.words().not_your_turn)?;
+            return Ok(Effect::Done);
         };
         let text = listed.map_or_else(|| line.to_owned(), |mv| mv.text.clone());
         self.request(Some(you.seat), Request::Act { text })?;
-        Ok(Came::Done)
+        Ok(Effect::Done)
     }
 
-    /// Does what a word means; `false` if it means nothing now.
+    /// Runs a command; `false` if the line is none.
     fn command(&mut self, line: &str, view: &View, you: Option<&YouView>) -> io::Result<bool> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        if self.show((word, rest), view, you)? {
+            return Ok(true);
+        }
         let own = you.or(view.you.first()).map(|you| you.seat);
-        match (word, you) {
-            ("help" | "?", _) => self.lines.say(COMMANDS)?,
-            ("moves", Some(you)) => self.lines.moves(&you.moves, rest)?,
-            ("hint", Some(you)) => self.hint(view, you.seat)?,
-            ("board", _) => self.lines.board(&self.spec, view)?,
-            ("left", _) => self.lines.say(format_args!("left: {}", told::left(view)))?,
-            ("clock", _) => {
-                let one =
-                    |held: &SeatView| Some(format!("{} {}", told::seat_name(held), self.clock(held.seat)?));
-                let clocks: Vec<String> = view.seats.iter().filter_map(one).collect();
-                let none = "no clock runs here".to_owned();
-                self.lines.say(if clocks.is_empty() { none } else { clocks.join(", ") })?;
-            }
-            ("rules", _) => self.lines.rules(view)?,
-            ("flip", _) => {
-                self.lines.style.flip = !self.lines.style.flip;
-                self.lines.board(&self.spec, view)?;
-            }
-            ("say", _) => {
+        match word {
+            "say" => {
                 let asked = self.remote.say(rest);
                 self.note(0, asked)?;
             }
-            ("bot", _) => {
+            "bot" => {
                 let level = if rest.is_empty() { "bot3" } else { rest };
-                let level = level.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
+                let level = level.parse().map_err(|refused| self.lines.tr.refused(&refused));
                 let asked = level.and_then(|level| self.remote.appoint(level));
                 self.note(0, asked)?;
             }
-            ("yes" | "no", _) => self.answer(view, word == "yes")?,
-            ("draw", _) => self.request(own, Request::OfferDraw)?,
-            ("resign", _) => self.request(own, Request::Resign)?,
-            ("undo", _) => {
+            "yes" | "no" => self.answer(view, word == "yes")?,
+            "draw" => self.request(own, Request::OfferDraw)?,
+            "resign" => self.request(own, Request::Resign)?,
+            "undo" => {
                 let free = view.you.iter().find(|you| {
                     you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
                 });
@@ -350,11 +324,11 @@ impl Seated<'_, '_> {
                     None => self.request(own, Request::AskTakeBack)?,
                 }
             }
-            ("name", _) => match Name::try_from(rest.to_owned()) {
+            "name" => match Name::try_from(rest.to_owned()) {
                 Ok(name) => self.request(own, Request::Rename { name })?,
-                Err(refused) => self.lines.say(format_args!("refused: {refused}"))?,
+                Err(refused) => self.lines.refuse(&self.lines.tr.refused(&refused))?,
             },
-            ("rematch", _) => {
+            "rematch" => {
                 for you in &view.you {
                     self.request(Some(you.seat), Request::Rematch)?;
                 }
@@ -364,21 +338,43 @@ impl Seated<'_, '_> {
         Ok(true)
     }
 
+    /// Runs a command that only shows something; `false` if it is no such command.
+    fn show(&mut self, (word, rest): (&str, &str), view: &View, you: Option<&YouView>) -> io::Result<bool> {
+        match (word, you) {
+            ("help" | "?", _) => self.lines.say(self.lines.tr.words().commands_remote)?,
+            ("moves", Some(you)) => self.lines.moves(&you.moves, rest)?,
+            ("hint", Some(you)) => self.hint(view, you.seat)?,
+            ("board", _) => self.lines.board(&self.spec, view)?,
+            ("left", _) => self.lines.say(narration::left(&self.lines.tr, view))?,
+            ("clock", _) => self.show_clocks(view)?,
+            ("rules", _) => self.lines.rules(view)?,
+            ("flip", _) => self.lines.flip(&self.spec, view)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn show_clocks(&mut self, view: &View) -> io::Result<()> {
+        let one = |held: &SeatView| {
+            Some(format!("{} {}", narration::seat_name(&self.lines.tr, held), self.clock(held.seat)?))
+        };
+        let clocks: Vec<String> = view.seats.iter().filter_map(one).collect();
+        let none = || self.lines.tr.words().no_clock.to_owned();
+        self.lines.say(if clocks.is_empty() { none() } else { clocks.join(", ") })
+    }
+
     fn hint(&mut self, view: &View, seat: u8) -> io::Result<()> {
         if !self.remote.may_hint() {
-            return self.lines.say("no hints against people at other tables");
+            return self.lines.say(self.lines.tr.words().hint_against_people);
         }
         let Some(seat) = Seat::from_number(&seat.to_string()) else { return Ok(()) };
-        match think::hint(&self.spec, &view.position.text, seat, &Stop::default()) {
-            Ok(hint) => self.lines.say(format_args!("hint: {hint}")),
-            Err(reason) => self.lines.say(reason),
-        }
+        self.lines.hint(&self.spec, &view.position.text, seat)
     }
 
     fn answer(&mut self, view: &View, yes: bool) -> io::Result<()> {
         let ours = |seat: &u8| view.you.iter().any(|you| you.seat == *seat);
         if let Some(offer) = offered(view).next() {
-            // Wanting a rematch too is the answer to one.
+            // A rematch is agreed to by asking for it too.
             let rematch = offer.offer == "rematch";
             for seat in offer.awaiting.iter().filter(|seat| ours(seat) && (yes || !rematch)) {
                 let answer = Request::Answer { offer: offer.id, yes };
@@ -388,7 +384,7 @@ impl Seated<'_, '_> {
         }
         match view.offers.iter().find(|offer| ours(&offer.by) && !yes) {
             Some(offer) => self.request(Some(offer.by), Request::Answer { offer: offer.id, yes: false }),
-            None => self.lines.say("there is nothing to answer"),
+            None => self.lines.say(self.lines.tr.words().nothing_to_answer),
         }
     }
 
@@ -396,41 +392,42 @@ impl Seated<'_, '_> {
         let Some((number, seat)) =
             seat.and_then(|number| Some((number, Seat::from_number(&number.to_string())?)))
         else {
-            return self.lines.say("you only watch");
+            return self.lines.say(self.lines.tr.words().only_watching);
         };
         let asked = self.remote.ask(seat, request);
         self.note(number, asked)
     }
 
-    /// Waits for the answer from now on, or says why nothing was asked.
+    /// Waits for the answer, or says why nothing was sent.
     fn note(&mut self, seat: u8, asked: Result<(), String>) -> io::Result<()> {
         match asked {
             Ok(()) => self.sent = Some((seat, None)),
-            Err(reason) => self.lines.say(format_args!("refused: {reason}"))?,
+            Err(reason) => self.lines.refuse(&reason)?,
         }
         Ok(())
     }
 
-    /// Takes news; `false` if the table is gone.
+    /// Handles a message of the server; `false` if the table is gone.
     fn hear(&mut self, news: News) -> io::Result<bool> {
         if !self.remote.listens_to(&news) {
             return Ok(true);
         }
+        let words = self.lines.tr.words();
         match news.what {
             Heard::Update(update) => self.remote.update(*update),
-            // What was granted is seen with the update, which may come before or after.
+            // The effect of a granted request comes with an update, before or after the answer.
             Heard::Answered(Some(receipt)) => {
                 self.sent = self.sent.map(|(seat, _)| (seat, Some(receipt)));
             }
             Heard::Answered(None) => self.sent = None,
             Heard::Refused(reason) => {
                 self.sent = None;
-                self.announce(&format!("refused: {reason}"))?;
+                self.announce(&fill(words.refused, &[("reason", &reason)]))?;
             }
-            Heard::Down(reason) => self.announce(&format!("connecting again: {reason}"))?,
-            Heard::Up => self.announce("connected")?,
+            Heard::Down(reason) => self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?,
+            Heard::Up => self.announce(words.connected)?,
             Heard::Gone(reason) => {
-                self.announce(&format!("the table is gone: {reason}"))?;
+                self.announce(&fill(words.table_gone, &[("reason", &reason)]))?;
                 return Ok(false);
             }
         }
@@ -439,7 +436,7 @@ impl Seated<'_, '_> {
         {
             self.sent = None;
             if receipt.attempt.is_some() && self.remote.view().round.is_some() {
-                self.announce("chosen; nobody sees it until all have")?;
+                self.announce(words.chosen_secret)?;
             }
         }
         Ok(true)
@@ -447,7 +444,7 @@ impl Seated<'_, '_> {
 
     /// Goes to the rematch.
     fn follow(&mut self) -> io::Result<Result<(), String>> {
-        self.lines.say("on to the rematch")?;
+        self.lines.say(self.lines.tr.words().on_to_rematch)?;
         let followed = self.remote.follow();
         (self.events, self.chat, self.ended, self.sent, self.sitting) = (0, 0, false, None, None);
         self.offers.clear();
@@ -464,13 +461,13 @@ impl Seated<'_, '_> {
     }
 }
 
-/// The offers that wait for somebody here.
+/// The offers that a seat of ours must answer.
 fn offered(view: &View) -> impl Iterator<Item = &OfferView> {
     let ours = |seat: &u8| view.you.iter().any(|you| you.seat == *seat);
     view.offers.iter().filter(move |offer| offer.awaiting.iter().any(ours))
 }
 
-/// Whether what a receipt tells of is seen.
+/// Whether the effect of a receipt is visible.
 fn seen(view: &View, seat: u8, receipt: Receipt) -> bool {
     if view.version != receipt.version {
         return view.version > receipt.version;
