@@ -1,4 +1,4 @@
-// Whole games in a real browser against the real program: every click is one that the app offers.
+// Whole games in a real browser against the real server. Every click is one that the app offers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
@@ -8,12 +8,12 @@ const { browser, server, app } = await stage();
 const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
 
-/** What can be pressed now: offered places and buttons of the game. */
+/** Everything that can be clicked now: offered places and buttons of the game. */
 const choices = (page) =>
   page.locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)');
 const over = (page) => page.locator('.result');
 
-/** Presses at random what is offered until the game is over. */
+/** Clicks random offers until the game is over. */
 async function play(page, press, seed = 1) {
   let state = seed;
   const random = (below) => {
@@ -34,7 +34,7 @@ async function play(page, press, seed = 1) {
     const count = await offered.count();
     if (count === 0) continue;
     const before = await fingerprint(page);
-    // It may be gone by the time it is pressed: a bot has moved, or the choice was made.
+    // The offer may be gone by the time of the click, because a bot has moved.
     await press(offered.nth(random(count)), page).catch(() => {});
     await page
       .waitForFunction((old) => document.querySelector('.result') || window.fingerprint() !== old, before, {
@@ -76,7 +76,7 @@ test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
   await page.goto(`${app.url}/t/${await create({ page }, GAMES.breakthrough)}`);
   await play(page, async (target, page) => {
     await page.locator('.place[tabindex="0"]').first().focus();
-    // From offer to offer, as often as it takes to come to the one that was drawn.
+    // Step from offer to offer until the chosen one has the focus.
     const wanted = await target.getAttribute('data-place');
     for (let i = 0; i < 30 && (await page.evaluate(() => document.activeElement?.dataset?.place)) !== wanted; i++)
       await page.keyboard.press('n');
@@ -120,7 +120,7 @@ test(
     await move(grace, 'd3', 'c2');
     await watcher.page.getByText('Black takes on c2 from d3.').first().waitFor({ timeout: 15_000 });
     assert.equal(await choices(watcher.page).count(), 0);
-    // The game goes on to its end at random, each in their own browser.
+    // Both play random moves to the end, each in their own browser.
     await Promise.all([play(ada.page, click, 3), play(grace.page, click, 4)]);
     await over(watcher.page).waitFor();
 
@@ -187,7 +187,7 @@ for (const game of Object.keys(GAMES))
       const times = [];
       let [files, bytes] = [0, 0];
       for (let run = 0; run < 5; run++) {
-        // A context of its own is a cold cache; the table is made in it before anything is counted.
+        // A new context has a cold cache; the table is created before anything is counted.
         const { context, page, close } = await person();
         const { table } = await (
           await context.request.post(`${server.url}/api/tables`, {
@@ -211,12 +211,12 @@ for (const game of Object.keys(GAMES))
           ).observe({ type: 'layout-shift', buffered: true });
         });
         const start = performance.now();
-        // The program itself and not the server of these tests: it is its compression that counts.
+        // From the real server, not the proxy of these tests, because its compression is measured.
         await page.goto(`${server.url}/t/${table.id}`);
         await page.waitForSelector('.place.offer, .stage .actions button:not(.zoom)', { timeout: 30_000 });
         times.push(performance.now() - start);
         await page.waitForLoadState('networkidle');
-        // Bodies as they were sent; frames of the socket are not compressed and count in full.
+        // Response bodies as transferred; socket frames are not compressed and count in full.
         const sizes = (await Promise.all(answers)).map((answer) => answer.responseBodySize);
         assert.ok(sizes.length >= 6, `only ${sizes.length} answers were seen`);
         files = Math.max(
@@ -231,7 +231,7 @@ for (const game of Object.keys(GAMES))
       const median = times.sort((a, b) => a - b)[2];
       console.log(`${game}: ${bytes} bytes (${files} of them files), median of five ${Math.round(median)} ms`);
       assert.ok(bytes <= 130_000, `${bytes} bytes`);
-      // A time means something only on a machine with nothing else to do: asked for, not assumed.
+      // Times mean something only on an idle machine, so they are checked on request.
       if (process.env.BREADBOARD_TIMED) assert.ok(median < 1000, `${median} ms`);
     },
   );

@@ -1,4 +1,4 @@
-// The guided first games against the real program, followed by mouse as a newcomer would: wherever the ring is.
+// The guided first games against the real server: the mouse clicks whatever is highlighted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stage, violations } from './browser.mjs';
@@ -19,7 +19,7 @@ async function open(path, options = {}) {
   return { page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 
-/** Presses whatever is pointed at until the step is done. */
+/** Clicks whatever is highlighted until the step is done. */
 async function follow(page) {
   const lesson = page.locator('.lesson');
   for (let presses = 0; (await lesson.getAttribute('data-done')) !== 'true'; presses++) {
@@ -58,7 +58,7 @@ for (const game of ['breakthrough', 'breadcrumbs', 'snipe', 'breadwinner', 'trax
       },
     );
 
-test('another legal move is answered kindly, an illegal one with its rule', { timeout: 60_000 }, async () => {
+test('another legal move gets a hint, an illegal one its ruling', { timeout: 60_000 }, async () => {
   const { page, close } = await open('/learn/breakthrough');
   await page.waitForSelector('.lesson');
   await page.locator('[data-place="b1"]').click();

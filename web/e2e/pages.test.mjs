@@ -1,9 +1,9 @@
-// The built app in a real browser, under the strict content policy, against a scripted table: node --test e2e/
+// The built app in a real browser, under the content security policy, against a mocked API.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, serveApp, violations } from './browser.mjs';
-import { breakthrough, script } from './scripted.mjs';
+import { breakthrough, mockApi } from './mock-api.mjs';
 
 const rules = readFileSync(new URL('../../crates/games/src/breakthrough/RULES.md', import.meta.url), 'utf8');
 let browser;
@@ -17,8 +17,8 @@ after(async () => {
   app.close();
 });
 
-/** A page that fails the test when it breaks the content policy, throws, or asks another host. */
-async function open(path, { options, scripted, settings } = {}) {
+/** Opens a page that fails the test if it violates the content security policy, throws, or contacts another host. */
+async function open(path, { options, api, settings } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const wrong = [];
@@ -33,7 +33,7 @@ async function open(path, { options, scripted, settings } = {}) {
   });
   if (settings)
     await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
-  const control = await script(page, { rules, ...scripted });
+  const control = await mockApi(page, { rules, ...api });
   await page.goto(app.url + path);
   return { page, control, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
@@ -60,7 +60,7 @@ for (const theme of ['light', 'dark', 'contrast'])
       await close();
     });
 
-test('a move by two clicks is sent with the version it saw', async () => {
+test('a move by two clicks is sent with the version of the position shown', async () => {
   const { page, control, close } = await open('/t/abc');
   await square(page, 'e2').click();
   await square(page, 'e3').click();
@@ -84,7 +84,7 @@ test('a move by dragging', async () => {
   await close();
 });
 
-test('a move by keys alone, with the focus kept', async () => {
+test('a move by keyboard alone keeps the focus', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++)
@@ -114,10 +114,10 @@ test('a move by touch on a phone, and nothing is wider than the screen', async (
   }
 });
 
-test('a lost answer is asked for again under the same key', async () => {
+test('a request without an answer is repeated with the same key', async () => {
   let lost = 0;
   const { page, control, close } = await open('/t/abc', {
-    scripted: { submit: () => (lost++ < 1 ? 'lost' : undefined) },
+    api: { submit: () => (lost++ < 1 ? 'lost' : undefined) },
   });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
@@ -135,7 +135,7 @@ test('a lost answer is asked for again under the same key', async () => {
   await close();
 });
 
-test('a move whose position has changed meanwhile is not played but asked about', async () => {
+test('a move for an outdated position is not played; the page asks first', async () => {
   const stale = {
     status: 409,
     body: {
@@ -148,7 +148,7 @@ test('a move whose position has changed meanwhile is not played but asked about'
   };
   let count = 0;
   const { page, control, close } = await open('/t/abc', {
-    scripted: {
+    api: {
       submit: (_, at) => {
         if (count++ === 0) return 'lost';
         at.shown.state = breakthrough({ version: 5 });
@@ -169,7 +169,7 @@ test('a move whose position has changed meanwhile is not played but asked about'
   await close();
 });
 
-test('offline is said, and the line comes back by itself', async () => {
+test('a lost connection is shown, and the page reconnects by itself', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   control.down = true;
@@ -187,14 +187,14 @@ test('offline is said, and the line comes back by itself', async () => {
   await close();
 });
 
-test('a refusal names its rule and links to it; a control that is not possible says why', async () => {
+test('a refusal links to its ruling; a disabled control gives the reason', async () => {
   const refusal = {
     kind: 'illegal',
     ruling: 'K2',
     text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' },
   };
   const { page, close } = await open('/t/abc', {
-    scripted: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) },
+    api: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) },
   });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
@@ -206,7 +206,7 @@ test('a refusal names its rule and links to it; a control that is not possible s
   await close();
 });
 
-test('German throughout', async () => {
+test('the page in German', async () => {
   const { page, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
   await page.getByText('Das Spiel beginnt.').first().waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
@@ -215,7 +215,7 @@ test('German throughout', async () => {
   await close();
 });
 
-test('the board in words', async () => {
+test('the board as text', async () => {
   const { page, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   await page.keyboard.press('t');
@@ -223,7 +223,7 @@ test('the board in words', async () => {
   await close();
 });
 
-test('rules stand at the ruling of the address', async () => {
+test('the rules page scrolls to the ruling in the address', async () => {
   const { page, close } = await open('/rules/breakthrough#K4');
   await page.waitForSelector('tr.here');
   assert.equal(await page.evaluate(() => document.querySelector('tr.here').id), 'K4');

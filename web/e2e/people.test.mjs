@@ -1,4 +1,4 @@
-// What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
+// What people do besides moving: pass the device, chat, watch, change devices, verify the dice, zoom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
@@ -8,7 +8,7 @@ const { browser, app } = await stage();
 const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
 
-/** Lets a table go on to its end by moves of this browser's seats, one after the other. */
+/** Plays a table to its end with moves of this browser's seats. */
 async function finish({ page }, id) {
   await page.evaluate(async (id) => {
     for (let tries = 0; tries < 3000; tries++) {
@@ -32,12 +32,12 @@ async function finish({ page }, id) {
         body,
       });
     }
-    throw new Error('it does not end');
+    throw new Error('the game does not end');
   }, id);
 }
 
 test(
-  'on one device a sealed round is handed over: nobody sees a board before they say who they are',
+  'a sealed round on one device: the board stays hidden until the next person confirms',
   { timeout: 60_000 },
   async () => {
     const one = await person();
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'people talk, too long is refused, one can be muted, and a spectator reads but has no say',
+  'chat: long lines are refused, a person can be muted, a spectator can only read',
   { timeout: 60_000 },
   async () => {
     const [ada, grace, watcher] = [await person(), await person(), await person()];
@@ -98,43 +98,39 @@ test(
   },
 );
 
-test(
-  'a friend says who they are and sits down; after the game both go on to the rematch in one press each',
-  { timeout: 60_000 },
-  async () => {
-    const [ada, grace] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
-    const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
-    await ada.page.goto(`${app.url}/t/${id}`);
-    await grace.page.goto(`${app.url}/t/${id}`);
-    await grace.page.getByLabel('Your name').fill('Grace');
-    assert.deepEqual(await violations(grace.page), []);
-    await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
-    await ada.page.getByText('Grace sits down on seat 2.').first().waitFor();
-    await grace.page.goto(`${app.url}/verify/${id}`);
-    await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
-    await grace.page.goto(`${app.url}/t/${id}`);
-    await ada.page.getByRole('button', { name: 'Resign' }).click();
-    await ada.page.getByRole('button', { name: 'Yes' }).click();
-    await grace.page.getByText('Ada resigns. Grace wins.').first().waitFor();
-    await grace.page.getByRole('button', { name: 'Rematch' }).click();
-    await ada.page.getByText('Grace wants a rematch').first().waitFor();
-    await ada.page.getByRole('button', { name: 'Agree' }).click();
-    for (const { page } of [ada, grace]) {
-      await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
-      await page.getByText('The game begins.').first().waitFor();
-    }
-    // Sides are changed.
-    await grace.page.getByText('Your turn').first().waitFor();
-    await ada.page.getByText('Waiting for Grace').first().waitFor();
-    for (const one of [ada, grace]) await one.close();
-  },
-);
+test('a friend enters a name and sits down; one click each starts the rematch', { timeout: 60_000 }, async () => {
+  const [ada, grace] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
+  const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await grace.page.getByLabel('Your name').fill('Grace');
+  assert.deepEqual(await violations(grace.page), []);
+  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await ada.page.getByText('Grace sits down on seat 2.').first().waitFor();
+  await grace.page.goto(`${app.url}/verify/${id}`);
+  await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await ada.page.getByRole('button', { name: 'Resign' }).click();
+  await ada.page.getByRole('button', { name: 'Yes' }).click();
+  await grace.page.getByText('Ada resigns. Grace wins.').first().waitFor();
+  await grace.page.getByRole('button', { name: 'Rematch' }).click();
+  await ada.page.getByText('Grace wants a rematch').first().waitFor();
+  await ada.page.getByRole('button', { name: 'Agree' }).click();
+  for (const { page } of [ada, grace]) {
+    await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
+    await page.getByText('The game begins.').first().waitFor();
+  }
+  // A rematch swaps sides.
+  await grace.page.getByText('Your turn').first().waitFor();
+  await ada.page.getByText('Waiting for Grace').first().waitFor();
+  for (const one of [ada, grace]) await one.close();
+});
 
 test(
-  'a card turns to show itself before it is turned: under a mouse, and under a finger until it is lifted',
+  'the rotation of a card is previewed on hover, and on touch until the finger is lifted',
   { timeout: 60_000 },
   async () => {
-    // The Snipe stands on the arrow of b3 and may turn a card.
+    // The Snipe is on the arrow of b3 and may rotate a card.
     const start =
       '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+3 left 2 went n offer';
     const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -156,14 +152,14 @@ test(
     const north = await crumb();
     const way = page.locator('.place[data-place="cw"]');
     const { x, y, width, height } = await way.boundingBox();
-    // Aside, not up or down: a finger that flicks the page leaves it rolling under what comes next.
+    // Sideways, because a vertical flick leaves the page scrolling during the next step.
     const at = { x: x + width / 2, y: y + height / 2, id: 0 };
     const away = { ...at, x: 2 };
     const line = await one.context.newCDPSession(page);
     const touch = (type, ...touchPoints) => line.send('Input.dispatchTouchEvent', { type, touchPoints });
     await touch('touchStart', at);
     await lies('rotate(90deg)');
-    assert.notEqual(await crumb(), north, 'what lies on the card turns with it');
+    assert.notEqual(await crumb(), north, 'the crumb on the card turns with it');
     if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
     await touch('touchMove', away);
     await touch('touchEnd');
@@ -178,30 +174,34 @@ test(
   },
 );
 
-test('a seat moves to another device by its code, and the old one only watches', { timeout: 60_000 }, async () => {
-  const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
-  await laptop.page.goto(app.url);
-  await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
-  await laptop.page.waitForURL(/\/t\//);
-  const id = laptop.page.url().split('/').at(-1);
-  await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
-  const code = await laptop.page.locator('code.code').textContent();
-  const address = await laptop.page.getByLabel('Address for the other device').inputValue();
-  assert.ok(!address.includes(code), 'the address holds no secret');
-  await phone.page.goto(address);
-  assert.deepEqual(await violations(phone.page), []);
-  await phone.page.getByLabel('Code').fill('aaaa-bbbb-cccc-dddd');
-  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
-  await phone.page.getByRole('alert').waitFor();
-  await phone.page.getByLabel('Code').fill(code.toUpperCase());
-  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
-  await phone.page.waitForURL(`${app.url}/t/${id}`);
-  await phone.page.locator('.place.offer').first().waitFor();
-  await laptop.page.getByText('You are watching.').first().waitFor();
-  for (const one of [laptop, phone]) await one.close();
-});
+test(
+  'a recovery code moves a seat to another device; the old one becomes a spectator',
+  { timeout: 60_000 },
+  async () => {
+    const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
+    await laptop.page.goto(app.url);
+    await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
+    await laptop.page.waitForURL(/\/t\//);
+    const id = laptop.page.url().split('/').at(-1);
+    await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
+    const code = await laptop.page.locator('code.code').textContent();
+    const address = await laptop.page.getByLabel('Address for the other device').inputValue();
+    assert.ok(!address.includes(code), 'the address holds no secret');
+    await phone.page.goto(address);
+    assert.deepEqual(await violations(phone.page), []);
+    await phone.page.getByLabel('Code').fill('aaaa-bbbb-cccc-dddd');
+    await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+    await phone.page.getByRole('alert').waitFor();
+    await phone.page.getByLabel('Code').fill(code.toUpperCase());
+    await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+    await phone.page.waitForURL(`${app.url}/t/${id}`);
+    await phone.page.locator('.place.offer').first().waitFor();
+    await laptop.page.getByText('You are watching.').first().waitFor();
+    for (const one of [laptop, phone]) await one.close();
+  },
+);
 
-test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
+test('the own seat is chosen or random', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;
   await page.goto(`${app.url}/new/breakthrough`);
@@ -213,7 +213,7 @@ test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
   await page.locator('.seats select').first().selectOption('bot1');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL(/\/t\//);
-  // The bot has White and begins; Black men are offered, from the far side of the board.
+  // The bot is White and starts; then black men are offered, and the board is flipped.
   await page.locator('.place.offer[data-place="a7"]').waitFor({ timeout: 15_000 });
   const places = new Set();
   for (let i = 0; i < 12 && places.size < 2; i++) {
@@ -230,7 +230,7 @@ test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
   await one.close();
 });
 
-test('the dice of a finished table are checked, and a changed record is found out', { timeout: 60_000 }, async () => {
+test('the dice of a finished table verify, and a changed record does not', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;
   const id = await create(one, { spec: 'breadcrumbs:turn_cap=10', seats: ['me', 'random'], name: 'Ada' });
@@ -243,7 +243,7 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await page.getByText('This browser saw the same fingerprint').first().waitFor();
   assert.deepEqual(await violations(page), []);
   const record = await page.getByLabel('Notation').inputValue();
-  // Two tiles of the deal change places.
+  // Swap two tiles of the deal.
   const changed = record.replace(/\*: (deal )?([a-z]\d),([a-z]\d)/, '*: $1$3,$2');
   assert.notEqual(changed, record);
   await page.getByLabel('Notation').fill(changed);
@@ -255,7 +255,7 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await one.close();
 });
 
-test('rules are read in German, at the ruling of the address', { timeout: 60_000 }, async () => {
+test('the German rules page scrolls to the ruling in the address', { timeout: 60_000 }, async () => {
   for (const [game, ruling, word] of [
     ['breakthrough', 'K4', 'Regelfragen'],
     ['breadcrumbs', 'B4', 'Punkte'],
@@ -281,7 +281,7 @@ const TABLES = {
   breadwinner: { spec: 'breadwinner', seats: ['me', 'random'] },
   traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
 };
-// 200 % zoom of a 1280 × 800 window is a window of 640 × 400 points.
+// A window of 1280 × 800 at 200 % zoom has 640 × 400 CSS pixels.
 const SIZES = {
   '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   '360 px in German': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'de-DE' },
@@ -348,7 +348,7 @@ for (const [size, options] of Object.entries(SIZES))
     await one.close();
   });
 
-test('targets are large enough for a finger on a phone, or a move can be written', { timeout: 60_000 }, async () => {
+test('touch targets on a phone are large enough, or the move can be typed', { timeout: 60_000 }, async () => {
   const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page } = one;
   const sizes = {};
@@ -392,10 +392,10 @@ test('targets are large enough for a finger on a phone, or a move can be written
   await one.close();
 });
 
-test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120_000 }, async () => {
+test('ten replays of a game of sixty moves leak no memory', { timeout: 120_000 }, async () => {
   const one = await person();
   const { page } = one;
-  // Both sides shuffle forward in their own half: thirty moves each, none of them a capture.
+  // Both sides advance in their own half: thirty moves each, without a capture.
   const lines = ['game: breakthrough:columns=10,rows=10', 'rules: 1', ''];
   for (let i = 0; i < 30; i++) {
     const column = 'abcdefghij'[i % 10];

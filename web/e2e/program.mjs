@@ -1,4 +1,4 @@
-// The real program, started for a test with a store of its own, on a free port of the loopback.
+// Starts the real server for a test, with its own store, on a free loopback port.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ const freePort = () =>
     });
   });
 
-/** Starts the program; `stop` and `start` again keep store and port, as a restart does. */
+/** Starts the server; `stop` and `start` restart it with the same store and port. */
 export async function serve() {
   if (!program) throw new Error('there is no program: cargo build --release, or name one in BREADBOARD');
   const port = await freePort();

@@ -1,5 +1,5 @@
-// The pictures of the README: every game in the middle of it, and the pages, from the real program. node e2e/screens.mjs [OUT]
-// With SCREENS=all every page and board in both sizes and both themes, to be looked at before a release.
+// The screenshots of the README: every game in progress, and the pages, from the real server. node e2e/screens.mjs [OUT]
+// With SCREENS=all: every page and board in both sizes and both themes, to check before a release.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, serveApp } from './browser.mjs';
@@ -28,7 +28,7 @@ const TABLES = {
   traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
 };
 
-/** Moves by the first legal move that is as good as any, until so many are made. */
+/** Plays a number of legal moves. */
 async function advance(page, id, count) {
   await page.evaluate(
     async ([id, count]) => {
@@ -43,7 +43,7 @@ async function advance(page, id, count) {
           await pause(50);
           continue;
         }
-        // Ends of phases and passes only where nothing else is left: the picture shall show something.
+        // Passes and ends of phases come last, so that the screenshot shows something.
         const moves = [...you.moves].sort((a, b) => b.parts.length - a.parts.length);
         const best = moves.filter((move) => move.parts.length === moves[0].parts.length);
         const text = best[(made * 7) % best.length].text;
@@ -59,7 +59,7 @@ async function advance(page, id, count) {
         });
         made++;
       }
-      // The picture is taken at the person's own turn, with what can be chosen then.
+      // The screenshot is taken at the person's turn, with the offers visible.
       for (let waits = 0; waits < 200; waits++) {
         const { state } = await (await fetch(`/api/tables/${id}`)).json();
         if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited))
@@ -87,7 +87,7 @@ const picture = async (name, path, viewport, theme, ready) => {
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
 };
 const all = process.env.SCREENS === 'all';
-/** The pictures that are kept; all four of everything only when they are asked for. */
+/** The screenshots that are committed; all variants only with SCREENS=all. */
 const pictures = async (name, path, ready, kept) => {
   for (const [size, viewport] of Object.entries({ desktop, phone }))
     for (const theme of ['light', 'dark'])

@@ -1,4 +1,4 @@
-// Large boards on a small touch screen: they can be enlarged until a finger hits every place, and what matters stays in view.
+// Large boards on a small touch screen: zoom makes every place large enough to tap, and scrolls to what matters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
@@ -21,7 +21,7 @@ const sides = (page, which) =>
       ),
     which,
   );
-/** Whether a place lies wholly within the window of the board, and that on the screen. */
+/** Whether a place is completely visible within the scroll container of the board. */
 const inView = (page, place) =>
   page.evaluate((place) => {
     const [frame, node] = [
@@ -70,7 +70,7 @@ for (const [name, table] of Object.entries(BOARDS))
   );
 
 test(
-  'a man chosen far away is brought into view with where it can go, and the move is played',
+  'choosing a man out of view scrolls to it and its targets, and the move is played',
   { timeout: 60_000 },
   async () => {
     const { page, close } = await sitDown(BOARDS['breakthrough 16×16']);
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('two fingers enlarge and shrink the board, and choose nothing', { timeout: 60_000 }, async () => {
+test('a pinch zooms the board and chooses nothing', { timeout: 60_000 }, async () => {
   const { context, page, close } = await sitDown(BOARDS['snipe 6×6']);
   const line = await context.newCDPSession(page);
   const box = await page.locator('.window').boundingBox();
@@ -128,7 +128,7 @@ test('two fingers enlarge and shrink the board, and choose nothing', { timeout: 
   await close();
 });
 
-test('one finger moves an enlarged board', { timeout: 60_000 }, async () => {
+test('one finger scrolls an enlarged board', { timeout: 60_000 }, async () => {
   const { context, page, close } = await sitDown(BOARDS['breakthrough 16×16']);
   await page.keyboard.press('z');
   await page.getByRole('button', { name: 'Show the whole board' }).waitFor();

@@ -1,5 +1,5 @@
-// The rules pages are Markdown. It becomes a tree of plain values and is shown as text nodes only: nothing in a page
-// can turn into markup, so nothing needs to be cleaned.
+// The rules pages are Markdown. They are parsed into plain values and rendered as text nodes only, so no HTML can be
+// injected and no sanitizer is needed.
 
 export type Inline =
   { kind: 'text' | 'code' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
@@ -23,7 +23,7 @@ export function inlines(text: string): Inline[] {
     if (code !== undefined) out.push({ kind: 'code', text: code });
     else if (strong !== undefined) out.push({ kind: 'strong', text: strong });
     else if (star !== undefined || low !== undefined) out.push({ kind: 'em', text: star ?? low ?? '' });
-    // Only addresses that cannot run anything.
+    // No `javascript:` or `data:` links.
     else if (label !== undefined && href !== undefined && /^(https?:|#|\/)/.test(href))
       out.push({ kind: 'link', text: label, href });
     else out.push({ kind: 'text', text: label ?? whole });

@@ -1,4 +1,4 @@
-// How seats are called on the page.
+// Names of seats on the page.
 
 import { t, type Names } from '../i18n';
 import type { SeatView } from './view';
@@ -27,7 +27,7 @@ export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }
   }
 }
 
-/** Names by seat, told apart by the seat where two are the same. */
+/** Names by seat; equal names get the seat number added. */
 export function distinct(names: readonly string[]): Names {
   return Object.fromEntries(
     names.map((name, i) => [
@@ -43,7 +43,7 @@ export function namesOf(seats: readonly SeatView[]): Names {
   return names;
 }
 
-/** The own name says so, unless everybody sits at this device. */
+/** Adds "you" to the own name, if this browser has exactly one seat. */
 export const withYou = (names: Names, mine: readonly number[]): Names =>
   Object.fromEntries(
     Object.entries(names).map(([seat, name]) => [

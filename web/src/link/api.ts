@@ -1,6 +1,6 @@
 // The server's HTTP interface, as far as the app uses it. Everything thrown here is an `ApiError` or `Offline`.
 
-import { keepCodes } from '../lib/kept';
+import { saveCodes } from '../lib/table-storage';
 import type { ClockRule, EventView, RefusalView, ReplayView, StudyView, TableView, TextView } from '../lib/view';
 
 export class ApiError extends Error {
@@ -175,7 +175,7 @@ export const api = {
     (await json<{ tables: TableRow[] }>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
   create: async (wanted: NewTable) => {
     const { table, recovery } = await json<{ table: TableMessage } & Recovery>('/tables', post(wanted));
-    keepCodes(table.id, recovery);
+    saveCodes(table.id, recovery);
     return table;
   },
   table: (id: string, since: number, wait?: { tag: string; seconds: number }) =>
@@ -185,12 +185,12 @@ export const api = {
       `/tables/${id}/requests`,
       post(submission),
     );
-    keepCodes(id, answer.recovery);
+    saveCodes(id, answer.recovery);
     return answer;
   },
   recover: async (id: string, code: string) => {
     const answer = await json<{ table: TableMessage } & Recovery>(`/tables/${id}/recover`, post({ code }));
-    keepCodes(id, answer.recovery);
+    saveCodes(id, answer.recovery);
     return answer.table;
   },
   say: (id: string, text: string, key: string) => json(`/tables/${id}/chat`, post({ text, key })),

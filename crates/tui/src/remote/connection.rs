@@ -4,10 +4,9 @@
 use super::address::Address;
 use super::{Heard, News, Update, problem};
 use crate::words::{Translator, fill};
-use breadboard_lab::load::{Client, Socket};
+use breadboard_client::{Client, Error, Socket};
 use breadboard_play::Receipt;
 use serde_json::Value;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -43,7 +42,7 @@ enum End {
     /// Nobody wants more messages.
     Closed,
     /// It was lost.
-    Lost(io::Error),
+    Lost(Error),
 }
 
 impl Connection {
@@ -70,11 +69,11 @@ impl Connection {
                 }
                 Err(error) => error,
             };
-            if error.kind() == io::ErrorKind::NotFound {
-                self.hear(Heard::Gone(error.to_string()));
+            if let Error::Gone(reason) = error {
+                self.hear(Heard::Gone(reason));
                 return;
             }
-            if !self.hear(Heard::Down(error.to_string())) {
+            if !self.hear(Heard::Down(self.tr.network(&error))) {
                 return;
             }
             let pause = PAUSES[tries.min(PAUSES.len() - 1)];

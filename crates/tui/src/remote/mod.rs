@@ -9,8 +9,8 @@ pub use address::{Address, Guest};
 use crate::narration::clean;
 use crate::words::{Lang, Translator, fill};
 use address::sessions;
+use breadboard_client::{Client, Error};
 use breadboard_core::{Record, Seat};
-use breadboard_lab::load::Client;
 use breadboard_play::view::{EventView, RefusalView, SeatView, TextView, View};
 use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
 use connection::{Connection, Listener, Outgoing};
@@ -18,7 +18,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -120,10 +119,14 @@ impl Remote {
         let reply = runtime.block_on(client.request("GET", &path, None));
         let reply = reply.map_err(|error| lost(&address, &error, &tr))?;
         if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
-            let names = [("server", &address.server as _), ("link", &clean(&elsewhere) as _)];
+            let names = [("server", &address.server as _), ("link", &clean(elsewhere) as _)];
             return Err(fill(tr.words().go_to, &names));
         }
         let json = reply.json();
+        if json.is_null() {
+            let names = [("server", &address.server as _), ("status", &reply.status as _)];
+            return Err(fill(tr.words().not_breadboard, &names));
+        }
         if reply.status != 200 {
             return Err(problem(&json, reply.status, &tr));
         }
@@ -398,7 +401,7 @@ impl Remote {
     pub(crate) fn record(&mut self) -> Result<Record, String> {
         let path = self.address.path("/record");
         let reply = self.runtime.block_on(self.client.request("GET", &path, None));
-        let reply = reply.map_err(|error| error.to_string())?;
+        let reply = reply.map_err(|error| self.tr.network(&error))?;
         if reply.status != 200 {
             return Err(problem(&reply.json(), reply.status, &self.tr));
         }
@@ -421,17 +424,12 @@ impl Remote {
     }
 }
 
-/// Why a server cannot be reached, with advice where there is some.
-fn lost(address: &Address, error: &io::Error, tr: &Translator) -> String {
-    let error = error.to_string();
-    let reason = format!("{}: {error}", address.server);
-    match () {
-        () if error.contains("--trust") => reason,
-        () if error.contains("certificate") => fill(tr.words().trust_advice, &[("reason", &reason)]),
-        () if error.contains("InvalidContentType") => {
-            fill(tr.words().plain_http_advice, &[("reason", &reason)])
-        }
-        () => reason,
+/// Why a server cannot be reached, and what to do about its certificate.
+fn lost(address: &Address, error: &Error, tr: &Translator) -> String {
+    let reason = format!("{}: {}", address.server, tr.network(error));
+    match error {
+        Error::Certificate(_) => fill(tr.words().trust_advice, &[("reason", &reason)]),
+        _ => reason,
     }
 }
 

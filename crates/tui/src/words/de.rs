@@ -102,7 +102,12 @@ pub(super) static WORDS: Words = Words {
     bad_update: "eine Nachricht ist nicht lesbar: {reason}",
     go_to: "{server}: der Server verweist auf {link}",
     trust_advice: "{reason} (vertraue seinem Zertifikat mit --trust DATEI)",
-    plain_http_advice: "{reason} (er spricht wohl nur http://)",
+    not_breadboard: "{server}: kein Breadboard-Server (Status {status}, kein JSON)",
+    nothing_listens: "dort antwortet niemand (Verbindung abgelehnt)",
+    no_connection: "keine Verbindung: {reason}",
+    bad_certificate: "sein Zertifikat wird nicht akzeptiert: {reason}",
+    not_tls: "er spricht kein TLS; vielleicht ist er nur über http:// erreichbar",
+    timed_out: "keine Antwort in der erwarteten Zeit",
     no_clock: "an diesem Tisch läuft keine Uhr",
 
     too_small: "das Fenster ist zu klein",

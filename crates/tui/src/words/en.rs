@@ -102,7 +102,12 @@ pub(super) static WORDS: Words = Words {
     bad_update: "an update cannot be read: {reason}",
     go_to: "{server}: the server redirects to {link}",
     trust_advice: "{reason} (trust its certificate with --trust FILE)",
-    plain_http_advice: "{reason} (it seems to speak http:// only)",
+    not_breadboard: "{server}: not a Breadboard server (status {status}, no JSON)",
+    nothing_listens: "nothing listens there (connection refused)",
+    no_connection: "no connection: {reason}",
+    bad_certificate: "its certificate is not accepted: {reason}",
+    not_tls: "it does not speak TLS; it may be reached by http:// only",
+    timed_out: "no answer in time",
     no_clock: "this table has no clock",
 
     too_small: "the window is too small",

@@ -5,11 +5,13 @@
 mod de;
 mod en;
 
+use breadboard_client::Error;
 use breadboard_core::{Catalog, Refusal, SpecError};
 use breadboard_games::GAMES;
 use breadboard_play::view::TextView;
 use breadboard_play::{Refused, catalog};
 use std::fmt::Display;
+use std::io;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -113,7 +115,8 @@ words! {
 
     // The server.
     table moved_seat kept_seat not_reached reconnecting connected table_gone table_closed answered_with other_version
-    bad_update go_to trust_advice plain_http_advice no_clock
+    bad_update go_to trust_advice not_breadboard no_clock
+    nothing_listens no_connection bad_certificate not_tls timed_out
 
     // The full screen.
     too_small chosen_of say_prompt log more score page_title page_place help_narrow help_watch help_over_server
@@ -175,6 +178,21 @@ impl Translator {
     /// What is wrong with a spec.
     pub(crate) fn spec_error(&self, error: &SpecError) -> String {
         self.text(&TextView::from(error.text()))
+    }
+
+    /// Why a server did not answer.
+    pub(crate) fn network(&self, error: &Error) -> String {
+        let words = self.words();
+        match error {
+            Error::Connect(reason) if reason.kind() == io::ErrorKind::ConnectionRefused => {
+                words.nothing_listens.to_owned()
+            }
+            Error::Connect(reason) => fill(words.no_connection, &[("reason", reason)]),
+            Error::Certificate(reason) => fill(words.bad_certificate, &[("reason", reason)]),
+            Error::NotTls => words.not_tls.to_owned(),
+            Error::TimedOut => words.timed_out.to_owned(),
+            other => other.to_string(),
+        }
     }
 
     /// A single word of a game: `men`, `cards`.

@@ -22,18 +22,20 @@ const NARROW: Sizes = { width: 120, area: 27, delivery: 20, land: 31 };
 const WIDE: Sizes = { width: 154, area: 21, delivery: 19, land: 29 };
 const GAP = 3;
 
-/** `flip`: seat 1, whose Delivery is the upper one, sits below. */
-export function layout(flip: boolean, wide: boolean) {
-  const size = wide ? WIDE : NARROW;
+type Rows = readonly [number, number, number, number];
+
+/** The upper edges of the rows: a Delivery, two rows of Lands, the other Delivery. */
+function rowsOf(size: Sizes): Rows {
   const top = 1 + size.area + GAP;
-  const rows = [
+  return [
     top,
     top + size.delivery + GAP,
     top + size.delivery + size.land + 2 * GAP,
     top + size.delivery + 2 * size.land + 3 * GAP,
-  ] as const;
-  const height = rows[3] + size.delivery + GAP + size.area + 1;
-  const landWidth = size.width / 2 - 12;
+  ];
+}
+
+function boxesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map<string, Box> {
   const order = flip ? ['D2', 'c', 'd', 'a', 'b', 'D1'] : ['D1', 'a', 'b', 'c', 'd', 'D2'];
   const boxes = new Map<string, Box>();
   order.forEach((at, i) => {
@@ -48,6 +50,16 @@ export function layout(flip: boolean, wide: boolean) {
         land: true,
       });
   });
+  return boxes;
+}
+
+/** `flip`: seat 1, whose Delivery is the upper one, sits below. */
+export function layout(flip: boolean, wide: boolean) {
+  const size = wide ? WIDE : NARROW;
+  const rows = rowsOf(size);
+  const height = rows[3] + size.delivery + GAP + size.area + 1;
+  const landWidth = size.width / 2 - 12;
+  const boxes = boxesOf(size, rows, landWidth, flip);
   const tile = (at: string): Box => boxes.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
   const area = (seat: number) => ({ y: (seat === 1) !== flip ? 1 : height - 1 - size.area });
   const middle = rows[2] - GAP / 2;
