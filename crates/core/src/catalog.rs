@@ -32,8 +32,8 @@ pub fn catalog_lines(texts: &'static str) -> impl Iterator<Item = (&'static str,
     lines.map(|line| line.split_once(" = ").unwrap_or((line, "")))
 }
 
-/// The arguments whose values stay as they are: what a person is called and what a person wrote.
-const VERBATIM: [&str; 2] = ["name", "text"];
+/// The arguments whose values stay as they are: what a person is called or typed, and notation.
+const VERBATIM: [&str; 4] = ["name", "text", "move", "event"];
 
 /// Sentences of one language by key.
 #[derive(Clone, Debug, Default)]
@@ -141,7 +141,7 @@ pub fn holes(sentence: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Template, refusals, spec};
+    use crate::{Template, narration, refusals, spec};
 
     const FILE: &str = "# remark\n\ntakes = {side} schlägt auf {to}\nword White = Weiß\nword has = hat\n\
         word the red hunter = der rote Jäger\nword red = rot\n";
@@ -173,7 +173,8 @@ mod tests {
     fn every_shared_sentence_is_translated_with_the_same_holes() {
         for (code, texts) in TRANSLATIONS {
             let catalog = Catalog::read(&[texts]);
-            let all: Vec<&Template> = refusals::ALL.iter().chain(spec::texts::ALL).copied().collect();
+            let lists = [refusals::ALL, spec::texts::ALL, narration::ALL];
+            let all: Vec<&Template> = lists.concat();
             for template in &all {
                 let sentence = catalog.sentence(template.key).unwrap_or_default();
                 assert!(!sentence.is_empty(), "{code}: {}", template.key);

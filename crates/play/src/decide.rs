@@ -207,7 +207,7 @@ impl Table {
         }
         let Turn::Act(acting) = self.line.turn() else { return Err(not_now(&says::OVER)) };
         if !acting.contains(seat) {
-            return Err(Refused::new(Kind::NotNow, refusals::not_your_turn(seat).text));
+            return Err(refusals::not_your_turn(seat).into());
         }
         let text = self.line.check(seat, text)?;
         Ok(if acting.len() == 1 {

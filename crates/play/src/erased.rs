@@ -3,9 +3,7 @@
 
 use crate::dice::Draw;
 use crate::refused::Refused;
-use breadboard_core::{
-    Canvas, Event, Game, Info, Refusal, Scores, Seat, Spec, SpecError, Text, Turn, refusals,
-};
+use breadboard_core::{Canvas, Event, Info, Refusal, Scores, Seat, Spec, SpecError, Text, Turn, refusals};
 use breadboard_games::{Left, Part, Views, Visitor, with_game};
 use serde_json::Value;
 use std::any::Any;
@@ -76,12 +74,7 @@ struct Typed<G: Views> {
 impl<G: Views> Typed<G> {
     /// Asked before a game reads anything for a seat: it may not even have that seat.
     fn must_act(&self, seat: Seat) -> Result<(), Refusal> {
-        match self.turn() {
-            Turn::Over(_) => Err(refusals::game_over()),
-            Turn::Chance => Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
-            Turn::Act(seats) if seats.contains(seat) => Ok(()),
-            Turn::Act(_) => Err(refusals::not_your_turn(seat)),
-        }
+        self.turn().admits(seat)
     }
 
     fn play(&mut self, event: &Event<G>) -> Result<Told, Refusal> {
@@ -112,7 +105,7 @@ impl<G: Views> Line for Typed<G> {
     }
 
     fn seats(&self) -> u8 {
-        Game::seats(&self.game)
+        self.game.seats()
     }
 
     fn has_draws(&self) -> bool {
@@ -132,7 +125,7 @@ impl<G: Views> Line for Typed<G> {
     }
 
     fn drawing(&self, canvas: Canvas) -> String {
-        self.game.draw(&self.state, canvas)
+        self.game.draw(&self.state, canvas).text
     }
 
     fn board(&self) -> Value {
@@ -175,7 +168,7 @@ impl<G: Views> Line for Typed<G> {
 
     fn chance(&mut self, text: &str) -> Result<Told, Refusal> {
         if self.turn() != Turn::Chance {
-            return Err(Refusal::unreadable(refusals::NO_CHANCE.plain()));
+            return Err(refusals::no_chance());
         }
         let chance = self.game.read_chance(&self.state, text)?;
         self.play(&Event::Chance(chance))

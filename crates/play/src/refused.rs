@@ -58,11 +58,15 @@ impl Refused {
     }
 }
 
-/// A game refuses: by a ruling, or because it cannot read the text.
+/// A game refuses.
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
-        let kind = if refusal.ruling.is_some() { Kind::Illegal } else { Kind::Invalid };
-        Refused { kind, ruling: refusal.ruling, text: refusal.text }
+        let kind = match refusal {
+            Refusal::Unreadable(_) => Kind::Invalid,
+            Refusal::NotNow(_) => Kind::NotNow,
+            Refusal::Illegal(..) => Kind::Illegal,
+        };
+        Refused { kind, ruling: refusal.ruling(), text: refusal.into_text() }
     }
 }
 

@@ -13,7 +13,7 @@ impl Visitor for Draw<'_> {
     type Output = Result<String, Refusal>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = game.read_position(self.position)?;
-        Ok(game.draw(&state, self.canvas))
+        Ok(game.draw(&state, self.canvas).text)
     }
 }
 

@@ -47,8 +47,8 @@ export function said(says: TextView, strings?: GameStrings, names?: Names): stri
   return names && !('name' in (says.args ?? {})) ? withNames(sentence, names) : sentence;
 }
 
-/** The arguments that are never translated: what people are called and what they typed. */
-const VERBATIM = new Set(['name', 'text']);
+/** The arguments that are never translated: what people are called or typed, and notation. */
+const VERBATIM = new Set(['name', 'text', 'move', 'event']);
 
 function inLanguage(says: TextView, strings?: GameStrings): string {
   const catalog = catalogOf(strings?.game);

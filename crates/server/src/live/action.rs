@@ -151,10 +151,7 @@ fn taken(at: &Snapshot, submission: &Submission) -> Refused {
     }
     match at.table.submit(0, &other) {
         Err(refused) => refused,
-        Ok(_) => Refused::new(
-            breadboard_play::Kind::NotNow,
-            breadboard_core::refusals::not_your_turn(submission.seat).text,
-        ),
+        Ok(_) => breadboard_core::refusals::not_your_turn(submission.seat).into(),
     }
 }
 

@@ -2,8 +2,8 @@
 //! styles, places are marked, and a drawing that is too tall loses its blank lines first.
 
 use crate::words::Translator;
-use breadboard_core::{Canvas, Game, Refusal, Spec};
-use breadboard_games::{Spot, Views, Visitor, with_game};
+use breadboard_core::{Canvas, Drawing, Game, Refusal, Spec, Spot};
+use breadboard_games::{Visitor, with_game};
 use ratatui::style::{Color, Modifier, Style};
 
 /// One character with its style.
@@ -26,20 +26,21 @@ struct Draw<'a> {
 }
 
 impl Visitor for Draw<'_> {
-    type Output = Result<(String, Vec<Spot>), Refusal>;
-    fn visit<G: Views>(self, game: G) -> Self::Output {
+    type Output = Result<Drawing, Refusal>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = game.read_position(self.position)?;
-        Ok((Game::draw(&game, &state, self.canvas), game.spots(&state, self.canvas)))
+        Ok(game.draw(&state, self.canvas))
     }
 }
 
 impl Art {
     /// Draws a position.
     pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas, tr: &Translator) -> Art {
-        let (text, spots) = match with_game(spec, Draw { position, canvas }) {
+        let text_only = |text| Drawing { text, spots: Vec::new() };
+        let Drawing { text, spots } = match with_game(spec, Draw { position, canvas }) {
             Ok(Ok(drawn)) => drawn,
-            Ok(Err(refusal)) => (tr.refusal(refusal), Vec::new()),
-            Err(error) => (tr.spec_error(&error), Vec::new()),
+            Ok(Err(refusal)) => text_only(tr.refusal(refusal)),
+            Err(error) => text_only(tr.spec_error(&error)),
         };
         let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
         // The game's notes come after the last blank line of a drawing.
