@@ -19,6 +19,9 @@ pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Rules, Spec, SpecError};
 
+/// The sentences that games share where they bring none of their own, in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
+
 /// Something to do with any game.
 pub trait Visitor {
     /// The result.

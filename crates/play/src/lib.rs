@@ -4,6 +4,7 @@
 //! A [`Table`] is a plain value. It does no I/O, starts no thread and reads no clock: the time comes as a number of
 //! milliseconds, randomness as a [`Seed`]. So the terminal, the server and a browser can all be its host.
 
+mod catalog;
 mod clock;
 mod decide;
 mod dice;
@@ -24,6 +25,7 @@ pub mod view;
 mod wire;
 
 pub use breadboard_games::Level;
+pub use catalog::{TRANSLATIONS, catalog};
 pub use clock::ClockRule;
 pub use dice::{Commit, Dice, Draw, Entropy, SCHEME, Seed};
 pub use event::{Asked, Choice, Ending, Event, Given, Offer, Opened, What};

@@ -111,6 +111,21 @@ async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(p
 
     let german = ada.request("GET", "/api/games/traxx/rules?lang=de", None).await.unwrap();
     assert!(german.body.contains("Regelfragen"), "{}", german.body);
+    let texts = ada.request("GET", "/api/games/traxx/texts?lang=de", None).await.unwrap();
+    for (key, sentence) in [
+        ("traxx-passes", "Platz {seat} passt"),
+        ("table-drawn", "das Spiel ist remis"),
+        ("game-over", "das Spiel ist aus"),
+        ("word red", "rot"),
+    ] {
+        assert_eq!(texts.json()[key], sentence, "{}", texts.body);
+    }
+    assert!(texts.header("etag").is_some());
+    for nothing in
+        ["/api/games/traxx/texts", "/api/games/traxx/texts?lang=xx", "/api/games/chess/texts?lang=de"]
+    {
+        assert_eq!(ada.request("GET", nothing, None).await.unwrap().status, 404, "{nothing}");
+    }
     server.stop().await;
 }
 

@@ -171,6 +171,7 @@ export interface Verdict {
 export const api = {
   games: async () => (await json<{ games: GameInfo[] }>('/games')).games,
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
+  texts: (game: string, language: string) => json<Record<string, string>>(`/games/${game}/texts?lang=${language}`),
   tables: async (ids?: string[]) =>
     (await json<{ tables: TableRow[] }>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
   create: async (wanted: NewTable) => {

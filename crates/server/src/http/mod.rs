@@ -156,6 +156,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/games", get(study::games))
         .route("/games/{game}/rules", get(study::rules))
+        .route("/games/{game}/texts", get(study::texts))
         .route("/position", get(study::position).post(study::post_position))
         .route("/records", post(study::read_record).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
         .route("/verify", post(study::verify).layer(DefaultBodyLimit::max(LARGEST_RECORD)))

@@ -5,13 +5,14 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::{App, Client};
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{Record, Spec};
 use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
 use breadboard_play::view::{Made, TextView, position_after};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 
 #[derive(Debug, Deserialize)]
@@ -53,14 +54,39 @@ pub(crate) async fn rules(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
     let game = GAMES.iter().find(|game| game.info.id == id).ok_or_else(ApiError::missing)?;
-    // A language that there is no page in gets the English one: rules in a foreign language are better than none.
-    let (text, language) = match language.lang.as_deref() {
-        Some("de") => (game.info.rules_de, "de"),
-        _ => (game.info.rules, "en"),
-    };
+    // A language without a page gets the English one: rules in a foreign language are better than none.
+    let language = language.lang.as_deref().and_then(|code| game.info.language(code));
+    let (text, language) =
+        language.map_or((game.info.rules, "en"), |language| (language.rules, language.code));
     let headers =
         [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CONTENT_LANGUAGE, language)];
     Ok((headers, text).into_response())
+}
+
+/// Every sentence that may be said at a table of a game, in a language other than English. English sentences come with
+/// the messages, so there is no list of them; a language that the game does not have is not found.
+pub(crate) async fn texts(
+    State(app): State<Arc<App>>,
+    client: Client,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Params(language): Params<Language>,
+) -> Result<Response, ApiError> {
+    client.take(&app, Class::Read)?;
+    let game = GAMES.iter().find(|game| game.info.id == id).ok_or_else(ApiError::missing)?;
+    let catalog = language.lang.as_deref().and_then(|code| breadboard_play::catalog(Some(game.info), code));
+    let catalog = catalog.ok_or_else(ApiError::missing)?;
+    let body = serde_json::to_vec(catalog.sentences()).map_err(|_| ApiError::internal())?;
+    // The tag is weak because the answer may be compressed on its way.
+    let hash: String = Sha256::digest(&body)[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("W/\"{hash}\"");
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let head = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::ETAG, tag),
+    ];
+    Ok(if known { (StatusCode::NOT_MODIFIED, head).into_response() } else { (head, body).into_response() })
 }
 
 pub(crate) async fn position(
