@@ -12,6 +12,7 @@ pub mod snipe;
 pub mod traxx;
 mod views;
 
+pub use catalog::GameInfo;
 pub use levels::{Bots, Level, LevelInfo, Robot};
 pub use views::{Left, Part, Spot, Views};
 
@@ -33,7 +34,24 @@ pub struct Entry {
     pub options: fn() -> Vec<OptionSchema>,
     /// Its five players, the kindest first.
     pub levels: &'static [LevelInfo; 5],
+    /// The description of its board.
+    #[cfg(feature = "schema")]
+    pub board: BoardSchema,
 }
+
+/// The description of a game's board for the OpenAPI document.
+#[cfg(feature = "schema")]
+pub struct BoardSchema {
+    /// Its name in the document.
+    pub name: fn() -> std::borrow::Cow<'static, str>,
+    /// The board itself.
+    pub schema: fn() -> SchemaRef,
+    /// The types that it is made of.
+    pub parts: fn(&mut Vec<(String, SchemaRef)>),
+}
+
+#[cfg(feature = "schema")]
+type SchemaRef = utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>;
 
 macro_rules! registry {
     ($($id:literal => $module:ident, $game:ty;)*) => {
@@ -42,6 +60,12 @@ macro_rules! registry {
             info: <$game as Game>::INFO,
             options: <<$game as Game>::Options as Options>::schema,
             levels: <$game as Bots>::LEVELS,
+            #[cfg(feature = "schema")]
+            board: BoardSchema {
+                name: <<$game as Views>::Board as utoipa::ToSchema>::name,
+                schema: <<$game as Views>::Board as utoipa::PartialSchema>::schema,
+                parts: <<$game as Views>::Board as utoipa::ToSchema>::schemas,
+            },
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.

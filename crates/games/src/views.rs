@@ -61,13 +61,16 @@ impl Spot {
 
 /// One choice on the way to a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Part {
     /// What is chosen: `from`, `to`, `bot`, `action`, `target`, `field`, `card`, `face`, `word`…
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub role: Cow<'static, str>,
     /// Which one; different for each choice that is offered beside it.
     pub value: String,
     /// The place on the board where it can be chosen, by the name it has in the board's data.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub place: Option<String>,
 }
 
@@ -94,11 +97,14 @@ impl Part {
 
 /// How much is left of something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Left {
     /// What: `men`, `cards`, `crumbs`, `loaves`, `chips`…
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub what: Cow<'static, str>,
     /// Whose, by number, where it is somebody's.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub seat: Option<u8>,
     /// How many.
     pub count: u32,
