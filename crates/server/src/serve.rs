@@ -4,7 +4,7 @@
 //! long somebody may take to send the head of a request.
 
 use crate::http::{App, Limits, Names, Sessions, SocketCount, router};
-use crate::live::{Failed, Hall, Keeping};
+use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
 use axum::extract::ConnectInfo;
@@ -127,11 +127,12 @@ impl Server {
             Failed::Store(error) => ServeError::Store(error),
             other => ServeError::Setting(format!("{other:?}")),
         })?;
-        let keeping = Keeping { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
-        let hall = Hall::new(store.clone(), node, keeping, Arc::new(Metrics::default()));
+        let retention =
+            Retention { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
+        let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
         let (stop, stopping) = watch::channel(false);
         let app = Arc::new(App {
-            hall,
+            live,
             sessions,
             limits: Limits::new(config.rate_scale),
             sockets: SocketCount::new(config.sockets_each, config.connections),
@@ -157,7 +158,7 @@ impl Server {
 
     /// Serves until `stopped`, then finishes what was begun and closes the store.
     pub async fn run(self, stopped: impl Future<Output = ()>) {
-        let tasks = self.app.hall.start();
+        let tasks = self.app.live.start();
         let router = router(self.app.clone());
         let graceful = GracefulShutdown::new();
         let mut stopped = std::pin::pin!(stopped);

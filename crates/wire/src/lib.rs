@@ -10,6 +10,7 @@ mod clock;
 mod denied;
 mod names;
 mod packed;
+mod query;
 mod request;
 mod study;
 pub mod texts;
@@ -27,6 +28,9 @@ pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
 pub use names::{Entropy, Key, LONGEST_NAME, Level, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};
+pub use query::{
+    DrawingQuery, EventsQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
+};
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
     EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView, SeatMovesView,

@@ -106,7 +106,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     let status = response.status().as_u16();
-    app.hall.metrics.answered(status);
+    app.live.metrics.answered(status);
     let took = started.elapsed().as_millis() as u64;
     tracing::debug!(%method, path = shortened(&path), status, took_ms = took, "request");
     response
