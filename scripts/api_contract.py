@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Holds the server to its own OpenAPI document: schemathesis makes requests, sound and broken, for every operation.
+"""Tests the server against its own OpenAPI document: schemathesis makes valid and invalid requests for every operation.
 
     python scripts/api_contract.py PROGRAM [EXAMPLES]
 
-No 5xx, no status and no body that the document does not name. The server is one of its own, on a free loopback port
-with an empty database, and ends with the script.
+Fails on a 5xx, and on a status or a body that the document does not describe. The script starts its own server on a free
+loopback port with an empty database, and stops it at the end.
 """
 
 import os
@@ -21,7 +21,7 @@ def address(server: subprocess.Popen) -> str:
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         if found:
             return found.group()
-    raise SystemExit("the server ended before it said where it listens")
+    raise SystemExit("the server ended before it printed its address")
 
 
 def main() -> int:
@@ -51,7 +51,7 @@ def main() -> int:
     operations = re.search(r"Operations:\s+(\d+) selected / (\d+) total|Tested: (\d+)", report)
     if tested.returncode != 0 or not alive or operations is None:
         print(report, tested.stderr, sep="\n")
-        print("the server ended during the run" if not alive else "the server does not keep its own document")
+        print("the server ended during the run" if not alive else "the server does not conform to its document")
         return 1
     print("\n".join(line for line in report.splitlines() if re.search(r"Operations|Tested|Test cases|generated", line)))
     count = int(operations.group(1) or operations.group(3))

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Fuzzes the text of every game, and records, for so many seconds each. Needs a nightly toolchain.
-# Usage: scripts/fuzz.sh [SECONDS]
+# Fuzzes the text of every game, and records, for some seconds each. Needs a nightly toolchain.
+# Usage: scripts/fuzz.sh [SECONDS] [BREADBOARD]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
+program=${2:-target/release/breadboard}
 command -v cargo-fuzz >/dev/null || cargo install --quiet --locked cargo-fuzz
 
-# A sanitizer would slow the run down to look for memory faults that safe code cannot have.
+# No sanitizer: it would slow the run down to look for memory faults that safe code cannot have.
 cargo +nightly fuzz build --sanitizer none
-games=$(cargo run --quiet --release -- games --json | sed -n 's/^ *"id": "\(.*\)",*$/\1/p')
+games=$("$program" games --json | sed -n 's/^ *"id": "\(.*\)",*$/\1/p')
 
-# Fuzzes one target for the time with one corpus; whatever libFuzzer calls an error ends the run.
+# Fuzzes one target with one corpus; an error of libFuzzer ends the run.
 fuzz() { # target, corpus, longest input
     mkdir -p "fuzz/corpus/$2"
     if ! out=$(cargo +nightly fuzz run --sanitizer none "$1" "fuzz/corpus/$2" -- \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Counts instructions by callgrind: a move of a random game, and a leaf of perft. Counts, not seconds: the same on
-# a busy machine. Each figure is a difference of two runs, so that starting up does not count.
-# Usage: scripts/instructions.sh [BREADBOARD]
+# Counts instructions with callgrind: for a move of a random game, and for a leaf of perft. Counts do not depend on how
+# busy the machine is, as seconds do. Each figure is the difference of two runs, so that start-up does not count.
+# Usage: scripts/instructions.sh [BREADBOARD]    (built by: cargo build --profile dist)
 set -euo pipefail
-program=${1:-target/release/breadboard}
+program=${1:-target/dist/breadboard}
 command -v valgrind >/dev/null || { echo "valgrind is not installed" >&2; exit 1; }
 
 collected() { valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$@" 2>&1 >/dev/null | awk '/Collected/ {print $4}'; }

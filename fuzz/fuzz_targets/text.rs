@@ -3,7 +3,8 @@
 
 #![no_main]
 
-use breadboard_core::{Game, Spec, laws};
+use breadboard_core::{Game, Spec};
+use breadboard_testkit as testkit;
 use breadboard_games::{Visitor, with_game};
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
@@ -15,7 +16,7 @@ struct AnyText<'a>(&'a [u8]);
 impl Visitor for AnyText<'_> {
     type Output = ();
     fn visit<G: Game>(self, game: G) {
-        laws::text::any_text(&game, self.0);
+        testkit::laws::text::any_text(&game, self.0);
     }
 }
 

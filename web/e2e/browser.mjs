@@ -1,4 +1,4 @@
-// What all browser tests share: Debian's Chromium, a server of the built app, people with browsers, and axe.
+// Shared by all browser tests: Chromium, a server for the built app, people with a browser each, and axe.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
@@ -11,22 +11,37 @@ import { serve } from './program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const KINDS = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const KINDS = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** Serves `dist` under the strict content policy; every unknown address is the app's, `/api` the program's behind it. */
+/** Serves `dist` under the content security policy of the server; proxies `/api`; every other path is the app's. */
 export async function serveApp(api) {
   const dist = join(here, '../dist');
-  // The program checks host and origin: what passes through here speaks to it under its own name.
-  const behind = (request) => ({ ...request.headers, host: new URL(api).host, ...(request.headers.origin ? { origin: api } : {}) });
+  // The server checks host and origin, so the proxy replaces them by those of the server.
+  const proxyHeaders = (request) => ({
+    ...request.headers,
+    host: new URL(api).host,
+    ...(request.headers.origin ? { origin: api } : {}),
+  });
   const pass = (request, response) => {
     const { hostname, port } = new URL(api);
-    const onward = ask({ hostname, port, path: request.url, method: request.method, headers: behind(request) }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = ask(
+      { hostname, port, path: request.url, method: request.method, headers: proxyHeaders(request) },
+      (answer) => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.writeHead(502).end());
     request.pipe(onward);
   };
@@ -36,7 +51,10 @@ export async function serveApp(api) {
     const kind = KINDS[extname(path)];
     try {
       const body = readFileSync(join(dist, kind ? path : 'index.html'));
-      response.writeHead(200, { 'content-type': kind ?? 'text/html; charset=utf-8', 'content-security-policy': POLICY });
+      response.writeHead(200, {
+        'content-type': kind ?? 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -45,9 +63,11 @@ export async function serveApp(api) {
   server.on('upgrade', (request, socket, head) => {
     if (!api) return socket.destroy();
     const { hostname, port } = new URL(api);
-    const onward = ask({ hostname, port, path: request.url, headers: behind(request) });
+    const onward = ask({ hostname, port, path: request.url, headers: proxyHeaders(request) });
     onward.on('upgrade', (answer, far, farHead) => {
-      const lines = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+      const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value].flat().map((one) => `${name}: ${one}`),
+      );
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
       socket.write(farHead);
       far.write(head);
@@ -62,7 +82,7 @@ export async function serveApp(api) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** A browser, the program and the app before it for one file of tests; they end with it. */
+/** Starts a browser, the server and the app for one test file, and stops them after it. */
 export async function stage() {
   const browser = await launch();
   after(() => browser.close());
@@ -73,30 +93,55 @@ export async function stage() {
   return { browser, server, app };
 }
 
-/** A person with a browser of their own, who notices when something breaks. */
+/** A person with their own browser context; errors on the page fail the test. */
 export async function visitor(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
-  // Lines that break are part of some tests; anything else on the console is not.
-  page.on('console', (message) => message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()));
+  // Some tests break the connection on purpose; any other error on the console is a failure.
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !/net::ERR|WebSocket|status of/.test(message.text()) && wrong.push(message.text()),
+  );
   return { context, page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 
-/** Opens a table by the API of the app at an address, as the person of this browser. */
+/** Creates a table through the API, as the person of this browser. */
 export async function open(url, { page }, table) {
   if (page.url() === 'about:blank') await page.goto(`${url}/help`);
-  const answer = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  const answer = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/tables', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    table,
+  );
   assert.ok(answer.table, JSON.stringify(answer));
   return answer.table.id;
 }
 
-/** Everything axe finds wrong with a page, of any impact. */
+/** All accessibility violations that axe finds on a page, of any impact. */
 export async function violations(page) {
-  // Evaluated by the debugger, so that the page's own content policy stays as it is.
+  // Evaluated through the debugger, so that the content security policy of the page need not be relaxed.
   await page.evaluate(axeSource);
   const { violations, passes } = await page.evaluate(() => window.axe.run(document));
   if (passes.length < 10) throw new Error(`axe has checked only ${passes.length} rules`);
-  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .map((node) => `${node.target} ${node.failureSummary ?? ''}`)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
 }

@@ -1,4 +1,4 @@
-// Pictures of the gallery, to look at: node e2e/gallery.mjs OUT [game…]. Needs `npm run dev` on port 5173.
+// Screenshots of the gallery: node e2e/gallery.mjs OUT [game…]. Needs `npm run dev` on port 5173.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// The guided first games against the real program, followed by mouse as a newcomer would: wherever the ring is.
+// The guided first games against the real server: the mouse clicks whatever is highlighted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stage, violations } from './browser.mjs';
@@ -6,7 +6,12 @@ import { stage, violations } from './browser.mjs';
 const { browser, app } = await stage();
 
 async function open(path, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
@@ -14,7 +19,7 @@ async function open(path, options = {}) {
   return { page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 
-/** Presses whatever is pointed at until the step is done. */
+/** Clicks whatever is highlighted until the step is done. */
 async function follow(page) {
   const lesson = page.locator('.lesson');
   for (let presses = 0; (await lesson.getAttribute('data-done')) !== 'true'; presses++) {
@@ -31,25 +36,29 @@ for (const game of ['breakthrough', 'breadcrumbs', 'snipe', 'breadwinner', 'trax
     ['en-GB', 'Next', 'Play a real game against Bot 1'],
     ['de-DE', 'Weiter', 'Ein richtiges Spiel gegen Bot 1'],
   ])
-    test(`${game}, ${locale}: the first game can be followed to its end and leads to a real one`, { timeout: 120_000 }, async () => {
-      const { page, close } = await open(`/learn/${game}`, { locale });
-      await page.waitForSelector('.lesson');
-      const steps = await page.locator('.lesson progress').evaluate((bar) => bar.max);
-      assert.ok(steps >= 6 && steps <= 10, `${steps} steps`);
-      for (let step = 1; step <= steps; step++) {
-        await page.waitForSelector(`.lesson[data-step="${step}"][data-done="false"]`);
-        if (step === 1) assert.deepEqual(await violations(page), []);
-        await follow(page);
-        await page.locator('.lesson .good').waitFor();
-        await page.getByRole('button', { name: next, exact: true }).click();
-      }
-      await page.getByRole('button', { name: play }).click();
-      await page.waitForURL(/\/t\//);
-      await page.waitForSelector('.stage');
-      await close();
-    });
+    test(
+      `${game}, ${locale}: the first game can be followed to its end and leads to a real one`,
+      { timeout: 120_000 },
+      async () => {
+        const { page, close } = await open(`/learn/${game}`, { locale });
+        await page.waitForSelector('.lesson');
+        const steps = await page.locator('.lesson progress').evaluate((bar) => bar.max);
+        assert.ok(steps >= 6 && steps <= 10, `${steps} steps`);
+        for (let step = 1; step <= steps; step++) {
+          await page.waitForSelector(`.lesson[data-step="${step}"][data-done="false"]`);
+          if (step === 1) assert.deepEqual(await violations(page), []);
+          await follow(page);
+          await page.locator('.lesson .good').waitFor();
+          await page.getByRole('button', { name: next, exact: true }).click();
+        }
+        await page.getByRole('button', { name: play }).click();
+        await page.waitForURL(/\/t\//);
+        await page.waitForSelector('.stage');
+        await close();
+      },
+    );
 
-test('another legal move is answered kindly, an illegal one with its rule', { timeout: 60_000 }, async () => {
+test('another legal move gets a hint, an illegal one its ruling', { timeout: 60_000 }, async () => {
   const { page, close } = await open('/learn/breakthrough');
   await page.waitForSelector('.lesson');
   await page.locator('[data-place="b1"]').click();

@@ -1,9 +1,9 @@
-// The built app in a real browser, under the strict content policy, against a scripted table: node --test e2e/
+// The built app in a real browser, under the content security policy, against a mocked API.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, serveApp, violations } from './browser.mjs';
-import { breakthrough, script } from './scripted.mjs';
+import { breakthrough, mockApi } from './mock-api.mjs';
 
 const rules = readFileSync(new URL('../../crates/games/src/breakthrough/RULES.md', import.meta.url), 'utf8');
 let browser;
@@ -17,27 +17,39 @@ after(async () => {
   app.close();
 });
 
-/** A page that fails the test when it breaks the content policy, throws, or asks another host. */
-async function open(path, { options, scripted, settings } = {}) {
+/** Opens a page that fails the test if it violates the content security policy, throws, or contacts another host. */
+async function open(path, { options, api, settings } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/net::ERR|WebSocket|status of 4/.test(message.text())) wrong.push(message.text());
+    if (message.type() === 'error' && !/net::ERR|WebSocket|status of 4/.test(message.text()))
+      wrong.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url())) wrong.push(`asked ${request.url()}`);
+    if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url()))
+      wrong.push(`asked ${request.url()}`);
   });
-  if (settings) await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
-  const control = await script(page, { rules, ...scripted });
+  if (settings)
+    await page.addInitScript((saved) => localStorage.setItem('breadboard.settings', JSON.stringify(saved)), settings);
+  const control = await mockApi(page, { rules, ...api });
   await page.goto(app.url + path);
   return { page, control, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 const square = (page, name) => page.locator(`[data-place="${name}"]`);
 const status = (page) => page.locator('[data-status]').getAttribute('data-status');
 
-const PAGES = { home: '/', new: '/new/breakthrough', table: '/t/abc', rules: '/rules/breakthrough#K4', load: '/replay', verify: '/verify', seat: '/seat/abc', help: '/help' };
+const PAGES = {
+  home: '/',
+  new: '/new/breakthrough',
+  table: '/t/abc',
+  rules: '/rules/breakthrough#K4',
+  load: '/replay',
+  verify: '/verify',
+  seat: '/seat/abc',
+  help: '/help',
+};
 for (const theme of ['light', 'dark', 'contrast'])
   for (const [name, path] of Object.entries(PAGES))
     test(`${name}, ${theme}: axe finds nothing`, async () => {
@@ -48,7 +60,7 @@ for (const theme of ['light', 'dark', 'contrast'])
       await close();
     });
 
-test('a move by two clicks is sent with the version it saw', async () => {
+test('a move by two clicks is sent with the version of the position shown', async () => {
   const { page, control, close } = await open('/t/abc');
   await square(page, 'e2').click();
   await square(page, 'e3').click();
@@ -72,10 +84,11 @@ test('a move by dragging', async () => {
   await close();
 });
 
-test('a move by keys alone, with the focus kept', async () => {
+test('a move by keyboard alone keeps the focus', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
-  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))); i++)
+    await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), 'a2');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -89,7 +102,9 @@ test('a move by keys alone, with the focus kept', async () => {
 
 test('a move by touch on a phone, and nothing is wider than the screen', async () => {
   for (const width of [390, 360]) {
-    const { page, control, close } = await open('/t/abc', { options: { viewport: { width, height: 780 }, hasTouch: true, isMobile: true } });
+    const { page, control, close } = await open('/t/abc', {
+      options: { viewport: { width, height: 780 }, hasTouch: true, isMobile: true },
+    });
     await square(page, 'g2').tap();
     await square(page, 'g3').tap();
     await page.waitForTimeout(50);
@@ -99,24 +114,41 @@ test('a move by touch on a phone, and nothing is wider than the screen', async (
   }
 });
 
-test('a lost answer is asked for again under the same key', async () => {
+test('a request without an answer is repeated with the same key', async () => {
   let lost = 0;
-  const { page, control, close } = await open('/t/abc', { scripted: { submit: () => (lost++ < 1 ? 'lost' : undefined) } });
+  const { page, control, close } = await open('/t/abc', {
+    api: { submit: () => (lost++ < 1 ? 'lost' : undefined) },
+  });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting',
+  );
   assert.match(await page.textContent('.note'), /e2-e3/);
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 5000 });
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved',
+    undefined,
+    { timeout: 5000 },
+  );
   assert.equal(control.posts.length, 2);
   assert.deepEqual(control.posts[0], control.posts[1]);
   await close();
 });
 
-test('a move whose position has changed meanwhile is not played but asked about', async () => {
-  const stale = { status: 409, body: { error: { code: 'stale', text: 'x', refusal: { kind: 'stale', text: { key: 'table-stale', english: 'the position has changed' } } } } };
+test('a move for an outdated position is not played; the page asks first', async () => {
+  const stale = {
+    status: 409,
+    body: {
+      error: {
+        code: 'stale',
+        text: 'x',
+        refusal: { kind: 'stale', text: { key: 'table-stale', english: 'the position has changed' } },
+      },
+    },
+  };
   let count = 0;
   const { page, control, close } = await open('/t/abc', {
-    scripted: {
+    api: {
       submit: (_, at) => {
         if (count++ === 0) return 'lost';
         at.shown.state = breakthrough({ version: 5 });
@@ -137,21 +169,33 @@ test('a move whose position has changed meanwhile is not played but asked about'
   await close();
 });
 
-test('offline is said, and the line comes back by itself', async () => {
+test('a lost connection is shown, and the page reconnects by itself', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   control.down = true;
   control.sockets.splice(0).forEach((socket) => socket.close());
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting');
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'reconnecting',
+  );
   control.down = false;
-  await page.waitForFunction(() => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved', undefined, { timeout: 8000 });
+  await page.waitForFunction(
+    () => document.querySelector('[data-status]')?.getAttribute('data-status') === 'saved',
+    undefined,
+    { timeout: 8000 },
+  );
   assert.equal(await status(page), 'saved');
   await close();
 });
 
-test('a refusal names its rule and links to it; a control that is not possible says why', async () => {
-  const refusal = { kind: 'illegal', ruling: 'K2', text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' } };
-  const { page, close } = await open('/t/abc', { scripted: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) } });
+test('a refusal links to its ruling; a disabled control gives the reason', async () => {
+  const refusal = {
+    kind: 'illegal',
+    ruling: 'K2',
+    text: { key: 'breakthrough-own-man', args: { to: 'e3' }, english: 'e3 is occupied by your own man' },
+  };
+  const { page, close } = await open('/t/abc', {
+    api: { submit: () => ({ status: 422, body: { error: { code: 'illegal', text: 'x', refusal } } }) },
+  });
   await square(page, 'e2').click();
   await square(page, 'e3').click();
   const alert = page.getByRole('alert');
@@ -162,7 +206,7 @@ test('a refusal names its rule and links to it; a control that is not possible s
   await close();
 });
 
-test('German throughout', async () => {
+test('the page in German', async () => {
   const { page, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
   await page.getByText('Das Spiel beginnt.').first().waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
@@ -171,7 +215,7 @@ test('German throughout', async () => {
   await close();
 });
 
-test('the board in words', async () => {
+test('the board as text', async () => {
   const { page, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
   await page.keyboard.press('t');
@@ -179,7 +223,7 @@ test('the board in words', async () => {
   await close();
 });
 
-test('rules stand at the ruling of the address', async () => {
+test('the rules page scrolls to the ruling in the address', async () => {
   const { page, close } = await open('/rules/breakthrough#K4');
   await page.waitForSelector('tr.here');
   assert.equal(await page.evaluate(() => document.querySelector('tr.here').id), 'K4');

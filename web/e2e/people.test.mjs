@@ -1,4 +1,4 @@
-// What people do beside moving: pass the device, talk, watch, change devices, check the dice, zoom in.
+// What people do besides moving: pass the device, chat, watch, change devices, verify the dice, zoom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
@@ -8,7 +8,7 @@ const { browser, app } = await stage();
 const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
 
-/** Lets a table go on to its end by moves of this browser's seats, one after the other. */
+/** Plays a table to its end with moves of this browser's seats. */
 async function finish({ page }, id) {
   await page.evaluate(async (id) => {
     for (let tries = 0; tries < 3000; tries++) {
@@ -20,58 +20,85 @@ async function finish({ page }, id) {
         continue;
       }
       const text = you.moves[tries % you.moves.length].text;
-      const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request: { do: 'act', text } });
-      await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const body = JSON.stringify({
+        seat: you.seat,
+        version: state.version,
+        key: `k${tries}`,
+        request: { do: 'act', text },
+      });
+      await fetch(`/api/tables/${id}/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
     }
-    throw new Error('it does not end');
+    throw new Error('the game does not end');
   }, id);
 }
 
-test('on one device a sealed round is handed over: nobody sees a board before they say who they are', { timeout: 60_000 }, async () => {
-  const one = await person();
-  const id = await create(one, { spec: 'traxx', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
-  const { page } = one;
-  await page.goto(`${app.url}/t/${id}`);
-  for (const name of ['Ada', 'Grace']) {
-    await page.getByText(`Pass the device to ${name}`).first().waitFor({ timeout: 15_000 });
-    assert.equal(await page.locator('.place.offer').count(), 0);
-    assert.equal(await page.getByText('You chose').count(), 0);
-    await page.getByRole('button', { name: `I am ${name}: show my board` }).click();
-    assert.ok((await page.locator('.place.offer').count()) > 0);
-    await page.getByRole('button', { name: 'Pass', exact: true }).click();
-  }
-  await page.getByText('Grace passes.').first().waitFor({ timeout: 15_000 });
-  await one.close();
-});
+test(
+  'a sealed round on one device: the board stays hidden until the next person confirms',
+  { timeout: 60_000 },
+  async () => {
+    const one = await person();
+    const id = await create(one, { spec: 'traxx', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+    const { page } = one;
+    await page.goto(`${app.url}/t/${id}`);
+    for (const name of ['Ada', 'Grace']) {
+      await page.getByText(`Pass the device to ${name}`).first().waitFor({ timeout: 15_000 });
+      assert.equal(await page.locator('.place.offer').count(), 0);
+      assert.equal(await page.getByText('You chose').count(), 0);
+      await page.getByRole('button', { name: `I am ${name}: show my board` }).click();
+      assert.ok((await page.locator('.place.offer').count()) > 0);
+      await page.getByRole('button', { name: 'Pass', exact: true }).click();
+    }
+    await page.getByText('Grace passes.').first().waitFor({ timeout: 15_000 });
+    await one.close();
+  },
+);
 
-test('people talk, too long is refused, one can be muted, and a spectator reads but has no say', { timeout: 60_000 }, async () => {
-  const [ada, grace, watcher] = [await person(), await person(), await person()];
-  const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
-  await ada.page.goto(`${app.url}/t/${id}`);
-  await grace.page.goto(`${app.url}/t/${id}`);
-  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
-  await watcher.page.goto(`${app.url}/t/${id}`);
-  for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
-  await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
-  await ada.page.getByRole('button', { name: 'Send' }).click();
-  await grace.page.getByText('Hello <b>there</b>').first().waitFor();
-  await watcher.page.getByText('Hello <b>there</b>').first().waitFor();
-  assert.equal(await watcher.page.getByLabel('Say something').count(), 0);
-  assert.equal(await ada.page.getByLabel('Say something').getAttribute('maxlength'), '300');
-  const status = await ada.page.evaluate(async (id) => (await fetch(`/api/tables/${id}/chat`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: 'x'.repeat(5000), key: 'long' }) })).status, id);
-  assert.equal(status, 400);
-  await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
-  await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
-  await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
-  await grace.page.getByText('Hello <b>there</b>').first().waitFor();
-  await watcher.page.getByText('You are watching.').first().waitFor();
-  assert.equal(await watcher.page.locator('.place.offer').count(), 0);
-  assert.equal(await watcher.page.getByRole('button', { name: 'Resign' }).count(), 0);
-  assert.deepEqual(await violations(watcher.page), []);
-  for (const one of [ada, grace, watcher]) await one.close();
-});
+test(
+  'chat: long lines are refused, a person can be muted, a spectator can only read',
+  { timeout: 60_000 },
+  async () => {
+    const [ada, grace, watcher] = [await person(), await person(), await person()];
+    const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+    await ada.page.goto(`${app.url}/t/${id}`);
+    await grace.page.goto(`${app.url}/t/${id}`);
+    await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+    await watcher.page.goto(`${app.url}/t/${id}`);
+    for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
+    await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
+    await ada.page.getByRole('button', { name: 'Send' }).click();
+    await grace.page.getByText('Hello <b>there</b>').first().waitFor();
+    await watcher.page.getByText('Hello <b>there</b>').first().waitFor();
+    assert.equal(await watcher.page.getByLabel('Say something').count(), 0);
+    assert.equal(await ada.page.getByLabel('Say something').getAttribute('maxlength'), '300');
+    const status = await ada.page.evaluate(
+      async (id) =>
+        (
+          await fetch(`/api/tables/${id}/chat`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ text: 'x'.repeat(5000), key: 'long' }),
+          })
+        ).status,
+      id,
+    );
+    assert.equal(status, 400);
+    await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
+    await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
+    await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
+    await grace.page.getByText('Hello <b>there</b>').first().waitFor();
+    await watcher.page.getByText('You are watching.').first().waitFor();
+    assert.equal(await watcher.page.locator('.place.offer').count(), 0);
+    assert.equal(await watcher.page.getByRole('button', { name: 'Resign' }).count(), 0);
+    assert.deepEqual(await violations(watcher.page), []);
+    for (const one of [ada, grace, watcher]) await one.close();
+  },
+);
 
-test('a friend says who they are and sits down; after the game both go on to the rematch in one press each', { timeout: 60_000 }, async () => {
+test('a friend enters a name and sits down; one click each starts the rematch', { timeout: 60_000 }, async () => {
   const [ada, grace] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
   const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
   await ada.page.goto(`${app.url}/t/${id}`);
@@ -93,78 +120,100 @@ test('a friend says who they are and sits down; after the game both go on to the
     await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
     await page.getByText('The game begins.').first().waitFor();
   }
-  // Sides are changed.
+  // A rematch swaps sides.
   await grace.page.getByText('Your turn').first().waitFor();
   await ada.page.getByText('Waiting for Grace').first().waitFor();
   for (const one of [ada, grace]) await one.close();
 });
 
-test('a card turns to show itself before it is turned: under a mouse, and under a finger until it is lifted', { timeout: 60_000 }, async () => {
-  // The Snipe stands on the arrow of b3 and may turn a card.
-  const start = '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+3 left 2 went n offer';
-  const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const { page } = one;
-  await page.goto(`${app.url}/t/${await create(one, { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'random'], name: 'Ada' })}`);
-  await page.locator('[data-place="c3"]').tap({ force: true });
-  const lies = (transform) => page.waitForFunction((transform) => [...document.querySelectorAll('.card')].map((card) => card.style.transform).filter((turn) => /90/.test(turn)).join() === transform, transform);
-  const crumb = () => page.locator('.lying').evaluate((node) => node.style.transform);
-  const north = await crumb();
-  const way = page.locator('.place[data-place="cw"]');
-  const { x, y, width, height } = await way.boundingBox();
-  // Aside, not up or down: a finger that flicks the page leaves it rolling under what comes next.
-  const at = { x: x + width / 2, y: y + height / 2, id: 0 };
-  const away = { ...at, x: 2 };
-  const line = await one.context.newCDPSession(page);
-  const touch = (type, ...touchPoints) => line.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', at);
-  await lies('rotate(90deg)');
-  assert.notEqual(await crumb(), north, 'what lies on the card turns with it');
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
-  await touch('touchMove', away);
-  await touch('touchEnd');
-  await lies('');
-  assert.equal(await crumb(), north);
-  assert.equal(await page.getByText('rotates card').count(), 0);
-  await page.locator('.place[data-place="ccw"]').hover({ force: true });
-  await lies('rotate(-90deg)');
-  await way.tap({ force: true });
-  await page.getByText('Ada rotates card c3 clockwise.').first().waitFor();
-  await one.close();
-});
+test(
+  'the rotation of a card is previewed on hover, and on touch until the finger is lifted',
+  { timeout: 60_000 },
+  async () => {
+    // The Snipe is on the arrow of b3 and may rotate a card.
+    const start =
+      '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+3 left 2 went n offer';
+    const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = one;
+    await page.goto(
+      `${app.url}/t/${await create(one, { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'random'], name: 'Ada' })}`,
+    );
+    await page.locator('[data-place="c3"]').tap({ force: true });
+    const lies = (transform) =>
+      page.waitForFunction(
+        (transform) =>
+          [...document.querySelectorAll('.card')]
+            .map((card) => card.style.transform)
+            .filter((turn) => /90/.test(turn))
+            .join() === transform,
+        transform,
+      );
+    const crumb = () => page.locator('.lying').evaluate((node) => node.style.transform);
+    const north = await crumb();
+    const way = page.locator('.place[data-place="cw"]');
+    const { x, y, width, height } = await way.boundingBox();
+    // Sideways, because a vertical flick leaves the page scrolling during the next step.
+    const at = { x: x + width / 2, y: y + height / 2, id: 0 };
+    const away = { ...at, x: 2 };
+    const line = await one.context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => line.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', at);
+    await lies('rotate(90deg)');
+    assert.notEqual(await crumb(), north, 'the crumb on the card turns with it');
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+    await touch('touchMove', away);
+    await touch('touchEnd');
+    await lies('');
+    assert.equal(await crumb(), north);
+    assert.equal(await page.getByText('rotates card').count(), 0);
+    await page.locator('.place[data-place="ccw"]').hover({ force: true });
+    await lies('rotate(-90deg)');
+    await way.tap({ force: true });
+    await page.getByText('Ada rotates card c3 clockwise.').first().waitFor();
+    await one.close();
+  },
+);
 
-test('a seat moves to another device by its code, and the old one only watches', { timeout: 60_000 }, async () => {
-  const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
-  await laptop.page.goto(app.url);
-  await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
-  await laptop.page.waitForURL(/\/t\//);
-  const id = laptop.page.url().split('/').at(-1);
-  await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
-  const code = await laptop.page.locator('code.code').textContent();
-  const address = await laptop.page.getByLabel('Address for the other device').inputValue();
-  assert.ok(!address.includes(code), 'the address holds no secret');
-  await phone.page.goto(address);
-  assert.deepEqual(await violations(phone.page), []);
-  await phone.page.getByLabel('Code').fill('aaaa-bbbb-cccc-dddd');
-  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
-  await phone.page.getByRole('alert').waitFor();
-  await phone.page.getByLabel('Code').fill(code.toUpperCase());
-  await phone.page.getByRole('button', { name: 'Sit down here' }).click();
-  await phone.page.waitForURL(`${app.url}/t/${id}`);
-  await phone.page.locator('.place.offer').first().waitFor();
-  await laptop.page.getByText('You are watching.').first().waitFor();
-  for (const one of [laptop, phone]) await one.close();
-});
+test(
+  'a recovery code moves a seat to another device; the old one becomes a spectator',
+  { timeout: 60_000 },
+  async () => {
+    const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
+    await laptop.page.goto(app.url);
+    await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
+    await laptop.page.waitForURL(/\/t\//);
+    const id = laptop.page.url().split('/').at(-1);
+    await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
+    const code = await laptop.page.locator('code.code').textContent();
+    const address = await laptop.page.getByLabel('Address for the other device').inputValue();
+    assert.ok(!address.includes(code), 'the address holds no secret');
+    await phone.page.goto(address);
+    assert.deepEqual(await violations(phone.page), []);
+    await phone.page.getByLabel('Code').fill('aaaa-bbbb-cccc-dddd');
+    await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+    await phone.page.getByRole('alert').waitFor();
+    await phone.page.getByLabel('Code').fill(code.toUpperCase());
+    await phone.page.getByRole('button', { name: 'Sit down here' }).click();
+    await phone.page.waitForURL(`${app.url}/t/${id}`);
+    await phone.page.locator('.place.offer').first().waitFor();
+    await laptop.page.getByText('You are watching.').first().waitFor();
+    for (const one of [laptop, phone]) await one.close();
+  },
+);
 
-test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
+test('the own seat is chosen or random', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;
   await page.goto(`${app.url}/new/breakthrough`);
   await page.getByLabel('Where I sit').selectOption({ label: 'Seat 2 · Black' });
-  assert.deepEqual(await page.locator('.seats select').evaluateAll((list) => list.map((one) => one.value)), ['open', 'me']);
+  assert.deepEqual(await page.locator('.seats select').evaluateAll((list) => list.map((one) => one.value)), [
+    'open',
+    'me',
+  ]);
   await page.locator('.seats select').first().selectOption('bot1');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL(/\/t\//);
-  // The bot has White and begins; Black men are offered, from the far side of the board.
+  // The bot is White and starts; then black men are offered, and the board is flipped.
   await page.locator('.place.offer[data-place="a7"]').waitFor({ timeout: 15_000 });
   const places = new Set();
   for (let i = 0; i < 12 && places.size < 2; i++) {
@@ -172,14 +221,16 @@ test('the seat is chosen or drawn by lot', { timeout: 60_000 }, async () => {
     await page.getByLabel('Where I sit').selectOption('lot');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
-    const { state } = await (await one.context.request.get(`${app.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
+    const { state } = await (
+      await one.context.request.get(`${app.url}/api/tables/${page.url().split('/').at(-1)}`)
+    ).json();
     places.add(state.you[0].seat);
   }
   assert.equal(places.size, 2);
   await one.close();
 });
 
-test('the dice of a finished table are checked, and a changed record is found out', { timeout: 60_000 }, async () => {
+test('the dice of a finished table verify, and a changed record does not', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;
   const id = await create(one, { spec: 'breadcrumbs:turn_cap=10', seats: ['me', 'random'], name: 'Ada' });
@@ -192,7 +243,7 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await page.getByText('This browser saw the same fingerprint').first().waitFor();
   assert.deepEqual(await violations(page), []);
   const record = await page.getByLabel('Notation').inputValue();
-  // Two tiles of the deal change places.
+  // Swap two tiles of the deal.
   const changed = record.replace(/\*: (deal )?([a-z]\d),([a-z]\d)/, '*: $1$3,$2');
   assert.notEqual(changed, record);
   await page.getByLabel('Notation').fill(changed);
@@ -204,8 +255,14 @@ test('the dice of a finished table are checked, and a changed record is found ou
   await one.close();
 });
 
-test('rules are read in German, at the ruling of the address', { timeout: 60_000 }, async () => {
-  for (const [game, ruling, word] of [['breakthrough', 'K4', 'Regelfragen'], ['breadcrumbs', 'B4', 'Punkte'], ['snipe', 'S12', 'Die Regelfragen'], ['breadwinner', 'W2', 'Die Roboter'], ['traxx', 'T6', 'Zahlen']]) {
+test('the German rules page scrolls to the ruling in the address', { timeout: 60_000 }, async () => {
+  for (const [game, ruling, word] of [
+    ['breakthrough', 'K4', 'Regelfragen'],
+    ['breadcrumbs', 'B4', 'Punkte'],
+    ['snipe', 'S12', 'Die Regelfragen'],
+    ['breadwinner', 'W2', 'Die Roboter'],
+    ['traxx', 'T6', 'Zahlen'],
+  ]) {
     const one = await person({ locale: 'de-DE' });
     await one.page.goto(`${app.url}/rules/${game}#${ruling}`);
     await one.page.waitForSelector('tr.here');
@@ -224,7 +281,7 @@ const TABLES = {
   breadwinner: { spec: 'breadwinner', seats: ['me', 'random'] },
   traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
 };
-// 200 % zoom of a 1280 × 800 window is a window of 640 × 400 points.
+// A window of 1280 × 800 at 200 % zoom has 640 × 400 CSS pixels.
 const SIZES = {
   '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   '360 px in German': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'de-DE' },
@@ -235,38 +292,92 @@ for (const [size, options] of Object.entries(SIZES))
     const one = await person(options);
     const { page } = one;
     const fits = async (what) => {
-      const out = await page.evaluate((width) => [...document.querySelectorAll('header *, main button, main a, main input, main select')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > width + 1 && !node.closest('.sr, .wide, pre')).map((node) => node.outerHTML.slice(0, 80)), options.viewport.width);
+      const out = await page.evaluate(
+        (width) =>
+          [...document.querySelectorAll('header *, main button, main a, main input, main select')]
+            .filter(
+              (node) =>
+                node.getClientRects().length &&
+                node.getBoundingClientRect().right > width + 1 &&
+                !node.closest('.sr, .wide, pre'),
+            )
+            .map((node) => node.outerHTML.slice(0, 80)),
+        options.viewport.width,
+      );
       assert.deepEqual(out, [], `${what}: cut off`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the screen`);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${what} is wider than the screen`,
+      );
     };
-    for (const path of ['/', '/help', '/replay', '/verify', '/new/snipe', '/new/traxx', '/rules/breadcrumbs', '/rules/snipe', '/learn/breadwinner', '/learn/traxx']) {
+    for (const path of [
+      '/',
+      '/help',
+      '/replay',
+      '/verify',
+      '/new/snipe',
+      '/new/traxx',
+      '/rules/breadcrumbs',
+      '/rules/snipe',
+      '/learn/breadwinner',
+      '/learn/traxx',
+    ]) {
       await page.goto(app.url + path);
       await page.waitForLoadState('networkidle');
       await fits(path);
     }
     for (const [name, table] of Object.entries(TABLES)) {
       await page.goto(`${app.url}/t/${await create(one, table)}`);
-      const target = page.locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)').first();
+      const target = page
+        .locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)')
+        .first();
       await target.waitFor({ timeout: 30_000 });
       await fits(name);
       const board = await page.locator('.stage .board svg').first().boundingBox();
-      assert.ok(board.width > 200 && board.width <= options.viewport.width, `${name}: the board is ${board.width} wide`);
+      assert.ok(
+        board.width > 200 && board.width <= options.viewport.width,
+        `${name}: the board is ${board.width} wide`,
+      );
       await target.click({ force: true });
-      await page.waitForFunction(() => document.querySelector('.place[aria-pressed], .stage .actions .quiet') || document.querySelectorAll('ol[aria-label] li').length > 3);
+      await page.waitForFunction(
+        () =>
+          document.querySelector('.place[aria-pressed], .stage .actions .quiet') ||
+          document.querySelectorAll('ol[aria-label] li').length > 3,
+      );
     }
     await one.close();
   });
 
-test('targets are large enough for a finger on a phone, or a move can be written', { timeout: 60_000 }, async () => {
+test('touch targets on a phone are large enough, or the move can be typed', { timeout: 60_000 }, async () => {
   const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page } = one;
   const sizes = {};
   for (const [name, table] of Object.entries(TABLES)) {
     await page.goto(`${app.url}/t/${await create(one, table)}`);
-    await page.waitForSelector('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)', { timeout: 30_000 });
-    const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, header a')].filter((node) => node.getClientRects().length && node.getBoundingClientRect().height < 43.5 && !node.closest('details:not([open]) > :not(summary)')).map((node) => node.textContent.trim()));
+    await page.waitForSelector(
+      '.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)',
+      { timeout: 30_000 },
+    );
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, summary, select, header a')]
+        .filter(
+          (node) =>
+            node.getClientRects().length &&
+            node.getBoundingClientRect().height < 43.5 &&
+            !node.closest('details:not([open]) > :not(summary)'),
+        )
+        .map((node) => node.textContent.trim()),
+    );
     assert.deepEqual(small, [], `${name}: controls that are too small`);
-    sizes[name] = await page.evaluate(() => Math.round(Math.min(...[...document.querySelectorAll('.place.offer .hit')].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height)))));
+    sizes[name] = await page.evaluate(() =>
+      Math.round(
+        Math.min(
+          ...[...document.querySelectorAll('.place.offer .hit')].map((node) =>
+            Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height),
+          ),
+        ),
+      ),
+    );
     assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
   }
   console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
@@ -281,10 +392,10 @@ test('targets are large enough for a finger on a phone, or a move can be written
   await one.close();
 });
 
-test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120_000 }, async () => {
+test('ten replays of a game of sixty moves leak no memory', { timeout: 120_000 }, async () => {
   const one = await person();
   const { page } = one;
-  // Both sides shuffle forward in their own half: thirty moves each, none of them a capture.
+  // Both sides advance in their own half: thirty moves each, without a capture.
   const lines = ['game: breakthrough:columns=10,rows=10', 'rules: 1', ''];
   for (let i = 0; i < 30; i++) {
     const column = 'abcdefghij'[i % 10];
@@ -307,7 +418,10 @@ test('ten replays of a game of sixty moves leave nothing behind', { timeout: 120
     await page.getByText('Step 60 of 60').first().waitFor();
     await page.waitForLoadState('networkidle');
   };
-  await page.locator('h1').first().evaluate((node) => node.ownerDocument.body.focus());
+  await page
+    .locator('h1')
+    .first()
+    .evaluate((node) => node.ownerDocument.body.focus());
   await replay();
   const once = await heap();
   for (let i = 0; i < 9; i++) await replay();

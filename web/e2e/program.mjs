@@ -1,4 +1,4 @@
-// The real program, started for a test with a store of its own, on a free port of the loopback.
+// Starts the real server for a test, with its own store, on a free loopback port.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ const freePort = () =>
     });
   });
 
-/** Starts the program; `stop` and `start` again keep store and port, as a restart does. */
+/** Starts the server; `stop` and `start` restart it with the same store and port. */
 export async function serve() {
   if (!program) throw new Error('there is no program: cargo build --release, or name one in BREADBOARD');
   const port = await freePort();
@@ -26,9 +26,16 @@ export async function serve() {
   const url = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--rate-scale', '0', '--bot-seconds', '0.2'], { stdio: 'ignore' });
+    child = spawn(
+      program,
+      ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--rate-scale', '0', '--bot-seconds', '0.2'],
+      { stdio: 'ignore' },
+    );
     for (let tries = 0; tries < 200; tries++) {
-      const well = await fetch(`${url}/healthz`).then((response) => response.ok, () => false);
+      const well = await fetch(`${url}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      );
       if (well) return;
       await new Promise((done) => setTimeout(done, 50));
     }

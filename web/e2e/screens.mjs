@@ -1,5 +1,5 @@
-// The pictures of the README: every game in the middle of it, and the pages, from the real program. node e2e/screens.mjs [OUT]
-// With SCREENS=all every page and board in both sizes and both themes, to be looked at before a release.
+// The screenshots of the README: every game in progress, and the pages, from the real server. node e2e/screens.mjs [OUT]
+// With SCREENS=all: every page and board in both sizes and both themes, to check before a release.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, serveApp } from './browser.mjs';
@@ -18,7 +18,8 @@ const TABLES = {
   breadwinner: [
     {
       spec: 'breadwinner',
-      start: 'phase=map seat=1 start=2 round=12 loaves=8,0 a=1Sh+1Ha+crop b=2Sh+2Ha c=1Ha+2Ha1 d=2Dr 1f4=Dr 2f1=So 2f3=Lo 2f4=Dr discard=8',
+      start:
+        'phase=map seat=1 start=2 round=12 loaves=8,0 a=1Sh+1Ha+crop b=2Sh+2Ha c=1Ha+2Ha1 d=2Dr 1f4=Dr 2f1=So 2f3=Lo 2f4=Dr discard=8',
       seats: ['me', 'bot2'],
       name: 'Ada',
     },
@@ -27,12 +28,12 @@ const TABLES = {
   traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
 };
 
-/** Moves by the first legal move that is as good as any, until so many are made. */
+/** Plays a number of legal moves. */
 async function advance(page, id, count) {
   await page.evaluate(
     async ([id, count]) => {
       const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-      for (let made = 0, waits = 0; made < count && waits < 400; ) {
+      for (let made = 0, waits = 0; made < count && waits < 400;) {
         const { state } = await (await fetch(`/api/tables/${id}`)).json();
         if (state.phase === 'over') return;
         const [you] = state.you;
@@ -42,21 +43,27 @@ async function advance(page, id, count) {
           await pause(50);
           continue;
         }
-        // Ends of phases and passes only where nothing else is left: the picture shall show something.
+        // Passes and ends of phases come last, so that the screenshot shows something.
         const moves = [...you.moves].sort((a, b) => b.parts.length - a.parts.length);
         const best = moves.filter((move) => move.parts.length === moves[0].parts.length);
         const text = best[(made * 7) % best.length].text;
         await fetch(`/api/tables/${id}/requests`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ seat: you.seat, version: state.version, key: `k${made}-${state.version}`, request: { do: 'act', text } }),
+          body: JSON.stringify({
+            seat: you.seat,
+            version: state.version,
+            key: `k${made}-${state.version}`,
+            request: { do: 'act', text },
+          }),
         });
         made++;
       }
-      // The picture is taken at the person's own turn, with what can be chosen then.
+      // The screenshot is taken at the person's turn, with the offers visible.
       for (let waits = 0; waits < 200; waits++) {
         const { state } = await (await fetch(`/api/tables/${id}`)).json();
-        if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited)) return;
+        if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited))
+          return;
         await pause(50);
       }
     },
@@ -69,7 +76,10 @@ const page = await context.newPage();
 await page.goto(`${app.url}/help`);
 const picture = async (name, path, viewport, theme, ready) => {
   await page.setViewportSize(viewport);
-  await page.evaluate((theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })), theme);
+  await page.evaluate(
+    (theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })),
+    theme,
+  );
   await page.goto(app.url + path);
   await page.waitForSelector(ready, { timeout: 20_000 });
   await page.waitForLoadState('networkidle').catch(() => {});
@@ -77,19 +87,41 @@ const picture = async (name, path, viewport, theme, ready) => {
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
 };
 const all = process.env.SCREENS === 'all';
-/** The pictures that are kept; all four of everything only when they are asked for. */
+/** The screenshots that are committed; all variants only with SCREENS=all. */
 const pictures = async (name, path, ready, kept) => {
   for (const [size, viewport] of Object.entries({ desktop, phone }))
-    for (const theme of ['light', 'dark']) if (all || kept.includes(`${size}-${theme}`)) await picture(`${name}-${size}-${theme}`, path, viewport, theme, ready);
+    for (const theme of ['light', 'dark'])
+      if (all || kept.includes(`${size}-${theme}`))
+        await picture(`${name}-${size}-${theme}`, path, viewport, theme, ready);
 };
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 for (const [game, [table, count]] of Object.entries(TABLES)) {
-  const { table: made } = await page.evaluate(async (body) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json(), table);
+  const { table: made } = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/tables', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    table,
+  );
   await advance(page, made.id, count);
   await pictures(game, `/t/${made.id}`, '.stage', ['desktop-light', 'phone-dark']);
-  await pictures(game === 'breadcrumbs' ? 'learn' : `learn-${game}`, `/learn/${game}`, '.lesson', game === 'breadcrumbs' ? ['desktop-light', 'phone-dark'] : []);
-  await pictures(game === 'traxx' ? 'rules' : `rules-${game}`, `/rules/${game}`, 'figure svg', game === 'traxx' ? ['desktop-light'] : []);
+  await pictures(
+    game === 'breadcrumbs' ? 'learn' : `learn-${game}`,
+    `/learn/${game}`,
+    '.lesson',
+    game === 'breadcrumbs' ? ['desktop-light', 'phone-dark'] : [],
+  );
+  await pictures(
+    game === 'traxx' ? 'rules' : `rules-${game}`,
+    `/rules/${game}`,
+    'figure svg',
+    game === 'traxx' ? ['desktop-light'] : [],
+  );
   if (game === 'breakthrough') await pictures('replay', `/replay/${made.id}?ply=9`, '.stage', ['desktop-light']);
   if (game === 'breakthrough') await pictures('verify', `/verify/${made.id}`, 'form', []);
 }

@@ -1,4 +1,4 @@
-// Large boards on a small touch screen: they can be enlarged until a finger hits every place, and what matters stays in view.
+// Large boards on a small touch screen: zoom makes every place large enough to tap, and scrolls to what matters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
@@ -12,12 +12,28 @@ const BOARDS = {
   'breakthrough 16×16': { spec: 'breakthrough:columns=16,rows=16', seats: ['me', 'random'] },
 };
 const sides = (page, which) =>
-  page.evaluate((which) => Math.min(...[...document.querySelectorAll(`${which} > .hit`)].map((node) => Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height))), which);
-/** Whether a place lies wholly within the window of the board, and that on the screen. */
+  page.evaluate(
+    (which) =>
+      Math.min(
+        ...[...document.querySelectorAll(`${which} > .hit`)].map((node) =>
+          Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height),
+        ),
+      ),
+    which,
+  );
+/** Whether a place is completely visible within the scroll container of the board. */
 const inView = (page, place) =>
   page.evaluate((place) => {
-    const [frame, node] = [document.querySelector('.window'), document.querySelector(`[data-place="${place}"] > .hit`)].map((node) => node.getBoundingClientRect());
-    return node.left >= frame.left - 1 && node.right <= frame.right + 1 && node.top >= frame.top - 1 && node.bottom <= frame.bottom + 1;
+    const [frame, node] = [
+      document.querySelector('.window'),
+      document.querySelector(`[data-place="${place}"] > .hit`),
+    ].map((node) => node.getBoundingClientRect());
+    return (
+      node.left >= frame.left - 1 &&
+      node.right <= frame.right + 1 &&
+      node.top >= frame.top - 1 &&
+      node.bottom <= frame.bottom + 1
+    );
   }, place);
 async function sitDown(table, options = PHONE) {
   const one = await visitor(browser, options);
@@ -27,47 +43,71 @@ async function sitDown(table, options = PHONE) {
 }
 
 for (const [name, table] of Object.entries(BOARDS))
-  test(`${name}: enlarged on a phone, every place is as large as a finger, and what can be chosen is in view`, { timeout: 60_000 }, async () => {
-    const { page, close } = await sitDown(table);
-    assert.ok((await sides(page, '.place')) < 44);
+  test(
+    `${name}: enlarged on a phone, every place is as large as a finger, and what can be chosen is in view`,
+    { timeout: 60_000 },
+    async () => {
+      const { page, close } = await sitDown(table);
+      assert.ok((await sides(page, '.place')) < 44);
+      await page.getByRole('button', { name: 'Enlarge the board' }).tap();
+      const least = await sides(page, '.place');
+      console.log(`${name}: smallest place enlarged: ${least.toFixed(1)} px`);
+      assert.ok(least >= 44, `${least} px`);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'the page does not grow wider',
+      );
+      assert.deepEqual(await violations(page), []);
+      const seen = await page.locator('.place.offer').evaluateAll((nodes) => nodes.map((node) => node.dataset.place));
+      assert.ok(
+        (await Promise.all(seen.map((place) => inView(page, place)))).some(Boolean),
+        'something can be chosen without moving the board',
+      );
+      await page.getByRole('button', { name: 'Show the whole board' }).tap();
+      assert.ok((await sides(page, '.place')) < 44);
+      await close();
+    },
+  );
+
+test(
+  'choosing a man out of view scrolls to it and its targets, and the move is played',
+  { timeout: 60_000 },
+  async () => {
+    const { page, close } = await sitDown(BOARDS['breakthrough 16×16']);
     await page.getByRole('button', { name: 'Enlarge the board' }).tap();
-    const least = await sides(page, '.place');
-    console.log(`${name}: smallest place enlarged: ${least.toFixed(1)} px`);
-    assert.ok(least >= 44, `${least} px`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page does not grow wider');
-    assert.deepEqual(await violations(page), []);
-    const seen = await page.locator('.place.offer').evaluateAll((nodes) => nodes.map((node) => node.dataset.place));
-    assert.ok((await Promise.all(seen.map((place) => inView(page, place)))).some(Boolean), 'something can be chosen without moving the board');
-    await page.getByRole('button', { name: 'Show the whole board' }).tap();
-    assert.ok((await sides(page, '.place')) < 44);
+    await page.locator('.window').evaluate((frame) => frame.scrollTo(0, 0));
+    assert.equal(await inView(page, 'p2'), false);
+    await page.locator('.place[tabindex="0"]').focus();
+    for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.dataset?.place)) !== 'p2'; i++)
+      await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await page.locator('.place[data-place="p2"][aria-pressed]').waitFor();
+    for (const place of ['p2', 'p3', 'o3']) {
+      for (let tries = 0; tries < 20 && !(await inView(page, place)); tries++) await page.waitForTimeout(50);
+      assert.ok(await inView(page, place), place);
+    }
+    await page.locator('.place[data-place="o3"]').tap({ force: true });
+    await page.getByText('White goes p2-o3.').first().waitFor();
     await close();
-  });
+  },
+);
 
-test('a man chosen far away is brought into view with where it can go, and the move is played', { timeout: 60_000 }, async () => {
-  const { page, close } = await sitDown(BOARDS['breakthrough 16×16']);
-  await page.getByRole('button', { name: 'Enlarge the board' }).tap();
-  await page.locator('.window').evaluate((frame) => frame.scrollTo(0, 0));
-  assert.equal(await inView(page, 'p2'), false);
-  await page.locator('.place[tabindex="0"]').focus();
-  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.dataset?.place)) !== 'p2'; i++) await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
-  await page.locator('.place[data-place="p2"][aria-pressed]').waitFor();
-  for (const place of ['p2', 'p3', 'o3']) {
-    for (let tries = 0; tries < 20 && !(await inView(page, place)); tries++) await page.waitForTimeout(50);
-    assert.ok(await inView(page, place), place);
-  }
-  await page.locator('.place[data-place="o3"]').tap({ force: true });
-  await page.getByText('White goes p2-o3.').first().waitFor();
-  await close();
-});
-
-test('two fingers enlarge and shrink the board, and choose nothing', { timeout: 60_000 }, async () => {
+test('a pinch zooms the board and chooses nothing', { timeout: 60_000 }, async () => {
   const { context, page, close } = await sitDown(BOARDS['snipe 6×6']);
   const line = await context.newCDPSession(page);
   const box = await page.locator('.window').boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const touch = (type, apart) =>
-    line.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }] });
+    line.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        apart === undefined
+          ? []
+          : [
+              { x: x - apart, y, id: 0 },
+              { x: x + apart, y, id: 1 },
+            ],
+    });
   const pinch = async (from, to) => {
     await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x - from, y, id: 0 }] });
     await touch('touchStart', from);
@@ -88,14 +128,17 @@ test('two fingers enlarge and shrink the board, and choose nothing', { timeout: 
   await close();
 });
 
-test('one finger moves an enlarged board', { timeout: 60_000 }, async () => {
+test('one finger scrolls an enlarged board', { timeout: 60_000 }, async () => {
   const { context, page, close } = await sitDown(BOARDS['breakthrough 16×16']);
   await page.keyboard.press('z');
   await page.getByRole('button', { name: 'Show the whole board' }).waitFor();
   await page.locator('.window').evaluate((frame) => frame.scrollTo(0, 0));
   const line = await context.newCDPSession(page);
   for (const [i, x] of [300, 280, 220, 160, 100].entries()) {
-    await line.send('Input.dispatchTouchEvent', { type: i ? 'touchMove' : 'touchStart', touchPoints: [{ x, y: 300, id: 0 }] });
+    await line.send('Input.dispatchTouchEvent', {
+      type: i ? 'touchMove' : 'touchStart',
+      touchPoints: [{ x, y: 300, id: 0 }],
+    });
     await page.waitForTimeout(30);
   }
   await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -2,8 +2,8 @@ import { mount } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 import App from './App.svelte';
-import { here } from './lib/here.svelte';
+import { navigation } from './lib/navigation.svelte';
 
-here.start();
+navigation.start();
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -8,21 +8,22 @@ import { applyPatch } from '../src/link/patch';
 import { readSpec, writeSpec } from '../src/lib/spec';
 import { track } from '../src/lib/track';
 
-describe('addresses', () => {
-  it('lead to pages and back', () => {
+describe('routes', () => {
+  it('are parsed and printed', () => {
     expect(parse(paths.table('abc'))).toEqual({ page: 'table', id: 'abc' });
     expect(parse('/replay/abc', '?ply=12')).toEqual({ page: 'replay', id: 'abc', ply: 12 });
     expect(parse('/rules/traxx', '', '#T6')).toEqual({ page: 'rules', game: 'traxx', ruling: 'T6' });
     expect(parse('/')).toEqual({ page: 'home' });
   });
-  it('that make no sense lead nowhere', () => {
-    for (const bad of ['/t', '/t/a/b', '/t/%3Cscript%3E', '/x/y', `/t/${'a'.repeat(65)}`]) expect(parse(bad)).toEqual({ page: 'missing' });
+  it('that are unknown are missing pages', () => {
+    for (const bad of ['/t', '/t/a/b', '/t/%3Cscript%3E', '/x/y', `/t/${'a'.repeat(65)}`])
+      expect(parse(bad)).toEqual({ page: 'missing' });
     expect(parse('/replay/abc', '?ply=-1')).toEqual({ page: 'replay', id: 'abc', ply: undefined });
   });
 });
 
 describe('specs', () => {
-  it('hold only what differs from the usual', () => {
+  it('leave out default values', () => {
     const defaults = { seats: '2', open: 'off', board: 'standard' };
     expect(writeSpec('traxx', { seats: '3', open: 'off', board: '17' }, defaults)).toBe('traxx:seats=3,board=17');
     expect(writeSpec('traxx', { seats: '2' }, defaults)).toBe('traxx');
@@ -32,20 +33,26 @@ describe('specs', () => {
 
 describe('places', () => {
   const places: Place[] = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => ({ id: `${x}${y}`, x, y, r: 0.7, label: '' })));
-  it('are found by arrow', () => {
+  it('are found by arrow key', () => {
     expect(neighbour(places, '11', 'ArrowUp')).toBe('10');
     expect(neighbour(places, '11', 'ArrowRight')).toBe('21');
     expect(neighbour(places, '00', 'ArrowLeft')).toBeUndefined();
   });
-  it('are found by point, the nearest first', () => {
+  it('are found by point; the nearest wins', () => {
     expect(placeAt(places, 1.4, 1.1)).toBe('11');
     expect(placeAt(places, 9, 9)).toBeUndefined();
   });
 });
 
-describe('pieces from one position to the next', () => {
-  const follow = (before: ReturnType<typeof track<string>>, pieces: string[]) => track(before, pieces, (piece) => piece.slice(1), (piece) => piece.slice(0, 1));
-  it('keep their identity when they move, and captured ones vanish', () => {
+describe('tracked pieces', () => {
+  const follow = (before: ReturnType<typeof track<string>>, pieces: string[]) =>
+    track(
+      before,
+      pieces,
+      (piece) => piece.slice(1),
+      (piece) => piece.slice(0, 1),
+    );
+  it('keep their id when they move; captured ones disappear', () => {
     const start = follow([], ['we2', 'wd2', 'bd3']);
     const next = follow(start, ['wd3', 'wd2']);
     const id = (list: typeof start, piece: string) => list.find((one) => one.piece === piece)?.id;
@@ -55,28 +62,34 @@ describe('pieces from one position to the next', () => {
   });
 });
 
-describe('rules pages', () => {
-  it('become blocks', () => {
-    const blocks = parseMarkdown('# Title\n\nA *b* `c`\nd.\n\n- one\n  more\n- two\n\n| # | x |\n|---|---|\n| K1 | y |\n\n```\ncode\n```\n');
+describe('Markdown', () => {
+  it('is parsed into blocks', () => {
+    const blocks = parseMarkdown(
+      '# Title\n\nA *b* `c`\nd.\n\n- one\n  more\n- two\n\n| # | x |\n|---|---|\n| K1 | y |\n\n```\ncode\n```\n',
+    );
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
     expect(blocks[2]).toMatchObject({ items: [[{ text: 'one more' }], [{ text: 'two' }]] });
   });
-  it('have quotes of several lines', () => {
-    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([{ kind: 'paragraph' }, { kind: 'quote', inlines: [{ text: 'a b' }] }, { kind: 'paragraph' }]);
+  it('has quotes of several lines', () => {
+    expect(parseMarkdown('x\n\n> a\n> b\n\ny')).toMatchObject([
+      { kind: 'paragraph' },
+      { kind: 'quote', inlines: [{ text: 'a b' }] },
+      { kind: 'paragraph' },
+    ]);
   });
-  it('have links that cannot run anything', () => {
+  it('has no links that run code', () => {
     expect(inlines('[x](javascript:alert(1))')[0]).toMatchObject({ kind: 'text' });
     expect(inlines('[x](https://example.org/)')[0]).toMatchObject({ kind: 'link' });
   });
 });
 
 describe('QR codes', () => {
-  it('correct errors as the standard’s example does', () => {
+  it('have the error correction of the example in the standard', () => {
     // ISO/IEC 18004, annex I: version 1-M of 01234567.
     const data = [0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11];
     expect(correction(data, 10)).toEqual([0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55]);
   });
-  it('grow with the text and end', () => {
+  it('grow with the text up to a limit', () => {
     expect(qr('http://a')?.length).toBe(21);
     expect(qr(`http://192.168.178.20:7777/t/${'a'.repeat(26)}`)?.length).toBe(33);
     expect(qr('a'.repeat(200))).toBeUndefined();
@@ -84,7 +97,7 @@ describe('QR codes', () => {
 });
 
 describe('patches of a state', () => {
-  it('set, remove and go into parts, and keep what has not changed', () => {
+  it('set, remove and descend, and keep unchanged parts identical', () => {
     const old = { a: 1, b: { c: [1, 2], d: null }, e: 'x' };
     const made = applyPatch(old, { a: [null], b: { c: { 1: [3] } }, e: [], f: [[1]] }) as Record<string, unknown>;
     expect(made).toEqual({ a: null, b: { c: [1, 3], d: null }, f: [1] });
@@ -94,8 +107,8 @@ describe('patches of a state', () => {
   });
 });
 
-describe('words inside a sentence', () => {
-  it('are translated whole or one by one, and nothing else is', async () => {
+describe('arguments of a sentence', () => {
+  it('are translated as a whole or word by word', async () => {
     const { deWords: app } = await import('../src/i18n/de');
     const { deWords: crumbs } = await import('../src/games/breadcrumbs/de');
     const { deWords: winner } = await import('../src/games/breadwinner/de');

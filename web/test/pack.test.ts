@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import type { TableView } from '../src/lib/view';
 import { unpack } from '../src/link/pack';
 
-test('packed moves become moves again, and stay the same list while nothing changes', () => {
+test('packed moves are unpacked, into the same list while nothing changes', () => {
   const end = { role: 'end', value: 'f4', place: 'f4' };
   const field = { role: 'field', value: 'e5', place: 'e5' };
   const moves = { parts: [end, field], rows: [['f4>e5', 0, 1], ['pass']] };
-  const state = { version: 3, you: [{ seat: 1, moves }, { seat: 2, moves: [] }] } as unknown as TableView;
+  const state = {
+    version: 3,
+    you: [
+      { seat: 1, moves },
+      { seat: 2, moves: [] },
+    ],
+  } as unknown as TableView;
   const first = unpack(state);
   expect(first.you[0]!.moves).toEqual([
     { text: 'f4>e5', parts: [end, field] },

@@ -50,7 +50,16 @@ function saysAll(folder: string, german: Record<string, string>): void {
 describe('the app', () => {
   it('has every sentence in German', () => compare(en, de));
   it('says every sentence somewhere', () => {
-    const visit = (path: string): string => readdirSync(path).map((name) => (statSync(join(path, name)).isDirectory() ? visit(join(path, name)) : /(^|\/)(en|de)\.ts$/.test(name) ? '' : readFileSync(join(path, name), 'utf8'))).join('\n');
+    const visit = (path: string): string =>
+      readdirSync(path)
+        .map((name) =>
+          statSync(join(path, name)).isDirectory()
+            ? visit(join(path, name))
+            : /(^|\/)(en|de)\.ts$/.test(name)
+              ? ''
+              : readFileSync(join(path, name), 'utf8'),
+        )
+        .join('\n');
     const source = visit(join(games, '..'));
     const composed = /^(key|theme)-/;
     expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
@@ -71,8 +80,17 @@ describe.runIf(has(join(crates, 'play/src')))('the table', () => {
 });
 
 it('every bot has its name and its sentence in German', () => {
-  const visit = (path: string): string[] => readdirSync(path).flatMap((name) => (statSync(join(path, name)).isDirectory() ? visit(join(path, name)) : name.endsWith('.rs') ? [readFileSync(join(path, name), 'utf8')] : []));
-  const bots = visit(join(crates, 'games/src')).flatMap((text) => [...text.matchAll(/LevelInfo \{\s*name: "([^"]+)",\s*about: "([^"]+)",?\s*\}/g)]);
+  const visit = (path: string): string[] =>
+    readdirSync(path).flatMap((name) =>
+      statSync(join(path, name)).isDirectory()
+        ? visit(join(path, name))
+        : name.endsWith('.rs')
+          ? [readFileSync(join(path, name), 'utf8')]
+          : [],
+    );
+  const bots = visit(join(crates, 'games/src')).flatMap((text) => [
+    ...text.matchAll(/LevelInfo \{\s*name: "([^"]+)",\s*about: "([^"]+)",?\s*\}/g),
+  ]);
   expect(bots.length).toBeGreaterThanOrEqual(10);
   for (const [, name, about] of bots) {
     expect(deBots[name!], name).toBeTruthy();
@@ -100,6 +118,7 @@ describe.each(GAMES)('%s', (game) => {
     }
     // A preset whose name is more than a size is a word to translate.
     const { deWords } = (await import(`../src/games/${game}/de.ts`)) as { deWords: Record<string, string> };
-    for (const [, name] of text.matchAll(/Preset \{ name: "([^"]+)"/g)) if (/[a-z]/i.test(name!)) expect(deWords[name!], name).toBeTruthy();
+    for (const [, name] of text.matchAll(/Preset \{ name: "([^"]+)"/g))
+      if (/[a-z]/i.test(name!)) expect(deWords[name!], name).toBeTruthy();
   });
 });

@@ -1,4 +1,5 @@
-//! What can be typed: one struct a command, so that help, completion and checks come from one place.
+//! The command line: one struct per command. Help, completion, manual pages and checks come from these declarations; a
+//! parser of our own would need each of them written again.
 
 mod terminal;
 
@@ -9,7 +10,7 @@ use breadboard_lab::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Play, study and measure five tabletop games.
+/// Play, study and measure tabletop games.
 #[derive(Debug, Parser)]
 #[command(name = "breadboard", version, max_term_width = 100)]
 #[command(after_help = "Examples:
@@ -24,10 +25,10 @@ use std::path::PathBuf;
 A game is named with its options in one word, GAME:key=value,key=value; `breadboard games` lists them.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.")]
 pub(crate) struct Cli {
-    /// Whether to use colours.
+    /// When to use colours.
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, global = true, value_name = "WHEN")]
     pub(crate) color: ColorChoice,
-    /// What to do; `serve` if left out.
+    /// The command; `serve` if left out.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -45,13 +46,13 @@ pub(crate) enum ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve games: in the browser, by link, for programs.
+    /// Serve games to browsers, terminals and programs.
     Serve(ServeArgs),
-    /// Play at this keyboard, in the full screen or line by line.
+    /// Play in this terminal, on the full screen or line by line.
     Play(PlayArgs),
-    /// Play at a server's table, from the terminal.
+    /// Join a table of a server from this terminal.
     Join(JoinArgs),
-    /// Look through a record, or follow a server's table.
+    /// Step through a record, or watch a table of a server.
     Watch(WatchArgs),
     /// List the games and their options.
     Games(GamesArgs),
@@ -61,41 +62,41 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// List the legal moves of a position, or of many.
     Moves(MovesArgs),
-    /// Play a record through and show where it ends.
+    /// Replay a record and show its last position.
     Replay(ReplayArgs),
-    /// Translate between records and what other programs write.
+    /// Convert between records and the formats of other programs.
     Convert(ConvertArgs),
-    /// Check a record's dice: compute every draw again from the revealed seed.
+    /// Check a record's dice: recompute every draw from the revealed seed.
     Verify(VerifyArgs),
-    /// Count move sequences, depth by depth.
+    /// Count move sequences for each depth.
     Perft(PerftArgs),
-    /// Measure speed: random games, moves and leaves a second on one thread.
+    /// Measure speed on one thread: random games, moves and leaves a second.
     Bench(BenchArgs),
-    /// Let players play matches, and rate them.
+    /// Play matches between players and rate them.
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Learn the evaluation of Breakthrough, Breadcrumbs or Träxx from self-play.
+    /// Train the evaluation of Breakthrough, Breadcrumbs or Träxx by self-play.
     Train(TrainArgs),
-    /// Play many games at once on a server of one's own and measure it.
+    /// Measure your own server under load: play many games at once.
     Load(LoadArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:
   breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
     Completions {
-        /// Which shell.
+        /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or one a command.
+    /// Print the manual page of the program or of a command.
     #[command(after_help = "Examples:
   breadboard man | man -l -
   breadboard man play | man -l -
   breadboard man --dir ~/.local/share/man/man1")]
     Man {
-        /// The page of this command.
+        /// The command; the program itself if left out.
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
-        /// Write all pages into this folder.
+        /// Write all pages to this folder.
         #[arg(long, value_name = "DIR", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
@@ -108,66 +109,66 @@ pub(crate) enum Command {
   breadboard serve --store sqlite:/var/lib/breadboard/games.db --public-url https://games.example.org --behind-proxy
   breadboard serve --listen 0.0.0.0:7777 --store postgres://breadboard@db/breadboard --log-format json")]
 pub(crate) struct ServeArgs {
-    /// Where to listen; only this machine unless told otherwise.
+    /// The address to listen on; the default accepts connections from this machine only.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777", env = "BREADBOARD_LISTEN")]
     pub(crate) listen: std::net::SocketAddr,
-    /// Where games are kept: sqlite:PATH or postgres://USER@HOST/NAME. A file in the user's data folder if left out.
+    /// Where to store games: sqlite:PATH or postgres://USER@HOST/NAME; a file in your data folder if left out.
     #[arg(long, value_name = "STORE", env = "BREADBOARD_STORE", hide_env_values = true)]
     pub(crate) store: Option<String>,
-    /// The address under which others reach this server, for links.
+    /// The public address of this server, for links.
     #[arg(long, value_name = "URL", env = "BREADBOARD_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
-    /// Let the home network in, and make links that work there.
+    /// Accept connections from the local network, and make links that work there.
     #[arg(long, env = "BREADBOARD_LAN")]
     pub(crate) lan: bool,
-    /// Believe the last address of X-Forwarded-For: a proxy of one's own stands before the server.
+    /// Take client addresses from X-Forwarded-For (the last one): the server runs behind your own proxy.
     #[arg(long, env = "BREADBOARD_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
-    /// Allow so many times the usual rates to each address; 0 for no limits.
+    /// Multiply the rate limits of each client address; 0 removes them.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = rates, env = "BREADBOARD_RATE_SCALE")]
     pub(crate) rate_scale: f64,
-    /// Allow so many sockets to each address.
+    /// Most sockets per client address.
     #[arg(long, value_name = "N", default_value_t = 64, env = "BREADBOARD_SOCKETS")]
     pub(crate) sockets: usize,
-    /// Allow so many connections in all.
+    /// Most connections in all.
     #[arg(long, value_name = "N", default_value_t = 20_000, env = "BREADBOARD_CONNECTIONS")]
     pub(crate) connections: usize,
-    /// Let so many bots think at the same time; all cores but one if left out.
+    /// Most bots thinking at the same time; all cores but one if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_BOTS")]
     pub(crate) bots: Option<usize>,
-    /// Let a bot think no longer than this.
+    /// Longest time that a bot thinks about a move.
     #[arg(long, value_name = "S", default_value_t = 2.5, value_parser = thinking, env = "BREADBOARD_BOT_SECONDS")]
     pub(crate) bot_seconds: f64,
-    /// Give up games that nobody has touched for so many days, and delete finished ones after twice as many; 0 keeps all.
+    /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,
-    /// How much to write to the log.
+    /// The level of detail of the log.
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = LogLevel::Warn, env = "BREADBOARD_LOG")]
     pub(crate) log: LogLevel,
-    /// How to write the log.
+    /// The format of the log.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = LogFormat::Text, env = "BREADBOARD_LOG_FORMAT")]
     pub(crate) log_format: LogFormat,
 }
 
-/// How much to write to the log.
+/// The level of detail of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogLevel {
-    /// What went wrong on the server.
+    /// Errors of the server.
     Error,
-    /// And what may become so.
+    /// Also what may lead to errors.
     Warn,
-    /// And what happens now and then.
+    /// Also rare events.
     Info,
-    /// And every request.
+    /// Also every request.
     Debug,
 }
 
-/// How to write the log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Lines for people.
     Text,
-    /// For programs, one object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -176,25 +177,25 @@ pub(crate) enum LogFormat {
   breadboard serve --rate-scale 0 --sockets 4000 --store sqlite:/tmp/load.db &
   breadboard load http://127.0.0.1:7777 --matches 1000 --rate 1 --seconds 60")]
 pub(crate) struct LoadArgs {
-    /// The server.
+    /// The server's address.
     #[arg(value_name = "URL")]
     pub(crate) url: String,
     /// The game; it must have two seats.
     #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
     pub(crate) spec: Spec,
-    /// Matches at the same time, two people each.
+    /// Matches at the same time, with two players each.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) matches: u32,
-    /// Moves a second in each.
+    /// Moves per second in each match.
     #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = rate)]
     pub(crate) rate: f64,
-    /// How long.
+    /// How long to play.
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// The seed of the random moves.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The server is not on this machine, and it is ours.
+    /// Allow a server on another machine; load only your own.
     #[arg(long)]
     pub(crate) anywhere: bool,
     /// Print JSON.
@@ -229,7 +230,7 @@ pub(crate) struct RulesArgs {
     pub(crate) lang: Language,
 }
 
-/// A language that rules are written in.
+/// A language of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// English.
@@ -238,13 +239,13 @@ pub(crate) enum Language {
     De,
 }
 
-/// Which position of a game is meant.
+/// A position of a game.
 #[derive(Debug, Args)]
 pub(crate) struct At {
-    /// The position, as the game writes it; the beginning if left out.
+    /// The position in the game's notation; the start if left out.
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
-    /// Draw the dice, cards and deals that come first from this seed.
+    /// The seed of the dice, cards and deals that come first.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 }
@@ -259,10 +260,10 @@ pub(crate) struct ShowArgs {
     pub(crate) spec: Spec,
     #[command(flatten)]
     pub(crate) at: At,
-    /// Look from the other side.
+    /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
-    /// Draw in this many columns.
+    /// The width of the drawing in columns.
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=1000))]
     pub(crate) width: Option<u16>,
 }
@@ -273,14 +274,14 @@ pub(crate) struct ShowArgs {
   breadboard moves breakthrough --position 'p7/8/8/8/8/8/8/P7 w' --json
   printf '%s\\n' 'p7/8/8/8/8/8/8/P7 w' 'p7/8/8/8/8/8/P7/8 b' | breadboard moves breakthrough --batch
 
-With --batch each line of standard input is a position and gives one line of output; a position that
-is refused gives a line that begins with `error:` (in JSON, an object with `error`) and exit code 1.")]
+With --batch each line of standard input is a position and gives one line of output. An invalid position
+gives a line that begins with `error:` (in JSON, an object with `error`) and exit code 1.")]
 pub(crate) struct MovesArgs {
     /// The game.
     pub(crate) spec: Spec,
     #[command(flatten)]
     pub(crate) at: At,
-    /// Read positions from standard input, one a line.
+    /// Read positions from standard input, one per line.
     #[arg(long, conflicts_with_all = ["position", "seed"])]
     pub(crate) batch: bool,
     /// Print JSON.
@@ -300,7 +301,7 @@ pub(crate) struct ReplayArgs {
     /// Stop after this many events.
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<usize>,
-    /// Tell every event in plain language.
+    /// Describe every event in plain language.
     #[arg(long)]
     pub(crate) log: bool,
 }
@@ -311,7 +312,7 @@ pub(crate) struct ReplayArgs {
   breadboard verify game.txt --commit 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925
   breadboard verify - < game.txt
 
-Exit code 0 if every draw is as the seed gives it, 1 if not. docs/fair-dice.md says what that proves.")]
+Exit code 0 if every draw follows from the seed, 1 if not. docs/fair-dice.md says what that proves.")]
 pub(crate) struct VerifyArgs {
     /// The record of a finished game; `-` is standard input.
     #[arg(value_name = "RECORD")]
@@ -319,7 +320,7 @@ pub(crate) struct VerifyArgs {
     /// The hash of the seed that you noted before the game.
     #[arg(long, value_name = "HEX")]
     pub(crate) commit: Option<String>,
-    /// What you threw in when you sat down.
+    /// The entropy that you contributed when you sat down.
     #[arg(long, value_name = "HEX")]
     pub(crate) entropy: Option<String>,
 }
@@ -332,12 +333,12 @@ pub(crate) struct VerifyArgs {
 pub(crate) struct PerftArgs {
     /// The game.
     pub(crate) spec: Spec,
-    /// How many plies.
+    /// The depth in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) depth: u32,
     #[command(flatten)]
     pub(crate) at: At,
-    /// Print the count below each first move.
+    /// Print the count of each first move.
     #[arg(long)]
     pub(crate) divide: bool,
 }
@@ -348,29 +349,30 @@ pub(crate) struct PerftArgs {
   breadboard bench breakthrough:columns=6,rows=6 --seconds 5 --json
   valgrind --tool=callgrind breadboard bench breakthrough --only playout --count 2000
 
-Figures are for one thread. Compare only figures of one run: machines differ and are shared.")]
+Figures are for one thread. Compare only figures of one run: machines differ and are shared.
+Measure with the optimised build: cargo build --profile dist.")]
 pub(crate) struct BenchArgs {
     /// The game; every game if left out.
     pub(crate) spec: Option<Spec>,
     /// Seconds for each measurement.
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Run this many games (or this depth of perft) instead of a time.
+    /// Run this many games (perft: this depth) instead of a time.
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     pub(crate) count: Option<u64>,
-    /// Measure only this.
+    /// Run only this measurement.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) only: Option<KernelArg>,
     /// The seed of the random games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Use no instruction beyond plain x86-64.
+    /// Use only instructions of plain x86-64.
     #[arg(long)]
     pub(crate) portable: bool,
-    /// Print instead how many nodes the strongest player visits on fixed positions, and a checksum of its play.
+    /// Print instead the nodes that the strongest player visits on fixed positions, and a checksum of its play.
     #[arg(long, conflicts_with_all = ["seconds", "count", "only"])]
     pub(crate) nodes: bool,
-    /// Print JSON, one object a line.
+    /// Print JSON, one object per line.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -384,45 +386,45 @@ pub(crate) struct BenchArgs {
   breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
 
 Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal is
-played with every player in every seat. Intervals are 95 %, by deals. The exit code does not tell who won.")]
+played with every player in every seat. Intervals are 95 %, by deals. The exit code does not depend on who wins.")]
 pub(crate) struct ArenaArgs {
     /// The game.
     pub(crate) spec: Spec,
-    /// Who plays, with commas between; a comma within a command is written `\,`.
+    /// The players, separated by commas; write a comma inside a command as `\,`.
     #[arg(long, value_name = "NAMES", value_parser = players)]
     pub(crate) players: Players,
-    /// Games for each pairing, rounded up to whole deals.
+    /// Games per pairing, rounded up to whole deals.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
-    /// Random moves before the players take over; 4 where the game has no deal, else 0.
+    /// Random moves at the start; if left out, 4 for games without chance, else 0.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) openings: Option<u32>,
-    /// Stop once the first player is decided to be at most, or at least, so many Elo better.
+    /// SPRT: stop when player 1 is shown to be at most ELO0 or at least ELO1 stronger.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_pair, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// The share of their budgets that levels spend.
+    /// The share of its budget that each level spends.
     #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = scale, conflicts_with = "movetime")]
     pub(crate) scale: f64,
-    /// Seconds for each move, for everybody, instead of the levels' budgets.
+    /// Seconds per move for all players, instead of the levels' budgets.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) movetime: Option<f64>,
     /// The seed of deals, openings and players.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Games at a time; as many as there are cores if left out.
+    /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Keep results in this file, and go on from what is in it.
+    /// Keep results in this file, and resume from it.
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
     /// Save a record of every game in this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
-    /// Also tell what somebody alone who knew the deck would make, by a beam of so many paths (Träxx).
+    /// Also compute the score of a solo player who knows the deck, by a beam search of this width (Träxx).
     #[arg(long, value_name = "PATHS", num_args = 0..=1, default_missing_value = "1000",
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) clairvoyant: Option<u32>,
-    /// Look at no more than so many deals for that.
+    /// Most deals to compute it for.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "clairvoyant",
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) clairvoyant_deals: u32,
@@ -482,7 +484,7 @@ pub(crate) struct TrainArgs {
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Games at a time; as many as there are cores if left out.
+    /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! The `breadboard` program: arguments in, text out. Everything it says about games comes from the crates below.
+//! The `breadboard` program: arguments in, text out. All knowledge about games comes from the crates below.
 
 mod args;
 mod commands;
@@ -9,20 +9,20 @@ use clap::{CommandFactory, Parser};
 use output::Out;
 use std::process::ExitCode;
 
-/// What was asked for could not be done; the sentence says what to do about it.
+/// Why a command failed; the sentence says what to do about it.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments make no sense: exit code 2, as for unknown flags.
+    /// The arguments do not go together: exit code 2, as for unknown flags.
     Usage(String),
     /// The input (a file, a position, a record) was refused: exit code 1.
     Refused(String),
-    /// Somebody asked it to end: the exit code of a shell for that.
+    /// Interrupted by a signal: the exit code that shells use for that.
     Interrupted(String),
     /// Reading or writing failed: exit code 1, or none for a closed pipe.
     Io(std::io::Error),
 }
 
-/// What a shell reports of a program that Ctrl-C ended.
+/// The exit code of a program that Ctrl-C ended, as shells report it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 impl From<std::io::Error> for Failure {
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     let done = run(cli, &mut out).and_then(|()| out.flush().map_err(Failure::from));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has seen enough: `breadboard … | head` is no failure.
+        // A reader that has seen enough, as in `breadboard … | head`, is no failure.
         Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&error.to_string(), 1),
         Err(Failure::Refused(reason)) => complain(&reason, 1),
@@ -69,13 +69,13 @@ fn main() -> ExitCode {
 
 fn complain(reason: &str, code: u8) -> ExitCode {
     use std::io::Write as _;
-    // Standard error may be closed too; there is nobody left to tell.
+    // Standard error may be closed too; then there is nowhere to report to.
     let _ = writeln!(std::io::stderr(), "breadboard: {reason}");
     ExitCode::from(code)
 }
 
 fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
-    // People who type nothing but the name want to play.
+    // Without a command it serves: the program's name alone is enough to play.
     let command = match cli.command {
         Some(command) => command,
         None => Cli::parse_from(["breadboard", "serve"])

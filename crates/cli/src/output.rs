@@ -1,10 +1,10 @@
-//! Standard output that reports a closed pipe instead of panicking, and knows whether colours are wanted.
+//! Standard output that reports a closed pipe, where `println!` would panic, and knows whether to use colours.
 
 use crate::args::ColorChoice;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 
-/// Where results go.
+/// Standard output.
 pub(crate) struct Out {
     inner: BufWriter<Stdout>,
     terminal: bool,
@@ -28,17 +28,17 @@ impl Out {
         Out { inner: BufWriter::new(stdout), terminal, color }
     }
 
-    /// Whether a person reads it on a terminal.
+    /// Whether it is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
     }
 
-    /// Whether colours are wanted.
+    /// Whether to use colours.
     pub(crate) fn color(&self) -> bool {
         self.color
     }
 
-    /// How many columns there are: the terminal's, or 80 in a pipe.
+    /// The width in columns: the terminal's, or 80 in a pipe.
     pub(crate) fn width(&self) -> u16 {
         let seen = if self.terminal { terminal_size::terminal_size() } else { None };
         seen.map_or(80, |(width, _)| width.0.clamp(20, 1000))
@@ -46,7 +46,7 @@ impl Out {
 
     pub(crate) fn line(&mut self, text: impl fmt::Display) -> io::Result<()> {
         writeln!(self.inner, "{text}")?;
-        // A person watches a terminal and a program may read a pipe line by line; both want lines as they come.
+        // Readers of a terminal or a pipe get each line at once.
         if self.terminal { self.inner.flush() } else { Ok(()) }
     }
 

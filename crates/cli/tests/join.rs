@@ -3,7 +3,7 @@
 
 mod support;
 
-use breadboard_lab::load::Client;
+use breadboard_client::Client;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use serde_json::json;
 use std::net::SocketAddr;

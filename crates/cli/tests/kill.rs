@@ -4,7 +4,7 @@
 #[path = "../../server/tests/support/postgres.rs"]
 mod postgres;
 
-use breadboard_lab::load::Client;
+use breadboard_client::Client;
 use postgres::Cluster;
 use serde_json::{Value, json};
 use std::process::{Child, Command, Stdio};

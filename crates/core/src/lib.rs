@@ -6,7 +6,6 @@
 
 mod cpu;
 mod game;
-pub mod laws;
 mod options;
 mod outcome;
 mod perft;
@@ -22,7 +21,7 @@ pub use cpu::Cpu;
 pub use game::{Canvas, Event, Game, Info, Listing, NoChance, Preset};
 pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_value};
 pub use outcome::{Outcome, Scores, Turn};
-pub use perft::{PerftError, perft};
+pub use perft::{PerftError, perft, plain_perft};
 pub use playout::{Tally, list_pick_apply};
 pub use record::{Actor, Entry, Record, RecordError};
 pub use replay::{record_of, replay};

@@ -40,11 +40,14 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Per
     if let Some(count) = game.count_leaves(state, depth) {
         return Ok(count);
     }
-    count(game, state, depth)
+    plain_perft(game, state, depth)
 }
 
-/// The same without the game's short cut.
-pub(crate) fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
+/// The same count without the game's own [`Game::count_leaves`]: every move is made.
+///
+/// # Errors
+/// A deal too large to list, or a simultaneous round.
+pub fn plain_perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }
@@ -59,7 +62,7 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u
             for (chance, _) in &outcomes {
                 let mut next = state.clone();
                 game.apply_chance(&mut next, chance);
-                total += count(game, &next, depth - 1)?;
+                total += plain_perft(game, &next, depth - 1)?;
             }
         }
         Turn::Act(seats) => {
@@ -72,7 +75,7 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u
             for &mv in &moves {
                 let mut next = state.clone();
                 game.apply(&mut next, seat, mv);
-                total += count(game, &next, depth - 1)?;
+                total += plain_perft(game, &next, depth - 1)?;
             }
         }
     }

@@ -3,9 +3,9 @@
 //! A game's `golden/index.txt` lists a file name, a spec and, where it matters, the seed a line. `BREADBOARD_BLESS=1 cargo test --test golden`
 //! writes the files that are missing, from random play; it never touches one that exists.
 
-use breadboard_core::laws::play::{Habit, through};
 use breadboard_core::{Game, Record, Spec, record_of, replay};
 use breadboard_games::{GAMES, Visitor, with_game};
+use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ struct Play(u64);
 impl Visitor for Play {
     type Output = String;
     fn visit<G: Game>(self, game: G) -> String {
-        let (end, events) = through(&game, Habit::Random, self.0, |_, _| {});
+        let (end, events) = play_through(&game, Policy::Random, self.0, |_, _| {});
         let mut record = record_of(&game, None, &events);
         record.extra.push(("final".to_owned(), game.write_position(&end)));
         record.to_string()

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What to run.
+/// A measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
     /// The game's own random playout.
@@ -45,20 +45,20 @@ pub enum Limit {
 /// A benchmark of one game.
 #[derive(Clone, Debug)]
 pub struct Bench {
-    /// How long.
+    /// When each measurement ends.
     pub limit: Limit,
-    /// What.
+    /// The measurements.
     pub kernels: Vec<Kernel>,
     /// The seed of all random games.
     pub seed: u64,
 }
 
-/// How much was done in what time.
+/// Counts and the time they took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rate {
-    /// Whole games, or sequences counted by perft.
+    /// Games, or sequences counted by perft.
     pub games: u64,
-    /// Single seats' choices.
+    /// Choices of single seats.
     pub moves: u64,
     /// Rolls, cards and deals.
     pub chances: u64,
@@ -81,10 +81,10 @@ impl Rate {
     }
 }
 
-/// How random games ended.
+/// The results of random games.
 #[derive(Clone, Debug, Default)]
 pub struct Shares {
-    /// The point of a game divided among the seats, summed over games.
+    /// Each seat's share of the point, summed over games.
     pub points: Vec<f64>,
     /// Draws for all.
     pub draws: u64,
@@ -107,7 +107,7 @@ impl Shares {
     }
 }
 
-/// What came out.
+/// The result of a benchmark.
 #[derive(Clone, Debug)]
 pub struct BenchReport {
     /// The game.
@@ -149,7 +149,7 @@ impl Bench {
         let start = Instant::now();
         let origin = game.start();
         loop {
-            // The clock is read between bundles, so that reading it does not count.
+            // The clock is read between bundles, so that its cost does not matter.
             let bundle = match self.limit {
                 Limit::Time(limit) if start.elapsed() >= limit => break,
                 Limit::Count(count) if rate.games >= count => break,
@@ -166,7 +166,7 @@ impl Bench {
         Rate { moves: tally.moves, chances: tally.chances, time: start.elapsed(), ..rate }
     }
 
-    /// Counts deeper until the time is used; `None` where sequences cannot be counted from the start.
+    /// Counts deeper until the time is used up; `None` where sequences cannot be counted from the start.
     fn leaves<G: Game>(&self, game: &G) -> Option<Rate> {
         let origin = game.start();
         match self.limit {

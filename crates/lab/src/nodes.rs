@@ -1,5 +1,5 @@
-//! A checksum of play: what the strongest player of a game looks at, chooses and thinks of a few fixed positions.
-//! A change that should alter nothing keeps it; the number of nodes alone would not notice a sampling search.
+//! A checksum of play: the nodes, moves and scores of a game's strongest player on a few fixed positions. A change that
+//! should not alter play keeps it. The number of nodes alone would miss changes of a sampling search.
 
 use breadboard_core::{Game, Rng, Spec, SplitMix, Turn};
 use breadboard_games::{Bots, Level, Visitor};
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::fmt;
 
-/// Counts nodes on fixed positions.
+/// Computes the checksum of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeCount {
-    /// Plies of a full-width search; a sampling search turns them into playouts.
+    /// Plies of a full-width search; a sampling search converts them to playouts.
     pub depth: u32,
 }
 
@@ -21,19 +21,20 @@ impl Default for NodeCount {
     }
 }
 
-/// What came out.
+/// The checksum of a game's play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeReport {
     /// The game.
     pub spec: String,
-    /// All nodes.
+    /// The nodes of all positions.
     pub nodes: u64,
-    /// A hash of the moves chosen and of what was thought of them.
+    /// A hash of the moves and their scores.
     pub checksum: u32,
 }
 
-/// How many positions are looked at, and how far apart in a random game they lie.
+/// The number of positions.
 const POSITIONS: u64 = 4;
+/// Plies of a random game between them.
 const APART: u64 = 6;
 
 impl Visitor for &NodeCount {
@@ -42,7 +43,7 @@ impl Visitor for &NodeCount {
     fn visit<G: Bots>(self, game: G) -> NodeReport {
         let mut report = NodeReport { spec: Spec::of(&game).to_string(), nodes: 0, checksum: 0x811C_9DC5 };
         for number in 0..POSITIONS {
-            let state = somewhere(&game, number);
+            let state = random_position(&game, number);
             let Turn::Act(seats) = game.turn(&state) else { continue };
             let Some(seat) = seats.iter().next() else { continue };
             let (nodes, seen) = (Cell::new(0), Cell::new(report.checksum));
@@ -62,8 +63,8 @@ impl Visitor for &NodeCount {
     }
 }
 
-/// A position of a random game.
-fn somewhere<G: Game>(game: &G, number: u64) -> G::State {
+/// Position `number` of a random game.
+fn random_position<G: Game>(game: &G, number: u64) -> G::State {
     let mut rng = SplitMix::new(number);
     let mut state = game.start();
     let mut left = number * APART;

@@ -3,9 +3,10 @@
 #![cfg(unix)]
 
 use breadboard_core::{Game as _, Spec};
+use breadboard_engine::serve;
 use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, Contender, Run, Standing, serve};
+use breadboard_lab::{Arena, Contender, Run, Standing};
 use std::io::{Cursor, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicBool;

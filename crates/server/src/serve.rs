@@ -8,9 +8,8 @@ use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
 use axum::extract::ConnectInfo;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::fmt;
 use std::future::Future;
@@ -160,7 +159,7 @@ impl Server {
     pub async fn run(self, stopped: impl Future<Output = ()>) {
         let tasks = self.app.live.start();
         let router = router(self.app.clone());
-        let graceful = GracefulShutdown::new();
+        let closing = watch::Sender::new(());
         let mut stopped = std::pin::pin!(stopped);
         loop {
             // A connection beyond the limit waits in the system's queue, where it costs nothing.
@@ -181,7 +180,7 @@ impl Server {
                     }
                 },
             };
-            let connection = connection(stream, peer, router.clone(), &graceful);
+            let connection = connection(stream, peer, router.clone(), closing.subscribe());
             tokio::spawn(async move {
                 connection.await;
                 drop(permit);
@@ -190,7 +189,9 @@ impl Server {
         tracing::info!("stopping");
         drop(self.listener);
         self.stop.send_replace(true);
-        if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
+        closing.send_replace(());
+        // Closed once every connection has dropped its receiver.
+        if tokio::time::timeout(GRACE, closing.closed()).await.is_err() {
             tracing::warn!("some requests were cut off");
         }
         tasks.iter().for_each(tokio::task::JoinHandle::abort);
@@ -203,17 +204,25 @@ fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: axum::Router,
-    graceful: &GracefulShutdown,
+    mut closing: watch::Receiver<()>,
 ) -> impl Future<Output = ()> + use<> {
     // Moves are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(tower::service(router, peer));
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let serving = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-    let serving = graceful.watch(serving);
+    // HTTP/2 is left to a proxy: sockets need HTTP/1.1, and its code would cost every build seconds.
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    let serving = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     async move {
-        if let Err(error) = serving.await {
+        let mut serving = std::pin::pin!(serving);
+        let served = tokio::select! {
+            served = &mut serving => served,
+            _ = closing.changed() => {
+                serving.as_mut().graceful_shutdown();
+                serving.await
+            }
+        };
+        if let Err(error) = served {
             tracing::debug!(%peer, %error, "a connection ended badly");
         }
     }

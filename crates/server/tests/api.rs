@@ -7,7 +7,7 @@ mod postgres;
 #[path = "support/running.rs"]
 mod running;
 
-use breadboard_lab::load::{Client, Socket};
+use breadboard_client::{Client, Socket};
 use place::Place;
 use running::Running;
 use serde_json::{Value, json};

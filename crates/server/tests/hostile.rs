@@ -3,7 +3,7 @@
 #[path = "support/running.rs"]
 mod running;
 
-use breadboard_lab::load::Client;
+use breadboard_client::Client;
 use breadboard_server::Config;
 use running::{Running, config};
 use serde_json::{Value, json};
@@ -128,10 +128,9 @@ async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
             "{method} {path} {lines}{shown}: {}",
             reply.body
         );
-        for header in ["content-security-policy", "x-content-type-options: nosniff", "x-frame-options: DENY"]
-        {
-            assert!(reply.head.contains(header), "{path}: {}", reply.head);
-        }
+        assert!(reply.header("content-security-policy").is_some(), "{path}: {reply:?}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(reply.header("x-frame-options"), Some("DENY"), "{path}");
     }
     server.stop().await;
 }
@@ -168,7 +167,7 @@ async fn foreign_seats_sessions_and_scripts_get_nowhere() {
     let script = json!({"do": "claim", "name": "<script>alert()"});
     let reply = eve.request("POST", &requests, Some(&ask(2, "s", script))).await.unwrap();
     assert_eq!(reply.status, 200, "{}", reply.body);
-    assert!(reply.head.contains("content-type: application/json"));
+    assert!(reply.header("content-type").is_some_and(|kind| kind.starts_with("application/json")));
     assert!(!reply.body.contains(ada.cookie.as_deref().unwrap()), "no session leaves the server");
     let state = &reply.json()["table"]["state"];
     assert_eq!(state["dice"].get("seed"), None, "the seed is secret until the end");

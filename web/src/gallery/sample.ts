@@ -1,6 +1,6 @@
 import type { MoveView, Part } from '../lib/view';
 
-/** A position to look at, with a few moves to try. */
+/** A position with a few moves to try. */
 export interface Sample {
   title: string;
   board: unknown;
@@ -12,7 +12,7 @@ export interface Sample {
   decided?: number[];
 }
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers with a fixed seed. */
 export function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -18,7 +18,11 @@ interface Entry {
 }
 
 const REGISTRY = {
-  breakthrough: { card: breakthrough, load: () => import('./breakthrough'), lesson: () => import('./breakthrough/lesson') },
+  breakthrough: {
+    card: breakthrough,
+    load: () => import('./breakthrough'),
+    lesson: () => import('./breakthrough/lesson'),
+  },
   breadcrumbs: { card: breadcrumbs, load: () => import('./breadcrumbs'), lesson: () => import('./breadcrumbs/lesson') },
   snipe: { card: snipe, load: () => import('./snipe'), lesson: () => import('./snipe/lesson') },
   breadwinner: { card: breadwinner, load: () => import('./breadwinner'), lesson: () => import('./breadwinner/lesson') },

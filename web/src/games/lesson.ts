@@ -12,8 +12,8 @@ export interface Step {
   text: Words;
   /** The moves to make, one after the other, each in notation; several where any of them will do. */
   want: (string | string[])[];
-  /** What chance and others do then. */
-  then?: Made[];
+  /** What chance and the other seats do afterwards. */
+  replies?: Made[];
   /** What was learnt. */
   done: Words;
   /** What to say to another legal move. */

@@ -21,7 +21,8 @@ export const de: Record<keyof typeof en, string> = {
   rulesOf: 'Regeln von {game}',
   myGames: 'Weiterspielen',
   together: 'Zusammen spielen',
-  togetherLink: 'Über einen Link: Tisch eröffnen und den Link schicken oder den QR-Code zeigen. Niemand braucht ein Konto.',
+  togetherLink:
+    'Über einen Link: Tisch eröffnen und den Link schicken oder den QR-Code zeigen. Niemand braucht ein Konto.',
   togetherHere: 'An einem Gerät: beim Eröffnen alle daran setzen und es weitergeben.',
   openTables: 'Offene Tische',
   noTables: 'Gerade wartet niemand auf Mitspieler.',
@@ -165,30 +166,37 @@ export const de: Record<keyof typeof en, string> = {
   verifyThrown: 'Eigene Bytes kamen von Platz {seats}.',
   verifyNoneThrown: 'Kein Platz hat eigene Bytes dazugegeben.',
   verifyOwn: 'Was dieser Browser dazugab, ist dabei.',
-  verifyEvents: '{n} Ereignis wurde nachgespielt, nach den Regeln.|{n} Ereignisse wurden nachgespielt, alle nach den Regeln.',
-  verifyGiven: '{n} Ereignis wurde anderswo gespielt und nicht hier gezogen.|{n} Ereignisse wurden anderswo gespielt und nicht hier gezogen.',
+  verifyEvents:
+    '{n} Ereignis wurde nachgespielt, nach den Regeln.|{n} Ereignisse wurden nachgespielt, alle nach den Regeln.',
+  verifyGiven:
+    '{n} Ereignis wurde anderswo gespielt und nicht hier gezogen.|{n} Ereignisse wurden anderswo gespielt und nicht hier gezogen.',
   verifyDraws: '{n} Ziehung wurde neu berechnet und stimmt.|{n} Ziehungen wurden neu berechnet, und alle stimmen.',
   verifyNoDraws: 'Nichts wurde gezogen: dieses Spiel hat weder Würfel noch Karten.',
   verifyBytes: 'Von Platz {seat} dazugegeben',
   verifyLater: 'Noch nicht',
-  verifyRunning: 'Das Spiel ist nicht zu Ende. Danach wird sein geheimer Startwert gezeigt, und dann lassen sich alle Würfe, Karten und Auslagen prüfen.',
+  verifyRunning:
+    'Das Spiel ist nicht zu Ende. Danach wird sein geheimer Startwert gezeigt, und dann lassen sich alle Würfe, Karten und Auslagen prüfen.',
   verifyDoubt: 'Das stimmt nicht.',
   verifyLine: 'Zeile {line}: {reason}',
   verifyRecord: 'Eine andere Aufzeichnung prüfen',
   verifyNow: 'Prüfen',
-  verifyElsewhere: 'Du traust diesem Server nicht? Lade die Aufzeichnung herunter und prüfe sie auf deinem eigenen Rechner:',
+  verifyElsewhere:
+    'Du traust diesem Server nicht? Lade die Aufzeichnung herunter und prüfe sie auf deinem eigenen Rechner:',
   otherDevice: 'Auf einem anderen Gerät spielen',
-  otherDeviceHow: 'Öffne dort die Adresse unten und tippe den Code ein. Der Platz zieht um, und der Code wird ein anderer.',
+  otherDeviceHow:
+    'Öffne dort die Adresse unten und tippe den Code ein. Der Platz zieht um, und der Code wird ein anderer.',
   otherDeviceLink: 'Adresse für das andere Gerät',
   otherDeviceUnknown: 'Dieser Browser kennt den Code dieses Platzes nicht.',
   takeSeat: 'Einen Platz auf dieses Gerät holen',
-  takeSeatHow: 'Öffne am Tisch auf deinem anderen Gerät „Auf einem anderen Gerät spielen“ und tippe den Code ein, den es zeigt.',
+  takeSeatHow:
+    'Öffne am Tisch auf deinem anderen Gerät „Auf einem anderen Gerät spielen“ und tippe den Code ein, den es zeigt.',
   takeSeatNow: 'Hier hinsetzen',
   seatCode: 'Code',
   mySeat: 'Wo ich sitze',
   mySeatRandom: 'Irgendwo: das Los entscheidet',
   dice: 'Würfel',
-  diceFixed: 'Alle Ziehungen dieses Spiels kommen aus einem Startwert, der vorher festgelegt wurde. Dies ist sein Fingerabdruck; nach dem Spiel wird der Startwert gezeigt, und alle können jede Ziehung prüfen.',
+  diceFixed:
+    'Alle Ziehungen dieses Spiels kommen aus einem Startwert, der vorher festgelegt wurde. Dies ist sein Fingerabdruck; nach dem Spiel wird der Startwert gezeigt, und alle können jede Ziehung prüfen.',
   diceCommit: 'Vor dem Spiel festgelegt als',
   diceSeed: 'Startwert, nach dem Spiel offengelegt',
   beginning: 'Der Anfang',
@@ -272,38 +280,61 @@ export const deBots: Record<string, string> = {
   Stroller: 'Spaziergänger',
   Surveyor: 'Landvermesser',
   Tracker: 'Fährtenleser',
-  'Counts exchanges and keeps its home row, but not far ahead.': 'Zählt Abtausche und hält die Grundreihe, sieht aber nicht weit.',
-  'Has an eye for open ground and for the order of the numbers.': 'Hat ein Auge für freies Gelände und für die Reihenfolge der Zahlen.',
-  'Heads for numbers, but misjudges how it will get away from them.': 'Steuert Zahlen an, verschätzt sich aber, wie es von dort weitergeht.',
+  'Counts exchanges and keeps its home row, but not far ahead.':
+    'Zählt Abtausche und hält die Grundreihe, sieht aber nicht weit.',
+  'Has an eye for open ground and for the order of the numbers.':
+    'Hat ein Auge für freies Gelände und für die Reihenfolge der Zahlen.',
+  'Heads for numbers, but misjudges how it will get away from them.':
+    'Steuert Zahlen an, verschätzt sich aber, wie es von dort weitergeht.',
   'Keeps both ends alive and judges every path with care.': 'Hält beide Enden am Leben und prüft jeden Weg sorgfältig.',
-  'Knows where it is safe to end a walk, and errs now and then.': 'Weiß, wo ein Weg sicher endet, und irrt sich ab und zu.',
+  'Knows where it is safe to end a walk, and errs now and then.':
+    'Weiß, wo ein Weg sicher endet, und irrt sich ab und zu.',
   'Looks a little further, and still misses a lot.': 'Sieht ein wenig weiter und übersieht noch viel.',
-  'Looks at the answer to its move, and overlooks some.': 'Bedenkt die Antwort auf den eigenen Zug und übersieht manche.',
+  'Looks at the answer to its move, and overlooks some.':
+    'Bedenkt die Antwort auf den eigenen Zug und übersieht manche.',
   'Plans a few steps and spoils a tile when it can.': 'Plant ein paar Schritte und verdirbt ein Plättchen, wo es geht.',
-  'Plans its path well ahead and watches who can force a meeting.': 'Plant den Weg weit voraus und achtet darauf, wer ein Treffen erzwingen kann.',
-  'Plans its turn, but misjudges what a position is worth.': 'Plant den Zug, verschätzt sich aber, was eine Stellung wert ist.',
+  'Plans its path well ahead and watches who can force a meeting.':
+    'Plant den Weg weit voraus und achtet darauf, wer ein Treffen erzwingen kann.',
+  'Plans its turn, but misjudges what a position is worth.':
+    'Plant den Zug, verschätzt sich aber, was eine Stellung wert ist.',
   'Plans its walk, but misjudges how near is too near.': 'Plant den Weg, verschätzt sich aber, wie nah zu nah ist.',
   'Plans whole turns well and does not think of the answer.': 'Plant ganze Züge gut und denkt nicht an die Antwort.',
-  'Plants and harvests, and forgets that others have Soldiers.': 'Sät und erntet und vergisst, dass andere Soldaten haben.',
+  'Plants and harvests, and forgets that others have Soldiers.':
+    'Sät und erntet und vergisst, dass andere Soldaten haben.',
   'Plays a sound game and punishes plain mistakes.': 'Spielt solide und bestraft klare Fehler.',
-  'Plays its best turns out over many rolls before it moves a bot.': 'Spielt die besten Züge über viele Würfe durch, bevor sich ein Roboter rührt.',
-  'Plays its best walks out over many rolls and turns cards in your way.': 'Spielt die besten Wege über viele Würfe durch und dreht dir Karten in den Weg.',
-  'Reads as deep as three seconds allow, and proves its wins.': 'Rechnet so tief, wie drei Sekunden erlauben, und beweist seine Siege.',
-  'Reads several moves deep and knows when a race is won.': 'Rechnet mehrere Züge tief und weiß, wann ein Rennen gewonnen ist.',
-  'Reads the path to the last meeting and ends the game when it leads.': 'Rechnet bis zum letzten Treffen und beendet das Spiel, wenn es führt.',
-  'Sees one move ahead and forgets that men can be taken.': 'Sieht einen Zug voraus und vergisst, dass Steine geschlagen werden.',
-  'Takes the tile that looks tasty and overlooks what others can do to it.': 'Nimmt das Plättchen, das lecker aussieht, und übersieht, was andere damit tun.',
+  'Plays its best turns out over many rolls before it moves a bot.':
+    'Spielt die besten Züge über viele Würfe durch, bevor sich ein Roboter rührt.',
+  'Plays its best walks out over many rolls and turns cards in your way.':
+    'Spielt die besten Wege über viele Würfe durch und dreht dir Karten in den Weg.',
+  'Reads as deep as three seconds allow, and proves its wins.':
+    'Rechnet so tief, wie drei Sekunden erlauben, und beweist seine Siege.',
+  'Reads several moves deep and knows when a race is won.':
+    'Rechnet mehrere Züge tief und weiß, wann ein Rennen gewonnen ist.',
+  'Reads the path to the last meeting and ends the game when it leads.':
+    'Rechnet bis zum letzten Treffen und beendet das Spiel, wenn es führt.',
+  'Sees one move ahead and forgets that men can be taken.':
+    'Sieht einen Zug voraus und vergisst, dass Steine geschlagen werden.',
+  'Takes the tile that looks tasty and overlooks what others can do to it.':
+    'Nimmt das Plättchen, das lecker aussieht, und übersieht, was andere damit tun.',
   'Thinks as long as it may and forgives nothing.': 'Denkt, so lange es darf, und verzeiht nichts.',
-  'Thinks of your answer, and still walks away from its best tiles.': 'Denkt an deine Antwort und läuft trotzdem von den besten Plättchen weg.',
-  'Tries a handful of continuations and takes what looks fine.': 'Probiert eine Handvoll Fortsetzungen und nimmt, was gut aussieht.',
-  'Tries its best turns against your answers and a few rolls of the dice.': 'Prüft die besten Züge gegen deine Antworten und ein paar Würfe.',
+  'Thinks of your answer, and still walks away from its best tiles.':
+    'Denkt an deine Antwort und läuft trotzdem von den besten Plättchen weg.',
+  'Tries a handful of continuations and takes what looks fine.':
+    'Probiert eine Handvoll Fortsetzungen und nimmt, was gut aussieht.',
+  'Tries its best turns against your answers and a few rolls of the dice.':
+    'Prüft die besten Züge gegen deine Antworten und ein paar Würfe.',
   'Tries its best walks against the next rolls of the dice.': 'Prüft die besten Wege gegen die nächsten Würfe.',
-  'Walks as far as the card goes and rarely thinks of the next one.': 'Läuft, so weit die Karte reicht, und denkt selten an die nächste.',
-  'Walks where crumbs or the Snipe are and forgets who is behind it.': 'Läuft zu Krümeln oder zur Schnepfe und vergisst, wer dahinter ist.',
-  'Weighs every end of its walk by the chance of being caught there.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird.',
-  'Weighs every end of its walk by the chance of being caught or catching.': 'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird oder fängt.',
+  'Walks as far as the card goes and rarely thinks of the next one.':
+    'Läuft, so weit die Karte reicht, und denkt selten an die nächste.',
+  'Walks where crumbs or the Snipe are and forgets who is behind it.':
+    'Läuft zu Krümeln oder zur Schnepfe und vergisst, wer dahinter ist.',
+  'Weighs every end of its walk by the chance of being caught there.':
+    'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird.',
+  'Weighs every end of its walk by the chance of being caught or catching.':
+    'Wägt jedes Ende des Weges danach, wie leicht man dort gefangen wird oder fängt.',
   'Weighs many continuations before every move.': 'Wägt vor jedem Zug viele Fortsetzungen ab.',
-  'Weighs the best paths against the cards that may come, three rounds ahead.': 'Wägt die besten Wege gegen die Karten, die kommen können, drei Runden voraus.',
+  'Weighs the best paths against the cards that may come, three rounds ahead.':
+    'Wägt die besten Wege gegen die Karten, die kommen können, drei Runden voraus.',
 };
 
 export const deSays: Record<string, string> = {
@@ -328,7 +359,8 @@ export const deSays: Record<string, string> = {
   'table-bad-key': 'ein Schlüssel hat 1 bis 64 Buchstaben, Ziffern, Punkte, Striche oder Unterstriche',
   'table-bad-hash': '32 Bytes werden als 64 hexadezimale Ziffern geschrieben',
   'table-bad-entropy': 'eigene Zufallsbytes eines Platzes sind 2 bis 128 hexadezimale Ziffern, zwei je Byte',
-  'table-bad-clock': 'eine Uhr hat 5 Sekunden bis 24 Stunden und höchstens 10 Minuten mehr je Zug, oder 1 bis 60 Tage je Zug',
+  'table-bad-clock':
+    'eine Uhr hat 5 Sekunden bis 24 Stunden und höchstens 10 Minuten mehr je Zug, oder 1 bis 60 Tage je Zug',
   'table-long-text': 'ein Zug hat höchstens {longest} Zeichen',
   'table-seat-count': 'dieses Spiel hat {seats} Plätze, genannt sind {given}',
   'table-no-seat': 'an diesem Tisch gibt es keinen Platz {seat}',

@@ -164,12 +164,14 @@ export const en = {
   verifyNoneThrown: 'No seat threw in bytes of its own.',
   verifyOwn: 'What this browser threw in is among them.',
   verifyEvents: '{n} event was played through, by the rules.|{n} events were played through, all by the rules.',
-  verifyGiven: '{n} event was played elsewhere and not drawn here.|{n} events were played elsewhere and not drawn here.',
+  verifyGiven:
+    '{n} event was played elsewhere and not drawn here.|{n} events were played elsewhere and not drawn here.',
   verifyDraws: '{n} draw was computed again and agrees.|{n} draws were computed again, and all agree.',
   verifyNoDraws: 'Nothing was drawn: this game has no dice and no cards.',
   verifyBytes: 'Thrown in by seat {seat}',
   verifyLater: 'Not yet',
-  verifyRunning: 'The game is not over. Its secret seed is shown when it is, and then every roll, card and deal can be checked.',
+  verifyRunning:
+    'The game is not over. Its secret seed is shown when it is, and then every roll, card and deal can be checked.',
   verifyDoubt: 'This does not agree.',
   verifyLine: 'Line {line}: {reason}',
   verifyRecord: 'Check another record',
@@ -186,7 +188,8 @@ export const en = {
   mySeat: 'Where I sit',
   mySeatRandom: 'Anywhere: drawn by lot',
   dice: 'Dice',
-  diceFixed: 'All draws of this game come from a seed that was fixed before it began. This is its fingerprint; after the game the seed is shown, and everybody can check every draw.',
+  diceFixed:
+    'All draws of this game come from a seed that was fixed before it began. This is its fingerprint; after the game the seed is shown, and everybody can check every draw.',
   diceCommit: 'Fixed before the game as',
   diceSeed: 'Seed, shown now that the game is over',
   beginning: 'The beginning',

@@ -36,7 +36,8 @@ export const gameText = (strings: GameStrings, key: string, args?: Args): string
 export type Names = Record<number, string>;
 
 /** The program speaks of seats, because records know no more; people speak of each other. */
-export const called = (sentence: string, names: Names): string => sentence.replace(/\b(?:seat|Platz) (\d)\b/gi, (seat, number: string) => names[Number(number)] ?? seat);
+export const called = (sentence: string, names: Names): string =>
+  sentence.replace(/\b(?:seat|Platz) (\d)\b/gi, (seat, number: string) => names[Number(number)] ?? seat);
 
 /** What the program said, in the language of the page and with the names of those it is about. */
 export function said(says: TextView, strings?: GameStrings, names?: Names): string {
@@ -50,8 +51,12 @@ function inLanguage(says: TextView, strings?: GameStrings): string {
   const sentence = strings?.deSays[says.key] ?? deSays[says.key];
   if (sentence === undefined) return says.english;
   // What people are called is theirs: a name is never translated.
-  const word = (name: string, value: string) => (name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords));
-  return fill(sentence, Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])));
+  const word = (name: string, value: string) =>
+    name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords);
+  return fill(
+    sentence,
+    Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])),
+  );
 }
 
 /** A bot's name, or what is said of it, as the program gives it in English. */

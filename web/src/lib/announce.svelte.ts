@@ -1,10 +1,10 @@
-// One live region for the whole app: what happened at the table, said once.
+// One live region (`aria-live`) for the whole app: a screen reader hears each event once.
 
 class Announcer {
   text = $state('');
 
   say(text: string): void {
-    // The same sentence twice in a row must be heard twice.
+    // A live region is read out when its text changes; a blank makes the same sentence a change.
     this.text = text === this.text ? `${text} ` : text;
   }
 }

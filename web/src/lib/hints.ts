@@ -1,19 +1,19 @@
-// What a board should point at, for lessons: it goes past the boards to the layer that is touched, so that no board
-// has to know that it is used for teaching.
+// Hints of a lesson, passed by Svelte context from the lesson to the input layer, so that the boards in between need not
+// know about lessons.
 
 import { getContext, setContext } from 'svelte';
 import type { Part } from './view';
 
 export interface Hints {
-  /** The parts to point at. */
+  /** The parts to highlight. */
   parts: () => Part[];
-  /** A place was pressed that offers nothing. */
+  /** Called when a place without an offer is pressed. */
   refused: (place: string) => void;
 }
 
 const KEY = Symbol('hints');
 
-export const giveHints = (hints: Hints): void => {
+export const provideHints = (hints: Hints): void => {
   setContext(KEY, hints);
 };
-export const takeHints = (): Hints | undefined => getContext<Hints | undefined>(KEY);
+export const useHints = (): Hints | undefined => getContext<Hints | undefined>(KEY);

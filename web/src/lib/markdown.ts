@@ -1,7 +1,8 @@
-// The rules pages are Markdown. It becomes a tree of plain values and is shown as text nodes only: nothing in a page
-// can turn into markup, so nothing needs to be cleaned.
+// The rules pages are Markdown. They are parsed into plain values and rendered as text nodes only, so no HTML can be
+// injected and no sanitizer is needed.
 
-export type Inline = { kind: 'text' | 'code' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
+export type Inline =
+  { kind: 'text' | 'code' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; id: string; inlines: Inline[] }
@@ -22,8 +23,9 @@ export function inlines(text: string): Inline[] {
     if (code !== undefined) out.push({ kind: 'code', text: code });
     else if (strong !== undefined) out.push({ kind: 'strong', text: strong });
     else if (star !== undefined || low !== undefined) out.push({ kind: 'em', text: star ?? low ?? '' });
-    // Only addresses that cannot run anything.
-    else if (label !== undefined && href !== undefined && /^(https?:|#|\/)/.test(href)) out.push({ kind: 'link', text: label, href });
+    // No `javascript:` or `data:` links.
+    else if (label !== undefined && href !== undefined && /^(https?:|#|\/)/.test(href))
+      out.push({ kind: 'link', text: label, href });
     else out.push({ kind: 'text', text: label ?? whole });
     from = match.index + whole.length;
   }
@@ -31,8 +33,17 @@ export function inlines(text: string): Inline[] {
   return out;
 }
 
-const slug = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inlines(cell.trim()));
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inlines(cell.trim()));
 
 export function parseMarkdown(text: string): Block[] {
   const lines = text.replace(/\r/g, '').split('\n');

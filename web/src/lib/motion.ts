@@ -1,7 +1,7 @@
-// How things come and go on the boards: shortly, and not at all for people who want nothing to move.
+// Fade times on the boards; zero for people who prefer reduced motion.
 
 import type { FadeParams } from 'svelte/transition';
 import { settings } from './settings.svelte';
 
-/** For `transition:fade`: as long as `--move` in the styles. */
-export const brief = (): FadeParams => ({ duration: settings.still ? 0 : 200 });
+/** For `transition:fade`; the same time as `--move` in the styles. */
+export const fadeTime = (): FadeParams => ({ duration: settings.reducedMotion ? 0 : 200 });

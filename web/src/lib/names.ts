@@ -1,11 +1,17 @@
-// How seats are called on the page.
+// Names of seats on the page.
 
 import { t, type Names } from '../i18n';
 import type { SeatView } from './view';
 
 export function levelName(level: string): string {
   const number = /^bot([1-5])$/.exec(level)?.[1];
-  return number ? t('bot', { level: number }) : level === 'greedy' ? t('greedy') : level === 'random' ? t('random') : level;
+  return number
+    ? t('bot', { level: number })
+    : level === 'greedy'
+      ? t('greedy')
+      : level === 'random'
+        ? t('random')
+        : level;
 }
 
 export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }): string {
@@ -21,9 +27,14 @@ export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }
   }
 }
 
-/** Names by seat, told apart by the seat where two are the same. */
+/** Names by seat; equal names get the seat number added. */
 export function distinct(names: readonly string[]): Names {
-  return Object.fromEntries(names.map((name, i) => [i + 1, names.indexOf(name) !== names.lastIndexOf(name) ? t('seatNamed', { name, seat: i + 1 }) : name]));
+  return Object.fromEntries(
+    names.map((name, i) => [
+      i + 1,
+      names.indexOf(name) !== names.lastIndexOf(name) ? t('seatNamed', { name, seat: i + 1 }) : name,
+    ]),
+  );
 }
 
 export function namesOf(seats: readonly SeatView[]): Names {
@@ -32,6 +43,11 @@ export function namesOf(seats: readonly SeatView[]): Names {
   return names;
 }
 
-/** The own name says so, unless everybody sits at this device. */
+/** Adds "you" to the own name, if this browser has exactly one seat. */
 export const withYou = (names: Names, mine: readonly number[]): Names =>
-  Object.fromEntries(Object.entries(names).map(([seat, name]) => [seat, mine.length === 1 && mine[0] === Number(seat) ? `${name} (${t('you')})` : name]));
+  Object.fromEntries(
+    Object.entries(names).map(([seat, name]) => [
+      seat,
+      mine.length === 1 && mine[0] === Number(seat) ? `${name} (${t('you')})` : name,
+    ]),
+  );

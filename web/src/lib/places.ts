@@ -1,10 +1,10 @@
-// Places of a board in its own units, and which of them lies in a direction from another: what arrow keys need.
+// Places of a board in board coordinates: hit testing, and the neighbour in a direction for the arrow keys.
 
 export interface Place {
   id: string;
   x: number;
   y: number;
-  /** How far from the centre a pointer still means this place. */
+  /** The hit radius. */
   r: number;
   label: string;
 }
@@ -19,19 +19,19 @@ const VECTORS: Record<Arrow, [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-/** The nearest place in a direction; sideways distance counts double, so that rows are followed. */
+/** The nearest place in a direction. Sideways distance counts double, so that arrow keys stay in a row or column. */
 export function neighbour(places: readonly Place[], from: string, arrow: Arrow): string | undefined {
-  const here = places.find((place) => place.id === from);
-  if (!here) return places[0]?.id;
+  const start = places.find((place) => place.id === from);
+  if (!start) return places[0]?.id;
   const [dx, dy] = VECTORS[arrow];
   let best: string | undefined;
-  let least = Infinity;
+  let lowest = Infinity;
   for (const place of places) {
-    const along = (place.x - here.x) * dx + (place.y - here.y) * dy;
-    const across = Math.abs((place.x - here.x) * dy) + Math.abs((place.y - here.y) * dx);
+    const along = (place.x - start.x) * dx + (place.y - start.y) * dy;
+    const across = Math.abs((place.x - start.x) * dy) + Math.abs((place.y - start.y) * dx);
     if (along <= 1e-6 || across > along * 1.8) continue;
     const cost = along + 2 * across;
-    if (cost < least) [best, least] = [place.id, cost];
+    if (cost < lowest) [best, lowest] = [place.id, cost];
   }
   return best;
 }
@@ -39,10 +39,10 @@ export function neighbour(places: readonly Place[], from: string, arrow: Arrow):
 /** The place under a point. */
 export function placeAt(places: readonly Place[], x: number, y: number): string | undefined {
   let best: string | undefined;
-  let least = Infinity;
+  let lowest = Infinity;
   for (const place of places) {
     const distance = Math.hypot(place.x - x, place.y - y) / place.r;
-    if (distance <= 1 && distance < least) [best, least] = [place.id, distance];
+    if (distance <= 1 && distance < lowest) [best, lowest] = [place.id, distance];
   }
   return best;
 }

@@ -1,7 +1,7 @@
-// A QR code of a short text: bytes, error correction L, versions 1 to 6. A link needs no more, and a library for it
-// would be larger than a board.
+// QR codes of short texts: byte mode, error correction level L, versions 1 to 6. A link needs no more, and a library would
+// be larger than a board.
 
-/** Data and correction bytes per block, and blocks, by version. */
+/** Data and error correction codewords per block, and the number of blocks, by version. */
 const VERSIONS: [data: number, correction: number, blocks: number][] = [
   [19, 7, 1],
   [34, 10, 1],
@@ -20,7 +20,7 @@ for (let i = 0, x = 1; i < 255; i++) {
 }
 const times = (a: number, b: number) => (a && b ? EXP[LOG[a]! + LOG[b]!]! : 0);
 
-/** The remainder that corrects errors (Reed–Solomon). */
+/** The error correction codewords: the remainder of a Reed–Solomon division. */
 export function correction(data: number[], count: number): number[] {
   let generator = [1];
   for (let i = 0; i < count; i++) {
@@ -36,23 +36,24 @@ export function correction(data: number[], count: number): number[] {
   return rest.slice(data.length);
 }
 
-function codewords(bytes: Uint8Array, [data, fix, blocks]: [number, number, number]): number[] {
+function codewords(bytes: Uint8Array, [data, check, blocks]: [number, number, number]): number[] {
   const bits: number[] = [];
   const push = (value: number, count: number) => {
     for (let i = count - 1; i >= 0; i--) bits.push((value >> i) & 1);
   };
-  push(4, 4);
+  push(4, 4); // byte mode
   push(bytes.length, 8);
   bytes.forEach((byte) => push(byte, 8));
-  const room = data * blocks * 8;
-  push(0, Math.min(4, room - bits.length));
+  const capacity = data * blocks * 8;
+  push(0, Math.min(4, capacity - bits.length));
   while (bits.length % 8) bits.push(0);
-  for (let pad = 0xec; bits.length < room; pad ^= 0xfd) push(pad, 8);
-  const all = Array.from({ length: room / 8 }, (_, i) => parseInt(bits.slice(i * 8, i * 8 + 8).join(''), 2));
+  for (let pad = 0xec; bits.length < capacity; pad ^= 0xfd) push(pad, 8);
+  const all = Array.from({ length: capacity / 8 }, (_, i) => parseInt(bits.slice(i * 8, i * 8 + 8).join(''), 2));
   const parts = Array.from({ length: blocks }, (_, b) => all.slice(b * data, (b + 1) * data));
-  const fixes = parts.map((part) => correction(part, fix));
-  const woven = (rows: number[][], length: number) => Array.from({ length }, (_, i) => rows.map((row) => row[i]!)).flat();
-  return [...woven(parts, data), ...woven(fixes, fix)];
+  const checks = parts.map((part) => correction(part, check));
+  const interleave = (rows: number[][], length: number) =>
+    Array.from({ length }, (_, i) => rows.map((row) => row[i]!)).flat();
+  return [...interleave(parts, data), ...interleave(checks, check)];
 }
 
 const MASKS: ((r: number, c: number) => boolean)[] = [
@@ -68,7 +69,8 @@ const MASKS: ((r: number, c: number) => boolean)[] = [
 
 type Grid = (boolean | undefined)[][];
 
-function frame(version: number): Grid {
+/** The finder, timing and alignment patterns; other modules are undefined. */
+function functionPatterns(version: number): Grid {
   const size = 17 + 4 * version;
   const grid: Grid = Array.from({ length: size }, () => Array<boolean | undefined>(size).fill(undefined));
   const finder = (r0: number, c0: number) => {
@@ -86,12 +88,14 @@ function frame(version: number): Grid {
   for (let i = 8; i < size - 8; i++) grid[6]![i] = grid[i]![6] = i % 2 === 0;
   if (version > 1) {
     const at = size - 7;
-    for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) grid[at + r]![at + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
+    for (let r = -2; r <= 2; r++)
+      for (let c = -2; c <= 2; c++) grid[at + r]![at + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
   }
   return grid;
 }
 
-function format(grid: Grid, mask: number): void {
+/** Writes the format information: the error correction level and the mask, with their BCH code. */
+function writeFormat(grid: Grid, mask: number): void {
   const size = grid.length;
   const value = (1 << 3) | mask; // 01: error correction L
   let rest = value << 10;
@@ -109,7 +113,7 @@ function format(grid: Grid, mask: number): void {
   grid[size - 8]![8] = true;
 }
 
-/** How hard a pattern is to read: long runs and full squares count against it. */
+/** The penalty of a masked code: long runs, 2×2 blocks and an uneven share of dark modules make it hard to read. */
 function penalty(grid: boolean[][]): number {
   const size = grid.length;
   let sum = 0;
@@ -131,7 +135,7 @@ function penalty(grid: boolean[][]): number {
   return sum + Math.floor(Math.abs(dark - 0.5) * 20) * 10;
 }
 
-/** The modules of a code; nothing if the text is too long. */
+/** The modules of the code, row by row; `undefined` if the text is too long. */
 export function qr(text: string): boolean[][] | undefined {
   const bytes = new TextEncoder().encode(text);
   const version = VERSIONS.findIndex(([data, , blocks]) => bytes.length + 2 <= data * blocks) + 1;
@@ -140,8 +144,8 @@ export function qr(text: string): boolean[][] | undefined {
   const words = codewords(bytes, kind);
   const bits = words.flatMap((word) => [7, 6, 5, 4, 3, 2, 1, 0].map((i) => ((word >> i) & 1) === 1));
   const codes = MASKS.map((masked, mask) => {
-    const grid = frame(version);
-    format(grid, mask);
+    const grid = functionPatterns(version);
+    writeFormat(grid, mask);
     const size = grid.length;
     let i = 0;
     for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
@@ -158,10 +162,12 @@ export function qr(text: string): boolean[][] | undefined {
   return codes.reduce((best, code) => (penalty(code) < penalty(best) ? code : best));
 }
 
-/** The code as one path, with its quiet border. */
+/** The code as one SVG path, with its quiet zone of four modules. */
 export function qrPath(text: string): { size: number; path: string } | undefined {
   const grid = qr(text);
   if (!grid) return undefined;
-  const path = grid.flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + 4} ${r + 4}h1v1h-1z`] : []))).join('');
+  const path = grid
+    .flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c + 4} ${r + 4}h1v1h-1z`] : [])))
+    .join('');
   return { size: grid.length + 8, path };
 }

@@ -1,18 +1,18 @@
-// A record that somebody opened stays in this tab: it is nobody's table, so there is nothing to send it to.
+// A record opened from a file stays in this tab (session storage): it belongs to no table, so no server stores it.
 
 import { api, type RecordRead } from '../link/api';
 
 const KEY = 'breadboard.record';
-/** The address of the record that this tab has opened. */
+/** The id in the address that stands for the record opened in this tab. */
 export const OPENED = 'opened';
 
-/** Reads a record; throws what is wrong with it. */
+/** Parses a record on the server; throws the reason if it is invalid. */
 export async function openRecord(text: string): Promise<RecordRead> {
   const record = await api.read(text);
   try {
     sessionStorage.setItem(KEY, record.text);
   } catch {
-    // A private window or a very long game: it is lost with the page.
+    // Storage is blocked or full: the record is lost on reload.
   }
   opened = record;
   return record;
@@ -20,12 +20,12 @@ export async function openRecord(text: string): Promise<RecordRead> {
 
 let opened: RecordRead | undefined;
 
-/** The text behind an address: a table's record, or the one that was opened. */
+/** The text of a record: of a table, or the one opened in this tab. */
 export async function recordText(id: string): Promise<string> {
   return id === OPENED ? (opened?.text ?? sessionStorage.getItem(KEY) ?? '') : api.record(id);
 }
 
-/** The record behind an address, played through. */
+/** A parsed record: of a table, or the one opened in this tab. */
 export async function recordAt(id: string): Promise<RecordRead> {
   if (id === OPENED && opened) return opened;
   const text = await recordText(id);

@@ -1,4 +1,4 @@
-// Addresses of the app. A table's address is what people share, so it holds nothing but the table's id.
+// Routes of the app. A table's address is shared with others, so it contains the table's id and no secret.
 
 export type Route =
   | { page: 'home' }
@@ -45,7 +45,7 @@ export function parse(path: string, search = '', hash = ''): Route {
 
 export const paths = {
   home: () => '/',
-  make: (game: string) => `/new/${game}`,
+  newTable: (game: string) => `/new/${game}`,
   learn: (game: string) => `/learn/${game}`,
   table: (id: string) => `/t/${id}`,
   replay: (id: string, ply?: number) => `/replay/${id}${ply === undefined ? '' : `?ply=${ply}`}`,

@@ -1,4 +1,4 @@
-// What a person set for this browser. Storage may be refused; then a setting lasts as long as the page.
+// Settings of this browser. Without local storage they last as long as the page.
 
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export type Language = 'en' | 'de';
@@ -61,12 +61,12 @@ class Settings {
     return this.#systemContrast ? 'contrast' : this.#systemDark ? 'dark' : 'light';
   }
 
-  /** Nothing shall move by itself. */
-  get still(): boolean {
+  /** No animations, by the setting here or that of the system. */
+  get reducedMotion(): boolean {
     return !this.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
-  /** Puts the settings on the page and into storage; called in an effect. */
+  /** Applies the settings to the page and stores them; called in an effect. */
   apply(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.shownTheme;
@@ -76,7 +76,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, language, motion, sound, notify, coordinates, name }));
     } catch {
-      // A private window: nothing is kept.
+      // Storage is blocked, for example in a private window.
     }
   }
 }

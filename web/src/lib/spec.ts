@@ -1,4 +1,4 @@
-// A game with its options in one word: `traxx:seats=3,open=on`. Only what differs from the usual is written.
+// Specs: a game with its options in one word, `traxx:seats=3,open=on`. Default values are left out.
 
 export interface Spec {
   game: string;

@@ -1,12 +1,12 @@
-// A table as the page shows it: the newest state, everything that happened, and what this browser has asked for and
-// does not yet know the answer to. An unsent request stays until it is answered: it is repeated under its key with
-// the version it was made for, so it is never played twice and never played into another position.
+// The state of a table page: the latest view, the event log, and the pending request. A request without an answer is
+// repeated with the same key and version, so that it is never carried out twice nor in another position.
 
 import { ApiError, Offline, randomKey, type ChatLine, type Request, type Submission } from '../link/api';
 import type { TableLink } from '../link/link';
+import { messageOf } from './errors';
 import type { EventView, RefusalView, TableView } from './view';
 
-const RETRY = 1500;
+const RETRY_MS = 1500;
 
 export interface Problem {
   text: string;
@@ -18,15 +18,16 @@ export class TableState {
   events: EventView[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   online = $state(true);
-  /** Asked for and not answered. */
+  /** The request that was sent and is not answered yet. */
   pending: Submission | undefined = $state.raw();
-  /** The answer to the pending request is overdue because the line is down. */
+  /** The pending request got no answer because the connection is lost; it is retried. */
   unsent = $state(false);
-  /** A request that came too late: the position had changed. */
+  /** A retried request that was refused because the position had changed. */
   outdated: Submission | undefined = $state.raw();
   problem: Problem | undefined = $state.raw();
+  /** The table does not exist. */
   gone: string | undefined = $state();
-  /** What the table's clock is ahead of this device's. */
+  /** Server time minus the time of this device, in milliseconds. */
   skew = $state(0);
   readonly link: TableLink;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +63,7 @@ export class TableState {
     return !this.online || this.unsent ? 'reconnecting' : this.pending ? 'sending' : 'saved';
   }
 
-  /** Asks for something in a seat's name. One request at a time: what follows is meant for what came of it. */
+  /** Sends a request of a seat. Only one at a time: the next one depends on the result. */
   async ask(seat: number, request: Request): Promise<boolean> {
     if (!this.view || this.pending) return false;
     const you = this.view.you.find((mine) => mine.seat === seat);
@@ -90,14 +91,18 @@ export class TableState {
     } catch (error) {
       if (error instanceof Offline) {
         this.unsent = true;
-        this.#timer = setTimeout(() => void this.#send(), RETRY);
+        this.#timer = setTimeout(() => void this.#send(), RETRY_MS);
         return false;
       }
-      const late = this.unsent;
+      const retried = this.unsent;
       this.#answered(submission);
       const stale = error instanceof ApiError && error.refusal?.kind === 'stale';
-      if (stale && late) this.outdated = submission;
-      else this.problem = { text: String(error instanceof Error ? error.message : error), refusal: error instanceof ApiError ? error.refusal : undefined };
+      if (stale && retried) this.outdated = submission;
+      else
+        this.problem = {
+          text: messageOf(error),
+          refusal: error instanceof ApiError ? error.refusal : undefined,
+        };
       return false;
     }
   }
@@ -107,14 +112,14 @@ export class TableState {
     this.unsent = false;
   }
 
-  /** The log before what was told at first. */
-  async tellAll(): Promise<void> {
+  /** Loads the whole log; the first update brings only its newest part. */
+  async loadEarlier(): Promise<void> {
     try {
       const events = await this.link.earlier();
       const last = events.at(-1)?.version ?? 0;
       this.events = [...events, ...this.events.filter((event) => event.version > last)];
     } catch (error) {
-      this.problem = { text: String(error instanceof Error ? error.message : error) };
+      this.problem = { text: messageOf(error) };
     }
   }
 
@@ -123,7 +128,7 @@ export class TableState {
       await this.link.say(text);
       return true;
     } catch (error) {
-      this.problem = { text: String(error instanceof Error ? error.message : error) };
+      this.problem = { text: messageOf(error) };
       return false;
     }
   }

@@ -1,5 +1,5 @@
-// Gives pieces an identity from one position to the next, so that a piece that moved can be seen moving. A view
-// lists pieces by place; whoever vanished from one place and appeared on another, alike in kind, has moved.
+// Gives pieces a stable id from one position to the next, so that moves can be animated. A view lists pieces by place only:
+// a piece that disappears from one place and a piece of the same kind that appears on another are the same piece.
 
 export interface Tracked<P> {
   id: number;
@@ -12,7 +12,7 @@ export function track<P>(
   at: (piece: P) => string,
   kind: (piece: P) => string,
 ): Tracked<P>[] {
-  let fresh = before.reduce((most, { id }) => Math.max(most, id + 1), 0);
+  let nextId = before.reduce((highest, { id }) => Math.max(highest, id + 1), 0);
   const key = (piece: P) => `${kind(piece)}@${at(piece)}`;
   const stayed = new Map<string, number[]>();
   for (const { id, piece } of before) stayed.set(key(piece), [...(stayed.get(key(piece)) ?? []), id]);
@@ -22,5 +22,5 @@ export function track<P>(
   for (const { id, piece } of before) {
     if (left.has(id)) gone.set(kind(piece), [...(gone.get(kind(piece)) ?? []), id]);
   }
-  return pieces.map((piece, i) => ({ piece, id: ids[i] ?? gone.get(kind(piece))?.shift() ?? fresh++ }));
+  return pieces.map((piece, i) => ({ piece, id: ids[i] ?? gone.get(kind(piece))?.shift() ?? nextId++ }));
 }

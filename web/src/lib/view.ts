@@ -81,8 +81,7 @@ export interface ClockView {
 }
 
 export type ClockRule =
-  | { kind: 'increment'; main_ms: number; increment_ms: number }
-  | { kind: 'correspondence'; days: number };
+  { kind: 'increment'; main_ms: number; increment_ms: number } | { kind: 'correspondence'; days: number };
 
 export interface EventView {
   version: number;

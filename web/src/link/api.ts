@@ -1,6 +1,6 @@
 // The server's HTTP interface, as far as the app uses it. Everything thrown here is an `ApiError` or `Offline`.
 
-import { keepCodes } from '../lib/kept';
+import { saveCodes } from '../lib/table-storage';
 import type { ClockRule, EventView, RefusalView, ReplayView, StudyView, TableView, TextView } from '../lib/view';
 
 export class ApiError extends Error {
@@ -27,8 +27,15 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   if (response.ok) return response;
   // What stands between the app and a stopped server answers for it.
   if (response.status === 502 || response.status === 503 || response.status === 504) throw new Offline('no connection');
-  const body = (await response.json().catch(() => ({}))) as { error?: { code: string; text: string; refusal?: RefusalView } };
-  throw new ApiError(response.status, body.error?.code ?? 'unknown', body.error?.text ?? response.statusText, body.error?.refusal);
+  const body = (await response.json().catch(() => ({}))) as {
+    error?: { code: string; text: string; refusal?: RefusalView };
+  };
+  throw new ApiError(
+    response.status,
+    body.error?.code ?? 'unknown',
+    body.error?.text ?? response.statusText,
+    body.error?.refusal,
+  );
 }
 
 async function json<T>(path: string, init?: RequestInit): Promise<T> {
@@ -164,32 +171,41 @@ export interface Verdict {
 export const api = {
   games: async () => (await json<{ games: GameInfo[] }>('/games')).games,
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
-  tables: async (ids?: string[]) => (await json<{ tables: TableRow[] }>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
+  tables: async (ids?: string[]) =>
+    (await json<{ tables: TableRow[] }>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
   create: async (wanted: NewTable) => {
     const { table, recovery } = await json<{ table: TableMessage } & Recovery>('/tables', post(wanted));
-    keepCodes(table.id, recovery);
+    saveCodes(table.id, recovery);
     return table;
   },
   table: (id: string, since: number, wait?: { tag: string; seconds: number }) =>
     json<TableMessage>(`/tables/${id}?since=${since}${wait ? `&tag=${wait.tag}&wait=${wait.seconds}` : ''}`),
   submit: async (id: string, submission: Submission) => {
-    const answer = await json<{ receipt: { version: number }; table: TableMessage } & Recovery>(`/tables/${id}/requests`, post(submission));
-    keepCodes(id, answer.recovery);
+    const answer = await json<{ receipt: { version: number }; table: TableMessage } & Recovery>(
+      `/tables/${id}/requests`,
+      post(submission),
+    );
+    saveCodes(id, answer.recovery);
     return answer;
   },
   recover: async (id: string, code: string) => {
     const answer = await json<{ table: TableMessage } & Recovery>(`/tables/${id}/recover`, post({ code }));
-    keepCodes(id, answer.recovery);
+    saveCodes(id, answer.recovery);
     return answer.table;
   },
   say: (id: string, text: string, key: string) => json(`/tables/${id}/chat`, post({ text, key })),
   replay: (id: string, step: number) => json<ReplayView>(`/tables/${id}/replay/${step}`),
   events: async (id: string) => (await json<{ events: EventView[] }>(`/tables/${id}/events`)).events,
   record: async (id: string) => (await call(`/tables/${id}/record`)).text(),
-  verify: (record: string) => json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  read: (record: string) => json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
+  verify: (record: string) =>
+    json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
+  read: (record: string) =>
+    json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   position: (spec: string, position?: string, events: Made[] = []) =>
-    json<StudyView>('/position', post({ spec, ...(position === undefined ? {} : { position }), ...(events.length ? { events } : {}) })),
+    json<StudyView>(
+      '/position',
+      post({ spec, ...(position === undefined ? {} : { position }), ...(events.length ? { events } : {}) }),
+    ),
 };
 
 /** A word nobody else will choose; works without a secure context. */

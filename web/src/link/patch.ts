@@ -5,7 +5,9 @@ export type Patch = { [key: string]: Patch } | unknown[];
 
 export function applyPatch(old: unknown, patch: Patch): unknown {
   if (Array.isArray(patch)) return patch[0];
-  const made: Record<string, unknown> | unknown[] = Array.isArray(old) ? [...(old as unknown[])] : { ...(old as Record<string, unknown>) };
+  const made: Record<string, unknown> | unknown[] = Array.isArray(old)
+    ? [...(old as unknown[])]
+    : { ...(old as Record<string, unknown>) };
   for (const [key, part] of Object.entries(patch)) {
     const parts = made as Record<string, unknown>;
     if (Array.isArray(part) && part.length === 0) delete parts[key];

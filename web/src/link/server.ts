@@ -50,8 +50,7 @@ export class ServerTable implements TableLink {
       if (failures > PATIENCE && failures % 3 !== 0) return void poll();
       let opened = false;
       let sent: TableView | undefined;
-      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket?lean=true&since=${this.#version}&chat=${this.#chat}`);
+      socket = new WebSocket(this.#socketAddress());
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as SocketUpdate;
         if (message.message !== 'update') return;
@@ -97,10 +96,17 @@ export class ServerTable implements TableLink {
     };
   }
 
+  #socketAddress(): string {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = `lean=true&since=${this.#version}&chat=${this.#chat}`;
+    return `${scheme}://${location.host}/api/tables/${this.#id}/socket?${query}`;
+  }
+
   async submit(submission: Submission): Promise<void> {
     const { table } = await api.submit(this.#id, submission);
     // The answer carries the state: what was asked for is on screen before the socket tells of it.
-    if (table.state.version >= this.#version) this.#listener?.update({ state: table.state, events: [], chat: [], reset: false, now: table.now });
+    if (table.state.version >= this.#version)
+      this.#listener?.update({ state: table.state, events: [], chat: [], reset: false, now: table.now });
   }
 
   async say(text: string): Promise<void> {

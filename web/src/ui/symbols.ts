@@ -1,4 +1,4 @@
-// Marks that stand for a colour, so that nothing is told by colour alone. Drawn in a square from -1 to 1.
+// A symbol for every colour, so that no information depends on colour alone. Drawn in a square from -1 to 1.
 
 export type SymbolName = 'circle' | 'square' | 'triangle' | 'diamond' | 'star' | 'plus' | 'hexagon' | 'drop' | 'bird';
 

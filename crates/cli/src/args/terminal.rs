@@ -1,4 +1,4 @@
-//! The commands of the terminal: play, join, watch, and the forms of other programs.
+//! The commands of the terminal: play, join, watch, convert.
 
 use breadboard_core::Spec;
 use breadboard_play::Name;
@@ -15,31 +15,31 @@ use std::path::PathBuf;
   breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
 
 Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are programs. A list of seats sets
-their number. Without a list one person plays against bot3. Keys are told by ? in the full screen, by `help` in plain
-mode; plain mode comes by itself where there is no terminal. docs/terminal.md shows it all.")]
+their number. Without a list one person plays against bot3. Press ? for the keys of the full screen; type `help` in plain
+mode, which is the default without a terminal. See docs/terminal.md.")]
 pub(crate) struct PlayArgs {
     /// The game.
     #[arg(value_name = "SPEC", required_unless_present = "resume")]
     pub(crate) spec: Option<Spec>,
-    /// Who sits where, with commas between.
+    /// The players of the seats, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) seats: Option<Vec<Chair>>,
     /// Your name.
     #[arg(long, value_name = "NAME", value_parser = person)]
     pub(crate) name: Option<Name>,
-    /// The seed of dice, cards and bots, to have the same game again.
+    /// The seed of dice, cards and bots, to repeat a game.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Write the game down in this file, after every event.
+    /// Save the game to this file after every event.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) record: Option<PathBuf>,
-    /// Go on with the game in this file, and write it down there.
+    /// Continue the game in this file, and save it there.
     #[arg(long, value_name = "FILE", conflicts_with = "spec")]
     pub(crate) resume: Option<PathBuf>,
-    /// Line by line, for scripts and screen readers.
+    /// Plain mode: line by line, for scripts and screen readers.
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Look from the other side.
+    /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
 }
@@ -51,28 +51,28 @@ pub(crate) struct PlayArgs {
   breadboard join https://games.example.org/t/4f2k9x --seat 1 --seat 2 --name Ada --name Bob
   breadboard join https://nas.local:7777/t/4f2k9x --trust nas.pem
 
-The link is the one that the browser shows. Your seat is remembered: the same command comes back to it. Several seats are
-several people at this keyboard. Moves, chat, offers, rematch: ? tells the keys, `help` the words of the plain mode.")]
+The browser shows the link. Your seat is remembered: the same command returns to it. Several seats are several people at
+this keyboard. Press ? for the keys; type `help` in plain mode.")]
 pub(crate) struct JoinArgs {
     /// The table's link.
     #[arg(value_name = "URL")]
     pub(crate) url: String,
-    /// Sit down here; on the first free seat if left out. May be repeated.
+    /// The seat to take; the first free one if left out. May be repeated.
     #[arg(long = "seat", value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=8))]
     pub(crate) seats: Vec<u8>,
     /// Your name, or one for each seat.
     #[arg(long = "name", value_name = "NAME", value_parser = person)]
     pub(crate) names: Vec<Name>,
-    /// Take over your seat from another device, by the code that it shows.
+    /// Move your seat from another device, with the code shown there.
     #[arg(long, value_name = "CODE", conflicts_with = "seats")]
     pub(crate) code: Option<String>,
-    /// Trust the certificates in this PEM file too: an authority's of your own, or the server's.
+    /// Also trust the certificates in this PEM file: your own authority's, or the server's.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
-    /// Line by line, for scripts and screen readers.
+    /// Plain mode: line by line, for scripts and screen readers.
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Look from the other side.
+    /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
 }
@@ -86,13 +86,13 @@ pub(crate) struct WatchArgs {
     /// A record (`-` is standard input, in plain mode), or a table's link.
     #[arg(value_name = "FILE|URL")]
     pub(crate) what: String,
-    /// Trust the certificates in this PEM file too, at an https:// link.
+    /// Also trust the certificates in this PEM file, for https:// links.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
-    /// Line by line, for scripts and screen readers.
+    /// Plain mode: line by line, for scripts and screen readers.
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Look from the other side.
+    /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
 }
@@ -105,28 +105,28 @@ pub(crate) struct WatchArgs {
   breadboard convert game.txt --to openspiel
   breadboard convert moves.txt --from openspiel --spec breakthrough:columns=6,rows=6
 
-Only Breakthrough has other forms. Little Golem's is `1. d2-d3 e7-e6 …` below headers in brackets, on 8×8.
+Only Breakthrough has other formats. Little Golem's is `1. d2-d3 e7-e6 …` below headers in brackets, on 8×8.
 OpenSpiel's is a list of actions, a7a6 e2e3 a6b5*; its first player moves down the board, so ranks are mirrored.
-The game is played through by the rules either way.")]
+Every move is checked by the rules.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// What the file is.
+    /// The format of the file.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
     pub(crate) from: Form,
-    /// What to make of it.
+    /// The format to write.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Record)]
     pub(crate) to: Form,
-    /// Which game of the file, where Little Golem wrote several.
+    /// The number of the game in a Little Golem file with several.
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
-    /// The game, for forms that do not say; 8×8 if left out.
+    /// The game, for formats that do not name it; 8×8 if left out.
     #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
     pub(crate) spec: Spec,
 }
 
-/// How a game is written.
+/// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Breadboard's record.

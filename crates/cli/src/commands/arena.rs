@@ -58,14 +58,14 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
     if stop.load(Relaxed) && done < all {
         let advice = match &arena.resume {
             Some(file) => format!("the same command goes on from {}", file.display()),
-            None => "--resume FILE would have kept them to go on from".to_owned(),
+            None => "with --resume FILE they are kept and the match can be resumed".to_owned(),
         };
         return Err(Failure::Interrupted(format!("interrupted after {done} of {all} games; {advice}")));
     }
     Ok(())
 }
 
-/// Set by Ctrl-C or a request to end; the second one ends at once.
+/// A flag that SIGINT and SIGTERM set; a second signal ends the program at once.
 fn interruption() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

@@ -2,8 +2,8 @@
 
 use crate::Failure;
 use crate::args::EngineArgs;
+use breadboard_engine::serve;
 use breadboard_games::{Bots, Visitor, with_game};
-use breadboard_lab::serve;
 use std::io;
 
 pub(crate) fn run(args: &EngineArgs) -> Result<(), Failure> {
@@ -16,7 +16,7 @@ struct Serve;
 impl Visitor for Serve {
     type Output = io::Result<()>;
     fn visit<G: Bots>(self, game: G) -> Self::Output {
-        // Unlocked, because the search writes from a thread of its own.
+        // Not locked: the search writes from its own thread.
         serve(&game, io::BufReader::new(io::stdin()), io::stdout())
     }
 }

@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::args::LoadArgs;
 use crate::output::Out;
-use breadboard_lab::load::Load;
+use breadboard_lab::Load;
 use std::time::Duration;
 
 pub(crate) fn run(args: &LoadArgs, out: &mut Out) -> Result<(), Failure> {
@@ -11,7 +11,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut Out) -> Result<(), Failure> {
     let host = host.split(['/', ':']).next().unwrap_or_default();
     if !args.anywhere && !["127.0.0.1", "localhost"].contains(&host) {
         return Err(Failure::Usage(
-            "load is for a server on this machine; say --anywhere if the other one is yours".to_owned(),
+            "load is for a server on this machine; add --anywhere if another one is yours".to_owned(),
         ));
     }
     let load = Load {

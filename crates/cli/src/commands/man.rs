@@ -1,4 +1,4 @@
-//! `breadboard man`: the manual, made of the same declarations as the help.
+//! `breadboard man`: manual pages, generated from the declarations of the help.
 
 use crate::Failure;
 use crate::args::Cli;

@@ -1,4 +1,4 @@
-//! One module a command.
+//! One module per command.
 
 pub(crate) mod arena;
 pub(crate) mod bench;
@@ -22,7 +22,7 @@ use crate::Failure;
 use crate::args::At;
 use breadboard_core::{Game, SplitMix, Turn};
 
-/// The position that was asked for.
+/// The position that the arguments name.
 pub(crate) fn position<G: Game>(game: &G, at: &At) -> Result<G::State, Failure> {
     let mut state = match &at.position {
         Some(text) => game.read_position(text)?,

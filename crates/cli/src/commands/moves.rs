@@ -56,13 +56,13 @@ impl Visitor for Moves<'_> {
         }
         match refused {
             0 => Ok(()),
-            1 => Err(Failure::Refused("1 position was refused".to_owned())),
-            n => Err(Failure::Refused(format!("{n} positions were refused"))),
+            1 => Err(Failure::Refused("1 position is invalid".to_owned())),
+            n => Err(Failure::Refused(format!("{n} positions are invalid"))),
         }
     }
 }
 
-/// One line a choice: a move, behind its seat where several act; a chance outcome with its weight; or the end.
+/// One line per choice: a move, after its seat where several act; a chance outcome with its weight; or the result.
 fn lines_of<G: Game>(game: &G, state: &G::State) -> Vec<String> {
     match game.turn(state) {
         Turn::Over(outcome) => vec![format!("over: {outcome}")],

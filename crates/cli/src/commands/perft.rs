@@ -1,4 +1,4 @@
-//! `breadboard perft`: a line a depth, with a progress bar on standard error when somebody watches.
+//! `breadboard perft`: a line per depth, with a progress bar on standard error if that is a terminal.
 
 use crate::Failure;
 use crate::args::PerftArgs;
@@ -34,7 +34,7 @@ impl Visitor for Perft<'_> {
     }
 }
 
-/// The seat that acts alone, with its moves; nothing where chance or several seats act.
+/// The acting seat with its moves; `None` where chance or several seats act.
 fn children<G: Game>(game: &G, state: &G::State) -> Option<(Seat, Vec<G::Move>)> {
     let Turn::Act(seats) = game.turn(state) else { return None };
     let seat = seats.single()?;
@@ -47,7 +47,7 @@ fn below<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Failure
     perft(game, state, depth).map_err(|error| Failure::Refused(error.to_string()))
 }
 
-/// Shallow counts are done at once; deep ones in two plies of parts, so that progress can be shown.
+/// Counts deep sequences in parts of two plies, so that progress can be shown.
 fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Failure> {
     let (Some((seat, moves)), true) = (children(game, state), depth >= 6) else {
         return below(game, state, depth);

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
             (record.spec.clone(), Begin::Resume(path.clone(), Box::new(record)))
         }
         (Some(spec), None) => (checked(spec)?, Begin::New(args.record.clone())),
-        (None, None) => return Err(Failure::Usage("name a game, or a file to go on with".to_owned())),
+        (None, None) => return Err(Failure::Usage("name a game, or a file to continue".to_owned())),
     };
     let game = NewGame { spec, seats: args.seats.clone(), name: args.name.clone(), seed: args.seed };
     let style = style(out, args.flip);
@@ -27,14 +27,14 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The spec, if there is such a game: a wrong one is wrong usage, whatever else is wrong.
+/// Checks the spec first: an unknown game is wrong usage, whatever else is wrong.
 fn checked(spec: &Spec) -> Result<Spec, Failure> {
     breadboard_play::view::position_view(spec, None)
         .map_err(|refused| Failure::Usage(refused.to_string()))?;
     Ok(spec.clone())
 }
 
-/// Whether there is a terminal to fill: both ends of it, and one that can move its cursor.
+/// Whether the full screen works: standard input and output are a terminal that can move its cursor.
 pub(crate) fn has_screen(out: &Out) -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     out.is_terminal() && std::io::stdin().is_terminal() && !dumb

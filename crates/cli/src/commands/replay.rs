@@ -8,7 +8,7 @@ use breadboard_games::{Visitor, with_game};
 use std::io::Read as _;
 use std::path::Path;
 
-/// Records are small; something larger was not meant.
+/// Records are small; a larger file is a mistake.
 const LARGEST: u64 = 16 << 20;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Failure> {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Failure> {
         .map_err(|error| Failure::Refused(format!("{name}: {error}")))?
 }
 
-/// Reads a record, saying in which file what is wrong.
+/// Reads a record; errors name the file.
 pub(crate) fn read(path: &Path) -> Result<Record, Failure> {
     let name = path.display();
     let failed = |error: std::io::Error| Failure::Refused(format!("{name}: {error}"));

@@ -58,14 +58,14 @@ fn config(args: &ServeArgs) -> Config {
     }
 }
 
-/// The address that others in the same home use. Nothing is sent: the system is only asked which way it would go.
+/// This machine's address in the local network. Nothing is sent: the system only chooses a route.
 fn home_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     socket.local_addr().ok().map(|address| address.ip())
 }
 
-/// Where a user's data belongs, or else the folder one is in.
+/// The database in the user's data folder, or in the current folder if there is none.
 fn default_store() -> String {
     let home = |rest: &str| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(rest));
     let folder = if cfg!(windows) {
@@ -79,7 +79,7 @@ fn default_store() -> String {
     format!("sqlite:{}", path.display())
 }
 
-/// An address that can be shown: without what stands between the user's name and the host.
+/// A store's address without its password.
 fn without_password(store: &str) -> String {
     match store.split_once("://").and_then(|(kind, rest)| Some((kind, rest.rsplit_once('@')?))) {
         Some((kind, (user, place))) => {

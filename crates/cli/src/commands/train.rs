@@ -22,7 +22,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     if args.choices.is_some() && args.spec.game != "traxx" {
         return Err(Failure::Usage("--choices is for traxx".to_owned()));
     }
-    // Now, and not after hours of learning; what is there stays until there is something better.
+    // Checked before hours of training, not after; an existing file stays until there are new weights.
     let new = !args.out.exists();
     OpenOptions::new().create(true).append(true).open(&args.out).map_err(|error| at(&args.out, error))?;
     if new {
@@ -46,16 +46,16 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         }
         game => {
             let known = "breakthrough, breadcrumbs or traxx";
-            return Err(Failure::Usage(format!("nothing is learned for {game}: name {known}")));
+            return Err(Failure::Usage(format!("{game} has no trainer: name {known}")));
         }
     };
     let weights = weights
-        .ok_or_else(|| Failure::Refused("the file to go on from holds no weights of this kind".to_owned()))?;
+        .ok_or_else(|| Failure::Refused("the file of --from holds no weights of this kind".to_owned()))?;
     std::fs::write(&args.out, weights).map_err(|error| at(&args.out, error))?;
     Ok(())
 }
 
-/// How many seats a game has.
+/// The number of seats of a game.
 struct Seats;
 
 impl breadboard_games::Visitor for Seats {
@@ -67,14 +67,14 @@ impl breadboard_games::Visitor for Seats {
 
 fn tell(progress: Progress, step: u64) {
     let mut log = std::io::stderr();
-    // Nobody may be listening.
+    // Standard error may be closed.
     let _ = match progress {
         Progress::Games(games, positions) if games.is_multiple_of(step) => {
             writeln!(log, "{games} games, {positions} positions")
         }
         Progress::Games(..) => Ok(()),
         Progress::Epoch(epoch, seen, unseen) => {
-            writeln!(log, "epoch {epoch}: loss {seen:.5}, on positions kept aside {unseen:.5}")
+            writeln!(log, "epoch {epoch}: loss {seen:.5}, on held-out positions {unseen:.5}")
         }
         Progress::Lesson(lesson, score, error) => {
             writeln!(log, "lesson {lesson}: mean score {score:.2}, mean squared error {error:.2}")

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
         let thrown =
             Entropy::try_from(thrown.clone()).map_err(|bad| Failure::Usage(format!("--entropy: {bad}")))?;
         if !verified.entropy.iter().any(|(_, entropy)| *entropy == thrown) {
-            return Err(refused("no seat has thrown in what you did".to_owned()));
+            return Err(refused("no seat contributed this entropy".to_owned()));
         }
     }
     out.line(format_args!("game: {}", verified.spec))?;
@@ -32,12 +32,12 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
     }
     let seats: Vec<String> = verified.entropy.iter().map(|(seat, _)| seat.to_string()).collect();
     match seats.as_slice() {
-        [] => out.line("no seat has thrown anything in: the dice rest on the seed alone")?,
-        [seat] => out.line(format_args!("seat {seat} has thrown something in"))?,
-        _ => out.line(format_args!("the seats {} have thrown something in", seats.join(", ")))?,
+        [] => out.line("no seat contributed entropy: the dice depend on the seed alone")?,
+        [seat] => out.line(format_args!("seat {seat} contributed entropy"))?,
+        _ => out.line(format_args!("the seats {} contributed entropy", seats.join(", ")))?,
     }
     if args.entropy.is_some() {
-        out.line("what you threw in is among it")?;
+        out.line("your entropy is among it")?;
     }
     if verified.given > 0 {
         out.line(format_args!(
@@ -46,6 +46,6 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
         ))?;
     }
     out.line(format_args!("events: {}, all by the rules", verified.events))?;
-    out.line(format_args!("draws: {}, all as the seed gives them", verified.draws))?;
+    out.line(format_args!("draws: {}, all follow from the seed", verified.draws))?;
     Ok(out.line("verified")?)
 }

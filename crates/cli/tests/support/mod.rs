@@ -1,7 +1,7 @@
 //! A terminal to type into and a server to play at. Not every test uses all of it.
 #![allow(dead_code)]
 
-use breadboard_lab::load::Socket;
+use breadboard_client::Socket;
 use breadboard_server::{Config, Server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;

@@ -3,7 +3,7 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::bot::{Bot, Net, Strength};
+use super::bot::{Bot, Classic, Net, Strength};
 use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
@@ -46,15 +46,11 @@ pub trait Kernels: Word {
         white_moves: bool,
         rng: &mut R,
     ) -> Finish<Self>;
-    /// A player that judges by what it learned, where something was learned for this board.
+    /// The game's player. Written for each word and not once for all: then the search is compiled in this crate only,
+    /// and not again in every crate that plays.
     #[doc(hidden)]
     #[allow(private_interfaces)]
-    fn learned(
-        _game: &Breakthrough<Self>,
-        _strength: Strength,
-    ) -> Option<Box<dyn Player<Breakthrough<Self>> + Send>> {
-        None
-    }
+    fn player(game: &Breakthrough<Self>, strength: Strength) -> Box<dyn Player<Breakthrough<Self>> + Send>;
 }
 
 macro_rules! portable_only {
@@ -68,6 +64,10 @@ macro_rules! portable_only {
             fn playout<R: Rng>(g: &Geometry<Self>, white: Self, black: Self, white_moves: bool, rng: &mut R) -> Finish<Self> {
                 wide::playout(g, white, black, white_moves, rng)
             }
+
+            fn player(game: &Breakthrough<Self>, strength: Strength) -> Box<dyn Player<Breakthrough<Self>> + Send> {
+                Box::new(Bot::new(game, Classic::new(&game.geometry), strength))
+            }
         }
     )*};
 }
@@ -75,12 +75,11 @@ portable_only!(u128 super::board::U256);
 
 #[allow(private_interfaces)]
 impl Kernels for u64 {
-    fn learned(
-        game: &Breakthrough<u64>,
-        strength: Strength,
-    ) -> Option<Box<dyn Player<Breakthrough<u64>> + Send>> {
-        let net = Net::of_board(game.geometry.columns, game.geometry.rows)?;
-        Some(Box::new(Bot::new(game, net, strength)))
+    fn player(game: &Breakthrough<u64>, strength: Strength) -> Box<dyn Player<Breakthrough<u64>> + Send> {
+        match Net::of_board(game.geometry.columns, game.geometry.rows) {
+            Some(net) => Box::new(Bot::new(game, net, strength)),
+            None => Box::new(Bot::new(game, Classic::new(&game.geometry), strength)),
+        }
     }
 
     fn leaves(g: &Geometry<u64>, up: bool, own: u64, other: u64, depth: u32) -> u64 {

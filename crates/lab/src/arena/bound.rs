@@ -1,24 +1,24 @@
-//! What could have been made of the same deals by somebody who knew them: the measure of a player who plays alone.
+//! The score that a player who knows all cards in advance gets from the same deals: the measure for solo games.
 
+use super::game::draw;
 use super::stats::Points;
-use super::table::draw;
 use super::{Arena, Standing};
 use breadboard_games::{Bots, Visitor};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Measures the bound on the deals of an arena and writes it into the standing.
+/// Measures that score on the deals of a match and adds it to the standing.
 #[derive(Debug)]
 pub struct Bound<'a> {
     /// The match.
     pub arena: &'a Arena,
-    /// How many ways are kept open.
+    /// The width of its search beam.
     pub width: usize,
-    /// Where it is written down.
+    /// The standing to add it to.
     pub standing: &'a mut Standing,
-    /// The deals to look at, from the first.
+    /// How many deals, from the first.
     pub deals: usize,
-    /// Set by whoever wants it to end: then it says what it knows.
+    /// Set it to end early; the deals done so far count.
     pub stop: &'a AtomicBool,
 }
 

@@ -1,12 +1,12 @@
-//! Results as lines of JSON: one for the terms of the run, then one a game as it ends. A run that was interrupted
-//! reads its own lines back and plays only what is missing.
+//! Results as lines of JSON: one for the settings of the run, then one a game as it ends. An interrupted run reads its
+//! own lines back and plays only the missing games.
 
+use super::game::Clock;
 use super::schedule::Job;
-use super::table::Clock;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What is kept of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
     pub(crate) job: Job,
@@ -16,7 +16,7 @@ pub(crate) struct Line {
     pub(crate) clocks: Vec<Clock>,
     pub(crate) events: u64,
     pub(crate) draw: bool,
-    /// Who was at fault, by place in the line-up; of what kind; and how it came about.
+    /// Who forfeited, by place in the line-up; the kind; the reason.
     pub(crate) fault: Option<(usize, String, String)>,
 }
 
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_read_what_they_write() {
+    fn parsing_a_line_reverses_printing() {
         let clock = Clock {
             moves: 3,
             thought: Duration::from_micros(12),

@@ -1,36 +1,36 @@
-//! Matches between players. Every deal is played with every player in every seat, results go to a file as they
-//! come, and everything printed is computed from those results alone, so that a resumed run reports as if it had
-//! never stopped.
+//! Matches between players. Every deal is played with every player in every seat. Results go to a file as games end,
+//! and the report is computed from those results alone, so that a resumed run reports as if it had never stopped;
+//! running sums in memory would be lost with an interruption.
 
 mod bound;
+mod game;
 mod log;
 mod names;
 mod report;
+mod resume;
 mod schedule;
 mod stats;
-mod table;
+mod workers;
 
 pub use bound::Bound;
 pub use names::Contender;
 pub use report::Standing;
 pub use stats::Sprt;
 
-use breadboard_core::{Game, Outcome, Record, Spec, record_of};
+use breadboard_core::{Game, Record, Spec, Turn};
 use breadboard_games::{Bots, Visitor};
-use log::Line;
+use game::Terms;
 use schedule::{Job, jobs, pairings};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use table::{Played, Starts, Terms};
+use workers::Workers;
 
-/// A match to be played.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Arena {
     /// Who plays.
@@ -39,23 +39,23 @@ pub struct Arena {
     pub games: usize,
     /// Random moves at the start; `None` plays four where the game itself has no chance, else none.
     pub openings: Option<u32>,
-    /// Stop when this many Elo are decided: at most the first, or at least the second. Two players only.
+    /// SPRT: stop when player 1 is shown to be at most the first, or at least the second, of these Elo stronger.
     pub sprt: Option<(f64, f64)>,
-    /// What share of its budget a level spends.
+    /// The share of its budget that a level spends.
     pub scale: f64,
-    /// A time for every move instead of budgets.
+    /// A fixed time for each move instead of budgets.
     pub movetime: Option<Duration>,
-    /// The seed of everything.
+    /// The seed of deals, openings and players.
     pub seed: u64,
-    /// How many games run at once.
+    /// Games at the same time.
     pub threads: usize,
-    /// Where results are kept, and read again.
+    /// The file that results are kept in and resumed from.
     pub resume: Option<PathBuf>,
-    /// Where records go.
+    /// The folder for records.
     pub records: Option<PathBuf>,
 }
 
-/// What went wrong with a match.
+/// Why a match cannot be played.
 #[derive(Debug)]
 pub enum ArenaError {
     /// The players, games and options do not go together.
@@ -75,18 +75,18 @@ impl fmt::Display for ArenaError {
     }
 }
 
-/// Says which file it was.
+/// Adds the file's name to an error.
 fn at(path: &Path) -> impl Fn(io::Error) -> ArenaError {
     move |error| ArenaError::File(path.to_owned(), error)
 }
 
-/// Runs an arena and tells `progress` after every game: games done, games in all, standing so far.
+/// Runs a match and calls `progress` after every game: games done, games in all, standing so far.
 pub struct Run<'a> {
-    /// What to run.
+    /// The match.
     pub arena: &'a Arena,
-    /// Whom to tell.
+    /// Called after every game.
     pub progress: &'a mut dyn FnMut(usize, usize, &Standing),
-    /// Set by whoever wants it to end: then it stands as it does, and games that are not finished do not count.
+    /// Set it to end the match early; unfinished games do not count.
     pub stop: &'a AtomicBool,
 }
 
@@ -113,7 +113,7 @@ impl Arena {
             return Err(ArenaError::Setup("--sprt needs two players in a game of two seats".to_owned()));
         }
         let terms = self.terms(game);
-        if !table::can_open(game, &terms) {
+        if !game::can_open(game, &terms) {
             let reason = format!("{} random moves end most games: ask for fewer --openings", terms.openings);
             return Err(ArenaError::Setup(reason));
         }
@@ -121,71 +121,20 @@ impl Arena {
         let all = jobs(&pairings, self.games);
         let mut standing = Standing::new(Spec::of(game), self, pairings, seats);
         standing.planned = all.len();
-        let mut file = self.open(game, &terms, &mut standing)?;
+        let file = self.open(game, &terms, &mut standing)?;
+        let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
+        let left: Vec<Job> = all.into_iter().filter(|job| !done.contains(job)).collect();
         if let Some(folder) = &self.records {
             std::fs::create_dir_all(folder).map_err(at(folder))?;
-        }
-        let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
-        let left: Vec<Job> = all.iter().filter(|job| !done.contains(job)).copied().collect();
-        if let Some(folder) = &self.records {
             self.check_records(folder, &standing, &left)?;
         }
-        let (next, decided, starts) =
-            (AtomicUsize::new(0), AtomicBool::new(standing.decided()), Starts::default());
-        let cancel = || decided.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
-        std::thread::scope(|scope| {
-            let (sender, results) = mpsc::channel();
-            for _ in 0..self.threads.clamp(1, left.len().max(1)) {
-                let (sender, standing_pairings) = (sender.clone(), standing.pairings.clone());
-                let (terms, left, next, cancel, starts) = (&terms, &left, &next, &cancel, &starts);
-                scope.spawn(move || {
-                    while !cancel()
-                        && let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed))
-                    {
-                        let pairing = &standing_pairings[job.pairing];
-                        let seated: Vec<&Contender> = (0..seats)
-                            .map(|seat| &self.players[pairing.lineup[pairing.place(seat, job.rotation)]])
-                            .collect();
-                        let Some(played) = table::play(game, &seated, job.deal as u64, terms, starts, cancel)
-                        else {
-                            return;
-                        };
-                        let places: Vec<usize> =
-                            (0..seats).map(|seat| pairing.place(seat, job.rotation)).collect();
-                        let record = self.records.is_some().then(|| written(game, &played, &seated));
-                        if sender.send((line_of(game, *job, &played, &places), record)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let outcome = (|| -> Result<(), ArenaError> {
-                for (line, record) in &results {
-                    // The record first: a game whose result is kept is not played again.
-                    if let (Some(folder), Some(record)) = (&self.records, record) {
-                        let path = folder.join(record_name(line.job));
-                        std::fs::write(&path, record.to_string()).map_err(at(&path))?;
-                    }
-                    if let (Some(file), Some(path)) = (&mut file, &self.resume) {
-                        writeln!(file, "{}", line.json()).and_then(|()| file.flush()).map_err(at(path))?;
-                    }
-                    standing.add(line);
-                    progress(standing.lines.len(), all.len(), &standing);
-                    if standing.decided() {
-                        decided.store(true, Ordering::Relaxed);
-                    }
-                }
-                Ok(())
-            })();
-            decided.store(true, Ordering::Relaxed);
-            outcome
-        })?;
+        let workers = Workers::new(self, game, &terms, left, &standing, stop);
+        workers.run(file, &mut standing, progress)?;
         Ok(standing)
     }
 
-    /// Whether records can go into a folder without taking the place of others. An interruption may leave the record of a
-    /// game whose result was not kept; a resumed run writes that again.
+    /// Refuses a folder where a record would overwrite another run's. An interruption may leave the record of a game
+    /// whose result was not kept; a resumed run writes that one again.
     fn check_records(&self, folder: &Path, standing: &Standing, left: &[Job]) -> Result<(), ArenaError> {
         for job in left {
             let path = folder.join(record_name(*job));
@@ -210,8 +159,8 @@ impl Arena {
     }
 
     fn terms<G: Game>(&self, game: &G) -> Terms {
-        // Only chance or random moves make games of steady players differ.
-        let chancy = matches!(game.turn(&game.start()), breadboard_core::Turn::Chance);
+        // Without chance, deterministic players would repeat one game; random openings make games differ.
+        let chancy = matches!(game.turn(&game.start()), Turn::Chance);
         Terms {
             seed: self.seed,
             openings: self.openings.unwrap_or(if chancy { 0 } else { 4 }),
@@ -229,120 +178,8 @@ impl Arena {
             "movetime_ms": terms.movetime.map(|time| time.as_millis() as u64),
         })
     }
-
-    /// Reads what an earlier run left and opens the file to go on.
-    fn open<G: Game>(
-        &self,
-        game: &G,
-        terms: &Terms,
-        standing: &mut Standing,
-    ) -> Result<Option<File>, ArenaError> {
-        let Some(path) = &self.resume else { return Ok(None) };
-        let header = self.header(game, terms);
-        let open = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let mut file = open.map_err(at(path))?;
-        if !file.metadata().map_err(at(path))?.is_file() {
-            return Err(ArenaError::Resume(format!("{} is no file that can keep results", path.display())));
-        }
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(ArenaError::Resume(format!("another run is writing {}", path.display())));
-            }
-            // Not every file system has locks.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(at(path)(error)),
-        }
-        let whole = read_lines(&file, path, &header, standing)?;
-        // A line that the interruption cut short is played again.
-        file.set_len(whole).map_err(at(path))?;
-        io::Seek::seek(&mut file, io::SeekFrom::End(0)).map_err(at(path))?;
-        if whole == 0 {
-            writeln!(file, "{header}").map_err(at(path))?;
-        }
-        Ok(Some(file))
-    }
-}
-
-/// Adds the results in a file; returns how many of its bytes are whole lines.
-fn read_lines(file: &File, path: &Path, header: &Value, standing: &mut Standing) -> Result<u64, ArenaError> {
-    let mut reader = BufReader::new(file);
-    let (mut whole, mut number) = (0, 0);
-    let mut bytes = Vec::new();
-    let foreign = || {
-        let reason = format!("{} belongs to another run; its first line must be {header}", path.display());
-        ArenaError::Resume(reason)
-    };
-    let mut seen = HashSet::new();
-    loop {
-        bytes.clear();
-        let read = reader.read_until(b'\n', &mut bytes).map_err(at(path))?;
-        let text = String::from_utf8_lossy(&bytes);
-        if read == 0 || !text.ends_with('\n') {
-            // Half a first line is ours only if it is half of what we would write.
-            let ours = number > 0 || header.to_string().starts_with(text.as_ref());
-            return if ours { Ok(whole) } else { Err(foreign()) };
-        }
-        number += 1;
-        if number == 1 {
-            let found: Option<Value> = serde_json::from_str(&text).ok();
-            if found.as_ref() != Some(header) {
-                return Err(foreign());
-            }
-        } else {
-            let line = Line::read(&text).filter(|line| {
-                let pairing = standing.pairings.get(line.job.pairing);
-                pairing.is_some_and(|pairing| line.fits(pairing.lineup.len()))
-            });
-            let Some(line) = line else {
-                return Err(ArenaError::Resume(format!("{}, line {number}: not a result", path.display())));
-            };
-            if seen.insert(line.job) {
-                standing.add(line);
-            }
-        }
-        whole += read as u64;
-    }
 }
 
 fn record_name(job: Job) -> String {
     format!("{:05}-{}-{}.txt", job.deal, job.pairing, job.rotation)
-}
-
-fn written<G: Game>(game: &G, played: &Played<G>, seated: &[&Contender]) -> Record {
-    let mut record = record_of(game, None, &played.events);
-    for (seat, contender) in breadboard_core::Seat::all(game.seats()).zip(seated) {
-        record.names.push((seat, contender.to_string()));
-    }
-    if let Some((seat, fault)) = &played.fault {
-        record.extra.push(("forfeit".to_owned(), format!("seat {seat} {fault}")));
-    }
-    record
-}
-
-/// The result by place in the line-up, whoever sat where.
-fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) -> Line {
-    let count = places.len();
-    let by_place = |seat_of: &dyn Fn(usize) -> f64| {
-        let mut values = vec![0.0; count];
-        places.iter().enumerate().for_each(|(seat, place)| values[*place] = seat_of(seat));
-        values
-    };
-    let scores = game.scores(&played.state).map(|scores| {
-        by_place(&|seat| f64::from(scores.as_slice()[seat])).into_iter().map(|score| score as i64).collect()
-    });
-    let mut clocks = played.clocks.clone();
-    places.iter().enumerate().for_each(|(seat, place)| clocks[*place] = played.clocks[seat]);
-    Line {
-        job,
-        shares: by_place(&|seat| played.shares[seat]),
-        scores,
-        clocks,
-        events: played.events.len() as u64,
-        draw: game.turn(&played.state).outcome() == Some(Outcome::Draw),
-        fault: played
-            .fault
-            .as_ref()
-            .map(|(seat, fault)| (places[seat.index()], fault.kind().to_owned(), fault.to_string())),
-    }
 }

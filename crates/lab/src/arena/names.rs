@@ -1,4 +1,4 @@
-//! Who can be invited to a match, by name.
+//! The players of a match, by name.
 
 use breadboard_games::Robot;
 use std::fmt;
@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// A player by name: `bot1` to `bot5`, `greedy`, `random`, or `engine:COMMAND`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Contender {
-    /// One that comes with the program.
+    /// A player of this program.
     Robot(Robot),
-    /// A foreign engine, by the command that starts it.
+    /// Another program, by the command that starts it.
     Engine(String),
 }
 
@@ -33,10 +33,10 @@ impl FromStr for Contender {
 }
 
 impl Contender {
-    /// Those of a list with commas between; `\,` is a comma within a command.
+    /// Reads a list separated by commas; `\,` is a comma within a command.
     ///
     /// # Errors
-    /// One of them is nobody.
+    /// A name is unknown.
     pub fn list(text: &str) -> Result<Vec<Contender>, String> {
         let (mut names, mut name) = (Vec::new(), String::new());
         let mut letters = text.chars().peekable();

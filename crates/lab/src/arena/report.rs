@@ -1,4 +1,4 @@
-//! How a match stands, as text and as JSON.
+//! The report of a match, as text and as JSON.
 
 use super::log::Line;
 use super::schedule::{Job, Pairing};
@@ -19,13 +19,13 @@ pub struct Standing {
     seats: usize,
     pub(super) pairings: Vec<Pairing>,
     pub(super) lines: Vec<Line>,
-    /// How many games there will be in the end.
+    /// The number of games when the match is complete.
     pub(super) planned: usize,
-    /// What somebody who knew the deals could have made of them alone.
+    /// The score of a solo player who knows the deals.
     pub(super) bound: Option<Points>,
 }
 
-/// What one player did in all its games.
+/// A player's times and faults in all its games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Conduct {
     moves: u64,
@@ -44,7 +44,7 @@ struct Rating {
     high: f64,
 }
 
-/// How many matches are drawn for the intervals of ratings.
+/// Resamples for the intervals of ratings.
 const RESAMPLES: usize = 200;
 
 impl Standing {
@@ -69,19 +69,19 @@ impl Standing {
         self.lines.push(line);
     }
 
-    /// Whether a sequential test has come to an end.
+    /// Whether the sequential test has a verdict.
     pub(super) fn decided(&self) -> bool {
         self.test().is_some_and(|test| test.verdict.is_some())
     }
 
-    /// How the sequential test stands, if one was asked for.
+    /// The state of the sequential test, if there is one.
     #[must_use]
     pub fn test(&self) -> Option<Sprt> {
         let (elo0, elo1) = self.sprt?;
         Some(sprt(&self.deals(0), elo0, elo1))
     }
 
-    /// How many games there are in it, and how many there would be in the end.
+    /// The number of games played, and of games in all.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.lines.len(), self.planned)
@@ -105,7 +105,7 @@ impl Standing {
         self.players[player].to_string()
     }
 
-    /// The results of a pairing grouped into complete deals: a value for the first of the line-up each.
+    /// The mean of a value over each complete deal of a pairing.
     fn grouped<'a>(&'a self, pairing: usize, value: impl Fn(&Line) -> f64 + 'a) -> Vec<f64> {
         let mut deals: BTreeMap<usize, (f64, usize)> = BTreeMap::new();
         for line in self.lines.iter().filter(|line| line.job.pairing == pairing) {
@@ -122,13 +122,13 @@ impl Standing {
         self.grouped(pairing, |line| line.shares[0])
     }
 
-    /// What one of the line-up got.
+    /// The share of one place in the line-up.
     fn share(&self, pairing: usize, place: usize) -> Share {
         Share::of(&self.grouped(pairing, |line| line.shares[place]))
     }
 
-    /// Those of a line-up whose shares are worth telling: one among copies of another tells all by its own.
-    fn told(&self, pairing: usize) -> usize {
+    /// How many places of a line-up to report: all, but only the first if the others are copies of one player.
+    fn reported(&self, pairing: usize) -> usize {
         let lineup = &self.pairings[pairing].lineup;
         if lineup.len() > 2 && lineup[1] != lineup[2] { lineup.len() } else { 1 }
     }
@@ -160,8 +160,8 @@ impl Standing {
         conduct
     }
 
-    /// The ratings of all players with their 95 % intervals, where every pair of them met in games of two. The intervals
-    /// are those of matches drawn from the deals that were played and a few that were not.
+    /// The ratings of all players with their 95 % intervals, for games of two seats. The intervals come from a bootstrap
+    /// over the deals and a few added ones.
     fn ratings(&self) -> Option<Vec<Rating>> {
         if self.seats != 2 || self.players.len() < 3 {
             return None;
@@ -188,7 +188,7 @@ impl Standing {
         let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); rated.len()];
         for _ in 0..RESAMPLES {
             let again = rate(&mut |deals, _| {
-                // As in `Share`, four deals more, two of them lost: equal results are no certainty.
+                // As in `Share`, four more deals, two of them lost: a few equal results are no certainty.
                 let at = rng.below(deals.len() as u32 + 4) as usize;
                 deals.get(at).copied().unwrap_or(f64::from(at as u32 % 2))
             });
@@ -196,7 +196,7 @@ impl Standing {
         }
         let rating = |(value, drawn)| {
             let (low, high) = middle(drawn);
-            // The deals that were not played pull towards the middle, never past what was seen.
+            // The added deals pull towards the middle, but the interval must contain the rating.
             Rating { value, low: low.min(value), high: high.max(value) }
         };
         Some(rated.into_iter().zip(drawn).map(rating).collect())
@@ -247,8 +247,8 @@ impl Standing {
             result["elo_high"] = json!(elo(share.high));
             result["pentanomial"] = json!(pentanomial(&values));
         }
-        if self.told(index) > 1 {
-            let each = (0..self.told(index)).map(|place| {
+        if self.reported(index) > 1 {
+            let each = (0..self.reported(index)).map(|place| {
                 let Share { mean, low, high, .. } = self.share(index, place);
                 json!({"share": mean, "share_low": low, "share_high": high})
             });
@@ -271,20 +271,20 @@ impl Standing {
         self.grouped(index, |line| line.scores.as_ref().map_or(0.0, |scores| scores[0] as f64))
     }
 
-    /// What went wrong, in the order of the games.
+    /// The faults in the order of the games.
     fn faults(&self) -> Vec<String> {
-        let told = self.lines.iter().filter_map(|line| {
+        let faults = self.lines.iter().filter_map(|line| {
             let (place, _, text) = line.fault.as_ref()?;
             let player = self.pairings[line.job.pairing].lineup[*place];
             let Job { deal, pairing, rotation } = line.job;
             Some(format!("deal {deal} pairing {pairing} rotation {rotation}: {} {text}", self.name(player)))
         });
-        told.collect()
+        faults.collect()
     }
 }
 
 fn mean(values: &[f64]) -> f64 {
-    // The sum of nothing is −0.
+    // The sum of an empty list is −0.
     (values.iter().sum::<f64>() + 0.0) / values.len().max(1) as f64
 }
 
@@ -357,7 +357,7 @@ impl fmt::Display for Standing {
     }
 }
 
-/// Elo of a share, which has an end that a match can show only from one side.
+/// A share as Elo; the shares 0 and 1 are infinite.
 struct Elo(f64);
 
 impl fmt::Display for Elo {
@@ -398,11 +398,11 @@ impl Standing {
             }
             seats => {
                 writeln!(f, "{first} among {}", rivals.join(", "))?;
-                for (place, player) in lineup.iter().enumerate().take(self.told(index)) {
+                for (place, player) in lineup.iter().enumerate().take(self.reported(index)) {
                     let Share { mean, low, high, .. } = self.share(index, place);
                     let times = mean * seats as f64;
                     let (mean, low, high) = (100.0 * mean, 100.0 * low, 100.0 * high);
-                    let who = if self.told(index) > 1 { self.name(*player) + " " } else { String::new() };
+                    let who = if self.reported(index) > 1 { self.name(*player) + " " } else { String::new() };
                     writeln!(f, "  {who}{mean:.1} % ({low:.1} to {high:.1}), {times:.2} × the fair share")?;
                 }
             }

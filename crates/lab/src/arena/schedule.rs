@@ -1,15 +1,15 @@
-//! Who meets whom. The unit is a deal: the same opening, dice and cards, played once with every player in every
-//! seat, so that luck and the advantage of a seat fall on both sides alike.
+//! Who plays whom. The unit is a deal: the same opening, dice and cards, played once with every player in every seat, so
+//! that luck and the advantage of a seat are the same for all.
 
 /// A line-up that is played with all rotations of its seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pairing {
-    /// The players, by index, in the order they sit before they are rotated.
+    /// The players, by index, in the order of seats before rotation.
     pub(crate) lineup: Vec<usize>,
 }
 
 impl Pairing {
-    /// The place in the line-up of whoever sits in `seat` in this rotation.
+    /// The place in the line-up of the player in `seat` in this rotation.
     pub(crate) fn place(&self, seat: usize, rotation: usize) -> usize {
         (seat + self.lineup.len() - rotation % self.lineup.len()) % self.lineup.len()
     }
@@ -23,8 +23,8 @@ pub(crate) struct Job {
     pub(crate) rotation: usize,
 }
 
-/// Every pairing of `players` at a table of `seats`. Alone, each plays for itself; with two seats each pair meets;
-/// with more, as many players as seats sit down together, and otherwise each sits once among copies of each other.
+/// Every pairing of `players` in a game of `seats`. With one seat each plays alone; with two each pair meets; with more,
+/// as many players as seats play together, and otherwise each plays once among copies of each other one.
 pub(crate) fn pairings(players: usize, seats: usize) -> Vec<Pairing> {
     let mut pairings = Vec::new();
     match seats {

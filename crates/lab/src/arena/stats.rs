@@ -1,8 +1,8 @@
-//! What results mean. The two games of a deal are not independent, so the unit of every interval is the deal: its
-//! five possible scores (for two seats, the pentanomial) give the variance. Treating games as independent would
-//! call a lopsided opening, won once by each side, evidence of two draws' worth of luck.
+//! Statistics. The two games of a deal are not independent, so the unit of every interval is the deal: its five possible
+//! scores (for two seats, the pentanomial) give the variance. Independent games would overestimate it: an opening that
+//! favours one side is won once by each player, and their deal is even.
 
-/// How many standard errors are 95 %.
+/// The half-width of a 95 % interval in standard errors.
 const WIDTH: f64 = 1.96;
 
 /// The mean share of some deals with its 95 % interval.
@@ -15,8 +15,8 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// From one value a deal, each from 0 to 1. The interval is that of Agresti and Coull: as if some deals more had been
-    /// played, half of them lost and half won altogether. A handful of equal results is no certainty.
+    /// From one value per deal, each from 0 to 1. The interval is that of Agresti and Coull: as if a few more deals had been
+    /// played, half of them won and half lost, because a few equal results are no certainty.
     pub(crate) fn of(values: &[f64]) -> Share {
         let count = values.len();
         let more = WIDTH * WIDTH;
@@ -33,7 +33,7 @@ impl Share {
     }
 }
 
-/// The mean of some points with its 95 % margin, which nobody knows from fewer than two values.
+/// The mean of some points with its 95 % margin; fewer than two values have no margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Points {
     pub(crate) mean: f64,
@@ -62,8 +62,8 @@ impl std::fmt::Display for Points {
     }
 }
 
-/// How many standard errors are 95 % with so many degrees of freedom: Student's quantile, by the expansion of Cornish and
-/// Fisher, which is right to two per cent from three on; the first two are known.
+/// Student's 97.5 % quantile for some degrees of freedom, by the expansion of Cornish and Fisher. From three degrees on it
+/// is exact to two per cent; the first two are tabulated.
 fn student(freedom: usize) -> f64 {
     let (z, n) = (1.959_964f64, freedom as f64);
     match freedom {
@@ -77,42 +77,42 @@ fn student(freedom: usize) -> f64 {
     }
 }
 
-/// The variance of deals for the sequential test, never quite nothing.
+/// The variance of deals for the sequential test, never zero.
 fn variance(values: &[f64], mean: f64) -> f64 {
     let count = values.len() as f64;
     if count == 0.0 {
         return 0.25;
     }
-    // As if one deal more had been split between a win and a loss of everything.
+    // As if one more deal had been half a complete win and half a complete loss.
     let spread: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (spread + 0.25) / (count + 1.0)
 }
 
-/// The difference in Elo that gives this mean score.
+/// The difference in Elo that corresponds to a mean score.
 pub(crate) fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-4, 1.0 - 1e-4);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The mean score that a difference in Elo gives.
+/// The mean score that corresponds to a difference in Elo.
 pub(crate) fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How a sequential test stands.
+/// The state of a sequential test (SPRT).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio.
     pub ratio: f64,
-    /// What was decided, if anything was.
+    /// `true` if the stronger hypothesis is accepted, `false` if it is rejected, `None` if undecided.
     pub verdict: Option<bool>,
 }
 
-/// Both kinds of error are allowed once in twenty.
+/// Where the test ends: both kinds of error have a probability of 5 %.
 pub(crate) const BOUND: f64 = 2.944_438_979_166_44;
 
-/// Tests "at least `elo1` better" against "at most `elo0` better" on the mean scores of deals (the normal
-/// approximation of the generalised ratio, as chess engines' test sites use it).
+/// Tests "at least `elo1` stronger" against "at most `elo0` stronger" on the mean scores of deals, by the normal
+/// approximation of the generalised likelihood ratio that chess engine testing uses.
 pub(crate) fn sprt(values: &[f64], elo0: f64, elo1: f64) -> Sprt {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count.max(1.0);
@@ -128,11 +128,11 @@ pub(crate) fn sprt(values: &[f64], elo0: f64, elo1: f64) -> Sprt {
     Sprt { ratio, verdict }
 }
 
-/// Rounds after which the strengths no longer change by what is printed.
+/// Iterations after which printed ratings no longer change.
 const ROUNDS: usize = 2000;
 
-/// Ratings of all players from the mean scores of pairs, their mean at 0: the fixed point of Bradley and Terry.
-/// `scores[a][b]` is what `a` scored against `b` in `games[a][b]` games.
+/// Ratings of all players from the scores of pairs, with mean 0: the fixed point of Bradley and Terry. `scores[a][b]` is
+/// the score of `a` against `b` in `games[a][b]` games.
 pub(crate) fn ratings(scores: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
     let players = scores.len();
     let mut strength = vec![1.0f64; players];
@@ -141,7 +141,7 @@ pub(crate) fn ratings(scores: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
         for a in 0..players {
             let (mut won, mut faced) = (0.0, 0.0);
             for b in (0..players).filter(|b| games[a][*b] > 0.0) {
-                // Half a point each way keeps a clean sheet finite.
+                // Half a point each way keeps a perfect score finite.
                 won += scores[a][b] + 0.5;
                 faced += (games[a][b] + 1.0) / (strength[a] + strength[b]);
             }

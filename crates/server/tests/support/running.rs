@@ -1,6 +1,6 @@
 //! A server in this process.
 
-use breadboard_lab::load::Client;
+use breadboard_client::Client;
 use breadboard_server::{Config, Server};
 use std::net::SocketAddr;
 use tokio::sync::oneshot;

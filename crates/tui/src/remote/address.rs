@@ -1,8 +1,7 @@
 //! Where a table is, how to sit down there, and who one is to each server.
 
-use breadboard_lab::load::{Client, Trust};
+use breadboard_client::{Client, Error};
 use breadboard_play::Name;
-use std::io;
 use std::path::PathBuf;
 
 /// A table on a server.
@@ -51,11 +50,8 @@ impl Address {
     }
 
     /// Somebody new at the server.
-    pub(super) fn client(&self, guest: &Guest) -> io::Result<Client> {
-        match (self.server.strip_prefix("https://"), &guest.trust) {
-            (Some(host), trust) => Ok(Client::trusting(host, Trust::new(trust.as_deref())?)),
-            (None, _) => Client::new(&self.server),
-        }
+    pub(super) fn client(&self, guest: &Guest) -> Result<Client, Error> {
+        Client::trusting(&self.server, guest.trust.as_deref())
     }
 }
 

@@ -4,10 +4,9 @@
 
 use super::address::Address;
 use super::{Heard, News, Update, problem};
-use breadboard_lab::load::{Client, Socket};
+use breadboard_client::{Client, Error, Socket};
 use breadboard_play::Receipt;
 use serde_json::Value;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -42,7 +41,7 @@ enum End {
     /// Nobody listens any more.
     Left,
     /// It broke; why.
-    Broke(io::Error),
+    Broke(Error),
 }
 
 impl Line {
@@ -69,8 +68,8 @@ impl Line {
                 }
                 Err(error) => error,
             };
-            if error.kind() == io::ErrorKind::NotFound {
-                self.hear(Heard::Gone(error.to_string()));
+            if let Error::Gone(reason) = error {
+                self.hear(Heard::Gone(reason));
                 return;
             }
             if !self.hear(Heard::Down(error.to_string())) {

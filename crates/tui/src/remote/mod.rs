@@ -8,8 +8,8 @@ pub use address::{Address, Guest};
 
 use crate::told::clean;
 use address::sessions;
+use breadboard_client::{Client, Error};
 use breadboard_core::{Record, Seat};
-use breadboard_lab::load::Client;
 use breadboard_play::view::{EventView, SeatView, TextView, View};
 use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
 use line::{Ear, Line, Wish};
@@ -17,7 +17,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -111,9 +110,13 @@ impl Remote {
         let reply = runtime.block_on(client.request("GET", &path, None));
         let reply = reply.map_err(|error| lost(&address, &error))?;
         if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
-            return Err(format!("{}: the server says: go to {}", address.server, clean(&elsewhere)));
+            return Err(format!("{}: the server says: go to {}", address.server, clean(elsewhere)));
         }
         let json = reply.json();
+        if json.is_null() {
+            let status = reply.status;
+            return Err(format!("{}: not a Breadboard server (status {status}, no JSON)", address.server));
+        }
         if reply.status != 200 {
             return Err(problem(&json, reply.status));
         }
@@ -402,16 +405,13 @@ impl Remote {
     }
 }
 
-/// Why a server is not reached; a certificate that nobody vouches for can be named by hand.
-fn lost(address: &Address, error: &io::Error) -> String {
-    let text = error.to_string();
-    let advice = match () {
-        () if text.contains("--trust") => "",
-        () if text.contains("certificate") => " (its certificate can be named with --trust FILE)",
-        () if text.contains("InvalidContentType") => " (it seems to speak http:// only)",
-        () => "",
+/// Why a server is not reached, and what to do about its certificate.
+fn lost(address: &Address, error: &Error) -> String {
+    let advice = match error {
+        Error::Certificate(_) => " (trust its certificate with --trust FILE)",
+        _ => "",
     };
-    format!("{}: {text}{advice}", address.server)
+    format!("{}: {error}{advice}", address.server)
 }
 
 fn view_of(json: &Value) -> Result<View, String> {

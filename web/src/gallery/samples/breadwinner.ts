@@ -33,11 +33,33 @@ const middle: Board = {
   pool: 4,
   tiles: [
     { at: 'D1', bots: [{ seat: 1, kind: 'harvester', load: 7 }], poison: false },
-    { at: 'a', bots: [{ seat: 1, kind: 'drone' }, { seat: 1, kind: 'locust' }], poison: false },
-    { at: 'b', bots: [{ seat: 2, kind: 'shield' }, { seat: 1, kind: 'soldier' }], crop: 4, poison: false },
+    {
+      at: 'a',
+      bots: [
+        { seat: 1, kind: 'drone' },
+        { seat: 1, kind: 'locust' },
+      ],
+      poison: false,
+    },
+    {
+      at: 'b',
+      bots: [
+        { seat: 2, kind: 'shield' },
+        { seat: 1, kind: 'soldier' },
+      ],
+      crop: 4,
+      poison: false,
+    },
     { at: 'c', bots: [], poison: true },
     { at: 'd', bots: [{ seat: 2, kind: 'harvester', load: 10 }], crop: null, poison: false },
-    { at: 'D2', bots: [{ seat: 2, kind: 'soldier', used: true }, { seat: 2, kind: 'locust' }], poison: false },
+    {
+      at: 'D2',
+      bots: [
+        { seat: 2, kind: 'soldier', used: true },
+        { seat: 2, kind: 'locust' },
+      ],
+      poison: false,
+    },
   ],
   sides: [
     { seat: 1, factories: [null, 'harvester', 'drone', null], pile: 2, loaves: 4 },
@@ -46,7 +68,19 @@ const middle: Board = {
 };
 
 export const samples: Sample[] = [
-  { title: 'first roll', board: empty, last: [], seat: 1, flip: true, moves: [move('build 1@1', ['face', '1'], ['factory', '1f1', '1f1']), move('build 1@2', ['face', '1'], ['factory', '1f2', '1f2']), move('build 2@1', ['face', '2'], ['factory', '1f1', '1f1']), end] },
+  {
+    title: 'first roll',
+    board: empty,
+    last: [],
+    seat: 1,
+    flip: true,
+    moves: [
+      move('build 1@1', ['face', '1'], ['factory', '1f1', '1f1']),
+      move('build 1@2', ['face', '1'], ['factory', '1f2', '1f2']),
+      move('build 2@1', ['face', '2'], ['factory', '1f1', '1f1']),
+      end,
+    ],
+  },
   {
     title: 'middle, a Locust chosen',
     board: middle,
@@ -64,5 +98,20 @@ export const samples: Sample[] = [
     ],
     chosen: [{ role: 'bot', value: 'Lo a', place: 'a' }],
   },
-  { title: 'end', board: { ...middle, phase: null, seat: null, centre: 0, sides: [{ ...middle.sides[0]!, loaves: 12 }, { ...middle.sides[1]!, loaves: 0 }] }, last: ['D1'], seat: 2, moves: [] },
+  {
+    title: 'end',
+    board: {
+      ...middle,
+      phase: null,
+      seat: null,
+      centre: 0,
+      sides: [
+        { ...middle.sides[0]!, loaves: 12 },
+        { ...middle.sides[1]!, loaves: 0 },
+      ],
+    },
+    last: ['D1'],
+    seat: 2,
+    moves: [],
+  },
 ];

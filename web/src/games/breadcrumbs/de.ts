@@ -39,9 +39,12 @@ export const deWords: Record<string, string> = {
 export const deSays: Record<string, string> = {
   'breadcrumbs-stays': 'die Figur steht schon auf {to}, und sie muss ziehen',
   'breadcrumbs-too-far': 'von {from} nach {to} ist mehr als ein Schritt',
-  'breadcrumbs-not-lowest': 'von {from} nach {to} ist schräg, das darf nur, wer am wenigsten Punkte hat: du hast {score}, {other} hat {less}',
-  'breadcrumbs-tied': 'von {from} nach {to} ist schräg, das darf nur, wer allein am wenigsten Punkte hat: {other} hat auch {score}',
-  'breadcrumbs-no-ritual': 'dieses Spiel wird ohne Ritual gespielt: es gibt keine Zahlen zu nennen und keine Buchstaben zu wählen',
+  'breadcrumbs-not-lowest':
+    'von {from} nach {to} ist schräg, das darf nur, wer am wenigsten Punkte hat: du hast {score}, {other} hat {less}',
+  'breadcrumbs-tied':
+    'von {from} nach {to} ist schräg, das darf nur, wer allein am wenigsten Punkte hat: {other} hat auch {score}',
+  'breadcrumbs-no-ritual':
+    'dieses Spiel wird ohne Ritual gespielt: es gibt keine Zahlen zu nennen und keine Buchstaben zu wählen',
   'breadcrumbs-name-now': 'zuerst nennt jeder Platz eine Zahl von 1 bis 5',
   'breadcrumbs-named-past': 'Zahlen werden nur vor dem Auslegen genannt',
   'breadcrumbs-take-now': 'zuerst wählt jeder Platz einen Buchstaben',
@@ -61,13 +64,15 @@ export const deSays: Record<string, string> = {
   'breadcrumbs-scores': 'die Punkte sind jetzt {scores}',
   'breadcrumbs-same-scores': 'die Punkte bleiben gleich',
   'breadcrumbs-meet': '{letter} trifft {others} auf {to}, und das Spiel ist aus: {chips}',
-  'breadcrumbs-passes': '{letter} trifft {others} auf {to}, aber das Spiel geht weiter, denn beide brauchen {need}: {chips}',
+  'breadcrumbs-passes':
+    '{letter} trifft {others} auf {to}, aber das Spiel geht weiter, denn beide brauchen {need}: {chips}',
   'breadcrumbs-third': 'dieselbe Stellung zum dritten Mal ist ein Remis',
   'breadcrumbs-capped': 'jeder hatte {turns} Züge, und das Spiel ist aus',
   'breadcrumbs-wins': '{letter}, Platz {seat}, gewinnt mit {score}',
   'breadcrumbs-drawn': '{letters} haben gleich viele Punkte, also ist das Spiel für alle ein Remis',
   'breadcrumbs-position': '{reason}',
-  'option-ritual': 'Vor dem Auslegen nennen die Plätze Zahlen; wer Plättchen A am nächsten ist, wählt zuerst einen Buchstaben.',
+  'option-ritual':
+    'Vor dem Auslegen nennen die Plätze Zahlen; wer Plättchen A am nächsten ist, wählt zuerst einen Buchstaben.',
   'option-end_chips': 'Wie viele Chips beide auf dem Brett brauchen, damit ein Treffen das Spiel beendet.',
   'option-repetition': 'Dieselbe Stellung zum dritten Mal, mit demselben am Zug, ist ein Remis.',
   'option-turn_cap': 'Nach so vielen Zügen jedes Spielers endet das Spiel und wird gewertet.',

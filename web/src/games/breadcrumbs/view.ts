@@ -49,7 +49,9 @@ export function read({ board }: { board: unknown }): Board {
       seat,
       pawn,
       score,
-      chips: wire.tiles.flatMap((tile) => tile.chips.filter((chip) => chip.letter === letter).map(({ points }) => ({ at: tile.at, points }))),
+      chips: wire.tiles.flatMap((tile) =>
+        tile.chips.filter((chip) => chip.letter === letter).map(({ points }) => ({ at: tile.at, points })),
+      ),
     })),
     lowest: wire.diagonal ? wire.mover : null,
     endChips: wire.end_chips,

@@ -163,7 +163,8 @@ export const deSays: Record<string, string> = {
   'breadwinner-next-turn': 'Runde {round}: Platz {seat} ist am Zug',
   'breadwinner-wins': 'Platz {seat} hat {loaves} Brote und gewinnt',
   'breadwinner-last-round': 'Runde {round} war die letzte: Platz 1 hat {one} Brote, Platz 2 hat {two}',
-  'option-strict_soldier': 'Ein Soldat betritt nie ein volles Feld oder eines mit gegnerischem Schild, auch nicht für einen Impuls.',
+  'option-strict_soldier':
+    'Ein Soldat betritt nie ein volles Feld oder eines mit gegnerischem Schild, auch nicht für einen Impuls.',
   'option-no_delivery_block': 'Kein Schild darf auf die gegnerische Ablieferung.',
   'option-crop_survives': 'Saat bleibt auf vergiftetem Land liegen und kann dort geerntet werden.',
   'option-round_cap': 'Nach so vielen Runden gewinnt, wer die meisten Brote hat.',

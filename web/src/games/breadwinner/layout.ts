@@ -22,19 +22,44 @@ const NARROW: Sizes = { width: 120, area: 27, delivery: 20, land: 31 };
 const WIDE: Sizes = { width: 154, area: 21, delivery: 19, land: 29 };
 const GAP = 3;
 
-/** `flip`: seat 1, whose Delivery is the upper one, sits below. */
-export function layout(flip: boolean, wide: boolean) {
-  const size = wide ? WIDE : NARROW;
+type Rows = readonly [number, number, number, number];
+
+/** The upper edges of the rows: a Delivery, two rows of Lands, the other Delivery. */
+function rowsOf(size: Sizes): Rows {
   const top = 1 + size.area + GAP;
-  const rows = [top, top + size.delivery + GAP, top + size.delivery + size.land + 2 * GAP, top + size.delivery + 2 * size.land + 3 * GAP] as const;
-  const height = rows[3] + size.delivery + GAP + size.area + 1;
-  const landWidth = size.width / 2 - 12;
+  return [
+    top,
+    top + size.delivery + GAP,
+    top + size.delivery + size.land + 2 * GAP,
+    top + size.delivery + 2 * size.land + 3 * GAP,
+  ];
+}
+
+function boxesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map<string, Box> {
   const order = flip ? ['D2', 'c', 'd', 'a', 'b', 'D1'] : ['D1', 'a', 'b', 'c', 'd', 'D2'];
   const boxes = new Map<string, Box>();
   order.forEach((at, i) => {
-    if (i === 0 || i === 5) boxes.set(at, { x: 20, y: rows[i === 0 ? 0 : 3], width: size.width - 40, height: size.delivery, land: false });
-    else boxes.set(at, { x: i % 2 === 1 ? 4 : size.width - 4 - landWidth, y: rows[i < 3 ? 1 : 2], width: landWidth, height: size.land, land: true });
+    if (i === 0 || i === 5)
+      boxes.set(at, { x: 20, y: rows[i === 0 ? 0 : 3], width: size.width - 40, height: size.delivery, land: false });
+    else
+      boxes.set(at, {
+        x: i % 2 === 1 ? 4 : size.width - 4 - landWidth,
+        y: rows[i < 3 ? 1 : 2],
+        width: landWidth,
+        height: size.land,
+        land: true,
+      });
   });
+  return boxes;
+}
+
+/** `flip`: seat 1, whose Delivery is the upper one, sits below. */
+export function layout(flip: boolean, wide: boolean) {
+  const size = wide ? WIDE : NARROW;
+  const rows = rowsOf(size);
+  const height = rows[3] + size.delivery + GAP + size.area + 1;
+  const landWidth = size.width / 2 - 12;
+  const boxes = boxesOf(size, rows, landWidth, flip);
   const tile = (at: string): Box => boxes.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
   const area = (seat: number) => ({ y: (seat === 1) !== flip ? 1 : height - 1 - size.area });
   const middle = rows[2] - GAP / 2;
@@ -57,17 +82,29 @@ export function layout(flip: boolean, wide: boolean) {
     factory(seat: number, index: number) {
       const y = area(seat).y;
       if (!wide) return { x: 14.5 + index * 19.6, y: y + 10.5, labelX: 14.5 + index * 19.6, labelY: y + 25.2 };
-      return { x: 19 + index * 23.5, y: y + size.area / 2, labelX: 7.8 + index * 23.5, labelY: y + size.area / 2 + 1.7 };
+      return {
+        x: 19 + index * 23.5,
+        y: y + size.area / 2,
+        labelX: 7.8 + index * 23.5,
+        labelY: y + size.area / 2 + 1.7,
+      };
     },
     /** Dice and loaves in a side's area, from its upper edge. */
-    die: (index: number) => ({ x: (wide ? 105 : 88) + (index % 4) * 7.2, y: (wide ? 3.6 : 3) + Math.floor(index / 4) * 7.2 }),
+    die: (index: number) => ({
+      x: (wide ? 105 : 88) + (index % 4) * 7.2,
+      y: (wide ? 3.6 : 3) + Math.floor(index / 4) * 7.2,
+    }),
     loaf: (index: number) =>
-      wide ? { x: 138 + (index % 3) * 5.2, y: 3.8 + Math.floor(index / 3) * 4.6 } : { x: 89.5 + (index % 6) * 5, y: 19.4 + Math.floor(index / 6) * 4.2 },
+      wide
+        ? { x: 138 + (index % 3) * 5.2, y: 3.8 + Math.floor(index / 3) * 4.6 }
+        : { x: 89.5 + (index % 6) * 5, y: 19.4 + Math.floor(index / 6) * 4.2 },
     /** What can be done at a place is written in a row on its lower edge, and above the area for a factory. */
     pill(at: string, seat: number, index: number, count: number): { x: number; y: number } {
       const slot = /^[12]f[1-4]$/.test(at);
       const box = tile(at);
-      const centre = slot ? { x: size.width / 2, y: area(seat).y - 4 } : { x: box.x + box.width / 2, y: box.y + box.height - 1 };
+      const centre = slot
+        ? { x: size.width / 2, y: area(seat).y - 4 }
+        : { x: box.x + box.width / 2, y: box.y + box.height - 1 };
       const x = centre.x + (index - (count - 1) / 2) * 27;
       return { x: Math.min(size.width - 14, Math.max(14, x)), y: centre.y };
     },
@@ -77,5 +114,8 @@ export function layout(flip: boolean, wide: boolean) {
 /** The offer that means this bot: it begins with the bot's two letters and its load, and is made at its place. */
 export function botOffer(offers: readonly Part[], bot: Bot, place: string): Part | undefined {
   const name = CODES[bot.kind] + (bot.load ?? '');
-  return offers.find((part) => (part.role === 'bot' || part.role === 'target') && part.place === place && part.value.split(' ')[0] === name);
+  return offers.find(
+    (part) =>
+      (part.role === 'bot' || part.role === 'target') && part.place === place && part.value.split(' ')[0] === name,
+  );
 }

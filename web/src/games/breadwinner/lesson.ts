@@ -11,7 +11,10 @@ export const lesson: Lesson = {
         de: 'Deine acht Würfel sind Roboter. Sie sind geworfen: setze die 1, eine Drohne, in Fabrik 1 und eine 2, einen Ernter, in Fabrik 2. Dann beende die Phase.',
       },
       want: ['build 1@1', 'build 2@2', 'end'],
-      done: { en: 'A turn has four phases: map, factories, build, recall. The first turn begins with building.', de: 'Ein Zug hat vier Phasen: Karte, Fabriken, Bauen, Rückruf. Der erste Zug beginnt mit dem Bauen.' },
+      done: {
+        en: 'A turn has four phases: map, factories, build, recall. The first turn begins with building.',
+        de: 'Ein Zug hat vier Phasen: Karte, Fabriken, Bauen, Rückruf. Der erste Zug beginnt mit dem Bauen.',
+      },
     },
     {
       position: 'phase=factories seat=1 round=2 1f1=Dr 1f2=Ha',
@@ -20,8 +23,14 @@ export const lesson: Lesson = {
         de: 'Ein Roboter verlässt seine Fabrik und geht so viele Felder weit, wie ihre Nummer sagt; das erste ist deine Lieferstelle. Schicke die Drohne dorthin und den Ernter weiter auf Land a.',
       },
       want: ['Dr f1>D1', 'Ha f2>D1>a'],
-      other: { en: 'Possible. Here: the Drone to D1, then the Harvester to a.', de: 'Möglich. Hier: die Drohne nach D1, dann der Ernter nach a.' },
-      done: { en: 'Higher factories reach farther, up to the rival’s door.', de: 'Höhere Fabriken reichen weiter, bis vor die Tür des Gegners.' },
+      other: {
+        en: 'Possible. Here: the Drone to D1, then the Harvester to a.',
+        de: 'Möglich. Hier: die Drohne nach D1, dann der Ernter nach a.',
+      },
+      done: {
+        en: 'Higher factories reach farther, up to the rival’s door.',
+        de: 'Höhere Fabriken reichen weiter, bis vor die Tür des Gegners.',
+      },
     },
     {
       position: 'phase=map seat=1 round=3 D1=1Dr a=1Ha',
@@ -30,11 +39,17 @@ export const lesson: Lesson = {
         de: 'Nächster Zug, Kartenphase: jeder Roboter geht auf ein Nachbarfeld oder tut etwas, wo er steht. Zieh die Drohne auf Land b.',
       },
       want: ['Dr D1>b'],
-      done: { en: 'Planting must wait: a Drone plants only where it began the turn.', de: 'Säen muss warten: eine Drohne sät nur, wo sie den Zug begonnen hat.' },
+      done: {
+        en: 'Planting must wait: a Drone plants only where it began the turn.',
+        de: 'Säen muss warten: eine Drohne sät nur, wo sie den Zug begonnen hat.',
+      },
     },
     {
       position: 'phase=map seat=1 round=4 a=1Ha b=1Dr',
-      text: { en: 'Now the Drone has begun its turn on b. Let it plant.', de: 'Jetzt hat die Drohne ihren Zug auf b begonnen. Lass sie säen.' },
+      text: {
+        en: 'Now the Drone has begun its turn on b. Let it plant.',
+        de: 'Jetzt hat die Drohne ihren Zug auf b begonnen. Lass sie säen.',
+      },
       want: ['Dr b plant'],
       done: {
         en: 'A crop chip lies face down on b: worth 1 to 10, nobody knows. The Drone’s die is back in your pile.',
@@ -43,10 +58,16 @@ export const lesson: Lesson = {
     },
     {
       position: 'phase=map seat=1 round=5 b=1Ha+crop 2f2=Lo',
-      text: { en: 'Your Harvester stands on the crop. Harvest it: the chip is turned up and carried.', de: 'Dein Ernter steht auf der Ernte. Ernte sie: der Chip wird aufgedeckt und getragen.' },
+      text: {
+        en: 'Your Harvester stands on the crop. Harvest it: the chip is turned up and carried.',
+        de: 'Dein Ernter steht auf der Ernte. Ernte sie: der Chip wird aufgedeckt und getragen.',
+      },
       want: ['Ha b harvest'],
-      then: [{ texts: ['crop 7'] }],
-      done: { en: 'A seven. A Harvester carries one chip at a time.', de: 'Eine Sieben. Ein Ernter trägt immer nur einen Chip.' },
+      replies: [{ texts: ['crop 7'] }],
+      done: {
+        en: 'A seven. A Harvester carries one chip at a time.',
+        de: 'Eine Sieben. Ein Ernter trägt immer nur einen Chip.',
+      },
     },
     {
       position: 'phase=map seat=1 round=6 b=1Ha7 2f2=Lo',
@@ -55,8 +76,14 @@ export const lesson: Lesson = {
         de: 'Bring sie heim: zieh auf deine Lieferstelle D1 und lade dort ab. Abladen darf direkt auf den Zug folgen.',
       },
       want: ['Ha7 b>D1 unload'],
-      other: { en: 'Nearly: choose the Harvester, D1, and then Unload.', de: 'Fast: wähle den Ernter, D1 und dann Abladen.' },
-      done: { en: 'Seven loaves for you. With all twelve you win.', de: 'Sieben Brote für dich. Mit allen zwölf gewinnst du.' },
+      other: {
+        en: 'Nearly: choose the Harvester, D1, and then Unload.',
+        de: 'Fast: wähle den Ernter, D1 und dann Abladen.',
+      },
+      done: {
+        en: 'Seven loaves for you. With all twelve you win.',
+        de: 'Sieben Brote für dich. Mit allen zwölf gewinnst du.',
+      },
     },
     {
       position: 'phase=map seat=1 round=7 loaves=7,0 a=1So c=2Ha4 2f2=Lo',
@@ -66,7 +93,10 @@ export const lesson: Lesson = {
       },
       want: ['So a>c pulse Ha4'],
       other: { en: 'Choose the Soldier, then c, then Pulse.', de: 'Wähle den Soldaten, dann c, dann Impuls.' },
-      done: { en: 'Beware: a Shield on the tile would have been hit instead.', de: 'Merke: ein Schild auf dem Feld hätte den Impuls abgefangen.' },
+      done: {
+        en: 'Beware: a Shield on the tile would have been hit instead.',
+        de: 'Merke: ein Schild auf dem Feld hätte den Impuls abgefangen.',
+      },
     },
     {
       position: 'phase=map seat=1 round=9 loaves=9,3 b=1Ha3 2f2=Lo',

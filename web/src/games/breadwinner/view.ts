@@ -71,12 +71,19 @@ export function read({ board }: { board: unknown }): Board {
   const wire = board as Wire;
   const { phase } = wire;
   return {
-    tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({ at, poison, bots, ...(crop ? { crop: crop.value } : {}) })),
+    tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({
+      at,
+      poison,
+      bots,
+      ...(crop ? { crop: crop.value } : {}),
+    })),
     sides: wire.players.map(({ seat, loaves, dice }) => ({
       seat,
       loaves,
       pile: dice,
-      factories: [1, 2, 3, 4].map((number) => wire.factories.find((f) => f.seat === seat && f.number === number)?.bot ?? null),
+      factories: [1, 2, 3, 4].map(
+        (number) => wire.factories.find((f) => f.seat === seat && f.number === number)?.bot ?? null,
+      ),
     })),
     centre: wire.centre,
     loavesToWin: wire.loaves_to_win,

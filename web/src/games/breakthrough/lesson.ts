@@ -16,7 +16,10 @@ export const lesson: Lesson = {
         { place: 'a3', move: 'c2-a3' },
         { place: 'c1', move: 'c2-c1' },
       ],
-      done: { en: 'One step, always forward. There is no way back.', de: 'Ein Schritt, immer vorwärts. Zurück geht es nie.' },
+      done: {
+        en: 'One step, always forward. There is no way back.',
+        de: 'Ein Schritt, immer vorwärts. Zurück geht es nie.',
+      },
     },
     {
       position: 'pp1pp/5/5/2P2/5/PP1PP w',
@@ -26,7 +29,10 @@ export const lesson: Lesson = {
       },
       want: [['c3-b4', 'c3-d4']],
       wrong: [{ place: 'c2', move: 'c3-c2' }],
-      done: { en: 'Straight or diagonal: three squares at most, and all of them ahead.', de: 'Gerade oder schräg: höchstens drei Felder, und alle liegen vorn.' },
+      done: {
+        en: 'Straight or diagonal: three squares at most, and all of them ahead.',
+        de: 'Gerade oder schräg: höchstens drei Felder, und alle liegen vorn.',
+      },
     },
     {
       position: 'pp1pp/5/1p1p1/2P2/5/PP1PP w',
@@ -35,7 +41,10 @@ export const lesson: Lesson = {
         de: 'Jetzt stehen dir eckige Roggenbrote im Weg. Ein schräger Schritt auf eines davon schlägt es. Schlage eines.',
       },
       want: [['c3xb4', 'c3xd4']],
-      done: { en: 'Taken. You never have to take, but you may.', de: 'Geschlagen. Du musst nie schlagen, aber du darfst.' },
+      done: {
+        en: 'Taken. You never have to take, but you may.',
+        de: 'Geschlagen. Du musst nie schlagen, aber du darfst.',
+      },
     },
     {
       position: 'pp1pp/5/2p2/2P2/5/P3P w',
@@ -45,7 +54,10 @@ export const lesson: Lesson = {
       },
       want: [['c3-b4', 'c3-d4']],
       wrong: [{ place: 'c4', move: 'c3-c4' }],
-      done: { en: 'A man blocks the one straight ahead of it, and can only be taken diagonally.', de: 'Ein Stein sperrt den gegenüber, und schlagen kann man ihn nur schräg.' },
+      done: {
+        en: 'A man blocks the one straight ahead of it, and can only be taken diagonally.',
+        de: 'Ein Stein sperrt den gegenüber, und schlagen kann man ihn nur schräg.',
+      },
     },
     {
       position: 'p3p/2p2/5/1PP2/5/5 w',
@@ -58,7 +70,10 @@ export const lesson: Lesson = {
         en: 'Possible, but then no man stands diagonally behind it. Go to b4 with the man on b3.',
         de: 'Möglich, aber dann steht kein Stein schräg dahinter. Geh mit dem Stein von b3 nach b4.',
       },
-      done: { en: 'Men side by side cover each other’s way. That is the heart of the game.', de: 'Steine nebeneinander decken einander den Weg. Das ist der Kern des Spiels.' },
+      done: {
+        en: 'Men side by side cover each other’s way. That is the heart of the game.',
+        de: 'Steine nebeneinander decken einander den Weg. Das ist der Kern des Spiels.',
+      },
     },
     {
       position: 'p3p/5/3P1/5/1p3/P1P2 w',
@@ -67,7 +82,10 @@ export const lesson: Lesson = {
         de: 'Gefahr: Schwarz ist einen Schritt vor deiner ersten Reihe und würde mit dem nächsten Zug gewinnen. Du hast einen Zug: schlage ihn.',
       },
       want: [['a1xb2', 'c1xb2']],
-      other: { en: 'Then Black steps onto your first row and has won. Take the loaf on b2 instead.', de: 'Dann tritt Schwarz auf deine erste Reihe und hat gewonnen. Schlage lieber das Brot auf b2.' },
+      other: {
+        en: 'Then Black steps onto your first row and has won. Take the loaf on b2 instead.',
+        de: 'Dann tritt Schwarz auf deine erste Reihe und hat gewonnen. Schlage lieber das Brot auf b2.',
+      },
       done: { en: 'Saved. Keep a few men at home for this.', de: 'Gerettet. Dafür bleiben ein paar Steine zu Hause.' },
     },
     {
@@ -77,8 +95,14 @@ export const lesson: Lesson = {
         de: 'Dein Stein ist einen Schritt vor der letzten Reihe, und niemand hält ihn auf. Tritt über die Linie.',
       },
       want: [['d5-d6', 'd5-c6', 'd5-e6']],
-      other: { en: 'You can win at once: go with the man on d5.', de: 'Du kannst sofort gewinnen: geh mit dem Stein auf d5.' },
-      done: { en: 'You have won. Who has no men left loses as well, but that is rare.', de: 'Gewonnen. Wer keine Steine mehr hat, verliert auch, aber das ist selten.' },
+      other: {
+        en: 'You can win at once: go with the man on d5.',
+        de: 'Du kannst sofort gewinnen: geh mit dem Stein auf d5.',
+      },
+      done: {
+        en: 'You have won. Who has no men left loses as well, but that is rare.',
+        de: 'Gewonnen. Wer keine Steine mehr hat, verliert auch, aber das ist selten.',
+      },
     },
   ],
 };

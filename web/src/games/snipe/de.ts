@@ -78,7 +78,8 @@ export const deSays: Record<string, string> = {
   'snipe-edge': 'von {space} aus endet nach {direction} der Wald',
   'snipe-back': 'das geht geradewegs zurück, und {space} ist keine Sackgasse',
   'snipe-station-closed': 'die Schnepfe darf nicht in die Hütte, solange ein Jäger dort ist',
-  'snipe-ends-on-hunter': 'von {space} aus endet dorthin mit den übrigen {left} Schritten kein Weg auf einem freien Feld',
+  'snipe-ends-on-hunter':
+    'von {space} aus endet dorthin mit den übrigen {left} Schritten kein Weg auf einem freien Feld',
   'snipe-too-short': 'der längste Weg auf ein freies Feld, {count} Schritte, geht anders herum',
   'snipe-answer-first': 'zuerst kommt {special} auf {space}: {answers}',
   'snipe-no-offer': 'kein besonderes Feld bietet jetzt etwas an',
@@ -119,9 +120,12 @@ export const deSays: Record<string, string> = {
   'snipe-feathered': 'Platz {seat} nimmt die Feder: noch {left} Schritte',
   'snipe-rotated': 'Platz {seat} dreht die Karte {card} {way}',
   'snipe-turned': '{pawn} kann keinen Schritt gehen: Platz {seat} dreht die eigene Karte {card} {way}',
-  'snipe-caught': '{pawn} von Platz {catcher} fängt die Schnepfe auf {space} und nimmt {half} von {all} Krümeln von Platz {caught}',
-  'snipe-swapped': 'Platz {catcher} ist jetzt die Schnepfe und würfelt sofort; {pawn} kommt in die Hütte, zu Platz {caught}',
-  'snipe-swapped-two': 'Platz {catcher} ist jetzt die Schnepfe; beide Jäger gehen an Platz {caught}, {pawn} in die Hütte',
+  'snipe-caught':
+    '{pawn} von Platz {catcher} fängt die Schnepfe auf {space} und nimmt {half} von {all} Krümeln von Platz {caught}',
+  'snipe-swapped':
+    'Platz {catcher} ist jetzt die Schnepfe und würfelt sofort; {pawn} kommt in die Hütte, zu Platz {caught}',
+  'snipe-swapped-two':
+    'Platz {catcher} ist jetzt die Schnepfe; beide Jäger gehen an Platz {caught}, {pawn} in die Hütte',
   'snipe-won': 'der letzte Krümel ist aufgehoben: Platz {seat} gewinnt mit {held}',
   'snipe-shared': 'der letzte Krümel ist aufgehoben: die Plätze {seats} teilen sich den Sieg mit je {held}',
   'snipe-cut-short': '{pawn} kann nicht weiter, {left} Schritte verfallen',

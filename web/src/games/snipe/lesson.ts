@@ -11,46 +11,71 @@ export const lesson: Lesson = {
         de: 'Du bist die Schnepfe, der orange Vogel im Nest. Die Würfel zeigen 1 und 2: drei Schritte auf den Wegen. Geh nach Osten; du nimmst jeden Krümel mit, über den du läufst.',
       },
       want: ['e', 'e', 'e'],
-      done: { en: 'Three crumbs are yours. All steps must be walked.', de: 'Drei Krümel gehören dir. Alle Schritte müssen gegangen werden.' },
+      done: {
+        en: 'Three crumbs are yours. All steps must be walked.',
+        de: 'Drei Krümel gehören dir. Alle Schritte müssen gegangen werden.',
+      },
     },
     {
-      position: '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@a2w hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+2 left 2 went w',
+      position:
+        '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@a2w hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+2 left 2 went w',
       text: {
         en: 'On the way you do not step straight back, except out of a dead end. This path ends at the hedge: here you may turn. Go back east, and on.',
         de: 'Unterwegs gehst du nicht geradewegs zurück, außer aus einer Sackgasse. Dieser Weg endet an der Hecke: hier darfst du umkehren. Geh zurück nach Osten und weiter.',
       },
       want: ['e', ['e', 'n', 's']],
-      done: { en: 'At the start of a turn every direction is free.', de: 'Zu Beginn eines Zuges ist jede Richtung frei.' },
+      done: {
+        en: 'At the start of a turn every direction is free.',
+        de: 'Zu Beginn eines Zuges ist jede Richtung frei.',
+      },
     },
     {
-      position: '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@c2w hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+2 left 2 went e',
+      position:
+        '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@c2w hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+2 left 2 went e',
       text: {
         en: 'Here the path goes on. Try to step straight back west if you like: the program names the rule. Then walk on into the card, and leave its arrow alone.',
         de: 'Hier geht der Weg weiter. Versuche ruhig, geradewegs nach Westen zurückzugehen: das Programm nennt die Regel. Dann geh weiter auf die Karte und lass den Pfeil liegen.',
       },
       want: ['e', 'skip', ['n', 'e', 's']],
       wrong: [{ place: 'b2e', move: 'w' }],
-      done: { en: 'Feathers and arrows are offers. You may always leave them.', de: 'Federn und Pfeile sind Angebote. Du darfst sie immer lassen.' },
+      done: {
+        en: 'Feathers and arrows are offers. You may always leave them.',
+        de: 'Federn und Pfeile sind Angebote. Du darfst sie immer lassen.',
+      },
     },
     {
-      position: '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@a3s hunters 2@a1,3@b1 held 2,3,2 idle 1 turn 1 dice 1+3 left 1 went n',
+      position:
+        '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@a3s hunters 2@a1,3@b1 held 2,3,2 idle 1 turn 1 dice 1+3 left 1 went n',
       text: {
         en: 'One step left, and a feather ahead. Enter it, take the extra step, and use it.',
         de: 'Noch ein Schritt, und vor dir eine Feder. Betritt sie, nimm den Schritt mehr und geh ihn.',
       },
       want: ['n', 'feather', ['e', 'n', 'w']],
-      other: { en: 'Take the feather this time: “One step more”.', de: 'Nimm diesmal die Feder: „Einen Schritt mehr“.' },
-      done: { en: 'A feather works while no crumb and no other pawn is on it.', de: 'Eine Feder wirkt, solange kein Krümel und keine andere Figur darauf ist.' },
+      other: {
+        en: 'Take the feather this time: “One step more”.',
+        de: 'Nimm diesmal die Feder: „Einen Schritt mehr“.',
+      },
+      done: {
+        en: 'A feather works while no crumb and no other pawn is on it.',
+        de: 'Eine Feder wirkt, solange kein Krümel und keine andere Figur darauf ist.',
+      },
     },
     {
-      position: '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3s hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+3 left 3 went n',
+      position:
+        '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3s hunters 2@a1,3@a1 held 2,3,2 idle 1 turn 1 dice 1+3 left 3 went n',
       text: {
         en: 'Card c3 has no path to the west, so you cannot get to its crumb. Enter the arrow and turn c3 by a quarter. The crumb turns with it. Then walk on and fetch it.',
         de: 'Karte c3 hat keinen Weg nach Westen, also kommst du nicht an ihren Krümel. Betritt den Pfeil und drehe c3 um ein Viertel. Der Krümel dreht sich mit. Dann geh weiter und hol ihn.',
       },
       want: ['n', 'rot c3 ccw', 'e', 'e'],
-      other: { en: 'Choose card c3, then the arrow to the left: counterclockwise brings the crumb to your side.', de: 'Wähle Karte c3, dann den linken Pfeil: gegen den Uhrzeigersinn kommt der Krümel auf deine Seite.' },
-      done: { en: 'Any card may be turned, your own and occupied ones too.', de: 'Jede Karte darf gedreht werden, auch die eigene und besetzte.' },
+      other: {
+        en: 'Choose card c3, then the arrow to the left: counterclockwise brings the crumb to your side.',
+        de: 'Wähle Karte c3, dann den linken Pfeil: gegen den Uhrzeigersinn kommt der Krümel auf deine Seite.',
+      },
+      done: {
+        en: 'Any card may be turned, your own and occupied ones too.',
+        de: 'Jede Karte darf gedreht werden, auch die eigene und besetzte.',
+      },
     },
     {
       position: '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 2@b2s hunters 1@b1,3@a1 held 0,5,2 idle 1 turn 1 dice 1+3 left 4',
@@ -59,7 +84,10 @@ export const lesson: Lesson = {
         de: 'Jetzt jagst du: du bist der rote Jäger. Jäger lassen Krümel liegen. Lauf auf die Schnepfe; es muss nicht dein letzter Schritt sein.',
       },
       want: ['n', 'n'],
-      done: { en: 'You take half of its crumbs, become the Snipe, and roll again at once.', de: 'Du bekommst die Hälfte der Krümel, wirst selbst die Schnepfe und würfelst sofort wieder.' },
+      done: {
+        en: 'You take half of its crumbs, become the Snipe, and roll again at once.',
+        de: 'Du bekommst die Hälfte der Krümel, wirst selbst die Schnepfe und würfelst sofort wieder.',
+      },
     },
     {
       position: '+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@c3 hunters 2@b1,3@a1 held 4,1,2 idle 1 turn 1 dice 1+3 left 2 went n',

@@ -74,7 +74,13 @@ export function read({ board }: { board: unknown }): Board {
   };
 }
 
-const OFFSET: Record<string, [number, number]> = { '': [1.5, 1.5], n: [1.5, 0.5], e: [2.5, 1.5], s: [1.5, 2.5], w: [0.5, 1.5] };
+const OFFSET: Record<string, [number, number]> = {
+  '': [1.5, 1.5],
+  n: [1.5, 0.5],
+  e: [2.5, 1.5],
+  s: [1.5, 2.5],
+  w: [0.5, 1.5],
+};
 
 /** The centre of a space in units of one space, from the top left of the forest. */
 export function spot(board: Board, at: string): { x: number; y: number } {

@@ -21,7 +21,10 @@ export const game: GameModule<Board> = {
       const fields = board.fields.filter((field) => field.at.startsWith(row));
       return `${fields.map((f) => `${f.at} ${tr(f.colour)}${f.number ? ` ${tr('number', { number: f.number })}` : ''}`).join(', ')}.`;
     });
-    const paths = board.paths.map((path) => `${tr('pathOf', { seat: path.seat })}: ${path.fields.join(' – ')}. ${tr('scoreIs', { score: path.score })}.`);
+    const paths = board.paths.map(
+      (path) =>
+        `${tr('pathOf', { seat: path.seat })}: ${path.fields.join(' – ')}. ${tr('scoreIs', { score: path.score })}.`,
+    );
     const card = board.card ? [`${tr('card')}: ${board.card.map((colour) => tr(colour)).join(', ')}.`] : [];
     return [...card, ...paths, ...rows];
   },

@@ -16,8 +16,14 @@ export const lesson: Lesson = {
         { place: 'c4', move: 'd5>c4' },
         { place: 'a1', move: 'd5>a1' },
       ],
-      other: { en: 'That path is allowed. For this step go over e5 and d4 to d3.', de: 'Dieser Weg ist erlaubt. Geh hier über e5 und d4 nach d3.' },
-      done: { en: 'You ran over the 2 and the 3: five points. Blue stayed unused, which is fine.', de: 'Du bist über die 2 und die 3 gelaufen: fünf Punkte. Blau blieb übrig, das macht nichts.' },
+      other: {
+        en: 'That path is allowed. For this step go over e5 and d4 to d3.',
+        de: 'Dieser Weg ist erlaubt. Geh hier über e5 und d4 nach d3.',
+      },
+      done: {
+        en: 'You ran over the 2 and the 3: five points. Blue stayed unused, which is fine.',
+        de: 'Du bist über die 2 und die 3 gelaufen: fünf Punkte. Blau blieb übrig, das macht nichts.',
+      },
     },
     {
       position: 'd5*-e5=2-d4-d3=3 seen=BGYP card=RGYE',
@@ -30,8 +36,14 @@ export const lesson: Lesson = {
         { place: 'd4', move: 'd5>d4' },
         { place: 'e6', move: 'd5>e6' },
       ],
-      other: { en: 'Allowed. For this step use all four colours: d6, d7, e8, f7.', de: 'Erlaubt. Nutze hier alle vier Farben: d6, d7, e8, f7.' },
-      done: { en: 'Four fields with four colours. Every field you miss costs a point at the end.', de: 'Vier Felder mit vier Farben. Jedes verfehlte Feld kostet am Ende einen Punkt.' },
+      other: {
+        en: 'Allowed. For this step use all four colours: d6, d7, e8, f7.',
+        de: 'Erlaubt. Nutze hier alle vier Farben: d6, d7, e8, f7.',
+      },
+      done: {
+        en: 'Four fields with four colours. Every field you miss costs a point at the end.',
+        de: 'Vier Felder mit vier Farben. Jedes verfehlte Feld kostet am Ende einen Punkt.',
+      },
     },
     {
       position: 'd5*-e5=2-d4-d3=3 seen=BGYP card=RRBYE',
@@ -40,7 +52,10 @@ export const lesson: Lesson = {
         de: 'Manche Karten zeigen eine Farbe doppelt: Rot bezahlt hier zwei Felder. Geh von d5 über Grau, Gelb, Rot, Blau, Rot: d6, d7, e8, f8, g7.',
       },
       want: ['d5>d6-d7-e8-f8-g7'],
-      other: { en: 'Allowed, but five fields are better than fewer.', de: 'Erlaubt, aber fünf Felder sind besser als weniger.' },
+      other: {
+        en: 'Allowed, but five fields are better than fewer.',
+        de: 'Erlaubt, aber fünf Felder sind besser als weniger.',
+      },
       done: { en: 'Five fields at once.', de: 'Fünf Felder auf einmal.' },
     },
     {
@@ -50,7 +65,10 @@ export const lesson: Lesson = {
         de: 'Du darfst weniger Farben nutzen oder gar keine: dann passt du. Das kann klug sein, wenn jeder Schritt ein Ende einmauern würde. Probiere es einmal.',
       },
       want: ['pass'],
-      done: { en: 'Passing costs nothing but a card. There are fifteen.', de: 'Passen kostet nur eine Karte. Es gibt fünfzehn.' },
+      done: {
+        en: 'Passing costs nothing but a card. There are fifteen.',
+        de: 'Passen kostet nur eine Karte. Es gibt fünfzehn.',
+      },
     },
     {
       position:
@@ -60,8 +78,14 @@ export const lesson: Lesson = {
         de: 'Spät in einem Spiel allein. Eine Zahl bringt alle Punkte, außer du hast schon eine höhere erreicht: dann die Hälfte. Mit anderen bekommt die Hälfte, wer später kommt. Nimm die 4 über g6.',
       },
       want: ['h6>g6-f6'],
-      other: { en: 'Allowed. The 4 on f6 is two steps away: g6, f6.', de: 'Erlaubt. Die 4 auf f6 ist zwei Schritte entfernt: g6, f6.' },
-      done: { en: 'Two points for the 4, because the 9 came before it. Small numbers first!', de: 'Zwei Punkte für die 4, weil die 9 schon da war. Kleine Zahlen zuerst!' },
+      other: {
+        en: 'Allowed. The 4 on f6 is two steps away: g6, f6.',
+        de: 'Erlaubt. Die 4 auf f6 ist zwei Schritte entfernt: g6, f6.',
+      },
+      done: {
+        en: 'Two points for the 4, because the 9 came before it. Small numbers first!',
+        de: 'Zwei Punkte für die 4, weil die 9 schon da war. Kleine Zahlen zuerst!',
+      },
     },
     {
       position:
@@ -71,8 +95,14 @@ export const lesson: Lesson = {
         de: 'Die letzte Karte. Geh über d8 zur 7 auf e9. Dann zählen die Punkte, weniger einen für jedes Feld, das du nicht erreicht hast.',
       },
       want: ['d7>d8-e9'],
-      other: { en: 'Allowed. But the 7 is only two steps away: d8, e9.', de: 'Erlaubt. Aber die 7 ist nur zwei Schritte entfernt: d8, e9.' },
-      done: { en: 'That is a whole game. With others, all draw at the same time and nobody sees the others’ path before all have chosen.', de: 'Das ist ein ganzes Spiel. Mit anderen zeichnen alle gleichzeitig, und niemand sieht den Weg der anderen, bevor alle gewählt haben.' },
+      other: {
+        en: 'Allowed. But the 7 is only two steps away: d8, e9.',
+        de: 'Erlaubt. Aber die 7 ist nur zwei Schritte entfernt: d8, e9.',
+      },
+      done: {
+        en: 'That is a whole game. With others, all draw at the same time and nobody sees the others’ path before all have chosen.',
+        de: 'Das ist ein ganzes Spiel. Mit anderen zeichnen alle gleichzeitig, und niemand sieht den Weg der anderen, bevor alle gewählt haben.',
+      },
     },
   ],
 };

@@ -2,9 +2,9 @@
 
 use super::sight::Sight;
 use super::*;
-use breadboard_core::laws::game;
 use breadboard_core::{Outcome, Turn};
 use breadboard_search::alphabeta::{Tree as _, Verdict};
+use breadboard_testkit::game;
 
 fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
     let mut state = game.start();

@@ -6,7 +6,8 @@ mod rulings;
 mod text;
 
 use super::*;
-use breadboard_core::laws::{Obvious, game};
+use breadboard_testkit::game;
+use breadboard_testkit::laws::Reference;
 use std::collections::BTreeMap;
 
 /// The deal of all rulings' tests: in reading order each row goes on where the one above it began.
@@ -76,8 +77,8 @@ fn scores(game: &Breadcrumbs, state: &State) -> Vec<i32> {
 }
 
 /// The rules read cell by cell from the position's text, with no word and no table in sight.
-impl Obvious for Breadcrumbs {
-    fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
+impl Reference for Breadcrumbs {
+    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
         let table = Table::read(&self.write_position(state));
         if table.tiles.is_empty() {
             let free = (1..=5).filter(|number| !table.names.contains(number));
@@ -104,7 +105,7 @@ impl Obvious for Breadcrumbs {
         moves
     }
 
-    fn obvious_turn(&self, state: &State) -> Turn {
+    fn reference_turn(&self, state: &State) -> Turn {
         let text = self.write_position(state);
         let table = Table::read(&text);
         let seats = self.seats();
@@ -142,7 +143,7 @@ impl Obvious for Breadcrumbs {
         seat(table.players[&letter].seat)
     }
 
-    fn obvious_scores(&self, state: &State) -> Option<Scores> {
+    fn reference_scores(&self, state: &State) -> Option<Scores> {
         let table = Table::read(&self.write_position(state));
         let mut scores = Scores::zero(self.seats());
         for (letter, player) in &table.players {
@@ -265,7 +266,7 @@ impl Table {
     }
 }
 
-breadboard_core::laws!(Breadcrumbs:
+breadboard_testkit::laws!(Breadcrumbs:
     "breadcrumbs",
     "breadcrumbs:seats=3",
     "breadcrumbs:seats=4",

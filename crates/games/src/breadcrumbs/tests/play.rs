@@ -1,9 +1,9 @@
 //! Sequences of moves: the fast way against the obvious one, repetition, the deal, and that every game ends.
 
 use super::*;
-use breadboard_core::laws::play::{Habit, through};
 use breadboard_core::{SplitMix, list_pick_apply, perft};
 use breadboard_search::{Greedy, Player, Random};
+use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::HashMap;
 
 const SEATS: [&str; 4] = ["breadcrumbs", "breadcrumbs:seats=3", "breadcrumbs:seats=4", "breadcrumbs:seats=5"];
@@ -54,7 +54,7 @@ fn every_position_is_the_one_the_table_shows() {
         let game: Breadcrumbs = game(spec);
         let letters = obvious_letters(game.seats());
         for seed in 0..20 {
-            through(&game, Habit::Random, seed, |state, event| {
+            play_through(&game, Policy::Random, seed, |state, event| {
                 let Event::Act(choices) = event else { return };
                 let Move::Step(to) = choices[0].1 else { panic!("{event:?}") };
                 let mut table = Table::read(&game.write_position(state));
@@ -133,7 +133,7 @@ fn the_chips_alone_tell_who_is_to_move() {
     // Every turn changes the parity of one player's chips, so B11 need not compare the player to move.
     for spec in SEATS {
         let game: Breadcrumbs = game(spec);
-        through(&game, Habit::Random, 3, |state, _| {
+        play_through(&game, Policy::Random, 3, |state, _| {
             if state.stage == Stage::Playing {
                 let odd = |&letter: &Letter| state.board.walker(letter).count() % 2;
                 let last = game.letters.last().map(odd);
@@ -172,7 +172,7 @@ fn a_playout_is_the_same_game_as_listing_picking_and_applying() {
             same_game(&game, &game.start(), &mut stuck(), &mut stuck(), spec);
             // And from the middle of a game that has a history.
             let mut events = 0;
-            through(&game, Habit::First, seed, |state, _| {
+            play_through(&game, Policy::First, seed, |state, _| {
                 events += 1;
                 if events % 9 == 0 {
                     repeated += same_game(&game, state, &mut stuck(), &mut stuck(), spec);

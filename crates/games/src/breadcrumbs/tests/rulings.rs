@@ -240,11 +240,11 @@ fn b8_end_chips_sets_the_number() {
         play(&game, &mut state, "b3");
         assert_eq!(game.turn(&state).outcome().is_some(), over, "A has four chips, B three: {spec}");
     }
-    let one: Breadcrumbs = breadboard_core::laws::game("breadcrumbs:end_chips=1");
+    let one: Breadcrumbs = breadboard_testkit::game("breadcrumbs:end_chips=1");
     let mut state = lay(&one, "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
     play(&one, &mut state, "c4");
     assert!(one.turn(&state).outcome().is_some(), "a chip each is enough");
-    let all: Breadcrumbs = breadboard_core::laws::game("breadcrumbs:end_chips=25");
+    let all: Breadcrumbs = breadboard_testkit::game("breadcrumbs:end_chips=25");
     let every: String = Square::dealt().map(|square| format!(" {square}")).collect();
     let (but_c3, but_c1) = (every.replace(" c3", ""), every.replace(" c3", "").replace(" c1", ""));
     let mut state = lay(&all, &format!("A{every}, B{but_c3}"), "A:1@c3 B:2@c4 turn 60B");
@@ -297,7 +297,7 @@ fn b9_a_position_cannot_hold_an_earlier_meeting() {
     let text = laid(&format!("{met}, C c3 c2 d2"), "A:1@c4 B:2@c4 C:3@d2 turn 3C");
     assert!(game.turn(&game.read_position(&text).unwrap()).outcome().is_some());
     // A third pawn on the tile, or another pair elsewhere, does not excuse the first meeting.
-    let game: Breadcrumbs = breadboard_core::laws::game("breadcrumbs:seats=4,end_chips=3");
+    let game: Breadcrumbs = breadboard_testkit::game("breadcrumbs:seats=4,end_chips=3");
     for (chips, rest) in [
         ("D e5 e4 d4 c4, E a1 b1 c1", "D:3@c4 E:4@c1 turn 3E"),
         ("D e5 d5 d4 d3, E a1 b1 c2 d3", "D:3@d3 E:4@d3 turn 4A"),
@@ -395,7 +395,7 @@ fn b11_with_repetition_off_play_goes_on_to_the_cap() {
 #[test]
 fn b11_after_the_turn_cap_the_game_is_scored_as_usual() {
     for cap in [10, 100, 1000] {
-        let game: Breadcrumbs = breadboard_core::laws::game(&format!("breadcrumbs:turn_cap={cap}"));
+        let game: Breadcrumbs = breadboard_testkit::game(&format!("breadcrumbs:turn_cap={cap}"));
         let chips = "A a5 a4, B e1 d1";
         let mut state = lay(&game, chips, &format!("A:1@a4 B:2@d1 turn {cap}A"));
         play(&game, &mut state, "a3");
@@ -430,7 +430,7 @@ fn b12_scores_go_from_0_to_90() {
     let state = lay(&game, &format!("A{every}"), "A:1@c3 B:2@c2 turn 50B");
     assert_eq!(scores(&game, &state), [90, 0]);
     for seats in 2..=5 {
-        let game: Breadcrumbs = breadboard_core::laws::game(&format!("breadcrumbs:seats={seats}"));
+        let game: Breadcrumbs = breadboard_testkit::game(&format!("breadcrumbs:seats={seats}"));
         for &letter in game.letters() {
             let mut board = Board::new(Tile::all());
             board.place(letter, Walker::new(u32::MAX, letter.start()));

@@ -158,10 +158,10 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
 
 #[test]
 fn drawings_keep_to_40_columns() {
-    use breadboard_core::laws::play::{Habit, through};
+    use breadboard_testkit::laws::play::{Policy, play_through};
     for seats in 2..=5 {
         let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats},ritual=on"));
-        through(&game, Habit::Random, 5, |state, _| {
+        play_through(&game, Policy::Random, 5, |state, _| {
             let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() });
             assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         });

@@ -6,8 +6,9 @@
 //! `cargo test --profile quick -p breadboard-games breadwinner_weights -- --ignored --nocapture`
 
 use super::*;
-use breadboard_core::{Game, Rng as _, SplitMix, laws};
+use breadboard_core::{Game, Rng as _, SplitMix};
 use breadboard_search::{Effort, Evaluate, Watch};
+use breadboard_testkit as testkit;
 
 const GAMES: u64 = 4000;
 const PASSES: usize = 12;
@@ -111,7 +112,7 @@ fn fit(samples: &[Sample], rng: &mut SplitMix) -> [[f32; FACTS]; 2] {
 #[test]
 #[ignore = "learns for minutes"]
 fn breadwinner_weights() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let mut rng = SplitMix::new(12);
     let strength = Strength {
         budget: Budget::nodes(0),

@@ -1,15 +1,16 @@
 //! The bots on positions whose best move is plain, on all options, and within their limits.
 
 use super::*;
-use breadboard_core::{Game, SplitMix, laws};
+use breadboard_core::{Game, SplitMix};
 use breadboard_search::{Effort, Report, Watch};
+use breadboard_testkit as testkit;
 use std::cell::Cell;
 
 const STRONG: [Level; 3] = [Level::Bot3, Level::Bot4, Level::Bot5];
 
 /// What a level chooses for seat 1 in round 5, with a part of its budget.
 fn chosen(level: Level, seed: u64, things: &str) -> String {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let text = format!("phase=map seat=1 start=1 round=5 {things}");
     let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     let mut rng = SplitMix::new(seed);
@@ -39,7 +40,7 @@ fn a_load_that_would_win_for_the_rival_is_stopped() {
 
 #[test]
 fn the_same_seed_plays_the_same_and_a_plan_is_played_on_without_a_new_one() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let run = || {
         let mut state = game
             .read_position("phase=factories seat=1 start=1 round=5 1f2=Dr 1f3=Ha 1f4=So 2f4=Lo b=crop")
@@ -69,7 +70,7 @@ fn every_level_plays_every_option_to_the_end() {
         "breadwinner:round_cap=10,strict_soldier=on,no_delivery_block=on",
         "breadwinner:round_cap=10,crop_survives=on,loaves_to_win=4",
     ] {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         for level in Level::ALL {
             let mut bots = [game.bot(level), game.bot(level)];
             let mut rng = SplitMix::new(5);
@@ -96,7 +97,7 @@ fn every_level_plays_every_option_to_the_end() {
 
 #[test]
 fn what_is_good_for_one_side_is_bad_for_the_other() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let judge = Judge { weights: &WEIGHTS };
     let worth = |text: &str, seat| judge.worth(&game, &game.read_position(text).unwrap(), seat);
     for text in ["phase=map round=5 a=1Ha7 c=2So", "phase=roll round=9 loaves=3,2 b=crop 2f2=Ha"] {

@@ -1,9 +1,8 @@
-//! Dice against every sequence of faces, crops against a pile that was shuffled in advance.
+//! Dice compared with every sequence of faces, and crops with a pile that was shuffled in advance.
 
 use super::super::chips::{Chips, Values};
-use super::super::*;
-use super::scene::Scene;
-use breadboard_core::{Rng, SplitMix, laws};
+use super::*;
+use breadboard_core::{Rng, SplitMix};
 use std::collections::BTreeMap;
 
 fn rolls(dice: usize) -> Vec<([u8; 6], u64)> {
@@ -18,7 +17,7 @@ fn rolls(dice: usize) -> Vec<([u8; 6], u64)> {
         }
         left -= left.min(2);
     }
-    let scene = Scene::with("", &format!("phase=roll round=5 {}", things.join(" ")));
+    let scene = with("", &format!("phase=roll round=5 {}", things.join(" ")));
     let mut outcomes = Vec::new();
     assert_eq!(scene.game.chances(&scene.state, &mut outcomes), Listing::Complete);
     outcomes
@@ -70,18 +69,17 @@ fn assert_fits(counts: &[u64], weights: &[f64], what: &str) {
 
 #[test]
 fn w23_sampled_rolls_follow_the_listed_weights() {
-    let game: Breadwinner = laws::game("breadwinner");
     let mut rng = SplitMix::new(23);
-    let scene = Scene::with("", "phase=roll round=1");
+    let scene = with("", "phase=roll round=1");
     let listed = rolls(8);
     let mut counts: BTreeMap<[u8; 6], u64> = listed.iter().map(|(faces, _)| (*faces, 0)).collect();
     for _ in 0..400_000 {
-        match game.sample_chance(&scene.state, &mut rng) {
+        match scene.game.sample_chance(&scene.state, &mut rng) {
             Some(Chance::Roll(faces)) => *counts.get_mut(&faces).expect("a listed roll") += 1,
             other => panic!("{other:?}"),
         }
     }
-    // Rare rolls are taken together, so that every cell expects enough.
+    // Rare rolls share one cell, so that every cell has enough counts.
     let (mut cells, mut weights) = (vec![0], vec![0.0]);
     for (faces, weight) in &listed {
         let count = counts[faces];
@@ -96,7 +94,7 @@ fn w23_sampled_rolls_follow_the_listed_weights() {
     assert_fits(&cells, &weights, "rolls of eight dice");
 }
 
-/// Walks every path through a run that asks for numbers, each answer equally likely.
+/// Enumerates every run of a function that asks for numbers, each answer equally likely.
 #[derive(Default)]
 struct Paths {
     asked: Vec<(u64, u64)>,
@@ -112,7 +110,7 @@ impl Paths {
         self.asked[self.at - 1].0 as usize
     }
 
-    /// The distribution of what a run gives, in parts of `WHOLE`.
+    /// The distribution of the results of a run, in parts of `WHOLE`.
     fn all(mut run: impl FnMut(&mut Paths) -> Vec<u8>) -> BTreeMap<Vec<u8>, u64> {
         const WHOLE: u64 = 24u64.pow(8);
         let mut paths = Paths::default();
@@ -121,7 +119,7 @@ impl Paths {
             paths.at = 0;
             let seen = run(&mut paths);
             let part = paths.asked.iter().fold(WHOLE, |part, (_, of)| {
-                assert_eq!(part % of, 0, "parts stay whole");
+                assert_eq!(part % of, 0, "the parts are whole numbers");
                 part / of
             });
             *found.entry(seen).or_default() += part;
@@ -139,20 +137,20 @@ impl Paths {
     }
 }
 
-/// The chips with values drawn late, and beside them, if wanted, the same chips dealt in advance.
-struct Hands<'a> {
+/// The chips with values drawn late and, on request, the same chips dealt in advance.
+struct TwoDeals<'a> {
     chips: Chips,
     dealt: Option<Dealt>,
     paths: &'a mut Paths,
 }
 
-/// A pile in its order, its top last, and what really lies on the Lands.
+/// A pile in its order, its top last, and the values that lie on the Lands.
 struct Dealt {
     pile: Vec<u8>,
     land: [u8; 4],
 }
 
-impl Hands<'_> {
+impl TwoDeals<'_> {
     fn shuffled(&mut self, values: Values) -> Vec<u8> {
         let mut left: Vec<u8> = values.iter().collect();
         let mut pile = Vec::new();
@@ -183,53 +181,53 @@ impl Hands<'_> {
                 values[self.paths.choose(values.len())]
             }
         };
-        assert!(self.chips.land[land].contains(value), "the truth is among what is possible");
+        assert!(self.chips.land[land].contains(value), "the dealt value is among the possible ones");
         self.chips.take(land, value);
         value
     }
 }
 
-/// A game with four chips that goes on differently with what it sees, through two reshuffles.
+/// A game with four chips and two reshuffles, whose course depends on the values it sees.
 fn small_game(paths: &mut Paths, in_advance: bool) -> Vec<u8> {
     let four = [1, 2, 3, 4].into_iter().fold(Values::NONE, |all, value| all.with(Values::only(value)));
     let chips = Chips { pile: four, ..Chips::START };
-    let mut hands = Hands { chips, dealt: None, paths };
+    let mut deals = TwoDeals { chips, dealt: None, paths };
     if in_advance {
-        let pile = hands.shuffled(four);
-        hands.dealt = Some(Dealt { pile, land: [0; 4] });
+        let pile = deals.shuffled(four);
+        deals.dealt = Some(Dealt { pile, land: [0; 4] });
     }
     let mut seen = Vec::new();
-    hands.plant(0);
-    hands.plant(1);
-    seen.push(hands.reveal(1));
-    hands.chips.throw(seen[0]);
-    hands.plant(2);
+    deals.plant(0);
+    deals.plant(1);
+    seen.push(deals.reveal(1));
+    deals.chips.throw(seen[0]);
+    deals.plant(2);
     // An even first crop is followed by another look, an odd one by another planting.
     if seen[0] % 2 == 0 {
-        seen.push(hands.reveal(0));
-        hands.chips.throw(seen[1]);
-        hands.plant(0);
+        seen.push(deals.reveal(0));
+        deals.chips.throw(seen[1]);
+        deals.plant(0);
     } else {
-        hands.plant(1);
+        deals.plant(1);
     }
     // The pile of four is used up: from here chips of two pools lie side by side.
-    assert!(hands.chips.pile.is_empty());
-    hands.plant(3);
-    seen.push(hands.reveal(3));
+    assert!(deals.chips.pile.is_empty());
+    deals.plant(3);
+    seen.push(deals.reveal(3));
     let last = *seen.last().unwrap();
     // A known chip may lie down again (W15) and is then no longer drawn.
     if last > 2 {
-        hands.chips.put(3, last);
-        if let Some(dealt) = &mut hands.dealt {
+        deals.chips.put(3, last);
+        if let Some(dealt) = &mut deals.dealt {
             dealt.land[3] = last;
         }
     } else {
-        hands.chips.throw(last);
-        hands.plant(3);
+        deals.chips.throw(last);
+        deals.plant(3);
     }
     for land in [2, 0, 3, 1] {
-        if !hands.chips.land[land].is_empty() {
-            seen.push(hands.reveal(land));
+        if !deals.chips.land[land].is_empty() {
+            seen.push(deals.reveal(land));
         }
     }
     seen
@@ -275,7 +273,7 @@ fn turned_up(scene: &Scene, rng: &mut SplitMix, in_advance: bool, wanted: usize)
                 let seat = state.mover;
                 moves.clear();
                 game.legal_moves(&state, seat, &mut moves);
-                // Farmers: they plant, harvest and unload when they can, and recall nobody.
+                // The players plant, harvest and unload when they can, and recall no bot.
                 let farm = moves.iter().copied().find(|mv| {
                     matches!(mv, Move::Use { act: Some(Act::Plant | Act::Harvest | Act::Unload), .. })
                 });
@@ -292,7 +290,7 @@ fn turned_up(scene: &Scene, rng: &mut SplitMix, in_advance: bool, wanted: usize)
                     land[tile.land().unwrap()] = pile.pop().unwrap();
                 }
                 game.apply(&mut state, seat, mv);
-                // A load that fell down is where everybody saw it fall (W15).
+                // A dropped load is known to all (W15).
                 for (place, crop) in land.iter_mut().zip(state.chips.land) {
                     *place = crop.single().unwrap_or(*place);
                 }
@@ -306,7 +304,7 @@ fn turned_up(scene: &Scene, rng: &mut SplitMix, in_advance: bool, wanted: usize)
 fn w16_random_games_turn_up_the_same_values_late_and_dealt() {
     // One chip in the pile and two on Land: the second crop planted comes from the discards.
     let things = "a=1Ha+crop b=1Dr c=2Ha+crop d=2Dr D1=1Ha D2=2Ha discard=1,2,3,4,5,6,7";
-    let scene = Scene::map(things);
+    let scene = map(things);
     const WANTED: usize = 4;
     const GAMES: usize = 3000;
     let mut rng = SplitMix::new(16);

@@ -1,10 +1,11 @@
-//! Crowded tables against the obvious rules, and players who come to an end.
+//! Positions with many bots compared with the reference rules, and players that reach the end.
 
 use super::super::effects::in_factory;
 use super::*;
-use breadboard_core::laws::{self, Obvious};
 use breadboard_core::{Rng, SplitMix};
 use breadboard_search::{Evaluate, Greedy, Player, Random};
+use breadboard_testkit as testkit;
+use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
 
 const SPECS: [&str; 4] = [
@@ -14,7 +15,7 @@ const SPECS: [&str; 4] = [
     "breadwinner:crop_survives=on,loaves_to_win=4",
 ];
 
-/// A table with bots everywhere, which random play with its many recalls hardly ever shows.
+/// A position with bots on most tiles. Random play recalls too many bots to reach such positions.
 fn crowded(game: &Breadwinner, rng: &mut SplitMix) -> Option<State> {
     let kinds = ["Dr", "Ha", "Ha", "Lo", "So", "So", "Sh"];
     let mut loads: Vec<u8> = (1..=10).collect();
@@ -53,8 +54,8 @@ fn crowded(game: &Breadwinner, rng: &mut SplitMix) -> Option<State> {
     game.read_position(&words.join(" ")).ok()
 }
 
-/// Every move that can be named at all.
-fn universe() -> Vec<Move> {
+/// Every move that has a notation.
+fn every_move() -> Vec<Move> {
     let mut bots: Vec<Bot> = Kind::ALL.map(Bot::empty).to_vec();
     bots.extend((1..=10).map(|load| Bot { kind: Kind::Harvester, load }));
     let places = Tile::ALL.map(Place::Tile).into_iter().chain(Factory::ALL.map(Place::Factory));
@@ -80,9 +81,9 @@ fn universe() -> Vec<Move> {
 }
 
 #[test]
-fn crowded_tables_agree_with_the_obvious_rules() {
+fn crowded_positions_agree_with_the_reference_rules() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(2023);
         let mut seen = 0;
         while seen < 3000 {
@@ -92,7 +93,7 @@ fn crowded_tables_agree_with_the_obvious_rules() {
             let mut moves = Vec::new();
             game.legal_moves(&state, seat, &mut moves);
             moves.sort_unstable();
-            assert_eq!(moves, game.obvious_moves(&state, seat), "{}", game.write_position(&state));
+            assert_eq!(moves, game.reference_moves(&state, seat), "{}", game.write_position(&state));
             // Every move of it leads to a position that can be written and read.
             for mv in moves {
                 let mut next = state;
@@ -104,7 +105,7 @@ fn crowded_tables_agree_with_the_obvious_rules() {
     }
 }
 
-/// What lies and stands on a tile, apart from who has been used and from what a chip may be worth.
+/// The bots, crop and poison on a tile, without used marks and chip values.
 fn on_tile(state: &State, tile: Tile) -> (Vec<String>, bool, bool) {
     let bots = state.on(tile).map(|piece| piece.used(false).to_string()).collect();
     let crop = tile.land().is_some_and(|land| !state.chips.land[land].is_empty());
@@ -114,7 +115,7 @@ fn on_tile(state: &State, tile: Tile) -> (Vec<String>, bool, bool) {
 #[test]
 fn a_move_changes_only_the_places_it_names() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(99);
         let mut seen = 0;
         while seen < 400 {
@@ -151,9 +152,9 @@ fn a_move_changes_only_the_places_it_names() {
 
 #[test]
 fn of_all_moves_that_can_be_named_exactly_the_listed_are_accepted() {
-    let all = universe();
+    let all = every_move();
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         let mut rng = SplitMix::new(1);
         let mut seen = 0;
         while seen < 12 {
@@ -169,30 +170,15 @@ fn of_all_moves_that_can_be_named_exactly_the_listed_are_accepted() {
     }
 }
 
-/// Plays a game out and gives the number of events and the last position.
-fn play(game: &Breadwinner, players: [&mut dyn Player<Breadwinner>; 2], seed: u64) -> (u32, State) {
-    let mut rng = SplitMix::new(seed);
-    let mut state = game.start();
-    let mut events = 0;
-    loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return (events, state),
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, &mut rng).unwrap();
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(_) => {
-                let seat = state.mover;
-                let mv = players[seat.index()].choose(game, &state, seat, &mut rng);
-                assert_eq!(game.check(&state, seat, mv), Ok(()));
-                game.apply(&mut state, seat, mv);
-            }
-        }
-        events += 1;
-    }
+/// The last position of a game.
+fn play(game: &Breadwinner, players: [&mut dyn Player<Breadwinner>; 2], seed: u64) -> State {
+    let choose = |state: &State, seat: Seat, rng: &mut SplitMix| {
+        Some(players[seat.index()].choose(game, state, seat, rng))
+    };
+    testkit::play_out(game, &mut SplitMix::new(seed), choose).0
 }
 
-/// Uses every bot as late and as little as the rules allow.
+/// Ends every phase at once.
 struct Staller;
 
 impl Player<Breadwinner> for Staller {
@@ -201,7 +187,7 @@ impl Player<Breadwinner> for Staller {
     }
 }
 
-/// Recalls what it built, and so on for ever.
+/// Plays the first listed move: it builds bots and recalls them again.
 struct Recaller;
 
 impl Player<Breadwinner> for Recaller {
@@ -215,7 +201,7 @@ impl Player<Breadwinner> for Recaller {
 #[test]
 fn w21_greedy_random_and_stalling_players_all_end_within_the_cap() {
     for spec in SPECS {
-        let game: Breadwinner = laws::game(spec);
+        let game: Breadwinner = testkit::game(spec);
         for seed in 0..10 {
             for pair in 0..5 {
                 let (mut greedy, mut random, mut staller, mut recaller) = (Greedy, Random, Staller, Recaller);
@@ -226,8 +212,8 @@ fn w21_greedy_random_and_stalling_players_all_end_within_the_cap() {
                     3 => [&mut recaller, &mut random],
                     _ => [&mut greedy, &mut Greedy],
                 };
-                let (events, end) = play(&game, players, seed);
-                assert!(events <= game.max_events());
+                // A game beyond its cap fails inside.
+                let end = play(&game, players, seed);
                 assert!(end.round <= game.options().round_cap);
             }
         }
@@ -236,7 +222,7 @@ fn w21_greedy_random_and_stalling_players_all_end_within_the_cap() {
 
 #[test]
 fn greedy_beats_random_and_stalling_players() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let share = |rival: &mut dyn Player<Breadwinner>| {
         let mut won = 0.0;
         for seed in 0..40 {
@@ -244,7 +230,7 @@ fn greedy_beats_random_and_stalling_players() {
             let me = Seat::new((seed % 2) as usize).unwrap();
             let players: [&mut dyn Player<Breadwinner>; 2] =
                 if me == Seat::FIRST { [&mut greedy, rival] } else { [rival, &mut greedy] };
-            let (_, end) = play(&game, players, seed);
+            let end = play(&game, players, seed);
             won += game.turn(&end).outcome().unwrap().share(me, 2) / 40.0;
         }
         won
@@ -255,7 +241,7 @@ fn greedy_beats_random_and_stalling_players() {
 
 #[test]
 fn the_evaluation_is_a_zero_sum_and_likes_loaves() {
-    let game: Breadwinner = laws::game("breadwinner");
+    let game: Breadwinner = testkit::game("breadwinner");
     let read = |text: &str| game.read_position(text).unwrap();
     let mut rng = SplitMix::new(7);
     for _ in 0..200 {

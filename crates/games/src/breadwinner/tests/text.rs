@@ -1,8 +1,6 @@
 //! Notation and positions: what is read, and what is refused.
 
-use super::scene::{Scene, impossible};
 use super::*;
-use breadboard_core::laws;
 
 #[test]
 fn every_move_of_the_rules_page_reads_and_writes() {
@@ -19,19 +17,19 @@ fn every_move_of_the_rules_page_reads_and_writes() {
         ("recall", "1f2=Ha", "recall Ha f2"),
         ("recall", "c=1Dr", "end"),
     ];
-    for (phase, things, text) in cases {
-        let scene = Scene::at(phase, things);
-        scene.allows(&[text]);
+    for (name, things, text) in cases {
+        let scene = phase(name, things);
+        scene.allows(text);
         assert!(scene.moves().contains(&text.to_owned()), "{text} in {:?}", scene.moves());
     }
     // Any open way is read, as is none at all; a detour writes as the shortest.
-    let scene = Scene::factories("b=2Ha 1f3=Lo");
-    scene.allows(&["Lo f3>D1>a>b melt", "Lo f3>b melt"]);
+    let scene = factories("b=2Ha 1f3=Lo");
+    scene.allows("Lo f3>D1>a>b melt; Lo f3>b melt");
 }
 
 #[test]
 fn what_is_no_move_is_refused_with_what_would_be() {
-    let scene = Scene::map("a=1Ha7");
+    let scene = map("a=1Ha7");
     let long = "x".repeat(300);
     for text in [
         "",
@@ -61,30 +59,22 @@ fn what_is_no_move_is_refused_with_what_would_be() {
         "Ha🍞 a",
         &long,
     ] {
-        let read = scene.game.read_move(&scene.state, Seat::FIRST, text);
-        let refused = read.and_then(|mv| scene.game.check(&scene.state, Seat::FIRST, mv).map(|()| mv));
-        let refusal = refused.expect_err(text).to_string();
-        assert!(refusal.len() < 250, "{refusal}");
+        let reason = scene.refusal(text).to_string();
+        assert!(reason.len() < 250, "{reason}");
     }
     for text in ["", "roll", "roll 7", "roll 1 1 1 1 1 1 1 1 1", "crop 0", "crop 11", "seat 3 starts", "crop"]
     {
-        let start = Scene::with("", "phase=starter");
-        let refused = start
-            .game
-            .read_chance(&start.state, text)
-            .and_then(|chance| start.game.check_chance(&start.state, &chance));
-        assert!(refused.is_err(), "{text}");
+        assert!(!Scene::start("breadwinner").refusal(text).sentence.is_empty());
     }
 }
 
 #[test]
 fn positions_need_only_what_is_there_in_any_order() {
-    let scene = Scene::with("", "a=2Dr+1Ha7 round=7 seat=2 phase=map");
-    assert_eq!(scene.text(), "phase=map seat=2 start=1 round=7 a=1Ha7+2Dr");
+    with("", "a=2Dr+1Ha7 round=7 seat=2 phase=map").shows("phase=map seat=2 start=1 round=7 a=1Ha7+2Dr");
     // Crops of a pile that is used up are written with their values, also when read without them.
     let all = "D1=1Ha1+1Ha2 D2=2Ha3+2Ha4";
-    let scene = Scene::map(&format!("{all} a=1Dr+crop b=crop discard=5,6,7,8"));
-    scene.shows(&["a=1Dr+crop9,10", "b=crop9,10"]);
+    let scene = map(&format!("{all} a=1Dr+crop b=crop discard=5,6,7,8"));
+    scene.has(&["a=1Dr+crop9,10", "b=crop9,10"]);
 }
 
 #[test]
@@ -161,8 +151,8 @@ fn impossible_positions_are_refused_with_their_ruling() {
 
 #[test]
 fn a_crop_just_poisoned_can_be_set_up() {
-    let pending = Scene::map("a=2Ha+crop+poison poisoning=a");
-    pending.after(&["crop 3"]).shows(&["a=2Ha+poison", "discard=3", "phase=roll"]);
+    let pending = map("a=2Ha+crop+poison poisoning=a");
+    pending.plays("crop 3").has(&["a=2Ha+poison", "discard=3", "phase=roll"]);
 }
 
 #[test]
@@ -171,19 +161,19 @@ fn sixes_spent_on_free_bots_can_be_set_up() {
         let bots = 8 - rolled.split(',').count();
         let things: Vec<&str> = ["1f1=Dr", "1f2=Dr", "1f3=Dr", "a=1Dr", "b=1Dr", "c=1Dr"][..bots].to_vec();
         let free = if free > 0 { format!("free={free}") } else { String::new() };
-        Scene::at("build", &format!("rolled={rolled} {free} {}", things.join(" ")));
+        phase("build", &format!("rolled={rolled} {free} {}", things.join(" ")));
     }
 }
 
 #[test]
 fn drawings_show_the_table_in_forty_columns() {
-    let scene = Scene::with(
+    let scene = with(
         "crop_survives=on",
         "phase=build seat=1 round=5 rolled=1,6,6,6 free=1 loaves=3,4 D1=1Sh+1Ha10 a=1Ha7+2Ha9+crop5,6+poison \
          b=crop5,6 c=crop d=2Dr+crop8 2f3=So 1f2=Lo discard=1",
     );
     for (flip, order) in [(false, ["D2", "c", "a", "D1"]), (true, ["D1", "b", "d", "D2"])] {
-        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip });
+        let drawing = scene.drawing(Canvas { width: 40, color: false, flip });
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         let rows: Vec<&str> = drawing
             .lines()
@@ -206,93 +196,72 @@ fn drawings_show_the_table_in_forty_columns() {
             assert!(drawing.contains(word), "{word} in\n{drawing}");
         }
     }
+    breadboard_testkit::laws::text::drawings_fit(&*scene.game, &scene.state);
     // The longest lines there are.
     for things in [
         "phase=map seat=2 round=200 a=2Dr loaves=1,11 discard=1,2,3,4,5,6,7,8,9,10",
         "phase=build round=200 loaves=11,1 rolled=6,6,6,6,6,6,6,6 free=2",
     ] {
-        let scene = Scene::with("round_cap=200", things);
-        let drawing = scene.game.draw(&scene.state, Canvas { width: 40, color: false, flip: false });
+        let scene = with("round_cap=200", things);
+        let drawing = scene.drawing(Canvas { width: 40, color: false, flip: false });
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         assert!(drawing.contains(" 1 loaf,") && drawing.contains(" 11 loaves,"), "{drawing}");
     }
-    let plain = scene.game.draw(&scene.state, Canvas::default());
-    let colored = scene.game.draw(&scene.state, Canvas { color: true, ..Canvas::default() });
-    let mut stripped = String::new();
-    for (i, part) in colored.split('\u{1b}').enumerate() {
-        stripped.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });
-    }
-    assert_eq!(stripped, plain, "colour changes nothing but colour");
 }
 
 #[test]
 fn narration_tells_what_happened() {
-    let told = |scene: &Scene, text: &str| -> Vec<String> {
-        let event = if scene.game.turn(&scene.state) == Turn::Chance {
-            Event::Chance(scene.game.read_chance(&scene.state, text).unwrap())
-        } else {
-            let seat = scene.state.mover;
-            Event::one(seat, scene.game.read_move(&scene.state, seat, text).unwrap())
-        };
-        scene.game.narrate(&scene.state, &event).iter().map(ToString::to_string).collect()
-    };
-    let scene = Scene::map("D1=1Ha9 loaves=8,2");
-    assert_eq!(
-        told(&scene, "Ha9 D1 unload"),
-        ["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"]
+    map("D1=1Ha9 loaves=8,2").narrates(
+        "Ha9 D1 unload",
+        &["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"],
     );
     // Only those are named who lose loaves.
-    assert_eq!(told(&Scene::map("D1=1Ha3"), "Ha3 D1 unload"), ["seat 1 unloads 3: 3 from the centre"]);
-    assert_eq!(
-        told(&Scene::map("D1=1Ha3 loaves=1,11"), "Ha3 D1 unload"),
-        ["seat 1 unloads 3: 3 from seat 2"]
-    );
-    assert_eq!(
-        told(&Scene::map("a=1So b=2Ha7"), "So a>b pulse Ha7"),
-        [
+    map("D1=1Ha3").narrates("Ha3 D1 unload", &["seat 1 unloads 3: 3 from the centre"]);
+    map("D1=1Ha3 loaves=1,11").narrates("Ha3 D1 unload", &["seat 1 unloads 3: 3 from seat 2"]);
+    map("a=1So b=2Ha7").narrates(
+        "So a>b pulse Ha7",
+        &[
             "seat 1's Soldier goes from a to b",
             "seat 1's Soldier pulses seat 2's Harvester with 7 on b",
-            "its load of 7 stays face-down on b"
-        ]
+            "its load of 7 stays face-down on b",
+        ],
     );
-    assert_eq!(
-        told(&Scene::map("a=1Lo+2Ha7"), "Lo a melt"),
-        [
+    map("a=1Lo+2Ha7").narrates(
+        "Lo a melt",
+        &[
             "seat 1's Locust melts down with seat 2's Harvester with 7 on a",
-            "its load of 7 goes to the discard"
-        ]
+            "its load of 7 goes to the discard",
+        ],
     );
-    assert_eq!(
-        told(&Scene::at("recall", "a=1Dr"), "end"),
-        ["seat 1 ends the recall phase", "round 5: it is seat 2's turn"]
+    phase("recall", "a=1Dr")
+        .narrates("end", &["seat 1 ends the recall phase", "round 5: it is seat 2's turn"]);
+    with("", "phase=roll round=1").narrates(
+        "roll 6 6 6 1 2 3 4 5",
+        &["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"],
     );
-    assert_eq!(
-        told(&Scene::with("", "phase=roll round=1"), "roll 6 6 6 1 2 3 4 5"),
-        ["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"]
+    with("", "phase=roll round=1").narrates(
+        "roll 6 6 6 6 6 6 6 6",
+        &["seat 1 rolls 6 6 6 6 6 6 6 6", "Research & Development gives two bots"],
     );
-    assert_eq!(
-        told(&Scene::with("", "phase=roll round=1"), "roll 6 6 6 6 6 6 6 6"),
-        ["seat 1 rolls 6 6 6 6 6 6 6 6", "Research & Development gives two bots"]
-    );
-    assert_eq!(
-        told(&Scene::with("", "phase=recall seat=2 round=60 a=2Dr"), "end"),
-        [
+    with("", "phase=recall seat=2 round=60 a=2Dr").narrates(
+        "end",
+        &[
             "seat 2 ends the recall phase",
-            "round 60 was the last, and the loaves are counted: seat 1 has 0, seat 2 has 0"
-        ]
+            "round 60 was the last, and the loaves are counted: seat 1 has 0, seat 2 has 0",
+        ],
     );
     for seat in [1, 2] {
-        let starts = told(&Scene::with("", "phase=starter"), &format!("seat {seat} starts"));
-        assert_eq!(starts, [format!("seat {seat} has the first turn")]);
+        let start = Scene::start("breadwinner");
+        start.narrates(&format!("seat {seat} starts"), &[&format!("seat {seat} has the first turn")]);
     }
-    let poisoned = Scene::map("a=1Lo+crop b=1Dr").after(&["Lo a poison"]);
-    assert_eq!(told(&poisoned, "crop 4"), ["the crop on a is worth 4", "the crop on a is lost"]);
+    let poisoned = map("a=1Lo+crop b=1Dr").plays("Lo a poison");
+    poisoned.narrates("crop 4", &["the crop on a is worth 4", "the crop on a is lost"]);
 }
 
 #[test]
 fn impossible_seats_are_refused() {
     assert!(Breadwinner::new(Options::default(), 3).is_err());
-    let game: Breadwinner = laws::game("breadwinner");
+    let game = Scene::start("breadwinner").game;
     assert_eq!((game.seats(), game.options().round_cap), (2, 60));
 }
 
@@ -300,8 +269,8 @@ fn impossible_seats_are_refused() {
 fn the_examples_of_the_rules_page_are_legal() {
     let page = Breadwinner::INFO.rules;
     let position = page.lines().find(|line| line.starts_with("phase=map")).unwrap();
-    assert_eq!(Scene::with("", position).text(), position);
-    let mut scene = Scene::map("a=1Dr b=1Ha+crop c=2Sh+2Ha7 1f3=So");
+    with("", position).shows(position);
+    let mut scene = map("a=1Dr b=1Ha+crop c=2Sh+2Ha7 1f3=So");
     for (text, told) in [
         ("Dr a plant", true),
         ("Ha b harvest", true),
@@ -321,10 +290,10 @@ fn the_examples_of_the_rules_page_are_legal() {
         if text.starts_with("So") {
             scene.refuses("So f3>D1>a>c pulse Ha7", "W2");
         }
-        scene = scene.after(&[text]);
+        scene = scene.plays(text);
         assert!(!told || page.contains(&format!("`{text}`")), "{text}");
     }
-    scene.shows(&["loaves=4,0"]);
+    scene.has(&["loaves=4,0"]);
     // Every ruling and every word of the notation is on the page.
     for number in 1..=23 {
         assert!(page.contains(&format!("| W{number} |")), "W{number}");

@@ -25,7 +25,7 @@ pub(crate) struct Classic {
 }
 
 impl Classic {
-    pub(super) fn new<W>(geometry: &Geometry<W>) -> Classic {
+    pub(in crate::breakthrough) fn new<W>(geometry: &Geometry<W>) -> Classic {
         Classic { places: Places::new(geometry.columns, geometry.rows), structure: Structure::default() }
     }
 }

@@ -13,7 +13,8 @@ use crate::{Bots, Level, LevelInfo};
 use breadboard_core::{Game as _, Rng as _, Seat, SplitMix};
 use breadboard_search::alphabeta::{Fitted, Tuning, WIN};
 use breadboard_search::{Budget, Effort, Evaluate, Haze, Hazy, Player, Watch};
-use eval::{Classic, Eye, Places, Structure};
+pub(super) use eval::Classic;
+use eval::{Eye, Places, Structure};
 pub use net::{HIDDEN, INPUTS, Net, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 use tree::Woods;
 
@@ -129,10 +130,7 @@ impl<W: Kernels> Bots for Breakthrough<W> {
             Level::Bot4 => Strength { budget: budget(200_000, u32::MAX), haze: None, bytes: 4 * MB },
             Level::Bot5 => Strength { budget: budget(6_000_000, u32::MAX), haze: None, bytes: 64 * MB },
         };
-        if let Some(bot) = W::learned(self, strength) {
-            return bot;
-        }
-        Box::new(Bot::new(self, Classic::new(&self.geometry), strength))
+        W::player(self, strength)
     }
 }
 

@@ -127,7 +127,7 @@ fn a_won_race_is_run_and_a_winning_step_taken() {
 #[test]
 fn every_level_plays_legal_games_on_boards_of_every_width() {
     fn one<W: Kernels>(spec: &str) {
-        let game: Breakthrough<W> = breadboard_core::laws::game(spec);
+        let game: Breakthrough<W> = breadboard_testkit::game(spec);
         for level in Level::ALL {
             let mut bots = [game.bot(level), game.bot(Level::Bot1)];
             let mut rng = SplitMix::new(level.index() as u64);

@@ -1,8 +1,11 @@
 //! Counts that other programs agree on.
 
 use super::*;
-use breadboard_core::laws;
 use breadboard_core::{list_pick_apply, perft};
+use breadboard_testkit as testkit;
+
+/// A position from the tests of Fairy-Stockfish.
+const MIDDLE_GAME: &str = "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w";
 
 fn board(text: &str) -> (u8, u8) {
     let (columns, rows) = text.split_once('x').unwrap();
@@ -11,12 +14,11 @@ fn board(text: &str) -> (u8, u8) {
 
 #[test]
 fn perft_equals_the_table() {
-    let full = std::env::var_os("BREADBOARD_FULL").is_some();
     for line in include_str!("../oracles/perft.txt").lines().skip(1) {
         let mut words = line.split(' ');
         let (columns, rows) = board(words.next().unwrap());
         let game = Breakthrough::<u64>::with_home_rows(columns, rows, words.next().unwrap().parse().unwrap());
-        for (depth, count) in (1..=if full { 7 } else { 6 }).zip(words) {
+        for (depth, count) in (1..=if testkit::full() { 7 } else { 6 }).zip(words) {
             assert_eq!(perft(&game, &game.start(), depth), Ok(count.parse().unwrap()), "{line} at {depth}");
         }
     }
@@ -25,13 +27,13 @@ fn perft_equals_the_table() {
 /// The table again on the wide words and on the portable kernels, less deep.
 #[test]
 fn perft_is_the_same_on_every_word_and_kernel() {
-    let wide = laws::game::<Breakthrough<u128>>("breakthrough");
-    let wider = laws::game::<Breakthrough<U256>>("breakthrough");
+    let wide = testkit::game::<Breakthrough<u128>>("breakthrough");
+    let wider = testkit::game::<Breakthrough<U256>>("breakthrough");
     for (depth, count) in (1..).zip([22, 484, 11132, 256_036]) {
         assert_eq!(perft(&wide, &wide.start(), depth), Ok(count));
         assert_eq!(perft(&wider, &wider.start(), depth), Ok(count));
     }
-    let game = laws::game::<Breakthrough<u64>>("breakthrough");
+    let game = testkit::game::<Breakthrough<u64>>("breakthrough");
     let start = game.start();
     assert_eq!(kernels::portable_leaves(&game.geometry, start.men[0], start.men[1], 5), 6_182_818);
 }
@@ -78,17 +80,16 @@ fn captured_out(game: &Breakthrough<u64>, state: &State<u64>, depth: usize, ends
 
 #[test]
 fn the_middle_game_of_fairy_stockfish_counts_alike() {
-    let game = laws::game::<Breakthrough<u64>>("breakthrough");
-    let state = game.read_position("1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w").unwrap();
+    let scene = Scene::at("breakthrough", MIDDLE_GAME);
     for (depth, count) in (1..).zip([21, 358, 6898, 121_264]) {
-        assert_eq!(perft(&game, &state, depth), Ok(count));
+        assert_eq!(perft(&*scene.game, &scene.state, depth), Ok(count));
     }
 }
 
 /// 100,000 random games last 64.0 to 64.4 plies and the first player wins 50 to 52 in a hundred, either way.
 #[test]
 fn random_games_are_as_long_and_as_even_as_others_found() {
-    let game = laws::game::<Breakthrough<u64>>("breakthrough");
+    let game = testkit::game::<Breakthrough<u64>>("breakthrough");
     for fast in [true, false] {
         let mut rng = breadboard_core::SplitMix::new(64);
         let (mut tally, mut wins) = (Tally::default(), 0);
@@ -110,9 +111,7 @@ fn random_games_are_as_long_and_as_even_as_others_found() {
 /// Every first move of the fast playouts is as likely as every other, on both kernels.
 #[test]
 fn the_fast_playout_picks_its_moves_uniformly() {
-    let game = laws::game::<Breakthrough<u64>>("breakthrough");
-    let position = "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w";
-    let start = game.read_position(position).unwrap();
+    let Scene { game, state: start } = Scene::at("breakthrough", MIDDLE_GAME);
     let mut moves = Vec::new();
     game.legal_moves(&start, Seat::FIRST, &mut moves);
     let mut rng = breadboard_core::SplitMix::new(5);

@@ -1,41 +1,23 @@
 //! The rulings K1 to K4, each by its number, from position text.
 
 use super::*;
-use breadboard_core::laws;
+use breadboard_testkit::{Reason, impossible, spec_error};
 
 type Eight = Breakthrough<u64>;
 
-fn eight(spec: &str) -> Eight {
-    laws::game(spec)
+/// The position before the first move of the usual game.
+fn start() -> Scene {
+    Scene::start("breakthrough")
 }
 
-/// What a seat may play, as text, sorted.
-fn moves<W: Kernels>(game: &Breakthrough<W>, position: &str) -> Vec<String> {
-    let state = game.read_position(position).unwrap();
-    let Turn::Act(seats) = game.turn(&state) else { return Vec::new() };
-    let seat = seats.single().unwrap();
-    let mut list = Vec::new();
-    game.legal_moves(&state, seat, &mut list);
-    let mut texts: Vec<String> = list.iter().map(|&mv| game.write_move(&state, seat, mv)).collect();
-    texts.sort();
-    texts
+/// The position before the first move of a game with the swap rule.
+fn swap_start() -> Scene {
+    Scene::start("breakthrough:swap=on")
 }
 
-/// Plays moves from a position; the last position, or the first refusal.
-fn play<W: Kernels>(game: &Breakthrough<W>, position: &str, texts: &[&str]) -> Result<String, Refusal> {
-    let mut state = game.read_position(position)?;
-    for text in texts {
-        let Turn::Act(seats) = game.turn(&state) else { return Err(refusals::game_over()) };
-        let seat = seats.single().unwrap();
-        let mv = game.read_move(&state, seat, text)?;
-        game.play(&mut state, &Event::one(seat, mv))?;
-    }
-    Ok(game.write_position(&state))
-}
-
-fn refused(game: &Eight, position: &str, text: &str) -> (Option<&'static str>, String) {
-    let refusal = play(game, position, &[text]).unwrap_err();
-    (refusal.ruling, refusal.text.to_string())
+/// Why a position of a game with, or without, the swap rule is refused.
+fn refused_position(swap: bool, position: &str) -> Reason {
+    impossible::<Eight>(if swap { "breakthrough:swap=on" } else { "breakthrough" }, position)
 }
 
 #[test]
@@ -74,7 +56,7 @@ fn k1_boards_outside_the_range_are_refused_with_a_reason() {
         ("breakthrough:files=8", "there is no option \"files\": there are columns, rows, swap, seats"),
         ("breakthrough:seats=3", "seats cannot be \"3\": it is 2 in this game"),
     ] {
-        let error = spec.parse::<breadboard_core::Spec>().unwrap().read::<Eight>().unwrap_err().to_string();
+        let error = spec_error::<Eight>(spec);
         assert!(error.contains(says), "{spec}: {error}");
     }
     let small = Options { columns: 1, ..Options::default() };
@@ -85,46 +67,37 @@ fn k1_boards_outside_the_range_are_refused_with_a_reason() {
 
 #[test]
 fn k2_white_sits_first_starts_and_moves_up() {
-    let game = eight("breakthrough");
-    assert_eq!(game.turn(&game.start()), Turn::of(Seat::FIRST));
-    let after = play(&game, &game.write_position(&game.start()), &["e2-e3"]).unwrap();
-    assert_eq!(after, "pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b");
-    let state = game.read_position(&after).unwrap();
-    assert_eq!(game.turn(&state), Turn::of(Seat::SECOND));
-    assert_eq!(
-        game.play(&mut state.clone(), &Event::one(Seat::FIRST, Move::step(Square(8), Square(16)))),
-        Err(refusals::not_your_turn(Seat::FIRST))
-    );
+    start().is_turn_of(1);
+    let after = start().plays("e2-e3");
+    after.shows("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b").is_turn_of(2);
+    let again = Event::one(Seat::FIRST, Move::step(Square(8), Square(16)));
+    assert_eq!(after.game.play(&mut after.state.clone(), &again), Err(refusals::not_your_turn(Seat::FIRST)));
 }
 
 /// The man on c5 of the source's diagram reaches b6, c6 and d6.
 #[test]
 fn k2_a_man_steps_straight_or_diagonally_onto_empty_squares() {
-    let game = eight("breakthrough");
-    let position = "p7/8/8/2P5/8/8/8/8 w";
-    assert_eq!(moves(&game, position), ["c5-b6", "c5-c6", "c5-d6"]);
-    assert_eq!(moves(&game, "p7/8/8/P7/8/8/8/8 w"), ["a5-a6", "a5-b6"], "the edge");
+    start().set("p7/8/8/2P5/8/8/8/8 w").lists("c5-b6; c5-c6; c5-d6");
+    // At the edge.
+    start().set("p7/8/8/P7/8/8/8/8 w").lists("a5-a6; a5-b6");
 }
 
 /// The black man on f3 of the source's diagram may take e2 and g2 but not f2 in front of it.
 #[test]
 fn k2_a_man_takes_diagonally_only_and_never_must() {
-    let game = eight("breakthrough");
-    let position = "8/8/8/8/8/5p2/4PPP1/8 b";
-    assert_eq!(moves(&game, position), ["f3xe2", "f3xg2"]);
-    assert_eq!(play(&game, position, &["f3xe2"]).unwrap(), "8/8/8/8/8/8/4pPP1/8 w");
-    assert_eq!(
-        refused(&game, position, "f3-f2"),
-        (Some("K2"), "f2 is occupied, and a straight step needs an empty square".to_owned())
-    );
-    let quiet = "8/8/8/8/2p5/1P6/8/8 w";
-    assert_eq!(moves(&game, quiet), ["b3-a4", "b3-b4", "b3xc4"], "capturing is never compulsory");
+    start()
+        .set("8/8/8/8/8/5p2/4PPP1/8 b")
+        .lists("f3xe2; f3xg2")
+        .refuses_with("f3-f2", "K2", "f2 is occupied, and a straight step needs an empty square")
+        .plays("f3xe2")
+        .shows("8/8/8/8/8/8/4pPP1/8 w");
+    // A capture is never compulsory.
+    start().set("8/8/8/8/2p5/1P6/8/8 w").lists("b3-a4; b3-b4; b3xc4");
 }
 
 #[test]
 fn k2_refusals_say_what_is_wrong() {
-    let game = eight("breakthrough");
-    let position = "pppppppp/8/8/8/3p4/8/3PP3/PPPPPPPP w";
+    let scene = start().set("pppppppp/8/8/8/3p4/8/3PP3/PPPPPPPP w");
     for (text, says) in [
         ("d4-d3", "the man on d4 is your rival's"),
         ("c4-c5", "there is no man on c4"),
@@ -134,55 +107,52 @@ fn k2_refusals_say_what_is_wrong() {
         ("d1-e2", "e2 is occupied by your own man"),
         ("d1-d2", "d2 is occupied by your own man"),
     ] {
-        assert_eq!(refused(&game, position, text), (Some("K2"), says.to_owned()), "{text}");
+        scene.refuses_with(text, "K2", says);
     }
     for text in ["", "e2", "e2-", "e2-e9", "i2-i3", "e2-e3-e4", "E2-E3", "e02-e3", "e2 e3", "é2-e3", "*"] {
-        let refusal = play(&game, position, &[text]).unwrap_err();
-        assert_eq!(refusal.ruling, None, "{text}");
-        assert!(refusal.to_string().contains("write e2-e3"), "{refusal}");
+        scene.cannot_read(text, "write e2-e3");
     }
 }
 
 #[test]
 fn k2_other_programs_spellings_are_read() {
-    let game = eight("breakthrough");
-    let position = "pppppppp/8/8/8/8/3p4/4P3/PPPP1PPP w";
-    let expected = play(&game, position, &["e2xd3"]).unwrap();
+    let scene = start().set("pppppppp/8/8/8/8/3p4/4P3/PPPP1PPP w");
+    let expected = scene.plays("e2xd3").text();
     for text in ["e2d3", "e2d3*", "e2-d3", "e2xd3"] {
-        assert_eq!(play(&game, position, &[text]).unwrap(), expected, "{text}");
+        scene.plays(text).shows(&expected);
     }
 }
 
 #[test]
 fn k3_a_man_on_the_farthest_row_wins_at_once() {
-    let game = eight("breakthrough");
     for (position, text, winner) in [
-        ("1ppppppp/P7/8/8/8/8/8/8 w", "a7-a8", Seat::FIRST),
-        ("1ppppppp/P7/8/8/8/8/8/8 w", "a7xb8", Seat::FIRST),
-        ("8/8/8/8/8/8/p7/1PPPPPPP b", "a2-a1", Seat::SECOND),
+        ("1ppppppp/P7/8/8/8/8/8/8 w", "a7-a8", 1),
+        ("1ppppppp/P7/8/8/8/8/8/8 w", "a7xb8", 1),
+        ("8/8/8/8/8/8/p7/1PPPPPPP b", "a2-a1", 2),
     ] {
-        let end = game.read_position(&play(&game, position, &[text]).unwrap()).unwrap();
-        assert_eq!(game.turn(&end), Turn::Over(Outcome::Win(winner)), "{text}");
-        let mut list = Vec::new();
-        game.legal_moves(&end, winner.other(), &mut list);
-        assert!(list.is_empty());
+        let end = start().set(position).plays(text);
+        end.is_won_by(winner);
+        // The position says so by itself, and the loser has no move.
+        let read = start().set(&end.text());
+        read.is_won_by(winner);
+        let mut moves = Vec::new();
+        read.game.legal_moves(&read.state, Seat::new(2 - usize::from(winner)).unwrap(), &mut moves);
+        assert!(moves.is_empty());
     }
 }
 
 #[test]
 fn k3_the_side_without_men_has_lost_at_once() {
-    let game = eight("breakthrough");
     for (position, text, winner) in
-        [("8/8/8/2p5/1P6/8/8/8 w", "b4xc5", Seat::FIRST), ("8/8/8/2p5/1P6/8/8/8 b", "c5xb4", Seat::SECOND)]
+        [("8/8/8/2p5/1P6/8/8/8 w", "b4xc5", 1), ("8/8/8/2p5/1P6/8/8/8 b", "c5xb4", 2)]
     {
-        let end = game.read_position(&play(&game, position, &[text]).unwrap()).unwrap();
-        assert_eq!(game.turn(&end), Turn::Over(Outcome::Win(winner)));
+        let end = start().set(position).plays(text);
+        start().set(&end.text()).is_won_by(winner);
     }
 }
 
 #[test]
 fn k3_positions_that_no_game_shows_are_refused() {
-    let game = eight("breakthrough");
     for (position, says) in [
         ("8/8/8/8/8/8/8/8 w", "no man on the board"),
         ("P7/8/8/8/8/8/8/p7 w", "over earlier"),
@@ -199,93 +169,80 @@ fn k3_positions_that_no_game_shows_are_refused() {
         ("p7/8/8/8/8/8/8/P7 w x", "\"x\" means nothing here"),
         ("", "it is empty"),
     ] {
-        let refusal = game.read_position(position).unwrap_err().to_string();
-        assert!(refusal.contains(says), "{position}: {refusal}");
+        refused_position(false, position).says(says);
     }
-    let counters = game.read_position("p7/8/8/8/8/8/8/P7 w - - 0 12").unwrap();
-    assert_eq!(game.write_position(&counters), "p7/8/8/8/8/8/8/P7 w", "counters are ignored");
+    // The counters of other programs are ignored.
+    start().set("p7/8/8/8/8/8/8/P7 w - - 0 12").shows("p7/8/8/8/8/8/8/P7 w");
     // The last capture may land on the farthest row.
-    assert!(game.read_position("P7/8/8/8/8/8/8/8 b").is_ok());
+    start().set("P7/8/8/8/8/8/8/8 b").is_won_by(1);
 }
 
 #[test]
 fn k4_swap_answers_whites_first_move_and_exchanges_the_seats() {
-    let game = eight("breakthrough:swap=on");
-    let start = game.write_position(&game.start());
-    assert_eq!(start, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w first");
-    let offered = play(&game, &start, &["e2-e3"]).unwrap();
-    assert_eq!(offered, "pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b swap");
-    assert_eq!(moves(&game, &offered).len(), 23, "22 answers and the swap");
-    let swapped = play(&game, &offered, &["swap"]).unwrap();
-    assert_eq!(swapped, "pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b swapped");
-    let state = game.read_position(&swapped).unwrap();
-    assert_eq!(game.turn(&state), Turn::of(Seat::FIRST), "seat 1 moves next, as Black");
-    let next = play(&game, &swapped, &["e7-e6"]).unwrap();
-    assert_eq!(game.turn(&game.read_position(&next).unwrap()), Turn::of(Seat::SECOND));
-    let won = game.read_position("P7/8/8/8/p7/8/8/8 b swapped").unwrap();
-    assert_eq!(game.turn(&won), Turn::Over(Outcome::Win(Seat::SECOND)), "White is seat 2 now");
+    let scene = swap_start();
+    scene.shows("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w first");
+    let offered = scene.plays("e2-e3");
+    offered.shows("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b swap");
+    assert_eq!(offered.moves().len(), 23, "22 answers and the swap");
+    // Seat 1 moves next, as Black.
+    let swapped = offered.plays("swap");
+    swapped.shows("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b swapped").is_turn_of(1);
+    scene.set(&swapped.text()).is_turn_of(1).plays("e7-e6").is_turn_of(2);
+    // White is seat 2 now.
+    scene.set("P7/8/8/8/p7/8/8/8 b swapped").is_won_by(2);
 }
 
 #[test]
 fn k4_swap_is_refused_at_any_other_time() {
-    let game = eight("breakthrough:swap=on");
-    let start = game.write_position(&game.start());
-    let says = (Some("K4"), "swap is only the answer to White's first move".to_owned());
-    assert_eq!(refused(&game, &start, "swap"), says);
-    let declined = play(&game, &start, &["e2-e3", "e7-e6"]).unwrap();
-    assert_eq!(refused(&game, &declined, "swap"), says);
-    let swapped = play(&game, &start, &["e2-e3", "swap"]).unwrap();
-    assert_eq!(refused(&game, &swapped, "swap"), says);
-    let off = eight("breakthrough");
-    let says = (Some("K4"), "this game is played without the swap rule".to_owned());
-    assert_eq!(refused(&off, &off.write_position(&off.start()), "swap"), says);
+    for events in ["", "e2-e3; e7-e6", "e2-e3; swap"] {
+        let scene = swap_start().plays(events);
+        scene.refuses_with("swap", "K4", "swap is only the answer to White's first move");
+    }
+    start().refuses_with("swap", "K4", "this game is played without the swap rule");
     for (position, reason) in [
         ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b swap", "only the answer"),
         ("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b first", "first move is past"),
         ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w swapped", "nothing could have been swapped"),
     ] {
-        let refusal = game.read_position(position).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K4"));
-        assert!(refusal.to_string().contains(reason), "{refusal}");
-        assert!(off.read_position(position).unwrap_err().to_string().contains("without the swap rule"));
+        refused_position(true, position).is_by("K4").says(reason);
+        refused_position(false, position).says("without the swap rule");
     }
 }
 
 #[test]
 fn k4_a_position_says_where_the_swap_stands() {
-    let game = eight("breakthrough:swap=on");
     for (position, reason) in [
         ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w", "write first after w"),
         ("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b", "write swap, or swapped"),
     ] {
-        let refusal = game.read_position(position).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K4"));
-        assert!(refusal.to_string().contains(reason), "{refusal}");
-        assert!(eight("breakthrough").read_position(position).is_ok(), "without the rule it needs no word");
+        refused_position(true, position).is_by("K4").says(reason);
+        // Without the rule it needs no word.
+        start().set(position).shows(position);
     }
-    let later = "pppppppp/ppppppp1/7p/8/8/4P3/PPPP1PPP/PPPPPPPP w";
-    assert!(game.read_position(later).is_ok(), "declined");
+    // The swap was declined.
+    swap_start().set("pppppppp/ppppppp1/7p/8/8/4P3/PPPP1PPP/PPPPPPPP w").goes_on();
 }
 
 #[test]
 fn k4_no_step_is_read_as_the_swap() {
-    let game: Breakthrough<U256> = laws::game("breakthrough:columns=16,rows=16,swap=on");
-    let offered = play(&game, &game.write_position(&game.start()), &["a2-a3"]).unwrap();
-    for text in ["p16-p16", "p16p16", "p15-p15"] {
-        let refusal = play(&game, &offered, &[text]).unwrap_err();
-        assert_eq!(refusal.ruling, Some("K2"), "{text}: {refusal}");
-    }
-    assert!(play(&game, &offered, &["swap"]).is_ok());
+    let spec = "breakthrough:columns=16,rows=16,swap=on";
+    let offered = breadboard_testkit::Scene::<Breakthrough<U256>>::start(spec).plays("a2-a3");
+    offered.refuses("p16-p16", "K2").refuses("p16p16", "K2").refuses("p15-p15", "K2").allows("swap");
+}
+
+/// Why a record does not replay, if it does not.
+fn replay_error(text: &str) -> Option<String> {
+    let record = breadboard_core::Record::read(text).unwrap();
+    let replayed = breadboard_core::replay(&*start().game, &record, |_, _, _| {});
+    replayed.err().map(|error| error.to_string())
 }
 
 #[test]
 fn a_damaged_record_names_line_column_and_ruling() {
     let text = "game: breakthrough\nrules: 1\nresult: unfinished\n\n1: e2-e3\n2:   e7-e5\n";
-    let record = breadboard_core::Record::read(text).unwrap();
-    let error = breadboard_core::replay(&eight("breakthrough"), &record, |_, _, _| {}).unwrap_err();
     assert_eq!(
-        error.to_string(),
-        "line 6, column 6: e7 to e5 is not one step forward, straight or diagonal (K2)"
+        replay_error(text).as_deref(),
+        Some("line 6, column 6: e7 to e5 is not one step forward, straight or diagonal (K2)")
     );
     for (text, says) in [
         ("game: breakthrough\nrules: 2\n", "line 2, column 1: the rules have the versions 1 to 1, not 2"),
@@ -302,16 +259,13 @@ fn a_damaged_record_names_line_column_and_ruling() {
             "line 3, column 1: the scores are 1 2, but the play gives none",
         ),
     ] {
-        let record = breadboard_core::Record::read(text).unwrap();
-        let error =
-            breadboard_core::replay(&eight("breakthrough"), &record, |_, _, _| {}).unwrap_err().to_string();
+        let error = replay_error(text).unwrap_or_else(|| panic!("{text:?} is accepted"));
         assert!(error.contains(says), "{text:?}: {error}");
     }
 }
 
 #[test]
 fn a_record_of_a_finished_game_cannot_be_called_unfinished() {
-    let game = eight("breakthrough");
     for (header, found) in [
         ("", None),
         ("result: win 1\n", None),
@@ -321,21 +275,17 @@ fn a_record_of_a_finished_game_cannot_be_called_unfinished() {
         ),
     ] {
         let text = format!("game: breakthrough\nrules: 1\n{header}start: p7/7P/8/8/8/8/8/8 w\n\n1: h7-h8\n");
-        let record = breadboard_core::Record::read(&text).unwrap();
-        let error = breadboard_core::replay(&game, &record, |_, _, _| {}).err().map(|e| e.to_string());
-        assert_eq!(error.as_deref(), found, "{text}");
+        assert_eq!(replay_error(&text).as_deref(), found, "{text}");
     }
 }
 
 #[test]
 fn drawings_show_the_board_from_either_side() {
-    let game = laws::game::<Eight>("breakthrough:columns=3,rows=4");
-    let state = game.read_position("ppp/1p1/P2/PPP b").unwrap();
-    let drawing = game.draw(&state, Canvas::default());
+    let scene = Scene::at("breakthrough:columns=3,rows=4", "ppp/1p1/P2/PPP b");
     assert_eq!(
-        drawing,
+        scene.drawing(Canvas::default()),
         "  4  X X X\n  3  · X ·\n  2  O · ·\n  1  O O O\n     a b c\n\nO White: seat 1   X Black: seat 2\nBlack (seat 2) to move, 7 moves\n"
     );
-    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() });
+    let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
     assert!(flipped.starts_with("  1  O O O\n  2  · · O\n"), "{flipped}");
 }

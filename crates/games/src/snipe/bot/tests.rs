@@ -1,8 +1,9 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
 use super::*;
-use breadboard_core::{Game, SplitMix, laws};
+use breadboard_core::{Game, SplitMix};
 use breadboard_search::{Effort, Watch};
+use breadboard_testkit as testkit;
 
 const STRONG: [Level; 2] = [Level::Bot4, Level::Bot5];
 /// Nine crosses with one crumb left, on c3's eastern exit.
@@ -10,7 +11,7 @@ const CARDS: &str = "+F,+A,+e/+,+N,+A/+S,+F,+";
 
 /// What a level chooses for whoever acts, with a part of its budget.
 fn chosen(level: Level, seed: u64, rest: &str) -> String {
-    let game: SnipeHunt = laws::game("snipe:seats=2,forest=3x3");
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
     let text = format!("{CARDS} {rest}");
     let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     let (seat, mut rng) = (state.seat, SplitMix::new(seed));
@@ -55,7 +56,7 @@ fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
     ];
     let specs = (2..=7).map(|seats| format!("snipe:seats={seats}")).chain(more.map(str::to_owned));
     for spec in specs {
-        let game: SnipeHunt = laws::game(&spec);
+        let game: SnipeHunt = testkit::game(&spec);
         for level in Level::ALL {
             let run = || {
                 let mut bot = game.bot(level);
@@ -88,7 +89,7 @@ fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
 #[test]
 fn all_seats_divide_one_point() {
     for seats in 2..=7 {
-        let game: SnipeHunt = laws::game(&format!("snipe:seats={seats}"));
+        let game: SnipeHunt = testkit::game(&format!("snipe:seats={seats}"));
         let mut rng = SplitMix::new(9);
         let mut state = game.start();
         for _ in 0..2 {

@@ -1,10 +1,11 @@
-//! The deal, the roll-off and the dice: rulings S2 to S6 and S8, and the numbers behind them.
+//! The deal, the roll-off and the dice: rulings S2 to S6 and S8, and their distributions.
 
-use super::table::{Table, deal};
+use super::*;
 use crate::snipe::forest::{Card, Direction, Forest, Kind, Space};
 use crate::snipe::shape::{Layout, Shape};
 use crate::snipe::{Chance, Drawn, RollOff, SnipeHunt};
-use breadboard_core::{Game, Listing, OptionValue, Rng, Seat, SplitMix, laws};
+use breadboard_core::{Game, OptionValue, Rng, Seat, SplitMix};
+use breadboard_testkit::{self as testkit, Reason};
 use std::collections::BTreeMap;
 
 const SMALL: &str = "snipe:seats=2,forest=3x3";
@@ -14,8 +15,21 @@ const GOOD: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
 
 const SHAPES: [&str; 10] = ["6x6", "5x5", "4x4", "3x3", "6x3", "3x6", "5x4", "4x3", "cross", "ring"];
 
+/// Whether a deal is accepted, and the ruling if not.
+fn deal(spec: &str, cards: &str) -> Result<(), Option<String>> {
+    let start = Scene::start(spec);
+    let event = start.event(&format!("deal {cards}")).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let played = start.game.play(&mut start.state.clone(), &event);
+    played.map_err(|refusal| Reason::from(refusal).ruling)
+}
+
+/// A deal that breaks a ruling.
+fn bad_deal(spec: &str, cards: &str, ruling: &str) {
+    assert_eq!(deal(spec, cards), Err(Some(ruling.to_owned())), "{cards}");
+}
+
 fn sample(spec: &str, count: u64) -> (SnipeHunt, Vec<Forest>) {
-    let game: SnipeHunt = laws::game(spec);
+    let game: SnipeHunt = testkit::game(spec);
     let forests = (0..count).map(|seed| game.deal(&mut SplitMix::stream(7, seed))).collect();
     (game, forests)
 }
@@ -39,12 +53,11 @@ fn walk(forest: &Forest, from: Space, without: Option<Card>) -> usize {
 fn s2_a_deal_that_falls_apart_is_refused_unless_raw() {
     assert_eq!(deal(SMALL, GOOD), Ok(()));
     let corner_off = GOOD.replace("+es/", "Lne/");
-    assert_eq!(deal(SMALL, &corner_off), Err(Some("S2")));
+    bad_deal(SMALL, &corner_off, "S2");
     assert_eq!(deal(RAW, &corner_off), Ok(()));
     // The straight in a1 hangs on the Station in a2 alone: together it connects, without the Station not.
-    let by_station = "+Fc,+Ac,+es/+S,+,+Nne/I,+Fc,+Ac";
-    let by_station = by_station.replace("+Nne", "+Ne").replace("I,", "In,");
-    assert_eq!(deal(SMALL, &by_station), Err(Some("S2")));
+    let by_station = "+Fc,+Ac,+es/+S,+,+Nne/I,+Fc,+Ac".replace("+Nne", "+Ne").replace("I,", "In,");
+    bad_deal(SMALL, &by_station, "S2");
     assert_eq!(deal(RAW, &by_station), Ok(()));
 }
 
@@ -100,17 +113,18 @@ fn s3_every_shape_has_its_cards_specials_and_crumbs() {
 
 #[test]
 fn s3_a_deal_comes_from_the_deck() {
-    for (cards, why) in [
-        (GOOD.replace("+e,+N", "-e,+N").replace("+S", "-S"), "a Station that is no cross"),
-        (
-            GOOD.replace("+e,+N", "-e,+N").replace("+Ac,+es", "-Ac,-e").replace("/+S,+Fc,+e", "/+S,+Fc,-e"),
-            "straights",
-        ),
-        (GOOD.replace("+Fc,+Ac,", "+Fc,+Fc,"), "three feathers"),
-        (GOOD.replace("+es/", "+ens/"), "nine crumbs"),
-        (GOOD.replace("+es/", "+e/"), "seven crumbs"),
+    for cards in [
+        // A Station that is not a cross.
+        GOOD.replace("+e,+N", "-e,+N").replace("+S", "-S"),
+        // Too many straights.
+        GOOD.replace("+e,+N", "-e,+N").replace("+Ac,+es", "-Ac,-e").replace("/+S,+Fc,+e", "/+S,+Fc,-e"),
+        // Three feathers.
+        GOOD.replace("+Fc,+Ac,", "+Fc,+Fc,"),
+        // Nine crumbs, and seven.
+        GOOD.replace("+es/", "+ens/"),
+        GOOD.replace("+es/", "+e/"),
     ] {
-        assert_eq!(deal(RAW, &cards), Err(Some("S3")), "{why}: {cards}");
+        bad_deal(RAW, &cards, "S3");
     }
     // Twenty crosses at most: a 6×6 forest of nothing else is no deal.
     let (game, forests) = sample("snipe", 300);
@@ -126,7 +140,7 @@ fn s3_a_deal_comes_from_the_deck() {
 
 #[test]
 fn s4_nest_and_station_keep_apart() {
-    assert_eq!(deal(SMALL, "+Fc,+Ac,+es/+e,+N,+Ac/+,+S,+Fe"), Err(Some("S4")), "side by side");
+    bad_deal(SMALL, "+Fc,+Ac,+es/+e,+N,+Ac/+,+S,+Fe", "S4");
     for (shape, least) in [("6x6", 3), ("5x5", 3), ("6x4", 2), ("3x6", 2), ("cross", 3), ("ring", 3)] {
         let (_, forests) = sample(&format!("snipe:forest={shape}"), 400);
         let found = forests.iter().map(|forest| forest.nest.apart(forest.station)).min();
@@ -137,10 +151,10 @@ fn s4_nest_and_station_keep_apart() {
 #[test]
 fn s5_a_crumb_on_each_special_and_none_at_home() {
     let bare = GOOD.replace("+Fc,+Ac,", "+F,+Ac,").replace("+es/", "+ens/");
-    assert_eq!(deal(SMALL, &bare), Err(Some("S5")));
+    bad_deal(SMALL, &bare, "S5");
     let nest = GOOD.replace("+N,", "+Nc,").replace("+es/", "+e/");
-    assert_eq!(deal(SMALL, &nest), Err(Some("S5")));
-    let game: SnipeHunt = laws::game(SMALL);
+    bad_deal(SMALL, &nest, "S5");
+    let game: SnipeHunt = testkit::game(SMALL);
     let twice = GOOD.replace("+es/", "+ee/");
     assert!(game.read_chance(&game.start(), &format!("deal {twice}")).is_err(), "one a space");
     for shape in SHAPES {
@@ -154,17 +168,17 @@ fn s5_a_crumb_on_each_special_and_none_at_home() {
 
 #[test]
 fn s6_tied_seats_roll_again() {
-    let mut table = Table::small(3, &format!("{GOOD} roll-off"));
+    let scene = small(3, &format!("{GOOD} roll-off"));
     for tied in ["roll-off 9 4 9", "roll-off 9 4 9, 6 6"] {
-        table.refuses(tied, "S6");
+        scene.refuses(tied, "S6");
     }
     for wrong in
         ["roll-off 9 4", "roll-off 9 4 8, 6 6", "roll-off 9 4 9, 6 7 8", "roll-off 13 4 9", "roll-off 1 4 9"]
     {
-        table.refuses(wrong, "S6");
+        scene.refuses(wrong, "S6");
     }
-    table.play("roll-off 9 4 9, 6 6, 3 11");
-    assert_eq!(table.state.snipe_seat().number(), 3);
+    let scene = scene.plays("roll-off 9 4 9, 6 6, 3 11");
+    assert_eq!(scene.state.snipe_seat().number(), 3);
 }
 
 #[test]
@@ -198,10 +212,7 @@ fn ways(sum: u32) -> f64 {
 
 #[test]
 fn s8_the_listed_rolls_are_the_thirty_six_of_two_dice() {
-    let table =
-        Table::small(2, "+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@b2 hunters 2@a1 held 7,0 idle 0 turn 1 roll");
-    let mut listed = Vec::new();
-    assert_eq!(table.game.chances(&table.state, &mut listed), Listing::Complete);
+    let scene = small(2, "+F,+A,+e/+,+N,+A/+S,+F,+ snipe 1@b2 hunters 2@a1 held 7,0 idle 0 turn 1 roll");
     let mut rolled: BTreeMap<String, u64> = BTreeMap::new();
     for first in 1..=6u8 {
         for second in 1..=6u8 {
@@ -209,17 +220,14 @@ fn s8_the_listed_rolls_are_the_thirty_six_of_two_dice() {
             *rolled.entry(format!("roll {low} {high}")).or_default() += 1;
         }
     }
-    let listed: BTreeMap<String, u64> = listed
-        .iter()
-        .map(|(chance, weight)| (table.game.write_chance(&table.state, chance), *weight))
-        .collect();
+    let listed: BTreeMap<String, u64> = scene.chances().into_iter().collect();
     assert_eq!(listed, rolled);
     assert_eq!(listed.values().sum::<u64>(), 36);
     let mut seen: BTreeMap<String, u64> = BTreeMap::new();
     let mut rng = SplitMix::new(8);
     for _ in 0..36_000 {
-        let chance = table.game.sample_chance(&table.state, &mut rng).unwrap();
-        *seen.entry(table.game.write_chance(&table.state, &chance)).or_default() += 1;
+        let chance = scene.game.sample_chance(&scene.state, &mut rng).unwrap();
+        *seen.entry(scene.game.write_chance(&scene.state, &chance)).or_default() += 1;
     }
     let chi: f64 = listed
         .iter()
@@ -228,8 +236,8 @@ fn s8_the_listed_rolls_are_the_thirty_six_of_two_dice() {
     assert!(chi < 55.0, "{chi}: {seen:?}");
 }
 
-/// The deal against a deal by hand: shuffle all 36 cards with Nest and Station among them, lay them, turn each,
-/// and throw the whole away if S4 fails.
+/// The deal compared with a physical deal: shuffle all 36 cards with Nest and Station among them, lay them, turn each,
+/// and start again if S4 fails.
 #[test]
 fn raw_deals_are_as_likely_as_shuffled_ones() {
     let (game, forests) = sample("snipe:forest=5x4,raw_deal=on", 20_000);
@@ -329,11 +337,11 @@ fn plain_spaces_get_their_crumbs_equally_often() {
 
 #[test]
 fn a_chance_event_at_the_wrong_time_is_refused() {
-    let game: SnipeHunt = laws::game(SMALL);
+    let game: SnipeHunt = testkit::game(SMALL);
     let start = game.start();
     let roll = Chance(Drawn::Roll(crate::snipe::Dice::new(1, 2).unwrap()));
     assert!(game.check_chance(&start, &roll).is_err());
-    let table = Table::small(2, &format!("{GOOD} roll-off"));
-    assert!(game.check_chance(&table.state, &roll).is_err());
-    assert_eq!(table.state.seat, Seat::FIRST);
+    let scene = small(2, &format!("{GOOD} roll-off"));
+    assert!(game.check_chance(&scene.state, &roll).is_err());
+    assert_eq!(scene.state.seat, Seat::FIRST);
 }

@@ -1,16 +1,39 @@
-//! Rulings by number, chance against its procedure, and the laws.
+//! The laws, the rulings by number, and chance compared with its physical procedure.
 
 mod chance;
-mod obvious;
 mod positions;
 mod referee;
+mod reference;
 mod rulings;
-mod table;
 mod walks;
 
 use super::*;
+use breadboard_testkit::impossible;
 
-breadboard_core::laws!(SnipeHunt:
+type Scene = breadboard_testkit::Scene<SnipeHunt>;
+
+/// Nine crosses: `a3 F, b3 A, c3 / a2, b2 Nest, c2 A / a1 Station, b1 F, c1`, and one crumb on the eastern exit of c3,
+/// far from everything, so that seven crumbs are held.
+const PLAIN: &str = "+F,+A,+e/+,+N,+A/+S,+F,+";
+
+/// A position whose text is written as it is parsed.
+fn at(spec: &str, position: &str) -> Scene {
+    let scene = Scene::at(spec, position);
+    scene.shows(position);
+    scene
+}
+
+/// A position in a forest of nine cards.
+fn small(seats: u8, position: &str) -> Scene {
+    at(&format!("snipe:seats={seats},forest=3x3"), position)
+}
+
+/// A position in the forest [`PLAIN`].
+fn plain(seats: u8, rest: &str) -> Scene {
+    small(seats, &format!("{PLAIN} {rest}"))
+}
+
+breadboard_testkit::laws!(SnipeHunt:
     "snipe",
     "snipe:seats=2",
     "snipe:seats=3,forest=5x5",

@@ -1,9 +1,9 @@
-//! Positions that no game can show are refused with the ruling; players of all habits come to an end.
+//! Positions that no game can reach are refused with the ruling; players of every kind reach the end.
 
-use super::table::{PLAIN, Table, refused};
-use crate::snipe::SnipeHunt;
-use breadboard_core::{Canvas, Event, Game, Seat, SplitMix, Turn, laws};
+use super::*;
+use breadboard_core::{Canvas, Game, Outcome, SplitMix};
 use breadboard_search::{Greedy, Player, Random};
+use breadboard_testkit as testkit;
 
 /// The same cards with all eight crumbs.
 const FRESH: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
@@ -12,14 +12,14 @@ const FRESH: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
 fn the_examples_of_the_rules_page_are_what_it_says() {
     let rules = SnipeHunt::INFO.rules;
     let position = rules.lines().find(|line| line.contains(" snipe 1@b2 ")).unwrap().trim_matches('`');
-    Table::small(3, position);
+    small(3, position);
     assert!(rules.contains("`>Fec` is a T open to north, east and south with a feather"));
     let card = "+,+Ac,+es/>Fec,+N,+Ac/+S,+Fc,+e";
-    let table = Table::small(3, &format!("{card} roll-off"));
-    let text = table.game.draw(&table.state, Canvas { width: 80, ..Canvas::default() });
+    let scene = small(3, &format!("{card} roll-off"));
+    let text = scene.drawing(Canvas { width: 80, ..Canvas::default() });
     assert!(text.contains("\n 2 ▒▒▒f*  * "), "{text}");
     let walk = "+F,+A,+e/+,+N,+A/+S,+F,+ snipe 2@b2 hunters 1@a1,3@a1 held 7,0,0 idle 0 turn 2 roll";
-    Table::small(3, walk).play("roll 1 3;e;e;e;rot c3 cw;n");
+    small(3, walk).plays("roll 1 3;e;e;e;rot c3 cw;n").goes_on();
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn impossible_positions_are_refused_by_their_ruling() {
         ("deal now".to_owned(), None),
         (String::new(), None),
     ] {
-        let refusal = refused(three, &position);
-        assert_eq!(refusal.ruling, ruling, "{position}: {refusal}");
+        let reason = impossible::<SnipeHunt>(three, &position);
+        assert_eq!(reason.ruling.as_deref(), ruling, "{position}: {reason}");
     }
 }
 
@@ -117,16 +117,16 @@ fn positions_in_the_middle_of_a_turn_can_be_set_up() {
         "snipe 1@a1 hunters 2@a1,3@c1 held 4,3,0 idle 2 turn 1 dice 1+2 left 3",
         "snipe 1@a1 hunters 2@a1,3@c1 held 4,3,0 idle 120 over",
     ] {
-        Table::small(3, &format!("{PLAIN} {rest}"));
+        small(3, &format!("{PLAIN} {rest}"));
     }
-    Table::small(3, &format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 1 roll"));
+    small(3, &format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 1 roll"));
 }
 
 #[test]
 fn the_drawing_shows_everything_in_forty_columns() {
     let position = "+F,+A,+e/+,+N,+Ac/+S,+F,+ snipe 1@b2n hunters 2@c2,3@a1,4@a1 held 5,0,1,0 idle 1 turn 2 dice 1+2 left 3";
-    let table = Table::small(4, position);
-    let drawing = table.game.draw(&table.state, Canvas { width: 40, color: false, flip: false });
+    let scene = small(4, position);
+    let drawing = scene.drawing(Canvas { width: 40, color: false, flip: false });
     assert_eq!(
         drawing,
         "   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n 3  ·f· · ·a· · · · *\n   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n   \
@@ -138,28 +138,18 @@ fn the_drawing_shows_everything_in_forty_columns() {
     );
 }
 
-/// What a move in a position is told as.
-fn told(table: &Table, mv: &str) -> Vec<String> {
-    let (game, state) = (&table.game, &table.state);
-    let mv = game.read_move(state, table.seat(), mv).unwrap();
-    game.narrate(state, &Event::one(table.seat(), mv)).iter().map(ToString::to_string).collect()
-}
-
 #[test]
-fn tales_fit_two_hunters_one_step_and_a_shared_win() {
+fn narration_fits_two_hunters_one_step_and_a_shared_win() {
     let position =
         format!("{PLAIN} snipe 1@b2 hunters 2@c3,2@b2e held 7,0 idle 1 turn 2 dice 1+2 with blue left 3");
-    let two = Table::with("snipe:seats=2,forest=3x3,hunters=2", &position);
+    let two = at("snipe:seats=2,forest=3x3,hunters=2", &position);
     let swapped = "seat 2 is the Snipe now; both hunters go to seat 1, the blue hunter to the Station";
-    assert_eq!(told(&two, "w").last().unwrap(), swapped);
-    let closed = format!("{PLAIN} snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+1 left 2");
+    assert_eq!(two.narration("w").last().unwrap(), swapped);
+    plain(2, "snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+1 left 2")
+        .narrates("w", &["the Snipe goes west to a1e", "the Snipe cannot go on; steps lost: 1"]);
+    let tie = plain(3, "snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7");
     assert_eq!(
-        told(&Table::small(2, &closed), "w"),
-        ["the Snipe goes west to a1e", "the Snipe cannot go on; steps lost: 1"]
-    );
-    let tie = format!("{PLAIN} snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7");
-    assert_eq!(
-        told(&Table::small(3, &tie), "e")[1..],
+        tie.narration("e")[1..],
         [
             "seat 2 lifts a crumb and has 4",
             "the last crumb is lifted: the seats 1 and 2 share the win with 4 each"
@@ -168,60 +158,36 @@ fn tales_fit_two_hunters_one_step_and_a_shared_win() {
 }
 
 #[test]
-fn every_refusal_and_every_tale_reads_as_a_sentence() {
-    let mut table =
-        Table::small(2, &format!("{PLAIN} snipe 1@b2 hunters 2@b2e held 7,0 idle 1 turn 2 dice 1+2 left 3"));
-    assert_eq!(
-        told(&table, "w"),
-        [
+fn refusals_and_narration_read_as_sentences() {
+    let scene = plain(2, "snipe 1@b2 hunters 2@b2e held 7,0 idle 1 turn 2 dice 1+2 left 3");
+    scene.narrates(
+        "w",
+        &[
             "the red hunter goes west to b2",
             "the red hunter of seat 2 catches the Snipe on b2 and takes 4 of 7 crumbs from seat 1",
-            "seat 2 is the Snipe now; the red hunter goes to the Station, to seat 1"
-        ]
+            "seat 2 is the Snipe now; the red hunter goes to the Station, to seat 1",
+        ],
     );
-    let refusal = table.game.check(
-        &table.state,
-        Seat::SECOND,
-        table.game.read_move(&table.state, Seat::SECOND, "skip").unwrap(),
-    );
-    assert_eq!(refusal.unwrap_err().to_string(), "no special space offers anything now (S18)");
-    table.play("w");
+    scene.refuses_with("skip", "S18", "no special space offers anything now").plays("w").waits_for_chance();
 }
 
-/// How a game between players of one kind ended: events, and whether the last Snipe won.
-fn contest<P: Player<SnipeHunt>>(game: &SnipeHunt, mut player: P, seed: u64) -> (u32, bool, bool) {
+/// How a game between players of one kind ended: whether the last Snipe won, and whether it was a draw.
+fn contest<P: Player<SnipeHunt>>(game: &SnipeHunt, mut player: P, seed: u64) -> (bool, bool) {
     let mut rng = SplitMix::new(seed);
-    let mut state = game.start();
-    let mut events = 0;
-    loop {
-        match game.turn(&state) {
-            Turn::Over(outcome) => {
-                let last = outcome.share(state.snipe_seat(), game.seats()) == 1.0;
-                return (events, last, outcome == breadboard_core::Outcome::Draw);
-            }
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, &mut rng).unwrap();
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(_) => {
-                let seat = state.seat;
-                let mv = player.choose(game, &state, seat, &mut rng);
-                game.apply(&mut state, seat, mv);
-            }
-        }
-        events += 1;
-        assert!(events <= game.max_events());
-    }
+    let (state, _) =
+        testkit::play_out(game, &mut rng, |state, seat, rng| Some(player.choose(game, state, seat, rng)));
+    let outcome = game.turn(&state).outcome().unwrap();
+    (outcome.share(state.snipe_seat(), game.seats()) == 1.0, outcome == Outcome::Draw)
 }
 
 #[test]
 fn greedy_and_random_players_end_within_the_cap() {
     for seats in 2..=7 {
-        let game: SnipeHunt = laws::game(&format!("snipe:seats={seats},forest=4x4"));
+        let game: SnipeHunt = testkit::game(&format!("snipe:seats={seats},forest=4x4"));
         let (mut last, mut draws) = (0, 0);
         for seed in 0..30 {
             contest(&game, Random, seed);
-            let (_, won, draw) = contest(&game, Greedy, seed);
+            let (won, draw) = contest(&game, Greedy, seed);
             last += u32::from(won);
             draws += u32::from(draw);
         }

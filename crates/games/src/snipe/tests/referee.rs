@@ -1,14 +1,13 @@
-//! The course of a turn a second time, on a picture of squares. `Obvious` says which moves there are; the referee
-//! here says what they do, and carries its own picture through whole games: a wrong catch, offer or end of a
+//! A second implementation of the course of a turn, on a picture of squares. The reference rules say which moves there
+//! are; the referee says what they do, and keeps its own picture through whole games. A wrong catch, offer or end of a
 //! turn cannot hide in a state that both sides read.
 
-use super::obvious::{Picture, SHAPES, Square, beside};
+use super::reference::{COLOURS, Picture, SHAPES, Square, beside};
 use crate::snipe::SnipeHunt;
-use breadboard_core::laws::play::{Habit, through};
-use breadboard_core::{Event, Game, laws};
+use breadboard_core::{Event, Game};
+use breadboard_testkit as testkit;
+use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
-
-const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "violet"];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
@@ -51,7 +50,7 @@ fn space_name(at: Square) -> String {
 }
 
 impl Referee {
-    /// Takes a seat at the first roll.
+    /// Begins at the first roll.
     fn new(game: &SnipeHunt, position: &str) -> Referee {
         let picture = Picture::read(position);
         let mut crumbs = BTreeSet::new();
@@ -111,7 +110,7 @@ impl Referee {
                 self.mover = 1 + COLOURS.iter().position(|known| *known == colour).unwrap();
                 self.stage = Stage::Walk;
             }
-            _ => panic!("{text} is no event"),
+            _ => panic!("{text} is not an event"),
         }
     }
 
@@ -270,7 +269,7 @@ impl Referee {
 }
 
 #[test]
-fn the_referee_sees_every_game_take_the_same_course() {
+fn every_game_takes_the_course_of_the_referee() {
     for (spec, games) in [
         ("snipe", 2),
         ("snipe:seats=2,forest=4x4", 6),
@@ -283,11 +282,11 @@ fn the_referee_sees_every_game_take_the_same_course() {
         ("snipe:seats=5,forest=3x3,free_reverse=on", 12),
         ("snipe:seats=4,forest=3x3,raw_deal=on,idle_rounds=10", 20),
     ] {
-        let game: SnipeHunt = laws::game(spec);
+        let game: SnipeHunt = testkit::game(spec);
         for seed in 0..games {
             let mut referee: Option<Referee> = None;
             let mut events = 0;
-            let (end, _) = through(&game, Habit::Random, seed, |state, event| {
+            let (end, _) = play_through(&game, Policy::Random, seed, |state, event| {
                 events += 1;
                 if events <= 2 {
                     return; // The deal and the roll-off.

@@ -3,7 +3,8 @@
 use crate::snipe::forest::Space;
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
-use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn, laws};
+use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn};
+use breadboard_testkit as testkit;
 use std::collections::BTreeSet;
 
 /// Every end of the running walk, by making each of its steps and leaving each offer alone.
@@ -42,7 +43,7 @@ fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
         "snipe:seats=5,forest=3x3",
         "snipe:seats=3,forest=6x3,free_reverse=on",
     ] {
-        let game: SnipeHunt = laws::game(spec);
+        let game: SnipeHunt = testkit::game(spec);
         let mut rng = SplitMix::new(11);
         let mut state = game.start();
         for _ in 0..600 {

@@ -18,7 +18,7 @@ const SPECS: [&str; 6] = [
 ];
 
 fn game(spec: &str) -> Traxx {
-    breadboard_core::laws::game(spec)
+    breadboard_testkit::game(spec)
 }
 
 fn draw(game: &Traxx, state: &mut State, rng: &mut SplitMix) -> Chance {

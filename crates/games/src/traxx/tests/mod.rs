@@ -7,13 +7,13 @@ mod rulings;
 
 use super::*;
 use breadboard_core::SplitMix;
-use breadboard_core::laws::Obvious;
 use breadboard_search::Player;
+use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
 
 /// The rules read from the position's text: fields are points of a plane, cards are letters that are struck out.
-impl Obvious for Traxx {
-    fn obvious_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
+impl Reference for Traxx {
+    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
         let look = Look::at(self, state);
         let Some(card) = &look.card else { return Vec::new() };
         let path = &look.paths[seat.index()];
@@ -24,7 +24,7 @@ impl Obvious for Traxx {
         found.iter().map(|text| notation::read_move(text).unwrap()).collect()
     }
 
-    fn obvious_turn(&self, state: &State) -> Turn {
+    fn reference_turn(&self, state: &State) -> Turn {
         let look = Look::at(self, state);
         if look.paths.is_empty() {
             return Turn::Chance;
@@ -50,7 +50,7 @@ impl Obvious for Traxx {
         })
     }
 
-    fn obvious_scores(&self, state: &State) -> Option<Scores> {
+    fn reference_scores(&self, state: &State) -> Option<Scores> {
         Some(Scores::of(&Look::at(self, state).scores))
     }
 }
@@ -143,10 +143,10 @@ fn touch(a: Name, b: Name) -> bool {
 
 /// The game that a spec names.
 fn game(spec: &str) -> Traxx {
-    breadboard_core::laws::game(spec)
+    breadboard_testkit::game(spec)
 }
 
-breadboard_core::laws!(Traxx:
+breadboard_testkit::laws!(Traxx:
     "traxx:seats=1",
     "traxx",
     "traxx:seats=3",

@@ -2,8 +2,8 @@
 //! refused with the reason.
 
 use super::*;
-use breadboard_core::laws::play::{Habit, through};
 use breadboard_search::{Greedy, Random};
+use breadboard_testkit::laws::play::{Policy, play_through};
 
 const SPECS: [&str; 6] = [
     "traxx:seats=1",
@@ -102,7 +102,7 @@ fn scores_agree_with_a_scorer_who_reads_the_record() {
     for spec in SPECS {
         let game = game(spec);
         for seed in 0..200 {
-            let (end, events) = through(&game, Habit::Random, seed, |_, _| {});
+            let (end, events) = play_through(&game, Policy::Random, seed, |_, _| {});
             let record = breadboard_core::record_of(&game, None, &events).to_string();
             let by_hand = scored_by_hand(&game, &record);
             assert_eq!(game.scores(&end).unwrap().as_slice(), by_hand, "{record}");
@@ -198,7 +198,7 @@ fn a_round_applied_at_once_equals_the_same_choices_one_by_one() {
     let (sealed, open) = (game("traxx:seats=3"), game("traxx:seats=3,open=on"));
     for seed in 0..50 {
         let mut other = open.start();
-        let (end, _) = through(&sealed, Habit::Random, seed, |_, event| match event {
+        let (end, _) = play_through(&sealed, Policy::Random, seed, |_, event| match event {
             Event::Chance(chance) => open.play(&mut other, &Event::Chance(*chance)).unwrap(),
             Event::Act(choices) => {
                 for &(seat, mv) in choices {

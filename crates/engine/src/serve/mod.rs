@@ -1,0 +1,260 @@
+//! The engine's side. One thread reads input, one runs commands, one searches. `stop`, `isready` and `quit` take
+//! effect while a search runs; every other command is queued until it ends. Reading and searching on one thread would
+//! need a poll for input inside every player.
+
+mod go;
+mod input;
+mod query;
+mod setup;
+
+use crate::text::word;
+use breadboard_core::refusals::clip;
+use breadboard_core::{Canvas, SplitMix};
+use breadboard_games::{Bots, Level, Robot};
+use breadboard_search::Player;
+use input::{first_word, is_go, read_line};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
+use std::time::Duration;
+
+/// Longest queue of commands; no more input is read while it is full.
+const MAX_QUEUED: usize = 256;
+/// How often to check whether a search has ended.
+const POLL: Duration = Duration::from_millis(2);
+/// Most threads that a search can be given.
+const MAX_THREADS: usize = 64;
+
+/// Speaks the protocol until `quit` or the end of the input.
+///
+/// # Errors
+/// The output could not be written.
+pub fn serve<G: Bots>(
+    game: &G,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let (sender, lines) = sync_channel(64);
+    // Not joined: after `quit` it may still be blocked on a line that never comes.
+    std::thread::spawn(move || {
+        let mut input = input;
+        while let Some(line) = read_line(&mut input) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    let out = Mutex::new(Out { output, failed: None });
+    let stop = AtomicBool::new(false);
+    let robot = Robot::Bot(Level::Bot5);
+    let thinker = Mutex::new(Thinker { player: robot.player(game), rng: SplitMix::new(1) });
+    std::thread::scope(|scope| {
+        let mut session = Session {
+            game,
+            out: &out,
+            stop: &stop,
+            thinker: &thinker,
+            state: game.start(),
+            robot,
+            dialect: Dialect::Ugi,
+            threads: 1,
+            search: None,
+        };
+        session.run(scope, &lines);
+    });
+    let failed = lock(&out).failed.take();
+    failed.map_or(Ok(()), Err)
+}
+
+/// A poisoned lock means that a search panicked; the value behind it is still usable.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The output, and the first error of writing to it.
+struct Out<W> {
+    output: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Out<W> {
+    fn line(&mut self, text: &str) {
+        if self.failed.is_none()
+            && let Err(error) = writeln!(self.output, "{text}").and_then(|()| self.output.flush())
+        {
+            self.failed = Some(error);
+        }
+    }
+}
+
+/// What a search changes: the player with its memory, and its random numbers.
+struct Thinker<G: Bots> {
+    player: Box<dyn Player<G> + Send>,
+    rng: SplitMix,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    Ugi,
+    /// Moves as chess programs write them: `a2a3`.
+    Uci,
+}
+
+impl Dialect {
+    /// A move as this dialect writes it.
+    fn spell(self, text: &str) -> String {
+        match self {
+            Dialect::Ugi => word(text),
+            Dialect::Uci => text.chars().filter(|c| !matches!(c, '-' | 'x')).collect(),
+        }
+    }
+}
+
+/// A running search.
+struct Search<'scope> {
+    thread: ScopedJoinHandle<'scope, ()>,
+    /// Whether it answers only after `stop`.
+    endless: bool,
+}
+
+/// The state of a conversation.
+struct Session<'env, 'scope, G: Bots, W> {
+    game: &'env G,
+    out: &'env Mutex<Out<W>>,
+    stop: &'env AtomicBool,
+    thinker: &'env Mutex<Thinker<G>>,
+    state: G::State,
+    robot: Robot,
+    dialect: Dialect,
+    threads: usize,
+    search: Option<Search<'scope>>,
+}
+
+/// Commands that are not run yet.
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<String>,
+    /// No more input comes.
+    ended: bool,
+    /// `quit` was read while a search ran.
+    leaving: bool,
+}
+
+impl Queue {
+    fn is_full(&self) -> bool {
+        self.lines.len() >= MAX_QUEUED
+    }
+
+    fn starts_with(&self, command: &str) -> bool {
+        self.lines.front().is_some_and(|line| first_word(line) == command)
+    }
+}
+
+impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
+    fn say(&self, text: &str) {
+        lock(self.out).line(text);
+    }
+
+    fn complain(&self, text: &str) {
+        self.say(&format!("info string error: {text}"));
+    }
+
+    /// Runs commands until `quit` or the end of the input.
+    fn run(&mut self, scope: &'scope Scope<'scope, 'env>, input: &Receiver<String>) {
+        let mut queue = Queue::default();
+        while lock(self.out).failed.is_none() {
+            if self.is_done() {
+                self.join();
+            }
+            if self.search.is_some() {
+                self.listen(&mut queue, input);
+                continue;
+            }
+            match queue.lines.pop_front() {
+                Some(line) if queue.leaving && is_go(&line) => {}
+                Some(line) => self.command(scope, &line),
+                None if queue.ended => return,
+                None => match input.recv() {
+                    Ok(line) if first_word(&line) == "quit" => return,
+                    Ok(line) => self.command(scope, &line),
+                    Err(_) => queue.ended = true,
+                },
+            }
+        }
+        self.halt();
+    }
+
+    /// Reads input while a search runs.
+    fn listen(&mut self, queue: &mut Queue, input: &Receiver<String>) {
+        // A bounded search still answers when no more input can come; an endless one never would.
+        let blocked = queue.leaving || self.is_endless() && (queue.ended || queue.is_full());
+        if blocked || queue.starts_with("stop") {
+            return self.halt();
+        }
+        if queue.ended || queue.is_full() {
+            return std::thread::sleep(POLL);
+        }
+        match input.recv_timeout(POLL) {
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => queue.ended = true,
+            Ok(line) => match first_word(&line) {
+                "quit" => (queue.ended, queue.leaving) = (true, true),
+                "isready" if !self.is_done() => self.say("readyok"),
+                // It means the last search asked for, unless the running one would never let that begin.
+                "stop" if self.is_endless() || !queue.lines.iter().any(|line| is_go(line)) => self.halt(),
+                _ => queue.lines.push_back(line),
+            },
+        }
+    }
+
+    /// Whether the search has ended by itself.
+    fn is_done(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.thread.is_finished())
+    }
+
+    fn is_endless(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.endless)
+    }
+
+    /// Stops the search.
+    fn halt(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.join();
+    }
+
+    /// Waits for the search to end.
+    fn join(&mut self) {
+        if let Some(search) = self.search.take()
+            && search.thread.join().is_err()
+        {
+            self.complain("the search failed");
+            self.say("bestmove 0000");
+        }
+    }
+
+    /// Runs a command while no search runs.
+    fn command(&mut self, scope: &'scope Scope<'scope, 'env>, line: &str) {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return };
+        let rest: Vec<&str> = words.collect();
+        match command {
+            "isready" => {
+                lock(self.thinker).player.prepare();
+                self.say("readyok");
+            }
+            "stop" => {}
+            "ugi" => self.greet(Dialect::Ugi),
+            "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
+            "uginewgame" | "ucinewgame" => self.renew(),
+            "setoption" => self.option(&rest),
+            "position" => self.position(&rest),
+            "go" => self.go(scope, &rest),
+            "query" => self.query(&rest),
+            "d" => self.say(&self.game.draw(&self.state, Canvas::default())),
+            other => self.complain(&format!("there is no command \"{}\"", clip(other))),
+        }
+    }
+}

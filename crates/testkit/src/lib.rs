@@ -1,0 +1,87 @@
+//! What the tests of all games share. It is a crate of its own, used as a dev-dependency only: inside `core` the laws
+//! would be compiled into every program, and inside one game's tests the other games could not use them.
+//!
+//! - [`laws!`] states the laws that every game keeps, as tests, with one line per game.
+//! - [`Scene`] is a position that a rules test plays from and asks questions.
+//! - [`golden`] compares stored files and writes the missing ones on request.
+//! - [`skipped`] reports a test that could not run.
+//!
+//! The tests of this crate are the gate: they walk the registry of games and check that each game is complete.
+
+pub mod golden;
+pub mod laws;
+mod scene;
+
+pub use scene::{Reason, Scene, impossible};
+
+use breadboard_core::{Event, Game, Seat, Spec, SplitMix, Turn};
+use std::io::Write as _;
+
+/// The game that a spec names.
+///
+/// # Panics
+/// If the spec does not name a game of type `G`.
+#[must_use]
+pub fn game<G: Game>(spec: &str) -> G {
+    let spec: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let (options, seats) = spec.read::<G>().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    G::new(options, seats).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// Why a spec does not name a game: its options cannot be parsed, or do not go together.
+///
+/// # Panics
+/// If the spec cannot be parsed at all, or if it names a game.
+#[must_use]
+pub fn spec_error<G: Game>(spec: &str) -> String {
+    let parsed: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let made = parsed.read::<G>().and_then(|(options, seats)| G::new(options, seats));
+    made.err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
+}
+
+/// Plays one game with a player for all seats, and returns the last position and the number of events. Chance is sampled
+/// with the same random source that the player gets. The game stops early when the player returns `None`.
+///
+/// # Panics
+/// If a move is refused, or the game exceeds its cap.
+pub fn play_out<G: Game>(
+    game: &G,
+    rng: &mut SplitMix,
+    mut choose: impl FnMut(&G::State, Seat, &mut SplitMix) -> Option<G::Move>,
+) -> (G::State, u32) {
+    let mut state = game.start();
+    for events in 0..=game.max_events() {
+        let event = match game.turn(&state) {
+            Turn::Over(_) => return (state, events),
+            Turn::Chance => {
+                Event::Chance(game.sample_chance(&state, rng).expect("a chance event is pending"))
+            }
+            Turn::Act(seats) => {
+                let choices: Option<Vec<_>> =
+                    seats.iter().map(|seat| Some((seat, choose(&state, seat, rng)?))).collect();
+                let Some(choices) = choices else { return (state, events) };
+                Event::Act(choices)
+            }
+        };
+        if let Err(refusal) = game.play(&mut state, &event) {
+            panic!("{event:?} in {}: {refusal}", game.write_position(&state));
+        }
+    }
+    panic!("more than {} events", game.max_events());
+}
+
+/// Whether the long tests are wanted: `BREADBOARD_FULL` is set.
+#[must_use]
+pub fn full() -> bool {
+    std::env::var_os("BREADBOARD_FULL").is_some()
+}
+
+/// Reports a test that cannot run here, as the line `skipped: NAME: reason`. It goes to the real standard output, past
+/// the capture of the test runner, so that `./test` can count the lines.
+pub fn skipped(name: &str, reason: &str) {
+    // The runner may have printed dots on the current line.
+    let line = format!("\nskipped: {name}: {reason}\n");
+    let mut out = std::io::stdout();
+    // A closed standard output leaves nobody to tell.
+    let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+}

@@ -1,0 +1,22 @@
+// Creating a table and opening its page, for every page that has such a button.
+
+import { t } from '../i18n';
+import { api, type NewTable } from '../link/api';
+import { navigation } from './navigation.svelte';
+import { rememberTable } from './recent-tables';
+import { paths } from './router';
+import { settings } from './settings.svelte';
+
+/** The name that this person plays under. */
+export const ownName = (): string => settings.name.trim() || t('guest');
+
+/** Creates a table and opens its page; throws what the server refuses. */
+export async function createTable(table: NewTable): Promise<void> {
+  const { id } = await api.create(table);
+  rememberTable(id);
+  navigation.go(paths.table(id));
+}
+
+/** Creates a table for this person against bots of one level. */
+export const playBots = (spec: string, bots: number, level: string): Promise<void> =>
+  createTable({ spec, seats: ['me', ...Array<string>(bots).fill(level)], name: ownName() });
