@@ -2,7 +2,10 @@
 
 use breadboard_core::{Record, Spec};
 use breadboard_play::Level;
-use breadboard_play::view::{DiceView, EventView, ResultView, SCHEMA, SeatView, StepView, View, record_view};
+use breadboard_play::view::{
+    DiceView, EndingName, EventName, EventView, PhaseName, ResultView, SCHEMA, SeatKind, SeatView, StepView,
+    View, record_view,
+};
 use std::borrow::Cow;
 
 /// A game that has been written down.
@@ -33,7 +36,7 @@ impl Past {
             let bot = name.as_ref().is_some_and(|name| name.parse::<Level>().is_ok());
             SeatView {
                 seat,
-                kind: Cow::Borrowed(if bot { "bot" } else { "person" }),
+                kind: if bot { SeatKind::Bot } else { SeatKind::Person },
                 name,
                 exit: None,
                 automatic: bot,
@@ -43,7 +46,7 @@ impl Past {
         let result = position.turn.outcome.clone().map(|outcome| ResultView {
             outcome: Some(outcome),
             winners: Vec::new(),
-            ending: Cow::Borrowed("played"),
+            ending: EndingName::Played,
             told: Vec::new(),
         });
         let last_move = seen.steps.iter().take(step as usize).rev().find(|step| !step.seats.is_empty());
@@ -52,7 +55,7 @@ impl Past {
             version: step,
             game: Cow::Owned(spec.game.clone()),
             spec: spec.to_string(),
-            phase: Cow::Borrowed(if result.is_some() { "over" } else { "playing" }),
+            phase: if result.is_some() { PhaseName::Over } else { PhaseName::Playing },
             seats: (1..=seats).map(seat).collect(),
             round: None,
             you: Vec::new(),
@@ -79,7 +82,7 @@ fn event(number: u32, step: &StepView) -> EventView {
     EventView {
         version: number,
         at: 0,
-        kind: Cow::Borrowed(if step.seats.is_empty() { "drawn" } else { "acted" }),
+        kind: if step.seats.is_empty() { EventName::Drawn } else { EventName::Acted },
         seats: step.seats.clone(),
         texts: step.texts.clone(),
         touched: step.touched.clone(),
@@ -100,6 +103,6 @@ mod tests {
         let (view, events) = past.view().unwrap();
         assert_eq!((view.position.step, events.len(), view.seats.len()), (3, 3, 2));
         let (view, _) = Past { step: usize::MAX, record: past.record }.view().unwrap();
-        assert_eq!(view.phase, "over");
+        assert_eq!(view.phase, PhaseName::Over);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::remote::ChatLine;
 use breadboard_play::ClockRule;
-use breadboard_play::view::{EventView, Left, OfferView, SeatView, TextView, View};
+use breadboard_play::view::{EventName, EventView, Left, OfferName, OfferView, SeatView, TextView, View};
 
 /// A text without control characters, and without those that turn a line around: a server's words must not move this
 /// terminal's cursor, nor read as somebody else's.
@@ -18,9 +18,9 @@ pub(crate) fn sentences(texts: &[TextView]) -> String {
 
 /// Whose event it is and how the game writes it: `2: e7-e6`, `*: roll 3 4`; nothing where nothing was played.
 pub(crate) fn notation(event: &EventView) -> Option<String> {
-    match event.kind.as_ref() {
-        "drawn" => Some(clean(&format!("*: {}", event.texts.join(" ")))),
-        "acted" => {
+    match event.kind {
+        EventName::Drawn => Some(clean(&format!("*: {}", event.texts.join(" ")))),
+        EventName::Acted => {
             let seats: Vec<String> = event.seats.iter().map(ToString::to_string).collect();
             Some(clean(&format!("{}: {}", seats.join("+"), event.texts.join(" | "))))
         }
@@ -60,11 +60,10 @@ pub(crate) fn said(line: &ChatLine) -> String {
 /// What somebody wants of the others.
 pub(crate) fn offer(view: &View, offer: &OfferView) -> String {
     let who = name_of(view, offer.by);
-    match offer.offer.as_ref() {
-        "draw" => format!("{who} offers a draw"),
-        "take-back" => format!("{who} asks to take back"),
-        "rematch" => format!("{who} wants a rematch"),
-        other => format!("{who} offers: {}", clean(other)),
+    match offer.offer {
+        OfferName::Draw => format!("{who} offers a draw"),
+        OfferName::TakeBack => format!("{who} asks to take back"),
+        OfferName::Rematch => format!("{who} wants a rematch"),
     }
 }
 

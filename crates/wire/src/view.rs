@@ -357,6 +357,18 @@ pub enum Exit {
     Left,
 }
 
+impl Exit {
+    /// The exit as one word, as it is written in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Exit::Resigned => "resigned",
+            Exit::Flagged => "flagged",
+            Exit::Left => "left",
+        }
+    }
+}
+
 /// Who acts in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

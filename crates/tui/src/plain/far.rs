@@ -9,7 +9,9 @@ use crate::remote::{Heard, News, Remote};
 use crate::think::{self, Stop};
 use crate::told;
 use breadboard_core::{Seat, Spec};
-use breadboard_play::view::{OfferView, SeatView, View, YouView};
+use breadboard_play::view::{
+    ControlName, EventName, OfferName, OfferView, PhaseName, SeatView, View, YouView,
+};
 use breadboard_play::{Name, Receipt, Request};
 use std::collections::VecDeque;
 use std::io;
@@ -133,7 +135,7 @@ impl Seated<'_, '_> {
     fn play(&mut self, said: &Receiver<Said>) -> io::Result<()> {
         loop {
             self.tell()?;
-            let over = self.remote.view().phase == "over";
+            let over = self.remote.view().phase == PhaseName::Over;
             let turn = self.turn();
             if over && !self.ended {
                 self.ended = true;
@@ -194,7 +196,7 @@ impl Seated<'_, '_> {
             .remote
             .log()
             .iter()
-            .filter(|event| event.kind != "chat" && event.version > upto)
+            .filter(|event| event.kind != EventName::Other && event.version > upto)
             .map(told::line)
             .collect();
         self.events = self.remote.events().last().map_or(upto, |event| event.version);
@@ -295,7 +297,7 @@ impl Seated<'_, '_> {
             return Ok(Came::Done);
         }
         let Some(you) = you else {
-            if !self.lines.style.prompt && view.phase != "over" {
+            if !self.lines.style.prompt && view.phase != PhaseName::Over {
                 return Ok(Came::Early);
             }
             self.lines.say("it is not your turn")?;
@@ -334,7 +336,7 @@ impl Seated<'_, '_> {
             }
             ("bot", _) => {
                 let level = if rest.is_empty() { "bot3" } else { rest };
-                let level = level.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
+                let level = level.parse().map_err(|denied: breadboard_play::Denied| denied.to_string());
                 let asked = level.and_then(|level| self.remote.appoint(level));
                 self.note(0, asked)?;
             }
@@ -343,7 +345,9 @@ impl Seated<'_, '_> {
             ("resign", _) => self.request(own, Request::Resign)?,
             ("undo", _) => {
                 let free = view.you.iter().find(|you| {
-                    you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+                    you.controls
+                        .iter()
+                        .any(|control| control.control == ControlName::Undo && control.refused.is_none())
                 });
                 match free {
                     Some(you) => self.request(Some(you.seat), Request::Undo)?,
@@ -379,7 +383,7 @@ impl Seated<'_, '_> {
         let ours = |seat: &u8| view.you.iter().any(|you| you.seat == *seat);
         if let Some(offer) = offered(view).next() {
             // Wanting a rematch too is the answer to one.
-            let rematch = offer.offer == "rematch";
+            let rematch = offer.offer == OfferName::Rematch;
             for seat in offer.awaiting.iter().filter(|seat| ours(seat) && (yes || !rematch)) {
                 let answer = Request::Answer { offer: offer.id, yes };
                 self.request(Some(*seat), if rematch { Request::Rematch } else { answer })?;

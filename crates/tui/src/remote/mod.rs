@@ -10,7 +10,7 @@ use crate::told::clean;
 use address::sessions;
 use breadboard_client::{Client, Error};
 use breadboard_core::{Record, Seat};
-use breadboard_play::view::{EventView, SeatView, TextView, View};
+use breadboard_play::view::{EventName, EventView, PhaseName, SeatKind, SeatView, TextView, View};
 use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
 use line::{Ear, Line, Wish};
 use serde::Deserialize;
@@ -191,16 +191,17 @@ impl Remote {
 
     /// Sits down on the seats that are wanted; without a wish, on one that is kept for us or free.
     fn sit_down(&mut self) -> Result<(), String> {
-        let kind = |view: &View, seat: u8| {
-            view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind.to_string())
-        };
+        let kind =
+            |view: &View, seat: u8| view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind);
         let ours = |view: &View, seat: u8| view.you.iter().any(|you| you.seat == seat);
         for (place, seat) in self.guest.seats.clone().into_iter().enumerate() {
             if ours(&self.view, seat) {
                 continue;
             }
-            match kind(&self.view, seat).as_deref() {
-                Some("open" | "kept") => self.claim(seat, self.guest.names.get(place).cloned())?,
+            match kind(&self.view, seat) {
+                Some(SeatKind::Open | SeatKind::Kept) => {
+                    self.claim(seat, self.guest.names.get(place).cloned())?
+                }
                 Some(_) => return Err(format!("seat {seat} is not free")),
                 None => return Err(format!("there is no seat {seat}")),
             }
@@ -208,10 +209,10 @@ impl Remote {
         if !self.view.you.is_empty() {
             return Ok(());
         }
-        let of = |kind: &str| {
+        let of = |kind: SeatKind| {
             self.view.seats.iter().filter(|held| held.kind == kind).map(|held| held.seat).collect::<Vec<u8>>()
         };
-        let (kept, open) = (of("kept"), of("open"));
+        let (kept, open) = (of(SeatKind::Kept), of(SeatKind::Open));
         let name = self.guest.names.first().cloned();
         // Kept for whom, nobody is told but by trying.
         if self.client.cookie.is_some() && kept.into_iter().any(|seat| self.claim(seat, name.clone()).is_ok())
@@ -322,7 +323,7 @@ impl Remote {
 
     /// Puts a bot on the first free seat.
     pub(crate) fn appoint(&mut self, level: Level) -> Result<(), String> {
-        let free = self.view.seats.iter().find(|held| held.kind == "open");
+        let free = self.view.seats.iter().find(|held| held.kind == SeatKind::Open);
         let seat = free.and_then(|held| Seat::from_number(&held.seat.to_string()));
         self.ask(seat.ok_or("no seat is free")?, Request::Appoint { level })
     }
@@ -376,7 +377,7 @@ impl Remote {
     /// Whether a hint is fair: nobody but bots and people of this keyboard plays.
     pub(crate) fn may_hint(&self) -> bool {
         let ours = |seat: &SeatView| self.view.you.iter().any(|you| you.seat == seat.seat);
-        self.view.seats.iter().all(|seat| seat.kind == "bot" || ours(seat))
+        self.view.seats.iter().all(|seat| seat.kind == SeatKind::Bot || ours(seat))
     }
 
     /// The game as a record.
@@ -394,7 +395,7 @@ impl Remote {
     pub(crate) fn farewell(&self) -> Vec<String> {
         let link = self.address.link();
         let mut lines = vec![format!("table: {link}")];
-        if self.view.phase != "over" && !self.view.you.is_empty() {
+        if self.view.phase != PhaseName::Over && !self.view.you.is_empty() {
             for (seat, code) in &self.codes {
                 lines.push(format!("to move seat {seat} to another device: {code}"));
             }
@@ -425,7 +426,7 @@ fn said(line: &ChatLine, events: &[EventView]) -> EventView {
     EventView {
         version: before.map_or(0, |event| event.version),
         at: line.at,
-        kind: Cow::Borrowed("chat"),
+        kind: EventName::Other,
         seats: vec![line.seat],
         texts: Vec::new(),
         touched: Vec::new(),

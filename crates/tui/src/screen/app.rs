@@ -11,7 +11,7 @@ use crate::think::{self, Hint, Stop};
 use crate::told;
 use breadboard_core::{Seat, SeatSet, Spec};
 use breadboard_play::Request;
-use breadboard_play::view::{EventView, SeatView, View, YouView};
+use breadboard_play::view::{EventView, PhaseName, SeatView, View, YouView};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -164,7 +164,7 @@ impl App {
 
     /// Looks at the table anew after something may have happened there.
     pub(crate) fn refresh(&mut self) {
-        let stands = |view: &View| (view.position.step, view.phase.clone(), view.offers.len());
+        let stands = |view: &View| (view.position.step, view.phase, view.offers.len());
         let before = stands(&self.view);
         match &self.source {
             Source::Local(local) => {
@@ -225,7 +225,7 @@ impl App {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.view.phase == "over"
+        self.view.phase == PhaseName::Over
     }
 
     /// The view that is drawn: the live one, or the point of the past that is looked at.

@@ -8,6 +8,7 @@ use super::keys::KEYS;
 use super::layout::lay_out;
 use super::side::{log, side};
 use crate::{markdown, told};
+use breadboard_play::view::PhaseName;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -253,7 +254,9 @@ fn status(app: &App) -> (String, Tone) {
     }
     match app.seat {
         Some(seat) => (format!("{} to move", app.seat_name(seat)), Tone::Plain),
-        None if app.view.phase == "waiting" => ("waiting for somebody to sit down".to_owned(), Tone::Plain),
+        None if app.view.phase == PhaseName::Waiting => {
+            ("waiting for somebody to sit down".to_owned(), Tone::Plain)
+        }
         None => {
             let awaited = app.view.seats.iter().filter(|seat| seat.awaited).map(told::seat_name);
             let names = awaited.collect::<Vec<_>>().join(", ");

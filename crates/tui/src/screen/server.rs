@@ -6,7 +6,7 @@ use crate::remote::{Heard, News, Remote};
 use crate::told;
 use breadboard_core::Seat;
 use breadboard_play::Request;
-use breadboard_play::view::{OfferView, View};
+use breadboard_play::view::{ControlName, OfferName, OfferView, View};
 
 /// The level of a bot that is put on a free seat.
 const FILLER: &str = "bot3";
@@ -87,7 +87,9 @@ impl App {
     pub(super) fn ask_back(&mut self) {
         let Some(view) = self.whole_view() else { return };
         let free = view.you.iter().find(|you| {
-            you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+            you.controls
+                .iter()
+                .any(|control| control.control == ControlName::Undo && control.refused.is_none())
         });
         match free.and_then(|you| seat(you.seat)) {
             Some(seat) => self.ask(seat, Request::Undo),
@@ -115,7 +117,7 @@ impl App {
     pub(super) fn answer(&mut self, yes: bool) -> bool {
         if let Some((offer, seats)) = self.offered() {
             // Wanting a rematch too is the answer to one; who does not want it has nothing to say.
-            let (offer, rematch) = (offer.id, offer.offer == "rematch");
+            let (offer, rematch) = (offer.id, offer.offer == OfferName::Rematch);
             if rematch && !yes {
                 self.say("no rematch then", Tone::Plain);
                 return true;
@@ -171,7 +173,7 @@ impl App {
         let Some(remote) = self.remote() else {
             return self.say("seats are named when a game at this keyboard begins", Tone::Bad);
         };
-        let asked = FILLER.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
+        let asked = FILLER.parse().map_err(|denied: breadboard_play::Denied| denied.to_string());
         match asked.and_then(|level| remote.appoint(level)) {
             Ok(()) => self.say("sending …", Tone::Plain),
             Err(reason) => self.say(reason, Tone::Bad),

@@ -5,7 +5,7 @@ use super::app::{App, Tab};
 use super::art::Cell;
 use super::paint::{Column, bold, dim, wrap};
 use crate::told;
-use breadboard_play::view::{SeatView, View};
+use breadboard_play::view::{SeatKind, SeatView, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -113,13 +113,14 @@ fn seat_line(view: &View, seat: &SeatView, now: u64, width: Option<usize>) -> St
         (_, true) => '▶',
         _ => ' ',
     };
-    let nameless = || match seat.kind.as_ref() {
-        "person" => "–".to_owned(),
-        "open" => "(free)".to_owned(),
-        kind => format!("({kind})"),
+    let nameless = || match seat.kind {
+        SeatKind::Person => "–".to_owned(),
+        SeatKind::Open => "(free)".to_owned(),
+        SeatKind::Kept => "(kept)".to_owned(),
+        SeatKind::Bot => "(bot)".to_owned(),
     };
     let name = seat.name.as_deref().map_or_else(nameless, told::clean);
-    let name = if seat.kind == "kept" { format!("({name})") } else { name };
+    let name = if seat.kind == SeatKind::Kept { format!("({name})") } else { name };
     let mut facts = String::new();
     if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
         facts.push_str(&if width.is_none() { format!("  score {score}") } else { format!("  {score}") });
@@ -133,7 +134,7 @@ fn seat_line(view: &View, seat: &SeatView, now: u64, width: Option<usize>) -> St
         }
     }
     if let Some(exit) = &seat.exit {
-        facts.push_str(&format!("  {}", told::clean(exit)));
+        facts.push_str(&format!("  {}", exit.word()));
     }
     let room = width.map_or(usize::MAX, |width| width.saturating_sub(4 + facts.chars().count()).max(2));
     let name =
