@@ -76,7 +76,7 @@ const has = (folder: string) => {
 };
 
 describe.runIf(has(join(crates, 'play/src')))('the table', () => {
-  it('has every sentence in German', () => saysAll(join(crates, 'play/src'), deSays));
+  it('has every sentence in German', () => saysAll(join(crates, 'wire/src'), deSays));
 });
 
 it('every bot has its name and its sentence in German', () => {

@@ -33,6 +33,7 @@ pub enum Message {
 
 /// A table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = TableView)]
 pub struct View {
     /// The version of these types.
     pub schema: u32,

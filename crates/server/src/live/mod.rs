@@ -33,13 +33,13 @@ use tokio::sync::{Notify, Semaphore, broadcast};
 /// How long a table that nobody watches stays in memory.
 const IDLE_MS: i64 = 60_000;
 const SWEEP: Duration = Duration::from_secs(20);
-/// Tables that are thrown away at a time.
+/// Tables that are deleted at a time.
 const EXPIRED: u32 = 50;
 
-/// How long tables are kept, and how much the node thinks for bots.
+/// How long tables are kept, and the limits of bots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Retention {
-    /// Days until an abandoned game is given up; a finished one is kept twice as long. 0 keeps everything.
+    /// Days until an abandoned game is ended; a finished one is kept twice as long. 0 keeps everything.
     pub(crate) days: u32,
     /// Bots that think at the same time.
     pub(crate) bots: usize,
@@ -113,7 +113,7 @@ impl LiveTables {
         self.in_memory().len()
     }
 
-    /// The table of a table, read from the store if it is not here.
+    /// A table, read from the store if it is not in memory.
     pub(crate) async fn table(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         let known = self.in_memory().get(id).cloned();
         if let Some(table) = known {
@@ -123,17 +123,17 @@ impl LiveTables {
         let (row, entries) = self.store.load_since(id, 0).await?;
         let snapshot = Snapshot::rebuild(&row, &entries).map_err(Failed::Damaged)?;
         let table = Arc::new(LiveTable::new(id.clone(), snapshot, clock()));
-        // Somebody may have been faster; all must share one table.
+        // Another task may have been faster; all must share one value.
         let table = self.in_memory().entry(id.clone()).or_insert(table).clone();
-        // What another node stored after the reading and before the table could be told of it.
+        // Another node may have stored something between the reading and the insertion.
         if self.store.is_shared() {
             table.catch_up(&self.store, i64::MAX).await?;
         }
         Ok(table)
     }
 
-    /// The table of a table, not older than what any node has answered: a browser that changes nodes must not see
-    /// its own move vanish.
+    /// A table, not older than what any node has answered: a browser that changes nodes must not see its own move
+    /// vanish.
     pub(crate) async fn fresh(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         let known = self.in_memory().contains_key(id);
         let table = self.table(id).await?;
@@ -232,7 +232,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
     loop {
         let stale: Vec<(Arc<LiveTable>, i64)> = match notices.recv().await {
             Ok(Notice::Changed { id, seq }) => {
-                // The store may have work for whoever comes first.
+                // The store may have work for the first node that asks.
                 tables.work.notify_one();
                 let table = tables.in_memory().get(&id).cloned();
                 table.into_iter().map(|table| (table, if seq == 0 { i64::MAX } else { seq })).collect()
@@ -244,7 +244,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
         };
         for (table, seq) in stale {
             let tables = tables.clone();
-            // LiveTables do not wait for each other.
+            // Tables do not wait for each other.
             tokio::spawn(async move {
                 match table.catch_up(&tables.store, seq).await {
                     Ok(()) => {}
@@ -269,7 +269,7 @@ async fn sweep(tables: Arc<LiveTables>) {
         let now = clock();
         tables.in_memory().retain(|_, table| {
             let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
-            // One: the map's own. More, and somebody is just using it.
+            // A count of 1 is the map's own; a higher one means that the table is in use.
             !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
         });
         if let Err(error) = expire(&tables, now).await {
@@ -278,7 +278,7 @@ async fn sweep(tables: Arc<LiveTables>) {
     }
 }
 
-/// A game that nobody plays on is given up, which reveals its seed; one that is over goes for good.
+/// An abandoned game is ended, which reveals its seed; one that is over is deleted.
 async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
     for row in tables.store.expired(now, EXPIRED).await? {
         if row.facts.status == crate::store::Status::Over {
