@@ -1,5 +1,5 @@
-//! What the registry tells the outside of a game, as one JSON shape: `breadboard games --json` and `/api/games` are
-//! the same list. It stands here and not in a border crate, because several borders write it.
+//! The registry's entries as JSON: `breadboard games --json` and `/api/games` send the same list. It is written here
+//! once and not in the program and the server, so that the two cannot differ.
 
 use crate::Entry;
 use breadboard_core::{OptionKind, OptionSchema};

@@ -117,10 +117,14 @@ pub trait Bots: Evaluate {
         LevelInfo { name: "Master", about: "Thinks as long as it may and forgives nothing." },
     ];
 
+    /// Learns the weights of the game's player, where it has some.
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = None;
+
     /// The player of a level. The default samples, with a budget of playouts.
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let playouts = [24, 96, 400, 2_000, 10_000][level.index()];
-        Box::new(Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts)))
+        Box::new(Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts)))
     }
 
     /// The best score that somebody who plays alone and knows every chance event could make, as far as a search that

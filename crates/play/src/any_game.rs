@@ -2,9 +2,7 @@
 //! a table holds any game in one value; one call through a pointer per move costs nothing there.
 
 use crate::dice::Draw;
-use breadboard_core::{
-    Canvas, Event, Game, Info, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn, refusals,
-};
+use breadboard_core::{Canvas, Event, Info, Refusal, Scores, Seat, Spec, Text, Turn, refusals};
 use breadboard_games::{Left, Part, Views, Visitor, with_game};
 use breadboard_wire::Denied;
 use serde_json::Value;
@@ -119,15 +117,6 @@ struct Typed<G: Views> {
 }
 
 impl<G: Views> Typed<G> {
-    /// The seats that act now.
-    fn acting(&self) -> Result<SeatSet, Refusal> {
-        match self.turn() {
-            Turn::Over(_) => Err(refusals::game_over()),
-            Turn::Chance => Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
-            Turn::Act(seats) => Ok(seats),
-        }
-    }
-
     /// Moves on to `next`, which `event` led to.
     fn advance(&mut self, event: &Event<G>, next: G::State) -> Narration {
         let texts = self.game.narrate(&self.state, event);
@@ -155,7 +144,7 @@ impl<G: Views> AnyGame for Typed<G> {
     }
 
     fn seats(&self) -> u8 {
-        Game::seats(&self.game)
+        self.game.seats()
     }
 
     fn has_draws(&self) -> bool {
@@ -175,7 +164,7 @@ impl<G: Views> AnyGame for Typed<G> {
     }
 
     fn drawing(&self, canvas: Canvas) -> String {
-        self.game.draw(&self.state, canvas)
+        self.game.draw(&self.state, canvas).text
     }
 
     fn board(&self) -> Value {
@@ -202,21 +191,22 @@ impl<G: Views> AnyGame for Typed<G> {
 
     fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal> {
         // Asked before the game reads anything for a seat: it may not even have that seat.
-        if !self.acting()?.contains(seat) {
-            return Err(refusals::not_your_turn(seat));
-        }
+        self.turn().admits(seat)?;
         let mv = self.game.read_move(&self.state, seat, text)?;
         self.game.check(&self.state, seat, mv)?;
         Ok(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
     }
 
     fn act(&mut self, choices: &[(Seat, CheckedMove)]) -> Result<Narration, Refusal> {
-        let acting = self.acting()?;
+        let acting = match self.turn() {
+            Turn::Over(_) => return Err(refusals::game_over()),
+            Turn::Chance => return Err(refusals::chance_first()),
+            Turn::Act(seats) => seats,
+        };
         let own = |(seat, mv): &(Seat, CheckedMove)| Some((*seat, *mv.inner.downcast_ref::<G::Move>()?));
         let moves: Vec<(Seat, G::Move)> = choices.iter().filter_map(own).collect();
         if !moves.iter().map(|(seat, _)| *seat).eq(acting.iter()) {
-            let names: Vec<String> = acting.iter().map(|seat| seat.to_string()).collect();
-            return Err(Refusal::unreadable(refusals::ROUND_SEATS.with(&[("seats", &names.join(", "))])));
+            return Err(refusals::round_seats(acting));
         }
         let mut next = self.state.clone();
         match moves[..] {
@@ -228,7 +218,7 @@ impl<G: Views> AnyGame for Typed<G> {
 
     fn chance(&mut self, text: &str) -> Result<Narration, Refusal> {
         if self.turn() != Turn::Chance {
-            return Err(Refusal::unreadable(refusals::NO_CHANCE.plain()));
+            return Err(refusals::no_chance());
         }
         let event = Event::Chance(self.game.read_chance(&self.state, text)?);
         let mut next = self.state.clone();

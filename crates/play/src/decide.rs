@@ -248,7 +248,7 @@ impl Table {
         }
         let Turn::Act(acting) = self.game.turn() else { return Err(not_now(&texts::OVER)) };
         if !acting.contains(seat) {
-            return Err(Denied::new(Reason::NotNow, refusals::not_your_turn(seat).text));
+            return Err(refusals::not_your_turn(seat).into());
         }
         let checked = self.game.read(seat, text)?;
         let text = checked.text.clone();

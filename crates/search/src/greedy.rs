@@ -1,7 +1,7 @@
 //! One ply deep: the move after which the position looks best. Ties are broken at random, so that a greedy
 //! player does not walk in circles that the order of the move list invented.
 
-use crate::Player;
+use crate::{Effort, Player, Watch};
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
 /// A game that can say how good a position looks.
@@ -23,7 +23,15 @@ pub trait Evaluate: Game {
 pub struct Greedy;
 
 impl<G: Evaluate> Player<G> for Greedy {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+    fn think(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, G::Move>,
+    ) -> G::Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         let mut best = moves[0];

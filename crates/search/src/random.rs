@@ -1,6 +1,6 @@
 //! The player every other one must beat.
 
-use crate::Player;
+use crate::{Effort, Player, Watch};
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
 /// Chooses uniformly.
@@ -8,7 +8,15 @@ use breadboard_core::{Game, Rng, Seat, SplitMix};
 pub struct Random;
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+    fn think(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, G::Move>,
+    ) -> G::Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         moves[rng.below(moves.len() as u32) as usize]

@@ -107,7 +107,7 @@ impl Table {
     /// Asks for the bucket of a key before it is needed.
     #[inline(always)]
     #[allow(unsafe_code)]
-    pub(crate) fn expect(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -58,7 +58,7 @@ fn the_operations_and_their_names_stay() {
 fn every_game_of_the_registry_has_its_board_in_the_document() {
     let api: Value = serde_json::from_str(breadboard_server::openapi()).unwrap();
     for game in breadboard_games::GAMES {
-        let name = format!("{}.Board", game.info.id);
+        let name = (game.board.name)().into_owned();
         assert!(api["components"]["schemas"][&name].is_object(), "{name}");
     }
 }

@@ -12,7 +12,7 @@ impl Visitor for Draw<'_> {
     type Output = Result<String, String>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = game.read_position(self.position).map_err(|refusal| refusal.to_string())?;
-        Ok(game.draw(&state, self.canvas))
+        Ok(game.draw(&state, self.canvas).text)
     }
 }
 

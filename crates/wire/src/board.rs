@@ -14,10 +14,11 @@ impl PartialSchema for AnyBoard {
     fn schema() -> RefOr<Schema> {
         let mut boards = AnyOf::new();
         boards.description = Some("Data to draw; its form depends on the game.".to_owned());
-        boards.items = breadboard_games::GAMES
-            .iter()
-            .map(|game| RefOr::Ref(Ref::from_schema_name((game.board.name)())))
-            .collect();
+        let mut names: Vec<_> = breadboard_games::GAMES.iter().map(|game| (game.board.name)()).collect();
+        // Games without a board of their own share one.
+        names.sort();
+        names.dedup();
+        boards.items = names.into_iter().map(|name| RefOr::Ref(Ref::from_schema_name(name))).collect();
         RefOr::T(Schema::AnyOf(boards))
     }
 }

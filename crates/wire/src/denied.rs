@@ -69,11 +69,14 @@ impl Denied {
     }
 }
 
-/// A game refuses: by a ruling, or because it cannot read the text.
 impl From<Refusal> for Denied {
     fn from(refusal: Refusal) -> Denied {
-        let reason = if refusal.ruling.is_some() { Reason::Illegal } else { Reason::Invalid };
-        Denied { reason, ruling: refusal.ruling, text: refusal.text }
+        let reason = match refusal {
+            Refusal::Unreadable(_) => Reason::Invalid,
+            Refusal::NotNow(_) => Reason::NotNow,
+            Refusal::Illegal(..) => Reason::Illegal,
+        };
+        Denied { reason, ruling: refusal.ruling(), text: refusal.into_text() }
     }
 }
 

@@ -253,7 +253,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
             "position" => self.position(&rest),
             "go" => self.go(scope, &rest),
             "query" => self.query(&rest),
-            "d" => self.say(&self.game.draw(&self.state, Canvas::default())),
+            "d" => self.say(&self.game.draw(&self.state, Canvas::default()).text),
             other => self.complain(&format!("there is no command \"{}\"", clip(other))),
         }
     }

@@ -3,7 +3,7 @@
 use super::board::Letter;
 use super::notation::counted;
 use super::{Breadcrumbs, Deal, Move, Square, Stage, State, says};
-use breadboard_core::{Event, Game, Seat, Text};
+use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 
 pub(super) fn narrate(game: &Breadcrumbs, before: &State, event: &Event<Breadcrumbs>) -> Vec<Text> {
     match event {

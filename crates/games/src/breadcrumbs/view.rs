@@ -1,10 +1,10 @@
-//! Every tile says what it pays to whom, so that a screen can show where a score comes from; a client that knew only
-//! chips would have to know how sharing and colours count.
+//! Every tile lists what it pays to whom, so that a client can show where a score comes from without knowing how
+//! sharing and colours count.
 
 use super::board::{Letter, Points, Square};
-use super::{Breadcrumbs, Move, Stage, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Seat};
+use super::{Breadcrumbs, Move, Stage, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -118,10 +118,6 @@ impl Breadcrumbs {
 impl Views for Breadcrumbs {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let playing = state.stage == Stage::Playing;
         Board {
@@ -153,10 +149,6 @@ impl Views for Breadcrumbs {
         let turns = u32::from(self.options.turn_cap.saturating_sub(state.round));
         left.push(Left::common("turns", turns));
         left
-    }
-
-    fn spots(&self, _: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(canvas)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

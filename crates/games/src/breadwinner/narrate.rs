@@ -1,14 +1,14 @@
-//! What happened, in sentences. They are told from the positions before and after, so that a sentence cannot
+//! What an event does, in sentences. They are made from the positions before and after, so that a sentence cannot
 //! claim what the rules did not do.
 
-use super::bots::{Bot, Kind};
 use super::check::phase;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::notation::faces_text;
+use super::pieces::{Bot, Kind};
 use super::state::{Cause, Stage, State};
 use super::{Breadwinner, Chance, says};
-use breadboard_core::{Event, Game, Seat, Text};
+use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 use std::fmt::Display;
 
 pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwinner>) -> Vec<Text> {
@@ -130,22 +130,7 @@ fn tell_act(
             let value = before.bots_of(other, tile).map(|bot| bot.load).max().unwrap_or(0);
             told.push(says::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
         }
-        Act::Unload => {
-            let centre = before.centre() - after.centre();
-            let rival = before.loaves[other.index()] - after.loaves[other.index()];
-            let says = match (centre, rival) {
-                (_, 0) => &says::UNLOADS,
-                (0, _) => &says::UNLOADS_RIVAL,
-                _ => &says::UNLOADS_BOTH,
-            };
-            told.push(says.with(&[
-                ("seat", &seat),
-                ("value", &bot.load),
-                ("centre", &centre),
-                ("rival", &rival),
-                ("other", &other),
-            ]));
-        }
+        Act::Unload => told.push(unloading(before, after, seat, bot)),
         Act::Poison => {
             told.push(says::POISONS.with(&here));
             let known = tile.land().and_then(|land| before.chips.land[land].single());
@@ -172,7 +157,26 @@ fn tell_act(
     }
 }
 
-/// Where the load of a bot went that left play.
+/// Where the loaves of a delivery came from.
+fn unloading(before: &State, after: &State, seat: Seat, bot: Bot) -> Text {
+    let other = seat.other();
+    let centre = before.centre() - after.centre();
+    let rival = before.loaves[other.index()] - after.loaves[other.index()];
+    let says = match (centre, rival) {
+        (_, 0) => &says::UNLOADS,
+        (0, _) => &says::UNLOADS_RIVAL,
+        _ => &says::UNLOADS_BOTH,
+    };
+    says.with(&[
+        ("seat", &seat),
+        ("value", &bot.load),
+        ("centre", &centre),
+        ("rival", &rival),
+        ("other", &other),
+    ])
+}
+
+/// Where the load went when its bot left play.
 fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
     if bot.load == 0 {
         return;

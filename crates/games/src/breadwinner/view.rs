@@ -1,14 +1,14 @@
-//! Tiles and factories are places with names, bots stand at them, and a crop says what it may still be worth: what both
-//! players can work out by looking, nobody has to work out.
+//! Tiles and factories are places with names where bots stand, and a crop lists the values it may still have: what
+//! both players could work out is sent to them.
 
-use super::bots::{Bot, Factory, Kind, Piece};
+use super::Breadwinner;
 use super::chips::Values;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
-use super::{Breadwinner, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Game, Seat};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Rules as _, Seat};
 use serde::Serialize;
 
 /// The board of Breadwinner.
@@ -206,10 +206,6 @@ fn bot_part(seat: Seat, bot: Bot, from: Place) -> Part {
 impl Views for Breadwinner {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let factories =
             Seat::all(2).flat_map(|seat| Factory::ALL.map(|factory| factory_view(state, seat, factory)));
@@ -260,10 +256,6 @@ impl Views for Breadwinner {
         ];
         left.extend(Seat::all(2).map(|seat| Left::of(seat, "dice", state.dice[seat.index()].into())));
         left
-    }
-
-    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

@@ -1,9 +1,10 @@
-//! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
-//! has to take a text apart.
+//! Men are listed by square, not drawn as rows of letters: a client moves a man from square to square and parses no
+//! text.
 
-use super::{Breakthrough, Kernels, Move, Side, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Seat};
+use super::{Breakthrough, Kernels, Move, Side, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::Seat;
+use breadboard_core::squares::Square;
 use serde::Serialize;
 
 /// The board of Breakthrough.
@@ -14,7 +15,7 @@ pub struct Board {
     columns: u32,
     /// Rows, from 1 on White's side.
     rows: u32,
-    /// Who sits behind each colour.
+    /// The seat of each colour.
     sides: [SideView; 2],
     /// The men.
     men: Vec<Man>,
@@ -61,24 +62,18 @@ impl SideName {
 impl<W: Kernels> Views for Breakthrough<W> {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        false
-    }
-
     fn board(&self, state: &State<W>) -> Board {
         let sides = [Side::White, Side::Black];
-        let squares = (0..self.geometry.rows)
-            .flat_map(|row| (0..self.geometry.columns).map(move |file| self.geometry.square(file, row)));
-        let man = |square: super::Square| {
-            let here = W::bit(square.0.into());
+        let man = |square: Square| {
+            let here = self.geometry.bit(square);
             let side = sides.into_iter().find(|side| state.men[side.index()] & here != W::ZERO)?;
-            Some(Man { at: self.geometry.name(square).to_string(), side: SideName::of(side) })
+            Some(Man { at: self.geometry.grid.name(square).to_string(), side: SideName::of(side) })
         };
         Board {
             columns: self.geometry.columns,
             rows: self.geometry.rows,
             sides: sides.map(|side| SideView { side: SideName::of(side), seat: state.seat(side).number() }),
-            men: squares.filter_map(man).collect(),
+            men: self.geometry.grid.squares().filter_map(man).collect(),
         }
     }
 
@@ -89,14 +84,13 @@ impl<W: Kernels> Views for Breakthrough<W> {
         left.to_vec()
     }
 
-    fn spots(&self, _: &State<W>, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, canvas)
-    }
-
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {
         match mv.squares() {
             Some((from, to)) => {
-                vec![Part::place("from", self.geometry.name(from)), Part::place("to", self.geometry.name(to))]
+                vec![
+                    Part::place("from", self.geometry.grid.name(from)),
+                    Part::place("to", self.geometry.grid.name(to)),
+                ]
             }
             None => vec![Part::word("word", "swap")],
         }

@@ -1,10 +1,10 @@
-//! What happened, told by comparing the positions before and after an event.
+//! What an event does, in sentences made by comparing the positions before and after it.
 
 use super::check::special_words;
 use super::state::{Pawn, Phase, State};
 use super::turn::half_of;
 use super::{Chance, Drawn, Move, SnipeHunt, Spin, says};
-use breadboard_core::{Event, Game, Outcome, Seat, Text, Turn};
+use breadboard_core::{ChanceEvents as _, Event, Outcome, Rules as _, Seat, Text, Turn};
 use std::fmt::Display;
 
 fn way_word(way: Spin) -> &'static str {

@@ -1,11 +1,12 @@
 //! Cards, path spaces and pawns by name: `c4` is the card and its centre, `c4n` its exit to the north. A client draws
 //! exits, never routes: where a pawn may step comes with the moves.
 
-use super::forest::{Card, Kind, Space};
+use super::forest::Kind;
+use super::spaces::{Card, Space};
 use super::state::Phase;
-use super::{Dice, Move, Pawn, SnipeHunt, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Seat};
+use super::{Dice, Move, Pawn, SnipeHunt, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -161,10 +162,6 @@ impl SnipeHunt {
 impl Views for SnipeHunt {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let dealt = state.phase != Phase::Deal;
         let moving = matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer);
@@ -211,10 +208,6 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
-    }
-
-    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -1,10 +1,10 @@
 //! A field says its colour, symbol and number, a path its fields in the order of the line: a screen draws without a
-//! table of the board, so every board that a number generates looks right at once.
+//! table of the board, so generated boards need nothing extra.
 
 use super::hex::Hex;
-use super::{CARDS, Card, Move, State, Traxx, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Seat};
+use super::{CARDS, Card, Move, State, Traxx};
+use crate::views::{Left, Part, Views};
+use breadboard_core::Seat;
 use serde::Serialize;
 
 /// The board of Träxx with everybody's path.
@@ -118,10 +118,6 @@ impl Traxx {
 impl Views for Traxx {
     type Board = BoardView;
 
-    fn has_draws(&self) -> bool {
-        false // T10: equal scores share the win.
-    }
-
     fn board(&self, state: &State) -> BoardView {
         BoardView {
             fields: Hex::all().map(|hex| self.field_view(hex)).collect(),
@@ -143,10 +139,6 @@ impl Views for Traxx {
             Left::common("cards", cards.len() as u32).named(cards),
             Left::common("numbers", numbers.len() as u32).named(numbers),
         ]
-    }
-
-    fn spots(&self, _: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, canvas)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

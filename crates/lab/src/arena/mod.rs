@@ -75,6 +75,8 @@ impl fmt::Display for ArenaError {
     }
 }
 
+impl std::error::Error for ArenaError {}
+
 /// Adds the file's name to an error.
 fn at(path: &Path) -> impl Fn(io::Error) -> ArenaError {
     move |error| ArenaError::File(path.to_owned(), error)

@@ -107,16 +107,16 @@ mod v3 {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::alphabeta::{Found, Plain, Tuning};
+    use crate::alphabeta::{Found, GameTree, Tuning};
     use crate::budget::Budget;
     use crate::table::Table;
-    use crate::toys::Toy;
-    use breadboard_core::{Game, Seat};
+    use crate::test_games::TestGame;
+    use breadboard_core::{Rules as _, Seat};
     use std::sync::Arc;
 
-    fn found(game: &Toy, machine: impl Machine) -> Option<Found<u8>> {
+    fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &Plain(game), watch: &Watch::NOBODY, shared: None, machine };
+        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NOBODY, shared: None, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
         worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }
@@ -125,7 +125,7 @@ mod tests {
     fn both_compilations_search_the_same_tree() {
         let Some(v3) = V3::found() else { return };
         for pile in [19, 20, 40, 90] {
-            let game = Toy::make(pile, 2);
+            let game = TestGame::make(pile, 2);
             let (plain, wide) = (found(&game, Portable), found(&game, v3));
             let seen = |found: Option<Found<u8>>| found.map(|f| (f.mv, f.value, f.depth, f.nodes));
             assert!(plain.is_some() && seen(plain) == seen(wide), "{pile}");

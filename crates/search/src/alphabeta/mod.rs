@@ -8,14 +8,16 @@
 //! Several threads search the same root and share the table, nothing else: each finds what another has looked at.
 //! Dividing the tree among them would need locks where the time goes.
 
-mod fitted;
+mod game_tree;
 mod machine;
+mod searcher;
 mod tree;
 mod visit;
 mod worker;
 
-pub use fitted::Fitted;
-pub use tree::{Choice, Plain, Pressure, Tree, Verdict};
+pub use game_tree::GameTree;
+pub use searcher::{Rooted, Searcher, Strength};
+pub use tree::{Choice, Pressure, Tree, Verdict};
 
 use crate::budget::{Budget, Score, Watch};
 use crate::table::Table;
@@ -106,7 +108,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
 
     /// The same on several threads. What they find depends on which is faster; the budget is that of all together, but
     /// each hears of the others only now and then.
-    pub fn search_on<T: Tree<Move = M> + Sync>(
+    pub fn search_on<T: Tree<Move = M> + Clone + Send>(
         &mut self,
         threads: usize,
         tree: &T,
@@ -117,7 +119,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     ) -> Option<Found<M>>
     where
         M: Send + Sync,
-        T::Node: Sync,
+        T::Node: Send,
     {
         if threads <= 1 {
             return self.search(tree, root, roots, budget, watch);
@@ -131,11 +133,13 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         std::thread::scope(|scope| {
             for (number, worker) in others[..threads - 1].iter_mut().enumerate() {
                 let (enough, nodes) = (&enough, &nodes);
+                // A tree of its own: it may keep the line that is being searched.
+                let (tree, root) = (tree.clone(), root.clone());
                 scope.spawn(move || {
                     let stop = || enough.load(Ordering::Relaxed);
                     let watch = Watch { stop: &stop, report: &|_| {} };
                     // Half of them begin a ply deeper, so that not all do the same.
-                    deepen(worker, tree, root, roots, budget, 1 + number % 2, Some(nodes), &watch);
+                    deepen(worker, &tree, &root, roots, budget, 1 + number % 2, Some(nodes), &watch);
                 });
             }
             let found = deepen(first, tree, root, roots, budget, 0, Some(&nodes), watch);

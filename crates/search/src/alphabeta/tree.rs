@@ -1,10 +1,8 @@
 //! What alpha-beta asks of a game: a tree of its own nodes, not the contract's states. A game keeps hashes,
-//! counters and bit boards in its nodes as it likes, and [`Plain`] makes a tree of any two-seat game without chance.
+//! counters and bit boards in its nodes as it likes, and [`GameTree`](super::GameTree) makes a tree of any two-seat game
+//! without chance.
 
-use crate::greedy::Evaluate;
-use breadboard_core::{Outcome, Seat, Turn};
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A tree of positions in which two sides choose.
 pub trait Tree {
@@ -18,7 +16,7 @@ pub trait Tree {
     /// How the game ended for the side to move, if the rules say it has.
     fn over(&self, node: &Self::Node) -> Option<Verdict>;
     /// What is certain without search. It must be true: proofs rest on it.
-    fn judge(&self, node: &Self::Node) -> Option<Verdict> {
+    fn proven(&self, node: &Self::Node) -> Option<Verdict> {
         self.over(node)
     }
     /// How good an open position looks to the side to move; between -[`PROVEN`](super::PROVEN) and that.
@@ -83,86 +81,4 @@ pub struct Choice<M> {
     pub order: i32,
     /// Whether it is an ordinary move, which may be searched less deeply late in the list.
     pub quiet: bool,
-}
-
-/// Any two-seat game without chance and without simultaneous rounds, as a tree.
-#[derive(Debug)]
-pub struct Plain<'a, G>(pub &'a G);
-
-const SLOTS: usize = 1 << 12;
-
-impl<G: Evaluate> Plain<'_, G>
-where
-    G::State: Hash,
-{
-    fn mover(&self, node: &G::State) -> Option<Seat> {
-        match self.0.turn(node) {
-            Turn::Act(seats) => seats.single(),
-            _ => None,
-        }
-    }
-}
-
-impl<G: Evaluate> Tree for Plain<'_, G>
-where
-    G::State: Hash,
-{
-    /// The state and who looks at it: the seat that moves, or would.
-    type Node = (G::State, Seat);
-    type Move = G::Move;
-
-    fn key(&self, node: &Self::Node) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        node.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn over(&self, (state, seat): &Self::Node) -> Option<Verdict> {
-        match self.0.turn(state) {
-            Turn::Over(Outcome::Win(winner)) if winner == *seat => Some(Verdict::Win(0)),
-            Turn::Over(Outcome::Win(_)) => Some(Verdict::Loss(0)),
-            // Chance ends the tree: what lies behind it is not this search's business.
-            Turn::Over(_) | Turn::Chance => Some(Verdict::Draw),
-            Turn::Act(seats) => seats.single().is_none().then_some(Verdict::Draw),
-        }
-    }
-
-    fn evaluate(&self, (state, seat): &Self::Node) -> i32 {
-        let bound = f64::from(super::PROVEN - 1);
-        self.0.evaluate(state, *seat).clamp(-bound, bound) as i32
-    }
-
-    fn moves(&self, (state, seat): &Self::Node, list: &mut Vec<Choice<G::Move>>) -> Pressure {
-        let mut moves = Vec::new();
-        self.0.legal_moves(state, *seat, &mut moves);
-        list.extend(moves.into_iter().map(|mv| Choice { mv, order: 0, quiet: true }));
-        Pressure::Free
-    }
-
-    fn make(&self, (state, seat): &Self::Node, mv: G::Move) -> Self::Node {
-        let mut next = state.clone();
-        self.0.apply(&mut next, *seat, mv);
-        let mover = self.mover(&next).unwrap_or(seat.other());
-        (next, mover)
-    }
-
-    fn alternates(&self, before: &Self::Node, after: &Self::Node) -> bool {
-        before.1 != after.1
-    }
-
-    fn code(&self, mv: G::Move) -> u16 {
-        let mut hasher = DefaultHasher::new();
-        mv.hash(&mut hasher);
-        (hasher.finish() as u16).max(1)
-    }
-
-    fn slots(&self) -> usize {
-        SLOTS
-    }
-
-    fn slot(&self, node: &Self::Node, mv: G::Move) -> usize {
-        let mut hasher = DefaultHasher::new();
-        (node.1, mv).hash(&mut hasher);
-        hasher.finish() as usize % SLOTS
-    }
 }

@@ -34,8 +34,8 @@ pub(super) struct Worker<M> {
     pub(super) history: Vec<i32>,
     /// The codes of the last two moves that refuted at each ply; 0 is none.
     pub(super) killers: Vec<[u16; 2]>,
-    /// What the positions on the way looked like.
-    pub(super) looks: Vec<i32>,
+    /// The static values of the positions on the way.
+    pub(super) static_values: Vec<i32>,
     pub(super) list: Vec<Choice<M>>,
     /// What [`rank`] made of each choice in the list.
     pub(super) ranks: Vec<i64>,
@@ -62,7 +62,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             table,
             history: Vec::new(),
             killers: vec![[0; 2]; MOST_PLIES],
-            looks: vec![0; MOST_PLIES],
+            static_values: vec![0; MOST_PLIES],
             list: Vec::with_capacity(4096),
             ranks: Vec::with_capacity(4096),
             reductions,
@@ -189,10 +189,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let flip = tree.alternates(root, &child);
             let mut score = top;
             if index > 0 {
-                let less = self.less(depth, index, true);
+                let reduction = self.reduction(depth, index, true);
                 let narrow = Span { alpha: low, beta: low + 1, depth: depth - 1, ply: 1 };
-                score = self.below(task, &child, flip, Span { depth: depth - 1 - less, ..narrow });
-                if score > low && less > 0 {
+                score = self.below(task, &child, flip, Span { depth: depth - 1 - reduction, ..narrow });
+                if score > low && reduction > 0 {
                     score = self.below(task, &child, flip, narrow);
                 }
             }

@@ -5,10 +5,10 @@
 //!
 //! Nodes, bandits and edges lie in three arrays that are cleared, not freed, between searches.
 
-mod guide;
+mod evaluation;
 mod tree;
 
-pub use guide::{Guide, Plain, Values, rewards};
+pub use evaluation::{Evaluation, Playouts, Values, rewards};
 
 use crate::Player;
 use crate::budget::{Budget, Effort, Report, Score, Watch};
@@ -21,9 +21,9 @@ use tree::Tree;
 pub struct Tuning {
     /// How much an untried or rarely tried move attracts.
     pub exploration: f32,
-    /// How many visits the guide's opinion of a move is worth.
+    /// How many visits the evaluation's opinion of a move is worth.
     pub prior_weight: f32,
-    /// Whether a new node is valued by the guide's estimate where it has one, instead of by a playout.
+    /// Whether a new node is valued by the evaluation's estimate where it has one, instead of by a playout.
     pub estimate: bool,
     /// A long list of moves opens `widening × visits^½` of them, best prior first; 0 opens all.
     pub widening: f32,
@@ -49,7 +49,7 @@ impl Default for Tuning {
 
 /// A player that samples.
 pub struct Mcts<G: Game> {
-    guide: Box<dyn Guide<G>>,
+    evaluation: Box<dyn Evaluation<G>>,
     tuning: Tuning,
     budget: Budget,
     tree: Tree<G>,
@@ -65,18 +65,14 @@ impl<G: Game> fmt::Debug for Mcts<G> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// A player with a guide; its budget counts playouts.
+    /// A player with an evaluation; its budget counts playouts.
     #[must_use]
-    pub fn new(guide: impl Guide<G> + 'static, tuning: Tuning, budget: Budget) -> Mcts<G> {
-        Mcts { guide: Box::new(guide), tuning, budget, tree: Tree::new() }
+    pub fn new(evaluation: impl Evaluation<G> + 'static, tuning: Tuning, budget: Budget) -> Mcts<G> {
+        Mcts { evaluation: Box::new(evaluation), tuning, budget, tree: Tree::new() }
     }
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
-    }
-
     fn think(
         &mut self,
         game: &G,
@@ -103,7 +99,7 @@ impl<G: Game> Player<G> for Mcts<G> {
         let mut next_report = 1024;
         let mut done = 0;
         while done < playouts {
-            self.tree.iterate(game, state, self.guide.as_ref(), &self.tuning, rng);
+            self.tree.iterate(game, state, self.evaluation.as_ref(), &self.tuning, rng);
             done += 1;
             // Asked every time: a playout of a long game takes a millisecond.
             if (watch.stop)() {

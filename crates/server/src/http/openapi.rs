@@ -2,6 +2,7 @@
 //! copy in `crates/server/openapi.json` is for readers and for the browser's types; a test compares it.
 
 use super::api;
+use breadboard_games::TextBoard;
 use breadboard_wire::{ErrorBody, PackedMoves, SocketMessage, SocketSend};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -69,7 +70,7 @@ problems! {
             of 200 or 201 to a write means that it is committed.",
         license(name = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ErrorBody, PackedMoves, SocketMessage, SocketSend))
+    components(schemas(ErrorBody, PackedMoves, SocketMessage, SocketSend, TextBoard))
 )]
 struct Base;
 

@@ -1,8 +1,8 @@
 //! The game's own drawing as cells of the screen. Games draw with ANSI colours for every terminal; here those become
 //! styles, places are marked, and a drawing that is too tall loses its blank lines first.
 
-use breadboard_core::{Canvas, Game, Spec};
-use breadboard_games::{Spot, Views, Visitor, with_game};
+use breadboard_core::{Canvas, Drawing, Game, Spec, Spot};
+use breadboard_games::{Visitor, with_game};
 use ratatui::style::{Color, Modifier, Style};
 
 /// One character with its style.
@@ -25,20 +25,21 @@ struct Draw<'a> {
 }
 
 impl Visitor for Draw<'_> {
-    type Output = Result<(String, Vec<Spot>), String>;
-    fn visit<G: Views>(self, game: G) -> Self::Output {
+    type Output = Result<Drawing, String>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = game.read_position(self.position).map_err(|refusal| refusal.to_string())?;
-        Ok((Game::draw(&game, &state, self.canvas), game.spots(&state, self.canvas)))
+        Ok(game.draw(&state, self.canvas))
     }
 }
 
 impl Art {
     /// Draws a position.
     pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas) -> Art {
-        let (text, spots) = match with_game(spec, Draw { position, canvas }) {
+        let text_only = |text| Drawing { text, spots: Vec::new() };
+        let Drawing { text, spots } = match with_game(spec, Draw { position, canvas }) {
             Ok(Ok(drawn)) => drawn,
-            Ok(Err(reason)) => (reason, Vec::new()),
-            Err(error) => (error.to_string(), Vec::new()),
+            Ok(Err(reason)) => text_only(reason),
+            Err(error) => text_only(error.to_string()),
         };
         let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
         // Every drawing ends with what the game says, behind its last blank line.

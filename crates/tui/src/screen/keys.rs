@@ -285,7 +285,7 @@ impl App {
         }
         let line = usize::from(row - board.area.y) + board.down;
         let column = usize::from(column - board.area.x) + board.right;
-        let own = |spot: &&breadboard_games::Spot| spot.seat.is_none() || spot.seat == self.seat;
+        let own = |spot: &&breadboard_core::Spot| spot.seat.is_none() || spot.seat == self.seat;
         let place = board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
         if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
             self.play(text);

@@ -1,0 +1,32 @@
+//! A match between two levels of a game's bot, with an Elo estimate. Run it with `cargo run --release --example run_a_match`.
+
+use breadboard_core::Spec;
+use breadboard_games::with_game;
+use breadboard_lab::{Arena, Contender, Run};
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let spec: Spec = "breakthrough:columns=5,rows=5".parse()?;
+    let arena = Arena {
+        // The names that the command line uses: bot1 to bot5, greedy, random, engine:COMMAND.
+        players: Contender::list("bot3,random")?,
+        // Every opening is played twice, with the seats swapped.
+        games: 20,
+        openings: None,
+        // Budgets count nodes, so the result is the same on every machine. Here: a tenth of the usual budget.
+        scale: 0.1,
+        movetime: None,
+        seed: 1,
+        threads: 1,
+        sprt: None,
+        resume: None,
+        records: None,
+    };
+    // The registry calls the visitor with the concrete type of the game, so that nothing is dispatched at run time.
+    let mut progress = |done: usize, all: usize, _: &_| eprintln!("{done} of {all} games");
+    let run = Run { arena: &arena, progress: &mut progress, stop: &AtomicBool::new(false) };
+    let standing = with_game(&spec, run)??;
+    print!("{standing}");
+    Ok(())
+}
