@@ -59,6 +59,32 @@ test(
   },
 );
 
+test('the last move stays marked when somebody resigns', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+  const { page } = one;
+  await page.goto(`${app.url}/t/${id}`);
+  const ask = (seat, request) =>
+    page.evaluate(
+      async ({ id, seat, request }) => {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        await fetch(`/api/tables/${id}/requests`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ seat, version: state.version, key: request.do, request }),
+        });
+      },
+      { id, seat, request },
+    );
+  await ask(1, { do: 'act', text: 'a2-a3' });
+  await page.locator('rect.last').first().waitFor();
+  assert.equal(await page.locator('rect.last').count(), 2);
+  await ask(2, { do: 'resign' });
+  await page.getByText('Grace resigns.').first().waitFor();
+  assert.equal(await page.locator('rect.last').count(), 2);
+  await one.close();
+});
+
 test(
   'chat: long lines are refused, a person can be muted, a spectator can only read',
   { timeout: 60_000 },

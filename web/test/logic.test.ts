@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fromCatalog, said } from '../src/i18n';
 import { loadCatalog } from '../src/i18n/catalog';
 import { inWords } from '../src/i18n/words';
+import { lastPlaces } from '../src/lib/last-move';
 import { inlines, parseMarkdown } from '../src/lib/markdown';
 import { neighbour, placeAt, type Place } from '../src/lib/places';
 import { correction, qr } from '../src/lib/qr';
@@ -13,6 +14,23 @@ import { track } from '../src/lib/track';
 
 // Runes need the Svelte compiler, which these tests do without.
 vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+describe('the last move', () => {
+  const event = (touched: string[]) => ({ version: 1, at: 0, kind: 'acted' as const, seats: [], told: [], step: 1, touched });
+  const move = { seats: [1], texts: ['a2-a3'], told: [], touched: ['a2', 'a3'] };
+  it('is marked while the last event is on the board', () => {
+    expect(lastPlaces({ last: event(['a2', 'a3']), last_move: move })).toEqual(['a2', 'a3']);
+    expect(lastPlaces({ last: event(['c3']), last_move: move })).toEqual(['c3']);
+  });
+  it('stays marked after an offer, a take-back or the end of the game', () => {
+    const { touched: _, ...offer } = event([]);
+    expect(lastPlaces({ last: offer, last_move: move })).toEqual(['a2', 'a3']);
+    expect(lastPlaces({ last: event([]), last_move: move })).toEqual(['a2', 'a3']);
+  });
+  it('is nothing before the first move', () => {
+    expect(lastPlaces({})).toEqual([]);
+  });
+});
 
 describe('routes', () => {
   it('are parsed and printed', () => {

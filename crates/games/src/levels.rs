@@ -15,6 +15,8 @@ use std::time::Duration;
 /// How strong a player is, by the name that it has everywhere: `bot1` to `bot5`, `greedy`, `random`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(rename_all = "lowercase"))]
 pub enum Level {
     /// The weakest bot.
     Bot1,

@@ -3,9 +3,7 @@
 //! so that the browser asks once and the terminal reads once.
 
 use breadboard_core::{Catalog, Info, translation};
-
-/// The table's sentences in other languages: code and file contents.
-pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
+use breadboard_wire::texts::TRANSLATIONS;
 
 /// All sentences at a table of a game (without a game: at every table) in the language with this code; `None` if there
 /// is no such language.

@@ -1,8 +1,11 @@
 //! A record as a view: looking back at a game and watching a file use the drawing code of a live table.
 
 use breadboard_core::{Record, Spec};
-use breadboard_play::view::{DiceView, EventView, ResultView, SCHEMA, SeatView, StepView, View, record_view};
-use breadboard_play::{Level, Refused};
+use breadboard_play::view::{
+    DiceView, EndingName, EventName, EventView, PhaseName, ResultView, SCHEMA, SeatKind, SeatView, StepView,
+    View, record_view,
+};
+use breadboard_play::{Denied, Level};
 use std::borrow::Cow;
 
 /// A recorded game and the point in it that is shown.
@@ -19,7 +22,7 @@ impl History {
     }
 
     /// The position after the first `step` events, and what happened until then.
-    pub(crate) fn view(&self) -> Result<(View, Vec<EventView>), Refused> {
+    pub(crate) fn view(&self) -> Result<(View, Vec<EventView>), Denied> {
         let step = u32::try_from(self.step.min(self.len())).unwrap_or(u32::MAX);
         let seen = record_view(&self.record, step)?;
         let spec: Spec = seen.study.spec.parse()?;
@@ -32,7 +35,7 @@ impl History {
             let bot = name.as_ref().is_some_and(|name| name.parse::<Level>().is_ok());
             SeatView {
                 seat,
-                kind: Cow::Borrowed(if bot { "bot" } else { "person" }),
+                kind: if bot { SeatKind::Bot } else { SeatKind::Person },
                 name,
                 exit: None,
                 automatic: bot,
@@ -42,7 +45,7 @@ impl History {
         let result = position.turn.outcome.clone().map(|outcome| ResultView {
             outcome: Some(outcome),
             winners: Vec::new(),
-            ending: Cow::Borrowed("played"),
+            ending: EndingName::Played,
             told: Vec::new(),
         });
         let last_move = seen.steps.iter().take(step as usize).rev().find(|step| !step.seats.is_empty());
@@ -51,7 +54,7 @@ impl History {
             version: step,
             game: Cow::Owned(spec.game.clone()),
             spec: spec.to_string(),
-            phase: Cow::Borrowed(if result.is_some() { "over" } else { "playing" }),
+            phase: if result.is_some() { PhaseName::Over } else { PhaseName::Playing },
             seats: (1..=seats).map(seat).collect(),
             round: None,
             you: Vec::new(),
@@ -78,7 +81,7 @@ fn event(number: u32, step: &StepView) -> EventView {
     EventView {
         version: number,
         at: 0,
-        kind: Cow::Borrowed(if step.seats.is_empty() { "drawn" } else { "acted" }),
+        kind: if step.seats.is_empty() { EventName::Drawn } else { EventName::Acted },
         seats: step.seats.clone(),
         texts: step.texts.clone(),
         touched: step.touched.clone(),
@@ -99,6 +102,6 @@ mod tests {
         let (view, events) = history.view().unwrap();
         assert_eq!((view.position.step, events.len(), view.seats.len()), (3, 3, 2));
         let (view, _) = History { step: usize::MAX, record: history.record }.view().unwrap();
-        assert_eq!(view.phase, "over");
+        assert_eq!(view.phase, PhaseName::Over);
     }
 }

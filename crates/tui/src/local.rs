@@ -6,9 +6,9 @@ use crate::seats::{Chair, seated};
 use crate::words::{Lang, Translator, fill};
 use breadboard_core::Rng as _;
 use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
-use breadboard_play::view::{Ask, EventView, Message, View, Viewer, view};
+use breadboard_play::view::{Ask, EventView, Message, SeatKind, View, Viewer, view};
 use breadboard_play::{
-    Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Refused, Request, Seed, Submission, Table,
+    Denied, Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Request, Seed, Submission, Table,
 };
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug)]
 pub(crate) enum Trouble {
     /// The table refuses it.
-    Refused(Refused),
+    Refused(Denied),
     /// It could not be saved.
     Io(io::Error),
 }
@@ -33,9 +33,9 @@ impl Trouble {
     }
 }
 
-impl From<Refused> for Trouble {
-    fn from(refused: Refused) -> Trouble {
-        Trouble::Refused(refused)
+impl From<Denied> for Trouble {
+    fn from(denied: Denied) -> Trouble {
+        Trouble::Refused(denied)
     }
 }
 
@@ -248,7 +248,7 @@ impl Local {
     pub(crate) fn people(&self) -> SeatSet {
         let seats = self.view(SeatSet::EMPTY).seats;
         let person = |seat: &Seat| {
-            seats.get(seat.index()).is_some_and(|held| held.kind == "person" && !held.automatic)
+            seats.get(seat.index()).is_some_and(|held| held.kind == SeatKind::Person && !held.automatic)
         };
         self.table.seats().filter(person).collect()
     }

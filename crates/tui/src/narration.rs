@@ -3,7 +3,7 @@
 use crate::remote::ChatLine;
 use crate::words::{Translator, fill};
 use breadboard_play::ClockRule;
-use breadboard_play::view::{EventView, Left, OfferView, SeatView, TextView, View};
+use breadboard_play::view::{EventName, EventView, Left, OfferName, OfferView, SeatView, TextView, View};
 
 /// A text without control characters and without marks of writing direction: what a server sends must not move the
 /// cursor of this terminal or look like somebody else's text.
@@ -19,9 +19,9 @@ pub(crate) fn sentences(tr: &Translator, texts: &[TextView]) -> String {
 
 /// Whose event it is and how the game writes it: `2: e7-e6`, `*: roll 3 4`; nothing where nothing was played.
 pub(crate) fn notation(event: &EventView) -> Option<String> {
-    match event.kind.as_ref() {
-        "drawn" => Some(clean(&format!("*: {}", event.texts.join(" ")))),
-        "acted" => {
+    match event.kind {
+        EventName::Drawn => Some(clean(&format!("*: {}", event.texts.join(" ")))),
+        EventName::Acted => {
             let seats: Vec<String> = event.seats.iter().map(ToString::to_string).collect();
             Some(clean(&format!("{}: {}", seats.join("+"), event.texts.join(" | "))))
         }
@@ -60,13 +60,12 @@ pub(crate) fn said(tr: &Translator, line: &ChatLine) -> String {
 
 /// What a player offers or asks of the others.
 pub(crate) fn offer(tr: &Translator, view: &View, offer: &OfferView) -> String {
-    let sentence = match offer.offer.as_ref() {
-        "draw" => tr.words().offers_draw,
-        "take-back" => tr.words().asks_take_back,
-        "rematch" => tr.words().wants_rematch,
-        _ => tr.words().offers_other,
+    let sentence = match offer.offer {
+        OfferName::Draw => tr.words().offers_draw,
+        OfferName::TakeBack => tr.words().asks_take_back,
+        OfferName::Rematch => tr.words().wants_rematch,
     };
-    fill(sentence, &[("name", &name_of(tr, view, offer.by)), ("offer", &clean(&offer.offer))])
+    fill(sentence, &[("name", &name_of(tr, view, offer.by))])
 }
 
 /// A seat's clock at a time: `4:09`, `1:04:09`, `3 d 04 h`; nothing where there is none.

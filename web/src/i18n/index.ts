@@ -1,7 +1,7 @@
 // One flat list of sentences per language. `{name}` is a hole; `one|many` is chosen by the argument `n`.
 
 import { settings, type Language } from '../lib/settings.svelte';
-import type { TextView } from '../lib/view';
+import type { TextView } from '../wire.gen';
 import { catalogOf } from './catalog';
 import { de } from './de';
 import { en } from './en';

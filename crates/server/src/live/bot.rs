@@ -1,4 +1,4 @@
-//! A bot's move at a table, chosen on a thread of its own and cut off by the clock, never by the position.
+//! A bot's move at a table, chosen on its own thread and limited by time, whatever the position.
 
 use breadboard_core::{Seat, SplitMix};
 use breadboard_games::{Bots, Views, Visitor, with_game};

@@ -9,7 +9,9 @@ use crate::narration;
 use crate::remote::{Heard, News, Remote};
 use crate::words::fill;
 use breadboard_core::{Seat, Spec};
-use breadboard_play::view::{OfferView, SeatView, View, YouView};
+use breadboard_play::view::{
+    ControlName, EventName, OfferName, OfferView, PhaseName, SeatView, View, YouView,
+};
 use breadboard_play::{Level, Name, Receipt, Request};
 use std::collections::VecDeque;
 use std::io;
@@ -116,7 +118,7 @@ impl Session<'_, '_> {
     fn play(&mut self, input: &Receiver<Input>) -> io::Result<()> {
         loop {
             self.print_news()?;
-            let over = self.remote.view().phase == "over";
+            let over = self.remote.view().phase == PhaseName::Over;
             let turn = self.turn();
             if over && !self.ended {
                 self.ended = true;
@@ -177,7 +179,7 @@ impl Session<'_, '_> {
             .remote
             .log()
             .iter()
-            .filter(|event| event.kind != "chat" && event.version > upto)
+            .filter(|event| event.kind != EventName::Other && event.version > upto)
             .map(|event| narration::line(&self.lines.tr, event))
             .collect();
         self.events = self.remote.events().last().map_or(upto, |event| event.version);
@@ -283,7 +285,7 @@ impl Session<'_, '_> {
             return Ok(Effect::Done);
         }
         let Some(you) = you else {
-            if !self.lines.style.prompt && view.phase != "over" {
+            if !self.lines.style.prompt && view.phase != PhaseName::Over {
                 return Ok(Effect::Early);
             }
             self.lines.say(self.lines.tr.words().not_your_turn)?;
@@ -317,7 +319,9 @@ impl Session<'_, '_> {
             "resign" => self.request(own, Request::Resign)?,
             "undo" => {
                 let free = view.you.iter().find(|you| {
-                    you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+                    you.controls
+                        .iter()
+                        .any(|control| control.control == ControlName::Undo && control.refused.is_none())
                 });
                 match free {
                     Some(you) => self.request(Some(you.seat), Request::Undo)?,
@@ -375,7 +379,7 @@ impl Session<'_, '_> {
         let ours = |seat: &u8| view.you.iter().any(|you| you.seat == *seat);
         if let Some(offer) = offered(view).next() {
             // A rematch is agreed to by asking for it too.
-            let rematch = offer.offer == "rematch";
+            let rematch = offer.offer == OfferName::Rematch;
             for seat in offer.awaiting.iter().filter(|seat| ours(seat) && (yes || !rematch)) {
                 let answer = Request::Answer { offer: offer.id, yes };
                 self.request(Some(*seat), if rematch { Request::Rematch } else { answer })?;

@@ -11,7 +11,9 @@ use crate::words::{Lang, Translator, fill};
 use address::sessions;
 use breadboard_client::{Client, Error};
 use breadboard_core::{Record, Seat};
-use breadboard_play::view::{EventView, RefusalView, SeatView, TextView, View};
+use breadboard_play::view::{
+    EventName, EventView, PhaseName, RefusalView, SeatKind, SeatView, TextView, View,
+};
 use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
 use connection::{Connection, Listener, Outgoing};
 use serde::Deserialize;
@@ -203,16 +205,17 @@ impl Remote {
 
     /// Takes the seats that the guest names; if none is named, one that is kept for us or free.
     fn sit_down(&mut self) -> Result<(), String> {
-        let kind = |view: &View, seat: u8| {
-            view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind.to_string())
-        };
+        let kind =
+            |view: &View, seat: u8| view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind);
         let ours = |view: &View, seat: u8| view.you.iter().any(|you| you.seat == seat);
         for (place, seat) in self.guest.seats.clone().into_iter().enumerate() {
             if ours(&self.view, seat) {
                 continue;
             }
-            match kind(&self.view, seat).as_deref() {
-                Some("open" | "kept") => self.claim(seat, self.guest.names.get(place).cloned())?,
+            match kind(&self.view, seat) {
+                Some(SeatKind::Open | SeatKind::Kept) => {
+                    self.claim(seat, self.guest.names.get(place).cloned())?;
+                }
                 Some(_) => return Err(fill(self.tr.words().seat_not_free, &[("seat", &seat)])),
                 None => return Err(fill(self.tr.words().no_such_seat, &[("seat", &seat)])),
             }
@@ -220,10 +223,10 @@ impl Remote {
         if !self.view.you.is_empty() {
             return Ok(());
         }
-        let of = |kind: &str| {
+        let of = |kind: SeatKind| {
             self.view.seats.iter().filter(|held| held.kind == kind).map(|held| held.seat).collect::<Vec<u8>>()
         };
-        let (kept, open) = (of("kept"), of("open"));
+        let (kept, open) = (of(SeatKind::Kept), of(SeatKind::Open));
         let name = self.guest.names.first().cloned();
         // The server does not say for whom a seat is kept: a claim shows it.
         if self.client.cookie.is_some() && kept.into_iter().any(|seat| self.claim(seat, name.clone()).is_ok())
@@ -335,7 +338,7 @@ impl Remote {
 
     /// Puts a bot on the first free seat.
     pub(crate) fn appoint(&mut self, level: Level) -> Result<(), String> {
-        let free = self.view.seats.iter().find(|held| held.kind == "open");
+        let free = self.view.seats.iter().find(|held| held.kind == SeatKind::Open);
         let seat = free.and_then(|held| Seat::from_number(&held.seat.to_string()));
         let seat = seat.ok_or_else(|| self.tr.words().no_free_seat.to_owned())?;
         self.ask(seat, Request::Appoint { level })
@@ -394,7 +397,7 @@ impl Remote {
     /// Whether a hint is fair: only bots and people at this keyboard play.
     pub(crate) fn may_hint(&self) -> bool {
         let ours = |seat: &SeatView| self.view.you.iter().any(|you| you.seat == seat.seat);
-        self.view.seats.iter().all(|seat| seat.kind == "bot" || ours(seat))
+        self.view.seats.iter().all(|seat| seat.kind == SeatKind::Bot || ours(seat))
     }
 
     /// The game as a record.
@@ -413,7 +416,7 @@ impl Remote {
         let link = self.address.link();
         let words = self.tr.words();
         let mut lines = vec![fill(words.table, &[("link", &link)])];
-        if self.view.phase != "over" && !self.view.you.is_empty() {
+        if self.view.phase != PhaseName::Over && !self.view.you.is_empty() {
             for (seat, code) in &self.codes {
                 lines.push(fill(words.moved_seat, &[("seat", seat), ("code", code)]));
             }
@@ -444,7 +447,7 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
     EventView {
         version: before.map_or(0, |event| event.version),
         at: line.at,
-        kind: Cow::Borrowed("chat"),
+        kind: EventName::Other,
         seats: vec![line.seat],
         texts: Vec::new(),
         touched: Vec::new(),

@@ -13,7 +13,7 @@ use crate::think::{self, Hint, Stop};
 use crate::words::{Translator, Words, fill};
 use breadboard_core::{Seat, SeatSet, Spec};
 use breadboard_play::Request;
-use breadboard_play::view::{EventView, SeatView, View, YouView};
+use breadboard_play::view::{EventView, PhaseName, SeatView, View, YouView};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -172,7 +172,7 @@ impl App {
 
     /// Reads the table again after a change.
     pub(crate) fn refresh(&mut self) {
-        let summary = |view: &View| (view.position.step, view.phase.clone(), view.offers.len());
+        let summary = |view: &View| (view.position.step, view.phase, view.offers.len());
         let before = summary(&self.view);
         match &self.source {
             Source::Local(local) => {
@@ -229,7 +229,7 @@ impl App {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.view.phase == "over"
+        self.view.phase == PhaseName::Over
     }
 
     /// The view that is drawn: the present one, or the earlier point that is looked at.

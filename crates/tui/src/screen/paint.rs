@@ -8,6 +8,7 @@ use super::layout::lay_out;
 use super::side::{log, side};
 use crate::words::fill;
 use crate::{markdown, narration};
+use breadboard_play::view::PhaseName;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -272,7 +273,7 @@ fn turn_status(app: &App) -> String {
     let to_move = |name: &str| fill(words.to_move, &[("name", &name)]);
     match app.seat {
         Some(seat) => to_move(&app.seat_name(seat)),
-        None if app.view.phase == "waiting" => words.waiting_for_people.to_owned(),
+        None if app.view.phase == PhaseName::Waiting => words.waiting_for_people.to_owned(),
         None => {
             Some(awaited()).filter(|names| !names.is_empty()).map_or(String::new(), |names| to_move(&names))
         }

@@ -6,7 +6,7 @@ use crate::narration;
 use crate::remote::{Heard, News, Remote};
 use crate::words::fill;
 use breadboard_core::Seat;
-use breadboard_play::view::{OfferView, View};
+use breadboard_play::view::{ControlName, OfferName, OfferView, View};
 use breadboard_play::{Level, Request};
 
 /// The level of a bot that takes a free seat.
@@ -94,7 +94,9 @@ impl App {
     pub(super) fn ask_back(&mut self) {
         let Some(view) = self.whole_view() else { return };
         let free = view.you.iter().find(|you| {
-            you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+            you.controls
+                .iter()
+                .any(|control| control.control == ControlName::Undo && control.refused.is_none())
         });
         match free.and_then(|you| seat(you.seat)) {
             Some(seat) => self.ask(seat, Request::Undo),
@@ -122,7 +124,7 @@ impl App {
     pub(super) fn answer(&mut self, yes: bool) -> bool {
         if let Some((offer, seats)) = self.offered() {
             // A rematch is agreed to by asking for it too; declining it sends nothing.
-            let (offer, rematch) = (offer.id, offer.offer == "rematch");
+            let (offer, rematch) = (offer.id, offer.offer == OfferName::Rematch);
             if rematch && !yes {
                 self.say(self.words().no_rematch, Tone::Plain);
                 return true;

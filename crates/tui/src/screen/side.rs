@@ -6,7 +6,8 @@ use super::art::Cell;
 use super::paint::{Column, bold, dim, wrap};
 use crate::narration;
 use crate::words::fill;
-use breadboard_play::view::{SeatView, View};
+use breadboard_play::Exit;
+use breadboard_play::view::{SeatKind, SeatView, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -133,13 +134,14 @@ fn seat_line(app: &App, view: &View, seat: &SeatView, width: Option<usize>) -> S
         (_, true) => '▶',
         _ => ' ',
     };
-    let nameless = || match seat.kind.as_ref() {
-        "person" => "–".to_owned(),
-        "open" => words.free_seat.to_owned(),
-        kind => format!("({kind})"),
+    let nameless = || match seat.kind {
+        SeatKind::Person => "–".to_owned(),
+        SeatKind::Open => words.free_seat.to_owned(),
+        SeatKind::Kept => "(kept)".to_owned(),
+        SeatKind::Bot => "(bot)".to_owned(),
     };
     let name = seat.name.as_deref().map_or_else(nameless, narration::clean);
-    let name = if seat.kind == "kept" { format!("({name})") } else { name };
+    let name = if seat.kind == SeatKind::Kept { format!("({name})") } else { name };
     let mut facts = String::new();
     if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
         let score = if width.is_none() { fill(words.score, &[("score", score)]) } else { score.to_string() };
@@ -154,10 +156,10 @@ fn seat_line(app: &App, view: &View, seat: &SeatView, width: Option<usize>) -> S
         }
     }
     if let Some(exit) = &seat.exit {
-        let exit = match exit.as_ref() {
-            "resigned" => words.left_resigned,
-            "flagged" => words.left_flagged,
-            _ => words.left_left,
+        let exit = match exit {
+            Exit::Resigned => words.left_resigned,
+            Exit::Flagged => words.left_flagged,
+            Exit::Left => words.left_left,
         };
         facts.push_str(&format!("  {exit}"));
     }

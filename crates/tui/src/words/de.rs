@@ -46,7 +46,6 @@ pub(super) static WORDS: Words = Words {
     offers_draw: "{name} bietet Remis an",
     asks_take_back: "{name} bittet um Rücknahme",
     wants_rematch: "{name} möchte eine Revanche",
-    offers_other: "{name} bietet an: {offer}",
     no_rematch: "keine Revanche",
     rematch_wanted: "{result}. {offer}: Y stimmt zu",
     rematch_waiting: "{result}. Eine Revanche ist angeboten; warten auf die Antwort",

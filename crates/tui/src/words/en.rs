@@ -46,7 +46,6 @@ pub(super) static WORDS: Words = Words {
     offers_draw: "{name} offers a draw",
     asks_take_back: "{name} asks to take back",
     wants_rematch: "{name} wants a rematch",
-    offers_other: "{name} offers: {offer}",
     no_rematch: "no rematch",
     rematch_wanted: "{result}. {offer}: Y agrees",
     rematch_waiting: "{result}. A rematch is offered; waiting for the answer",

@@ -9,7 +9,7 @@ use breadboard_client::Error;
 use breadboard_core::{Catalog, Refusal, SpecError};
 use breadboard_games::GAMES;
 use breadboard_play::view::TextView;
-use breadboard_play::{Refused, catalog};
+use breadboard_play::{Denied, catalog};
 use std::fmt::Display;
 use std::io;
 use std::str::FromStr;
@@ -101,7 +101,7 @@ words! {
 
     // Requests and their answers.
     sending refused only_watching taken_back nobody_to_ask nobody_to_talk_to talk_needs_seat nothing_to_answer
-    answer_offer question question_own offers_draw asks_take_back wants_rematch offers_other no_rematch
+    answer_offer question question_own offers_draw asks_take_back wants_rematch no_rematch
     rematch_wanted rematch_waiting rematch_starts on_to_rematch no_rematch_yet new_game_by_play ask_after_end
     seats_at_start no_seat_free no_free_seat seat_not_free no_such_seat resign_twice quit_twice
 
@@ -166,8 +166,8 @@ impl Translator {
     }
 
     /// Why the table refused something.
-    pub(crate) fn refused(&self, refused: &Refused) -> String {
-        self.ruled(&TextView::from(&refused.text), refused.ruling)
+    pub(crate) fn refused(&self, denied: &Denied) -> String {
+        self.ruled(&TextView::from(&denied.text), denied.ruling)
     }
 
     /// Why the game refused something.

@@ -1,5 +1,7 @@
 // The map of Breadwinner, as the program describes it.
 
+import type { BreadwinnerBoard } from '../../wire.gen';
+
 export type Kind = 'drone' | 'harvester' | 'locust' | 'soldier' | 'shield';
 export type Phase = 'map' | 'factories' | 'build' | 'recall';
 
@@ -51,24 +53,8 @@ export interface Board {
   pool: number;
 }
 
-interface Wire {
-  phase: 'starter' | Phase | 'roll' | 'over';
-  mover: number | null;
-  round: number;
-  round_cap: number;
-  loaves_to_win: number;
-  tiles: { at: string; poison: boolean; crop: { value: number | null } | null; bots: Bot[] }[];
-  factories: { seat: number; number: number; bot: Kind | null }[];
-  players: { seat: number; loaves: number; dice: number }[];
-  centre: number;
-  rolled: number[];
-  free: number;
-  pile: { count: number };
-  discard: number[];
-}
-
 export function read({ board }: { board: unknown }): Board {
-  const wire = board as Wire;
+  const wire = board as BreadwinnerBoard;
   const { phase } = wire;
   return {
     tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({

@@ -1,4 +1,9 @@
-//! Every sentence of the table, as keys with English beside them.
+//! Every sentence that a table sends, as a key with its English text. Requests and the table share one list, so a
+//! key exists once.
+#![allow(missing_docs)]
+
+/// The same sentences in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
 
 breadboard_core::texts! {
     // Refusals.
@@ -38,9 +43,16 @@ breadboard_core::texts! {
     DECLINED: "table-declined" = "that was declined: offer it again after the next move";
     NO_OFFER: "table-no-offer" = "that offer does not stand any more";
     NOT_ASKED: "table-not-asked" = "that offer is not for seat {seat} to answer";
+    NOT_YOURS: "table-not-yours" = "seat {seat} is not yours";
+    RESERVED: "table-reserved" = "seat {seat} is kept for somebody else";
+    WRONG_CODE: "table-wrong-code" = "no seat of this table has this recovery code";
+    OUTSIDER: "table-outsider" = "only people at the table may do this";
+    BAD_CHAT: "table-bad-chat" = "a line of chat has 1 to {longest} visible characters";
+    BAD_CHAT_KEY: "table-bad-chat-key" = "a key has 1 to 64 characters";
+    CHAT_FULL: "table-chat-full" = "this table's chat is full";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
-    // What happened.
+    // Narration.
     OPENED: "table-opened" = "a table is opened";
     CLAIMED: "table-claimed" = "{name} sits down on seat {seat}";
     APPOINTED: "table-appointed" = "{level} plays seat {seat}";

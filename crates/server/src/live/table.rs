@@ -1,23 +1,24 @@
-//! One table on this node. Writing is one at a time, judged, stored, then shown; reading never waits for it.
+//! One table on this node. Writes come one at a time: decided, stored, then shown; reading never waits for them.
 
-use super::action::{Action, Granted, No, judge};
+use super::action::{Action, Granted, decide};
 use super::snapshot::Snapshot;
 use crate::store::{Append, Store, StoreError, TableId};
+use breadboard_play::Denied;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Mutex, watch};
 
-/// How often an action is judged again because another node was faster.
+/// How often an action is decided again because another node was faster.
 const TRIES: usize = 16;
 
 /// One table on this node.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct LiveTable {
     pub(crate) id: TableId,
     now: RwLock<Arc<Snapshot>>,
     writing: Mutex<()>,
     changed: watch::Sender<i64>,
-    /// Set when a write may or may not have been stored: look before anything else is done.
+    /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
     /// When somebody last asked for it.
     pub(crate) used: AtomicI64,
@@ -26,12 +27,18 @@ pub(crate) struct Room {
 /// Why nothing was done.
 #[derive(Clone, Debug)]
 pub(crate) enum Failed {
-    /// It may not be.
-    No(No),
+    /// The table refused it.
+    Denied(Denied),
     /// The store failed.
     Store(StoreError),
-    /// What is stored makes no sense.
+    /// What is stored cannot be read.
     Damaged(String),
+}
+
+impl From<Denied> for Failed {
+    fn from(denied: Denied) -> Failed {
+        Failed::Denied(denied)
+    }
 }
 
 impl From<StoreError> for Failed {
@@ -40,7 +47,7 @@ impl From<StoreError> for Failed {
     }
 }
 
-/// What came of an action that was granted.
+/// The result of an action that was granted.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     /// The table with it.
@@ -53,16 +60,16 @@ pub(crate) struct Outcome {
 pub(crate) struct Writing {
     /// The time.
     pub(crate) now: i64,
-    /// How long tables are kept, in days.
-    pub(crate) keep_days: u32,
+    /// The retention of tables, in days.
+    pub(crate) retention_days: u32,
     /// What becomes of the lease, see [`Append`].
     pub(crate) lease: Option<i64>,
 }
 
-impl Room {
-    pub(crate) fn new(id: TableId, snapshot: Snapshot, now: i64) -> Room {
+impl LiveTable {
+    pub(crate) fn new(id: TableId, snapshot: Snapshot, now: i64) -> LiveTable {
         let changed = watch::Sender::new(snapshot.seq);
-        Room {
+        LiveTable {
             id,
             now: RwLock::new(Arc::new(snapshot)),
             writing: Mutex::new(()),
@@ -125,9 +132,9 @@ impl Room {
         Ok(())
     }
 
-    /// Judges an action, stores what comes of it, and only then shows it.
+    /// Decides an action, stores its entries, and only then shows the result.
     ///
-    /// Must be run to its end: whoever may stop waiting lets another task wait.
+    /// Must run to its end: a caller that may be dropped runs it in a task of its own.
     pub(crate) async fn act(
         &self,
         store: &Store,
@@ -140,19 +147,19 @@ impl Room {
         }
         for _ in 0..TRIES {
             let known = self.now();
-            let granted = judge(&known, action, writing.now as u64).map_err(Failed::No)?;
+            let granted = decide(&known, action, writing.now as u64)?;
             if granted.entries.is_empty() {
                 return Ok(Outcome { at: known, granted });
             }
             let next = known
                 .with(&granted.entries, granted.table.clone())
-                .map_err(|refused| Failed::Damaged(refused.to_string()))?;
+                .map_err(|denied| Failed::Damaged(denied.to_string()))?;
             let bodies: Result<Vec<String>, _> = granted.entries.iter().map(serde_json::to_string).collect();
             let append = Append {
                 id: self.id.clone(),
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
-                facts: next.facts(writing.now, writing.keep_days),
+                facts: next.facts(writing.now, writing.retention_days),
                 lease: writing.lease,
                 now: writing.now,
             };
