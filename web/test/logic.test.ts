@@ -16,7 +16,15 @@ import { track } from '../src/lib/track';
 vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 describe('the last move', () => {
-  const event = (touched: string[]) => ({ version: 1, at: 0, kind: 'acted' as const, seats: [], told: [], step: 1, touched });
+  const event = (touched: string[]) => ({
+    version: 1,
+    at: 0,
+    kind: 'acted' as const,
+    seats: [],
+    told: [],
+    step: 1,
+    touched,
+  });
   const move = { seats: [1], texts: ['a2-a3'], told: [], touched: ['a2', 'a3'] };
   it('is marked while the last event is on the board', () => {
     expect(lastPlaces({ last: event(['a2', 'a3']), last_move: move })).toEqual(['a2', 'a3']);

@@ -32,6 +32,7 @@ fn the_operations_and_their_names_stay() {
     let wanted = [
         "get /api/games games",
         "get /api/games/{game}/rules rules",
+        "get /api/games/{game}/texts texts",
         "get /api/openapi.json openapi",
         "get /api/position position",
         "get /api/tables listTables",

@@ -70,8 +70,7 @@ export const api = {
   games: async () => (await json<GameList>('/games')).games,
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
   texts: (game: string, language: string) => json<Record<string, string>>(`/games/${game}/texts?lang=${language}`),
-  tables: async (ids?: string[]) =>
-    (await json<TableList>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
+  tables: async (ids?: string[]) => (await json<TableList>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
   create: async (wanted: NewTable) => {
     const { table, recovery } = await json<Joined>('/tables', post(wanted));
     saveCodes(table.id, recovery);

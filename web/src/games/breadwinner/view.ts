@@ -60,16 +60,17 @@ export function read({ board }: { board: unknown }): Board {
     tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({
       at,
       poison,
-      bots,
+      bots: bots as Bot[],
       ...(crop ? { crop: crop.value } : {}),
     })),
     sides: wire.players.map(({ seat, loaves, dice }) => ({
       seat,
       loaves,
       pile: dice,
-      factories: [1, 2, 3, 4].map(
-        (number) => wire.factories.find((f) => f.seat === seat && f.number === number)?.bot ?? null,
-      ),
+      factories: [1, 2, 3, 4].map((number) => {
+        const factory = wire.factories.find((one) => one.seat === seat && one.number === number);
+        return (factory?.bot ?? null) as Kind | null;
+      }),
     })),
     centre: wire.centre,
     loavesToWin: wire.loaves_to_win,

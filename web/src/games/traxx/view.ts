@@ -10,7 +10,7 @@ export interface Field {
   number?: number;
 }
 
-export type Path = TraxxPath;
+export type Path = Pick<TraxxPath, 'seat' | 'start' | 'fields' | 'numbers' | 'missed' | 'score'>;
 
 export interface Board {
   fields: Field[];
@@ -30,7 +30,11 @@ export function read({ board, left }: { board: unknown; left: Left[] }): Board {
   const wire = board as TraxxBoard;
   const cards = left.find(({ what }) => what === 'cards')?.items ?? [];
   return {
-    fields: wire.fields.map(({ at, color, number }) => ({ at, colour: color as FieldColour, ...(number ? { number } : {}) })),
+    fields: wire.fields.map(({ at, color, number }) => ({
+      at,
+      colour: color as FieldColour,
+      ...(number ? { number } : {}),
+    })),
     paths: wire.paths,
     card: wire.card ? (wire.card.colors as FieldColour[]) : null,
     cards: cards.map((card) => [...card].flatMap((letter) => LETTERS[letter] ?? [])),
