@@ -3,7 +3,7 @@
 
 mod terminal;
 
-pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, PlayArgs, WatchArgs};
+pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
@@ -225,18 +225,8 @@ pub(crate) struct RulesArgs {
     /// Print the page as Markdown.
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// The language of the page.
-    #[arg(long, value_enum, default_value_t = Language::En)]
-    pub(crate) lang: Language,
-}
-
-/// A language of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English.
-    En,
-    /// German.
-    De,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 /// A position of a game.

@@ -39,7 +39,7 @@
 //! static INFO: Info = Info {
 //!     id: "take", name: "Take", summary: "Take the last token.", credit: "nobody knows",
 //!     seats: (2, 2), default_seats: 2, rules_version: 1,
-//!     rules: "X1", rules_de: "X1", presets: &[], texts: &[],
+//!     rules: "X1", languages: &[], presets: &[], texts: &[],
 //! };
 //!
 //! impl Rules for Take {
@@ -133,6 +133,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod catalog;
 mod chance;
 mod cpu;
 mod game;
@@ -152,6 +153,7 @@ mod spec;
 pub mod squares;
 mod text;
 
+pub use catalog::{Catalog, Language, TRANSLATIONS, catalog_lines, fill, holes, translation};
 pub use chance::{ChanceEvents, ChanceFree, Listing, NoChance};
 pub use cpu::Cpu;
 pub use game::{Event, Game};

@@ -2,6 +2,7 @@
 //! copied. Integer actions, sentinel players and a random source inside the state were the alternatives; each
 //! made some game or some caller guess.
 
+use crate::catalog::Language;
 use crate::options::Options;
 use crate::outcome::{Outcome, Scores, Turn};
 use crate::playout::Tally;
@@ -127,12 +128,26 @@ pub struct Info {
     pub rules_version: u32,
     /// The rules page, in Markdown.
     pub rules: &'static str,
-    /// The same page in German: the same chapters and rulings.
-    pub rules_de: &'static str,
+    /// The other languages in which the game explains itself.
+    pub languages: &'static [Language],
     /// Well-known settings.
     pub presets: &'static [Preset],
     /// Every sentence the game may say.
     pub texts: &'static [&'static Template],
+}
+
+impl Info {
+    /// The language with this code; `None` for English and for a language that the game does not have.
+    #[must_use]
+    pub fn language(&self, code: &str) -> Option<&'static Language> {
+        self.languages.iter().find(|language| language.code == code)
+    }
+
+    /// The rules page in a language, in English if the game does not have it.
+    #[must_use]
+    pub fn rules_in(&self, code: &str) -> &'static str {
+        self.language(code).map_or(self.rules, |language| language.rules)
+    }
 }
 
 /// Settings with a name.

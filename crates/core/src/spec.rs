@@ -21,7 +21,7 @@ pub struct Spec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(Text);
 
-mod says {
+pub(crate) mod texts {
     crate::texts! {
         EMPTY: "spec-empty" = "a game is missing: write its name, as in breakthrough:columns=6";
         FORM: "spec-form" = "\"{text}\" is not a setting: write key=value, several of them with commas between";
@@ -37,26 +37,26 @@ impl SpecError {
     /// No such game.
     #[must_use]
     pub fn game(game: &str, known: &[&str]) -> SpecError {
-        SpecError(says::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
+        SpecError(texts::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
     }
 
     /// No such option.
     #[must_use]
     pub fn key(key: &str, known: &[&str]) -> SpecError {
         let known = known.iter().copied().chain(["seats"]).collect::<Vec<_>>().join(", ");
-        SpecError(says::KEY.with(&[("key", &clip(key)), ("known", &known)]))
+        SpecError(texts::KEY.with(&[("key", &clip(key)), ("known", &known)]))
     }
 
     /// A value that the option does not take.
     #[must_use]
     pub fn value(key: &str, value: &str, allowed: &str) -> SpecError {
-        SpecError(says::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
+        SpecError(texts::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
     }
 
     /// Settings that are each allowed but do not go together.
     #[must_use]
     pub fn combination(reason: &str) -> SpecError {
-        SpecError(says::OTHER.with(&[("reason", &reason)]))
+        SpecError(texts::OTHER.with(&[("reason", &reason)]))
     }
 
     /// The sentence, for translation.
@@ -80,17 +80,17 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let (game, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         if game.is_empty() {
-            return Err(SpecError(says::EMPTY.plain()));
+            return Err(SpecError(texts::EMPTY.plain()));
         }
         let mut settings: Vec<(String, String)> = Vec::new();
         let mut keys = HashSet::new();
         for setting in rest.split(',').map(str::trim).filter(|_| !rest.trim().is_empty()) {
             let Some((key, value)) = setting.split_once('=') else {
-                return Err(SpecError(says::FORM.with(&[("text", &clip(setting))])));
+                return Err(SpecError(texts::FORM.with(&[("text", &clip(setting))])));
             };
             let (key, value) = (key.trim(), value.trim());
             if !keys.insert(key) {
-                return Err(SpecError(says::TWICE.with(&[("key", &clip(key))])));
+                return Err(SpecError(texts::TWICE.with(&[("key", &clip(key))])));
             }
             settings.push((key.to_owned(), value.to_owned()));
         }

@@ -1,9 +1,11 @@
-//! What a program says to a person is a key with arguments; English stands beside the key in the code, other
-//! languages in files keyed by it. A finished sentence would have to be parsed back to be translated.
+//! A sentence for a person is a key with arguments. The English sentence stands beside the key in the code, other
+//! languages in files with the same keys ([`Catalog`](crate::Catalog)). A finished sentence could only be translated by
+//! parsing it again.
 
+use crate::catalog::fill;
 use std::fmt;
 
-/// A sentence with named holes, `{like}` this.
+/// A sentence with named holes: `{from} to {to}`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Template {
     /// The name by which other languages find it.
@@ -26,7 +28,7 @@ impl Template {
     }
 }
 
-/// A template and what goes into it.
+/// A template and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     template: &'static Template,
@@ -46,29 +48,12 @@ impl Text {
         &self.args
     }
 
-    /// Fills the holes of a sentence in any language; a hole nobody fills stays visible.
+    /// Fills the holes of a sentence in any language; a hole without an argument stays visible.
     #[must_use]
     pub fn render(&self, sentence: &str) -> String {
-        let mut out = String::with_capacity(sentence.len() + 16);
-        let mut rest = sentence;
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let filled = after.split_once('}').and_then(|(name, tail)| {
-                let (_, value) = self.args.iter().find(|(arg, _)| *arg == name)?;
-                Some((value, tail))
-            });
-            match filled {
-                Some((value, tail)) => {
-                    out.push_str(value);
-                    rest = tail;
-                }
-                None => {
-                    out.push('{');
-                    rest = after;
-                }
-            }
-        }
-        out + rest
+        fill(sentence, |hole| {
+            self.args.iter().find(|(name, _)| *name == hole).map(|(_, value)| value.as_str())
+        })
     }
 }
 

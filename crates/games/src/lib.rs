@@ -14,10 +14,14 @@ pub mod train;
 pub mod traxx;
 mod views;
 
-pub use levels::{Bots, Level, LevelInfo, Robot};
+pub use catalog::GameInfo;
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
 pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Rules, Spec, SpecError};
+
+/// The sentences that games share where they bring none of their own, in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
 
 /// Something to do with any game.
 pub trait Visitor {
@@ -38,7 +42,24 @@ pub struct Entry {
     /// What learns the weights of its players, where they have some.
     #[cfg(feature = "train")]
     pub trainer: Option<train::Trainer>,
+    /// The description of its board.
+    #[cfg(feature = "schema")]
+    pub board: BoardSchema,
 }
+
+/// The description of a game's board for the OpenAPI document.
+#[cfg(feature = "schema")]
+pub struct BoardSchema {
+    /// Its name in the document.
+    pub name: fn() -> std::borrow::Cow<'static, str>,
+    /// The board itself.
+    pub schema: fn() -> SchemaRef,
+    /// The types that it is made of.
+    pub parts: fn(&mut Vec<(String, SchemaRef)>),
+}
+
+#[cfg(feature = "schema")]
+type SchemaRef = utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>;
 
 /// One line a game: the folder, which is its id, and the type. A game whose type depends on its options names a
 /// function of its folder with `via`, which makes the game and hands it to the visitor.
@@ -53,6 +74,12 @@ macro_rules! registry {
             levels: <$id::$game$(<$word>)? as Bots>::LEVELS,
             #[cfg(feature = "train")]
             trainer: <$id::$game$(<$word>)? as Bots>::TRAINER,
+            #[cfg(feature = "schema")]
+            board: BoardSchema {
+                name: <<$id::$game$(<$word>)? as Views>::Board as utoipa::ToSchema>::name,
+                schema: <<$id::$game$(<$word>)? as Views>::Board as utoipa::PartialSchema>::schema,
+                parts: <<$id::$game$(<$word>)? as Views>::Board as utoipa::ToSchema>::schemas,
+            },
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.

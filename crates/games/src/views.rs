@@ -40,6 +40,7 @@ pub trait Views: Game {
 
 /// The text drawing with its spots as a board, which a client can show for any game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TextBoard {
     /// The drawing, in lines.
     text: String,
@@ -49,9 +50,11 @@ pub struct TextBoard {
 
 /// Where a place stands in the drawing, in lines and columns from 0.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct SpotView {
     place: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     seat: Option<u8>,
     line: usize,
     column: usize,
@@ -89,13 +92,16 @@ macro_rules! text_board {
 
 /// One choice on the way to a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Part {
     /// What is chosen: `from`, `to`, `bot`, `action`, `target`, `field`, `card`, `face`, `word`…
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub role: Cow<'static, str>,
     /// Which one; different for each choice that is offered beside it.
     pub value: String,
     /// The place on the board where it can be chosen, by the name it has in the board's data.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub place: Option<String>,
 }
 
@@ -122,11 +128,14 @@ impl Part {
 
 /// How much is left of something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Left {
     /// What: `men`, `cards`, `crumbs`, `loaves`, `chips`…
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub what: Cow<'static, str>,
     /// The number of the seat that it belongs to, if it belongs to one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub seat: Option<u8>,
     /// How many.
     pub count: u32,

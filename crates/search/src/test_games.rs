@@ -39,7 +39,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: "",
-    rules_de: "",
+    languages: &[],
     presets: &[],
     texts: &[],
 };

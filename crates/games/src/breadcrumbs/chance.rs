@@ -1,7 +1,7 @@
 //! The deal is the only chance event. It is sampled: 25! orders cannot be listed.
 
 use super::board::{Board, SQUARES, Square, Tile};
-use super::{Breadcrumbs, Stage, State, notation, says};
+use super::{Breadcrumbs, Stage, State, notation, texts};
 use breadboard_core::{ChanceEvents, Listing, Refusal, Rng, Rules as _, Seat, refusals};
 
 /// The 25 tiles as they are laid, square by square from a1.
@@ -31,7 +31,7 @@ impl ChanceEvents for Breadcrumbs {
         for square in Square::dealt() {
             let tile = deal.tile(square);
             if std::mem::replace(&mut seen[tile.index()], true) {
-                return Err(Refusal::Illegal("B1", says::TILE_TWICE.with(&[("tile", &tile)])));
+                return Err(Refusal::Illegal("B1", texts::TILE_TWICE.with(&[("tile", &tile)])));
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Why a move is refused, with its ruling.
 
 use super::board::{Letter, Square};
-use super::{Breadcrumbs, Move, Stage, State, says};
+use super::{Breadcrumbs, Move, Stage, State, texts};
 use breadboard_core::{Refusal, Rules as _, Seat};
 
 impl Breadcrumbs {
@@ -11,13 +11,13 @@ impl Breadcrumbs {
             (Stage::Naming, Move::Name(number)) => self.check_name(state, number),
             (Stage::Choosing, Move::Take(letter)) => self.check_take(state, letter),
             (Stage::Playing, Move::Step(to)) => self.check_step(state, to),
-            (Stage::Naming, _) => Err(Refusal::Illegal("B2", says::NAME_NOW.plain())),
+            (Stage::Naming, _) => Err(Refusal::Illegal("B2", texts::NAME_NOW.plain())),
             (_, Move::Name(_) | Move::Take(_)) if !self.options.ritual => {
-                Err(Refusal::Illegal("B2", says::NO_RITUAL.plain()))
+                Err(Refusal::Illegal("B2", texts::NO_RITUAL.plain()))
             }
-            (_, Move::Name(_)) => Err(Refusal::Illegal("B2", says::NAMED_PAST.plain())),
-            (_, Move::Take(_)) => Err(Refusal::Illegal("B2", says::TAKEN_PAST.plain())),
-            (_, Move::Step(_)) => Err(Refusal::Illegal("B2", says::TAKE_NOW.plain())),
+            (_, Move::Name(_)) => Err(Refusal::Illegal("B2", texts::NAMED_PAST.plain())),
+            (_, Move::Take(_)) => Err(Refusal::Illegal("B2", texts::TAKEN_PAST.plain())),
+            (_, Move::Step(_)) => Err(Refusal::Illegal("B2", texts::TAKE_NOW.plain())),
         }
     }
 
@@ -25,9 +25,9 @@ impl Breadcrumbs {
         let letter = self.mover(state);
         let from = state.board.walker(letter).pawn();
         match from.steps_to(to) {
-            0 => return Err(Refusal::Illegal("B5", says::STAYS.with(&[("to", &to)]))),
+            0 => return Err(Refusal::Illegal("B5", texts::STAYS.with(&[("to", &to)]))),
             1 => {}
-            _ => return Err(Refusal::Illegal("B5", says::TOO_FAR.with(&[("from", &from), ("to", &to)]))),
+            _ => return Err(Refusal::Illegal("B5", texts::TOO_FAR.with(&[("from", &from), ("to", &to)]))),
         }
         if from.file() == to.file() || from.row() == to.row() {
             return Ok(());
@@ -40,7 +40,7 @@ impl Breadcrumbs {
         if less > mine {
             return Ok(());
         }
-        let says = if less == mine { &says::TIED } else { &says::NOT_LOWEST };
+        let says = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
         let text =
             says.with(&[("from", &from), ("to", &to), ("score", &mine), ("other", &other), ("less", &less)]);
         Err(Refusal::Illegal("B4", text))
@@ -48,12 +48,12 @@ impl Breadcrumbs {
 
     fn check_take(&self, state: &State, letter: Letter) -> Result<(), Refusal> {
         if !self.letters.contains(&letter) {
-            let text = says::NOT_IN_PLAY.with(&[("letter", &letter), ("seats", &self.seats())]);
+            let text = texts::NOT_IN_PLAY.with(&[("letter", &letter), ("seats", &self.seats())]);
             return Err(Refusal::Illegal("B3", text));
         }
         match state.holder(letter) {
             Some(seat) => {
-                Err(Refusal::Illegal("B2", says::TAKEN.with(&[("letter", &letter), ("seat", &seat)])))
+                Err(Refusal::Illegal("B2", texts::TAKEN.with(&[("letter", &letter), ("seat", &seat)])))
             }
             None => Ok(()),
         }
@@ -61,11 +61,11 @@ impl Breadcrumbs {
 
     fn check_name(&self, state: &State, number: u8) -> Result<(), Refusal> {
         if !(1..=5).contains(&number) {
-            return Err(Refusal::Illegal("B2", says::NO_NUMBER.with(&[("number", &number)])));
+            return Err(Refusal::Illegal("B2", texts::NO_NUMBER.with(&[("number", &number)])));
         }
         match Seat::all(self.seats()).find(|seat| state.names[seat.index()] == number) {
             Some(seat) => {
-                Err(Refusal::Illegal("B2", says::NAMED.with(&[("number", &number), ("seat", &seat)])))
+                Err(Refusal::Illegal("B2", texts::NAMED.with(&[("number", &number), ("seat", &seat)])))
             }
             None => Ok(()),
         }

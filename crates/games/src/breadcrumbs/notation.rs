@@ -3,7 +3,7 @@
 //! of earlier positions would be unreadable, so a game set up from text counts repetitions (B11) from there.
 
 use super::board::{Board, Letter, SQUARES, Square, Tile, Walker};
-use super::{Breadcrumbs, Deal, Move, Stage, State, says};
+use super::{Breadcrumbs, Deal, Move, Stage, State, texts};
 use breadboard_core::{Notation, Refusal, Rules as _, Seat, refusals};
 use std::fmt::Write as _;
 
@@ -442,5 +442,5 @@ fn read_turn(text: &str) -> Option<(u16, Letter)> {
 }
 
 fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
 }

@@ -12,9 +12,10 @@ const CHIPS: u32 = 25;
 
 /// The board of Breadcrumbs.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Board))]
 pub struct Board {
-    /// `naming`, `dealing`, `choosing`, `playing` or `over`.
-    stage: &'static str,
+    /// How far the game is.
+    stage: StageName,
     /// The tiles, row by row from a5; none before the deal.
     tiles: Vec<TileView>,
     /// The players by letter, in turn order.
@@ -28,13 +29,27 @@ pub struct Board {
     /// How many chips two players who meet need to end the game.
     end_chips: u8,
     /// The letter to move, while pawns move.
+    #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<String>,
     /// Whether the letter to move has the lowest score alone and may go diagonally.
     diagonal: bool,
 }
 
+/// How far the game is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::StageName))]
+enum StageName {
+    Naming,
+    Dealing,
+    Choosing,
+    Playing,
+    Over,
+}
+
 /// One tile.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Tile))]
 struct TileView {
     /// Its square.
     at: String,
@@ -48,6 +63,7 @@ struct TileView {
 
 /// One chip.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Chip))]
 struct ChipView {
     letter: String,
     points: u8,
@@ -55,12 +71,15 @@ struct ChipView {
 
 /// One player.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Player))]
 struct PlayerView {
     letter: String,
     color: &'static str,
     /// Who holds the letter; nobody before it is chosen.
+    #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Where the pawn stands.
+    #[cfg_attr(feature = "schema", schema(required))]
     pawn: Option<String>,
     /// Where it starts.
     start: String,
@@ -103,11 +122,11 @@ impl Views for Breadcrumbs {
         let playing = state.stage == Stage::Playing;
         Board {
             stage: match state.stage {
-                Stage::Naming => "naming",
-                Stage::Undealt => "dealing",
-                Stage::Choosing => "choosing",
-                Stage::Playing => "playing",
-                Stage::Met | Stage::Repeated | Stage::Capped => "over",
+                Stage::Naming => StageName::Naming,
+                Stage::Undealt => StageName::Dealing,
+                Stage::Choosing => StageName::Choosing,
+                Stage::Playing => StageName::Playing,
+                Stage::Met | Stage::Repeated | Stage::Capped => StageName::Over,
             },
             tiles: Square::dealt().filter_map(|square| self.tile_view(state, square)).collect(),
             players: self.letters.iter().map(|letter| self.player_view(state, *letter)).collect(),

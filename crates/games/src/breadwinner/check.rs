@@ -6,14 +6,14 @@ use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Reveal, Stage, State};
-use super::{Breadwinner, Chance, says};
+use super::{Breadwinner, Chance, texts};
 use breadboard_core::Rules as _;
 use breadboard_core::{Refusal, Seat, refusals};
 
 /// Refuses with a ruling, a sentence and what goes into its holes.
 macro_rules! refuse {
     ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::Illegal($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
+        return Err(Refusal::Illegal($ruling, texts::$says.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 

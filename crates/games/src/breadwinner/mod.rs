@@ -13,10 +13,10 @@ mod notation;
 mod pieces;
 mod player;
 mod position;
-mod says;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use chance::Chance;
@@ -25,7 +25,7 @@ pub use moves::{Act, Move, Place};
 pub use pieces::{Bot, Factory, Kind};
 pub use state::State;
 
-use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use state::Stage;
 
 breadboard_core::options! {
@@ -59,14 +59,18 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
         Preset { name: "strict Soldiers", spec: "breadwinner:strict_soldier=on" },
         Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Breadwinner {

@@ -6,7 +6,7 @@ use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::pieces::{Bot, Factory, Kind};
 use super::state::{Stage, State};
-use super::{Breadwinner, Chance, position, says};
+use super::{Breadwinner, Chance, position, texts};
 use breadboard_core::{Notation, Refusal, Seat, refusals};
 
 const MOVES: &str = "write Dr a>c, Dr a plant, Ha7 a>D1 unload, So f3>D1>a pulse Sh, build 2@3, build 2*@3, \
@@ -87,7 +87,7 @@ impl Breadwinner {
         let way: Vec<Tile> = stops.map(Tile::read).collect::<Option<_>>().ok_or_else(unreadable)?;
         match (from, &way[..]) {
             (Place::Tile(_), [_, _, ..]) => {
-                return Err(Refusal::Illegal("W4", says::ONE_STEP.plain()));
+                return Err(Refusal::Illegal("W4", texts::ONE_STEP.plain()));
             }
             // The move itself has no way, so a way that is blocked is refused here; but out of its phase a bot
             // goes no way at all, and that is for `check` to say.

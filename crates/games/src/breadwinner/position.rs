@@ -11,7 +11,7 @@ use super::map::{Tile, TileSet};
 use super::notation::{faces_text, read_faces};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, DICE, LOAVES, Reveal, Stage, State};
-use super::{Breadwinner, says};
+use super::{Breadwinner, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ const fn cause_key(cause: Cause) -> &'static str {
 pub(super) fn read(game: &Breadwinner, text: &str) -> Result<State, Refusal> {
     let state = parse(text).map_err(|reason| refusals::unreadable_position(&reason))?;
     possible(game, &state).map_err(|(ruling, reason)| {
-        refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+        refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
     })?;
     Ok(state)
 }

@@ -2,7 +2,7 @@
 
 use super::board::Word;
 use super::state::{Side, State, Swap};
-use super::{Breakthrough, Kernels, Move, says};
+use super::{Breakthrough, Kernels, Move, texts};
 use breadboard_core::squares::Square;
 use breadboard_core::{Refusal, Rules as _, Seat, Template};
 
@@ -12,33 +12,33 @@ impl<W: Kernels> Breakthrough<W> {
         let Some((from, to)) = mv.squares() else {
             return match state.swap {
                 Swap::Offered => Ok(()),
-                _ if self.options.swap => Err(Refusal::Illegal("K4", says::SWAP_NOW.plain())),
-                _ => Err(Refusal::Illegal("K4", says::SWAP_OFF.plain())),
+                _ if self.options.swap => Err(Refusal::Illegal("K4", texts::SWAP_NOW.plain())),
+                _ => Err(Refusal::Illegal("K4", texts::SWAP_OFF.plain())),
             };
         };
         let grid = self.geometry.grid;
         if !grid.contains(from) || !grid.contains(to) {
-            return Err(self.refuse("K1", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K1", &texts::TOO_FAR, from, to));
         }
         let own = state.men[state.side.index()];
         let other = state.men[state.side.other().index()];
         let (start, arrival) = (self.geometry.bit(from), self.geometry.bit(to));
         if other & start != W::ZERO {
-            return Err(self.refuse("K2", &says::NOT_YOURS, from, to));
+            return Err(self.refuse("K2", &texts::NOT_YOURS, from, to));
         }
         if own & start == W::ZERO {
-            return Err(self.refuse("K2", &says::EMPTY_SQUARE, from, to));
+            return Err(self.refuse("K2", &texts::EMPTY_SQUARE, from, to));
         }
         let (a, b) = (grid.name(from), grid.name(to));
         let ahead = if state.side == Side::White { b.row == a.row + 1 } else { b.row + 1 == a.row };
         if !ahead || a.file.abs_diff(b.file) > 1 {
-            return Err(self.refuse("K2", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K2", &texts::TOO_FAR, from, to));
         }
         if own & arrival != W::ZERO {
-            return Err(self.refuse("K2", &says::OWN_MAN, from, to));
+            return Err(self.refuse("K2", &texts::OWN_MAN, from, to));
         }
         if a.file == b.file && other & arrival != W::ZERO {
-            return Err(self.refuse("K2", &says::STRAIGHT, from, to));
+            return Err(self.refuse("K2", &texts::STRAIGHT, from, to));
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ mod select;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use board::{U256, Word};
@@ -22,7 +23,9 @@ pub use moves::Move;
 pub use state::State;
 
 use board::Geometry;
-use breadboard_core::{ChanceFree, Info, Outcome, Preset, Refusal, Rng, Rules, Seat, SpecError, Tally, Turn};
+use breadboard_core::{
+    ChanceFree, Info, Language, Outcome, Preset, Refusal, Rng, Rules, Seat, SpecError, Tally, Turn,
+};
 use state::{Side, Swap};
 
 breadboard_core::options! {
@@ -44,24 +47,6 @@ pub struct Breakthrough<W> {
     geometry: Geometry<W>,
 }
 
-mod says {
-    breadboard_core::texts! {
-        EMPTY_SQUARE: "breakthrough-empty" = "there is no man on {from}";
-        NOT_YOURS: "breakthrough-not-yours" = "the man on {from} is your rival's";
-        TOO_FAR: "breakthrough-too-far" = "{from} to {to} is not one step forward, straight or diagonal";
-        STRAIGHT: "breakthrough-straight" = "{to} is occupied, and a straight step needs an empty square";
-        OWN_MAN: "breakthrough-own-man" = "{to} is occupied by your own man";
-        SWAP_NOW: "breakthrough-swap-now" = "swap is only the answer to White's first move";
-        SWAP_OFF: "breakthrough-swap-off" = "this game is played without the swap rule";
-        STEPS: "breakthrough-steps" = "{side} goes {from}-{to}";
-        TAKES: "breakthrough-takes" = "{side} takes on {to} from {from}";
-        REACHES: "breakthrough-reaches" = "{side} reaches the farthest row and wins";
-        CLEARS: "breakthrough-clears" = "{side} has taken the last man and wins";
-        SWAPS: "breakthrough-swaps" = "seat {seat} exchanges colours";
-        POSITION: "breakthrough-position" = "{reason}";
-    }
-}
-
 static INFO: Info = Info {
     id: "breakthrough",
     name: "Breakthrough",
@@ -71,7 +56,11 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "5×5", spec: "breakthrough:columns=5,rows=5" },
         Preset { name: "6×6", spec: "breakthrough:columns=6,rows=6" },
@@ -79,7 +68,7 @@ static INFO: Info = Info {
         Preset { name: "8×8", spec: "breakthrough" },
         Preset { name: "10×10", spec: "breakthrough:columns=10,rows=10" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl<W: Word> Breakthrough<W> {

@@ -1,7 +1,7 @@
 //! Moves as `e2-e3` and `e2xd3`; positions as Fairy-Stockfish's FEN, with one word more while a swap (K4) matters.
 
 use super::board::Word;
-use super::{Breakthrough, Kernels, Move, Side, State, Swap, says};
+use super::{Breakthrough, Kernels, Move, Side, State, Swap, texts};
 use breadboard_core::squares::Square;
 use breadboard_core::{Notation, Refusal, Seat, refusals};
 
@@ -45,7 +45,7 @@ impl<W: Word> Breakthrough<W> {
         let to = self.geometry.grid.read_square(rest).ok_or_else(refuse)?;
         // Here and not in the check: p16 to p16 would be the same two bytes as the swap.
         if from == to {
-            return Err(self.refuse("K2", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K2", &texts::TOO_FAR, from, to));
         }
         Ok(Move::step(from, to))
     }
@@ -114,7 +114,7 @@ impl<W: Word> Breakthrough<W> {
     /// Refuses positions that no game can reach.
     fn possible(&self, state: &State<W>) -> Result<(), Refusal> {
         let refuse = |ruling, reason: &str| {
-            Err(refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)])))
+            Err(refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)])))
         };
         let [white, black] = state.men.map(W::count);
         if white.max(black) > self.geometry.home[0].count() {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// The board of Breakthrough.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Board))]
 pub struct Board {
     /// Files, from `a`.
     columns: u32,
@@ -22,26 +23,39 @@ pub struct Board {
 
 /// A colour and its seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Side))]
 struct SideView {
-    /// `white` moves up, `black` down.
-    side: &'static str,
+    /// Its colour.
+    side: SideName,
     /// The seat's number.
     seat: u8,
 }
 
 /// One man.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Man))]
 struct Man {
     /// Its square.
     at: String,
     /// Its colour.
-    side: &'static str,
+    side: SideName,
 }
 
-const fn word(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
+/// A colour: white moves up, black down.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::SideName))]
+enum SideName {
+    White,
+    Black,
+}
+
+impl SideName {
+    const fn of(side: Side) -> SideName {
+        match side {
+            Side::White => SideName::White,
+            Side::Black => SideName::Black,
+        }
     }
 }
 
@@ -53,12 +67,12 @@ impl<W: Kernels> Views for Breakthrough<W> {
         let man = |square: Square| {
             let here = self.geometry.bit(square);
             let side = sides.into_iter().find(|side| state.men[side.index()] & here != W::ZERO)?;
-            Some(Man { at: self.geometry.grid.name(square).to_string(), side: word(side) })
+            Some(Man { at: self.geometry.grid.name(square).to_string(), side: SideName::of(side) })
         };
         Board {
             columns: self.geometry.columns,
             rows: self.geometry.rows,
-            sides: sides.map(|side| SideView { side: word(side), seat: state.seat(side).number() }),
+            sides: sides.map(|side| SideView { side: SideName::of(side), seat: state.seat(side).number() }),
             men: self.geometry.grid.squares().filter_map(man).collect(),
         }
     }

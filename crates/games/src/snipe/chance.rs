@@ -3,7 +3,7 @@
 use super::deal::RollOff;
 use super::forest::Forest;
 use super::state::{Dice, Phase, State};
-use super::{SnipeHunt, says};
+use super::{SnipeHunt, texts};
 use breadboard_core::{ChanceEvents, Listing, Refusal, Rng, refusals};
 
 /// A deal, the roll-off, or the dice of a turn.
@@ -36,9 +36,9 @@ impl ChanceEvents for SnipeHunt {
             (Phase::Deal, Drawn::Deal(forest)) => self.check_deal(forest),
             (Phase::RollOff, Drawn::RollOff(roll_off)) => roll_off.winner(self.seats).map(|_| ()),
             (Phase::Roll, Drawn::Roll(_)) => Ok(()),
-            (Phase::Deal, _) => Err(Refusal::NotNow(says::DEAL_FIRST.plain())),
-            (Phase::RollOff, _) => Err(Refusal::NotNow(says::ROLL_OFF_FIRST.plain())),
-            (Phase::Roll, _) => Err(Refusal::NotNow(says::ROLL_FIRST.plain())),
+            (Phase::Deal, _) => Err(Refusal::NotNow(texts::DEAL_FIRST.plain())),
+            (Phase::RollOff, _) => Err(Refusal::NotNow(texts::ROLL_OFF_FIRST.plain())),
+            (Phase::Roll, _) => Err(Refusal::NotNow(texts::ROLL_FIRST.plain())),
             _ => Err(refusals::no_chance()),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::spaces::Space;
 use super::state::{Pawn, Phase, State};
-use super::{Direction, Move, SnipeHunt, says};
+use super::{Direction, Move, SnipeHunt, texts};
 use breadboard_core::Rules as _;
 use breadboard_core::{Refusal, Seat};
 
@@ -21,10 +21,10 @@ impl SnipeHunt {
         match mv {
             Move::Step(direction) => self.check_step(state, direction),
             Move::Turn(_) if self.steps_of(state, state.mover).is_empty() => Ok(()),
-            Move::Turn(_) => Err(Refusal::Illegal("S20", says::CAN_STEP.plain())),
-            Move::Pick(_) => Err(Refusal::Illegal("S7", says::ONE_PAWN.plain())),
+            Move::Turn(_) => Err(Refusal::Illegal("S20", texts::CAN_STEP.plain())),
+            Move::Pick(_) => Err(Refusal::Illegal("S7", texts::ONE_PAWN.plain())),
             Move::Skip | Move::Feather | Move::Rotate(..) => {
-                Err(Refusal::Illegal("S18", says::NO_OFFER.plain()))
+                Err(Refusal::Illegal("S18", texts::NO_OFFER.plain()))
             }
         }
     }
@@ -34,7 +34,7 @@ impl SnipeHunt {
         let forest = &state.forest;
         let Some(to) = forest.step(from, direction) else {
             let at_edge = from.side() == Some(direction) && self.is_edge(from, direction);
-            let says = if at_edge { &says::EDGE } else { &says::HEDGE };
+            let says = if at_edge { &texts::EDGE } else { &texts::HEDGE };
             return Err(Refusal::Illegal(
                 "S1",
                 says.with(&[("direction", &direction.word()), ("space", &from)]),
@@ -42,12 +42,12 @@ impl SnipeHunt {
         };
         let back = state.went.is_some_and(|went| direction == went.opposite());
         if back && forest.ways(from).without(direction).0 != 0 {
-            return Err(Refusal::Illegal("S10", says::STRAIGHT_BACK.with(&[("space", &from)])));
+            return Err(Refusal::Illegal("S10", texts::STRAIGHT_BACK.with(&[("space", &from)])));
         }
         if state.mover == Pawn::SNIPE {
             let station = Space::centre(forest.station);
             if to == station && self.hunter_at_station(state) {
-                return Err(Refusal::Illegal("S12", says::STATION_CLOSED.plain()));
+                return Err(Refusal::Illegal("S12", texts::STATION_CLOSED.plain()));
             }
             return Ok(());
         }
@@ -56,12 +56,12 @@ impl SnipeHunt {
             return Ok(());
         }
         if steps.is_empty() && state.is_turn_start() {
-            return Err(Refusal::Illegal("S20", says::MUST_TURN.plain()));
+            return Err(Refusal::Illegal("S20", texts::MUST_TURN.plain()));
         }
         if count < state.left {
-            return Err(Refusal::Illegal("S11", says::TOO_SHORT.with(&[("count", &count)])));
+            return Err(Refusal::Illegal("S11", texts::TOO_SHORT.with(&[("count", &count)])));
         }
-        Err(Refusal::Illegal("S11", says::ENDS_ON_HUNTER.with(&[("space", &from), ("left", &state.left)])))
+        Err(Refusal::Illegal("S11", texts::ENDS_ON_HUNTER.with(&[("space", &from), ("left", &state.left)])))
     }
 
     fn is_edge(&self, from: Space, direction: Direction) -> bool {
@@ -88,7 +88,7 @@ impl SnipeHunt {
             Move::Feather if special == "feather" => Ok(()),
             Move::Rotate(card, _) if special == "arrow" => {
                 if self.layout.cards & card.bit() == 0 {
-                    return Err(Refusal::Illegal("S3", says::NO_CARD.with(&[("card", &card)])));
+                    return Err(Refusal::Illegal("S3", texts::NO_CARD.with(&[("card", &card)])));
                 }
                 Ok(())
             }
@@ -96,21 +96,21 @@ impl SnipeHunt {
                 let wanted = if mv == Move::Feather { "feather" } else { "arrow" };
                 Err(Refusal::Illegal(
                     "S18",
-                    says::OTHER_SPECIAL.with(&[("wanted", &wanted), first, second, third]),
+                    texts::OTHER_SPECIAL.with(&[("wanted", &wanted), first, second, third]),
                 ))
             }
-            Move::Turn(_) => Err(Refusal::Illegal("S20", says::ANSWER_FIRST.with(&args))),
-            Move::Step(_) | Move::Pick(_) => Err(Refusal::Illegal("S18", says::ANSWER_FIRST.with(&args))),
+            Move::Turn(_) => Err(Refusal::Illegal("S20", texts::ANSWER_FIRST.with(&args))),
+            Move::Step(_) | Move::Pick(_) => Err(Refusal::Illegal("S18", texts::ANSWER_FIRST.with(&args))),
         }
     }
 
     fn check_pick(&self, mv: Move) -> Result<(), Refusal> {
         let Move::Pick(pawn) = mv else {
             let names: Vec<&str> = Pawn::hunters(self.pawns).map(Pawn::name).collect();
-            return Err(Refusal::Illegal("S7", says::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
+            return Err(Refusal::Illegal("S7", texts::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
         };
         if !Pawn::hunters(self.pawns).any(|hunter| hunter == pawn) {
-            return Err(Refusal::Illegal("S7", says::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
+            return Err(Refusal::Illegal("S7", texts::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
         }
         Ok(())
     }

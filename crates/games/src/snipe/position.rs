@@ -8,7 +8,7 @@
 use super::notation::number;
 use super::spaces::{Card, Direction, Space};
 use super::state::{Dice, Pawn, Phase, State};
-use super::{SnipeHunt, says};
+use super::{SnipeHunt, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 use std::fmt::Display;
 
@@ -22,7 +22,7 @@ fn unreadable(reason: impl AsRef<str>) -> Refusal {
 
 /// The rules forbid what the text says.
 fn impossible<T>(ruling: &'static str, reason: impl AsRef<str>) -> Result<T, Refusal> {
-    let text = says::POSITION.with(&[("reason", &reason.as_ref())]);
+    let text = texts::POSITION.with(&[("reason", &reason.as_ref())]);
     Err(refusals::impossible_position(ruling, text))
 }
 

@@ -11,9 +11,10 @@ use serde::Serialize;
 
 /// The board of the Snipe Hunt.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Board))]
 pub struct Board {
-    /// `deal`, `roll-off`, `roll`, `pick`, `walk`, `offer` or `over`.
-    phase: &'static str,
+    /// What happens now.
+    phase: PhaseName,
     columns: u8,
     rows: u8,
     /// The cards; none before the deal.
@@ -22,8 +23,10 @@ pub struct Board {
     crumbs: Vec<String>,
     pawns: Vec<PawnView>,
     /// The pawn that moves.
+    #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<&'static str>,
     /// This turn's dice.
+    #[cfg_attr(feature = "schema", schema(required))]
     dice: Option<(u8, u8)>,
     /// Steps left.
     steps: u8,
@@ -36,24 +39,63 @@ pub struct Board {
     idle_limit: u16,
 }
 
+/// What happens now.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::PhaseName))]
+enum PhaseName {
+    Deal,
+    RollOff,
+    Roll,
+    Pick,
+    Walk,
+    Offer,
+    Over,
+}
+
+/// The form of a card's paths.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::CardKind))]
+enum CardKind {
+    Cross,
+    Tee,
+    Straight,
+    Corner,
+}
+
+/// What is drawn on a card.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::MarkName))]
+enum MarkName {
+    Feather,
+    Arrow,
+    Nest,
+    Station,
+}
+
 /// One card.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Card))]
 struct CardView {
     at: String,
     column: u8,
     row: u8,
-    /// `cross`, `tee`, `straight` or `corner`.
-    kind: &'static str,
+    /// Its form.
+    kind: CardKind,
     /// The sides with an exit: `n`, `e`, `s`, `w`.
     exits: Vec<char>,
-    /// `feather`, `arrow`, `nest` or `station`.
-    mark: Option<&'static str>,
+    /// What is drawn on it.
+    #[cfg_attr(feature = "schema", schema(required))]
+    mark: Option<MarkName>,
     /// Whether its feather or arrow has been used in this turn.
     used: bool,
 }
 
 /// One end of a walk.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Reach))]
 struct Reach {
     at: String,
     /// One route to it, in letters of directions.
@@ -64,10 +106,12 @@ struct Reach {
 
 /// One pawn.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Pawn))]
 struct PawnView {
     /// `Snipe`, or the hunter's colour.
     pawn: &'static str,
     /// Who moves it; nobody before the roll-off.
+    #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Its space.
     at: String,
@@ -83,20 +127,20 @@ impl SnipeHunt {
             column: card.column(),
             row: card.row(),
             kind: match Kind::of(exits) {
-                Some(Kind::Cross) | None => "cross",
-                Some(Kind::Tee) => "tee",
-                Some(Kind::Straight) => "straight",
-                Some(Kind::Corner) => "corner",
+                Some(Kind::Cross) | None => CardKind::Cross,
+                Some(Kind::Tee) => CardKind::Tee,
+                Some(Kind::Straight) => CardKind::Straight,
+                Some(Kind::Corner) => CardKind::Corner,
             },
             exits: exits.iter().map(|side| side.letter()).collect(),
             mark: if card == forest.nest {
-                Some("nest")
+                Some(MarkName::Nest)
             } else if card == forest.station {
-                Some("station")
+                Some(MarkName::Station)
             } else if has(forest.feathers) {
-                Some("feather")
+                Some(MarkName::Feather)
             } else {
-                has(forest.arrows).then_some("arrow")
+                has(forest.arrows).then_some(MarkName::Arrow)
             },
             used: has(state.used),
         }
@@ -130,13 +174,13 @@ impl Views for SnipeHunt {
         };
         Board {
             phase: match state.phase {
-                Phase::Deal => "deal",
-                Phase::RollOff => "roll-off",
-                Phase::Roll => "roll",
-                Phase::Pick => "pick",
-                Phase::Walk => "walk",
-                Phase::Offer => "offer",
-                Phase::Over => "over",
+                Phase::Deal => PhaseName::Deal,
+                Phase::RollOff => PhaseName::RollOff,
+                Phase::Roll => PhaseName::Roll,
+                Phase::Pick => PhaseName::Pick,
+                Phase::Walk => PhaseName::Walk,
+                Phase::Offer => PhaseName::Offer,
+                Phase::Over => PhaseName::Over,
             },
             columns: self.layout.columns,
             rows: self.layout.rows,

@@ -3,7 +3,7 @@
 use super::hex::Hex;
 use super::path::Path;
 use super::state::{Card, Phase, State};
-use super::{Traxx, says};
+use super::{Traxx, texts};
 use breadboard_core::{ChanceEvents, Listing, Refusal, Rng, Seat, refusals};
 
 /// What chance decides.
@@ -32,14 +32,14 @@ impl ChanceEvents for Traxx {
         match (state.phase, chance) {
             (Phase::Over, _) => Err(refusals::game_over()),
             (Phase::Choose, _) => Err(refusals::no_chance()),
-            (Phase::Deal, Chance::Card(_)) => Err(Refusal::Illegal("T11", says::DEAL_FIRST.plain())),
+            (Phase::Deal, Chance::Card(_)) => Err(Refusal::Illegal("T11", texts::DEAL_FIRST.plain())),
             (Phase::Deal, Chance::Starts(starts)) => self.check_starts(&starts[..usize::from(self.seats)]),
-            (Phase::Turn, Chance::Starts(_)) => Err(Refusal::Illegal("T11", says::DEALT.plain())),
+            (Phase::Turn, Chance::Starts(_)) => Err(Refusal::Illegal("T11", texts::DEALT.plain())),
             (Phase::Turn, Chance::Card(card)) => {
                 if state.cards_left().any(|left| left == *card) {
                     return Ok(());
                 }
-                Err(Refusal::Illegal("T12", says::NO_SUCH_CARD.with(&[("card", &self.colours(*card))])))
+                Err(Refusal::Illegal("T12", texts::NO_SUCH_CARD.with(&[("card", &self.colours(*card))])))
             }
         }
     }
@@ -120,14 +120,14 @@ impl Traxx {
     pub(super) fn check_starts(&self, starts: &[Hex]) -> Result<(), Refusal> {
         for (seat, start) in starts.iter().enumerate() {
             if !self.board.starts().contains(start) {
-                return Err(Refusal::Illegal("T13", says::NOT_A_START.with(&[("field", start)])));
+                return Err(Refusal::Illegal("T13", texts::NOT_A_START.with(&[("field", start)])));
             }
             let shared = starts[..seat].contains(start);
             if self.options.same_start && seat > 0 && !shared {
-                return Err(Refusal::Illegal("T11", says::OTHER_START.plain()));
+                return Err(Refusal::Illegal("T11", texts::OTHER_START.plain()));
             }
             if !self.options.same_start && shared {
-                return Err(Refusal::Illegal("T11", says::SHARED_START.with(&[("field", start)])));
+                return Err(Refusal::Illegal("T11", texts::SHARED_START.with(&[("field", start)])));
             }
         }
         Ok(())

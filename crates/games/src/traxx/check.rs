@@ -3,7 +3,7 @@
 use super::board::Palette;
 use super::path::Path;
 use super::walk::Move;
-use super::{Traxx, says};
+use super::{Traxx, texts};
 use breadboard_core::Refusal;
 
 impl Traxx {
@@ -11,25 +11,25 @@ impl Traxx {
         let [a, b] = path.ends();
         if mv.end() != a && mv.end() != b {
             let ends = if a == b { a.to_string() } else { format!("{a}, {b}") };
-            let text = says::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
+            let text = texts::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
             return Err(Refusal::Illegal("T3", text));
         }
         let (mut at, mut left, mut reached) = (mv.end(), card, path.reached());
         for to in mv.fields() {
             if reached.contains(to) {
                 if at == mv.end() && (to == a || to == b) && to != at {
-                    let text = says::BOTH_ENDS.with(&[("end", &at), ("to", &to)]);
+                    let text = texts::BOTH_ENDS.with(&[("end", &at), ("to", &to)]);
                     return Err(Refusal::Illegal("T3", text));
                 }
-                return Err(Refusal::Illegal("T1", says::TWICE.with(&[("to", &to)])));
+                return Err(Refusal::Illegal("T1", texts::TWICE.with(&[("to", &to)])));
             }
             if !at.touches(to) {
-                return Err(Refusal::Illegal("T1", says::APART.with(&[("from", &at), ("to", &to)])));
+                return Err(Refusal::Illegal("T1", texts::APART.with(&[("from", &at), ("to", &to)])));
             }
             let colour = self.board.colour(to);
             if !left.has(colour) {
                 // T4: a number field needs its colour like any other.
-                let says = if card.has(colour) { &says::COLOUR_USED } else { &says::COLOUR };
+                let says = if card.has(colour) { &texts::COLOUR_USED } else { &texts::COLOUR };
                 return Err(Refusal::Illegal("T4", says.with(&[("to", &to), ("colour", &colour)])));
             }
             left = left.less(colour);

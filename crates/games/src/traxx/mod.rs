@@ -16,6 +16,7 @@ mod position;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 mod walk;
 
@@ -27,7 +28,7 @@ pub use state::{Card, State};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
+    Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
 };
 use state::Phase;
 
@@ -55,35 +56,6 @@ pub struct Traxx {
     board: Board,
 }
 
-mod says {
-    breadboard_core::texts! {
-        NOT_AN_END: "traxx-not-an-end" = "{end} is not an end of your path; the ends: {ends}";
-        APART: "traxx-apart" = "{to} does not touch {from}";
-        TWICE: "traxx-twice" = "your path has been on {to} already";
-        COLOUR: "traxx-colour" = "{to} is {colour}, which the card does not show";
-        COLOUR_USED: "traxx-colour-used" = "{to} is {colour}, and the card's {colour} is used up";
-        BOTH_ENDS: "traxx-both-ends" = "{end} and {to} are the two ends of your path: a round extends one of them";
-        NO_SUCH_CARD: "traxx-no-such-card" = "the card {card} has been turned already";
-        DEAL_FIRST: "traxx-deal-first" = "the starts are dealt before a card is turned";
-        DEALT: "traxx-dealt" = "the starts have been dealt";
-        NOT_A_START: "traxx-not-a-start" = "{field} is not a start";
-        SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
-        OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
-        POSITION: "traxx-position" = "{reason}";
-        STARTS: "traxx-starts" = "seat {seat} starts on {field}";
-        TURNED: "traxx-turned" = "the card shows {colours}";
-        STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
-        PASSES: "traxx-passes" = "seat {seat} passes";
-        WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
-        REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
-        HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
-        SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
-        FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
-        WINS: "traxx-wins" = "seat {seat} wins";
-        SHARED: "traxx-shared" = "seats {seats} share the win";
-    }
-}
-
 static INFO: Info = Info {
     id: "traxx",
     name: "Träxx",
@@ -93,14 +65,18 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },
         Preset { name: "All from the same start", spec: "traxx:same_start=on" },
         Preset { name: "One after the other", spec: "traxx:open=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Traxx {

@@ -1,7 +1,7 @@
 //! What an event does, in sentences: the card, each walk with the numbers it reaches, and the final scores.
 
 use super::walk::Move;
-use super::{Chance, Phase, State, Traxx, says};
+use super::{Chance, Phase, State, Traxx, texts};
 use breadboard_core::{ChanceEvents as _, Event, Outcome, Rules as _, Seat, Text, Turn};
 
 impl Traxx {
@@ -30,15 +30,15 @@ impl Traxx {
         match chance {
             Chance::Starts(starts) => {
                 for (seat, field) in Seat::all(self.seats).zip(starts) {
-                    told.push(says::STARTS.with(&[("seat", &seat), ("field", field)]));
+                    told.push(texts::STARTS.with(&[("seat", &seat), ("field", field)]));
                 }
             }
             Chance::Card(card) => {
                 let colours: Vec<String> = self.colours(*card).colours().map(|c| c.to_string()).collect();
-                told.push(says::TURNED.with(&[("colours", &colours.join(", "))]));
+                told.push(texts::TURNED.with(&[("colours", &colours.join(", "))]));
                 // T9: the seats that are not asked.
                 for seat in Seat::all(self.seats).filter(|&seat| !after.acting.contains(seat)) {
-                    told.push(says::STUCK.with(&[("seat", &seat)]));
+                    told.push(texts::STUCK.with(&[("seat", &seat)]));
                 }
             }
         }
@@ -46,14 +46,14 @@ impl Traxx {
 
     fn tell_choice(&self, before: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
         if mv.is_pass() {
-            told.push(says::PASSES.with(&[("seat", &seat)]));
+            told.push(texts::PASSES.with(&[("seat", &seat)]));
             return;
         }
         let fields: Vec<String> = mv.fields().map(|hex| hex.to_string()).collect();
-        told.push(says::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
+        told.push(texts::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
         let path = self.extended(before, seat, mv);
         for number in mv.fields().filter_map(|hex| self.board.number(hex)) {
-            let says = if path.full().contains(number) { &says::REACHES } else { &says::HALF };
+            let says = if path.full().contains(number) { &texts::REACHES } else { &texts::HALF };
             let points = path.points_for(number).unwrap_or(0);
             told.push(says.with(&[("seat", &seat), ("number", &number), ("points", &points)]));
         }
@@ -62,11 +62,11 @@ impl Traxx {
     fn tell_end(&self, after: &State, outcome: Outcome, told: &mut Vec<Text>) {
         let left = after.cards_left().count();
         if left > 0 && after.phase == Phase::Over {
-            told.push(says::SKIPPED.with(&[("count", &left)]));
+            told.push(texts::SKIPPED.with(&[("count", &left)]));
         }
         for seat in Seat::all(self.seats) {
             let path = after.path(seat);
-            told.push(says::FINAL.with(&[
+            told.push(texts::FINAL.with(&[
                 ("seat", &seat),
                 ("points", &path.points()),
                 ("missed", &path.missed()),
@@ -74,10 +74,10 @@ impl Traxx {
             ]));
         }
         match outcome {
-            Outcome::Win(seat) => told.push(says::WINS.with(&[("seat", &seat)])),
+            Outcome::Win(seat) => told.push(texts::WINS.with(&[("seat", &seat)])),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                told.push(says::SHARED.with(&[("seats", &names.join(", "))]));
+                told.push(texts::SHARED.with(&[("seats", &names.join(", "))]));
             }
             Outcome::Draw | Outcome::Scored => {}
         }

@@ -5,7 +5,7 @@
 use super::board::Palette;
 use super::hex::Hex;
 use super::path::{Numbers, Path, half};
-use super::{CARDS, Card, Phase, State, Traxx, says};
+use super::{CARDS, Card, Phase, State, Traxx, texts};
 use breadboard_core::{Refusal, Seat, SeatSet, refusals};
 
 const EXPECTED: &str = "write deal, or the paths with / between and then seen=, card=, to=, new=";
@@ -29,7 +29,7 @@ fn whole(text: &str) -> Option<u8> {
 }
 
 fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
 }
 
 impl Traxx {

@@ -9,10 +9,12 @@ use serde::Serialize;
 
 /// The board of Träxx with everybody's path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Board))]
 pub struct BoardView {
     /// The fields, row by row from the top.
     fields: Vec<FieldView>,
     /// The card that lies open.
+    #[cfg_attr(feature = "schema", schema(required))]
     card: Option<CardView>,
     /// How many cards have been turned.
     turned: usize,
@@ -26,6 +28,7 @@ pub struct BoardView {
 
 /// One field.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Field))]
 struct FieldView {
     at: String,
     /// The row, from 0, and the place in it, from 0: a row is half a field shifted against the next.
@@ -34,11 +37,13 @@ struct FieldView {
     color: String,
     /// The colour's sign, for those who do not see colours.
     symbol: char,
+    #[cfg_attr(feature = "schema", schema(required))]
     number: Option<u8>,
 }
 
 /// One card.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Card))]
 struct CardView {
     /// As notation writes it.
     text: String,
@@ -48,6 +53,7 @@ struct CardView {
 
 /// One seat's path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Path))]
 struct PathView {
     seat: u8,
     start: String,
@@ -65,6 +71,7 @@ struct PathView {
 
 /// A number that was reached.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Number))]
 struct NumberView {
     number: u8,
     points: u8,

@@ -6,9 +6,11 @@ mod drawings;
 mod golden;
 mod players;
 mod rules;
+mod texts;
 
 use breadboard_core::{Game, Spec};
 use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_testkit::laws::play::{Policy, play_through};
 use std::path::{Path, PathBuf};
 
 /// A path from the root of the repository.
@@ -69,5 +71,23 @@ fn every_preset_is_a_game_and_written_the_shortest_way() {
         let made = with_game(&preset.spec.parse().unwrap(), Name);
         let (_, spec) = made.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
         assert_eq!(spec, preset.spec);
+    }
+}
+
+#[test]
+fn every_game_has_a_short_form() {
+    struct Length;
+    impl Visitor for Length {
+        type Output = u32;
+        fn visit<G: Game>(self, game: G) -> u32 {
+            play_through(&game, Policy::Random, 1, |_, _| {}).1.len() as u32
+        }
+    }
+    for game in GAMES {
+        for seats in game.info.seats.0..=game.info.seats.1 {
+            let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats);
+            let events = with_game(&spec, Length).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            assert!(events < 2000, "{spec}: a random game has {events} events");
+        }
     }
 }
