@@ -377,7 +377,7 @@ pub fn copies_stay<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         let mut copies: Vec<(G::State, String)> = Vec::new();
         play_through(game, Policy::Random, seed, |state, _| {
-            copies.push((state.clone(), format!("{state:?}")))
+            copies.push((state.clone(), format!("{state:?}")));
         });
         for (copy, printed) in copies {
             assert_eq!(format!("{copy:?}"), printed);

@@ -6,6 +6,7 @@ mod drawings;
 mod golden;
 mod players;
 mod rules;
+mod scene;
 
 use breadboard_core::{Game, Spec};
 use breadboard_games::{Entry, GAMES, Visitor, with_game};
