@@ -121,6 +121,10 @@ fn impossible_positions_are_refused_with_their_ruling() {
     ] {
         impossible("", &position, Some(ruling));
     }
+}
+
+#[test]
+fn unreadable_positions_are_refused() {
     for position in [
         "",
         "phase",
