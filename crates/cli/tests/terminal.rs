@@ -37,23 +37,14 @@ fn whole_game(spec: &str, seats: &str) {
 }
 
 #[test]
-fn a_whole_game_of_breakthrough() {
-    whole_game("breakthrough:columns=2,rows=4", "me,bot1");
-}
-
-#[test]
-fn a_whole_game_of_breadcrumbs() {
-    whole_game("breadcrumbs:end_chips=2,turn_cap=10", "me,random,bot1");
-}
-
-#[test]
-fn a_whole_game_of_the_snipe_hunt() {
-    whole_game("snipe:forest=3x3,idle_rounds=10", "me,random");
-}
-
-#[test]
-fn a_whole_game_of_breadwinner() {
-    whole_game("breadwinner:round_cap=10", "me,random");
+fn a_whole_game_of_every_game() {
+    for game in breadboard_games::GAMES {
+        let seats = game.info.seats.0.max(2);
+        let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats);
+        let bots = ["bot1", "random"].into_iter().cycle().take(usize::from(seats) - 1);
+        let seats: Vec<&str> = std::iter::once("me").chain(bots).collect();
+        whole_game(&spec.to_string(), &seats.join(","));
+    }
 }
 
 #[test]

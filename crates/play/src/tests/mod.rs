@@ -23,17 +23,11 @@ fn specs() -> Vec<Spec> {
 
 /// The same with options that make random games short.
 fn short_specs() -> Vec<Spec> {
-    let shorter = |spec: Spec| {
-        let options: &[(&str, &str)] = match spec.game.as_str() {
-            "breadcrumbs" => &[("turn_cap", "20")],
-            "snipe" => &[("forest", "3x3"), ("idle_rounds", "10")],
-            "breadwinner" => &[("round_cap", "10")],
-            _ => &[],
-        };
-        let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        Spec { settings: spec.settings.into_iter().chain(options).collect(), ..spec }
+    let short = |game: &'static breadboard_games::Entry| {
+        let seats = game.info.seats.0..=game.info.seats.1;
+        seats.map(|seats| breadboard_testkit::short_spec(game.info, &(game.options)(), seats))
     };
-    specs().into_iter().map(shorter).collect()
+    GAMES.iter().flat_map(short).collect()
 }
 
 fn seats_of(spec: &Spec) -> u8 {

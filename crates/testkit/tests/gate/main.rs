@@ -6,6 +6,7 @@ mod drawings;
 mod golden;
 mod players;
 mod rules;
+mod scene;
 mod texts;
 
 use breadboard_core::{Game, Spec};

@@ -309,7 +309,7 @@ fn b10_a_tie_for_highest_is_a_draw_for_everyone() {
     scene.is_over(Outcome::Draw);
 }
 
-/// Both pawns go to and fro until the position has come back.
+/// Both pawns go back and forth until the position repeats.
 const SHUTTLE: &str = "a4; d1; a5; e1; a4; d1; a5; e1";
 
 #[test]
@@ -318,7 +318,7 @@ fn b11_the_third_occurrence_is_a_draw() {
     let first = scene.state.board;
     scene = scene.plays(SHUTTLE);
     assert_eq!(scene.state.board, first, "chips and pawns are back");
-    // A second occurrence is nothing.
+    // A second occurrence has no effect.
     scene.is_turn_of(1);
     let (rest, last) = SHUTTLE.rsplit_once("; ").unwrap();
     scene = scene.plays(rest);

@@ -37,7 +37,7 @@ fn parsing_reverses_printing_at_every_stage() {
 }
 
 #[test]
-fn positions_that_no_game_shows_are_refused_with_the_reason() {
+fn impossible_positions_before_the_first_turn_are_refused_with_the_reason() {
     let two = "A a5, B e1";
     let players = "A:1@a5 B:2@e1";
     for (spec, text, reason) in [
@@ -57,6 +57,16 @@ fn positions_that_no_game_shows_are_refused_with_the_reason() {
         ("breadcrumbs:ritual=on", laid("A a4", "names 2,4 A:1@a5"), "one chip and the pawn on a5 (B2)"),
         ("breadcrumbs:ritual=on", laid(two, &format!("names 2,4 {players}")), "every letter is chosen"),
         ("breadcrumbs:ritual=on", laid("", "names 2,4 turn 1A"), "before the first turn"),
+    ] {
+        impossible::<Breadcrumbs>(spec, &text).says(reason);
+    }
+}
+
+#[test]
+fn impossible_positions_of_play_are_refused_with_the_reason() {
+    let two = "A a5, B e1";
+    let players = "A:1@a5 B:2@e1";
+    for (spec, text, reason) in [
         ("breadcrumbs", "r1/r2".to_owned(), "it has 2 rows"),
         ("breadcrumbs", laid(two, "x").replace(",o2", ""), "does not have 5 tiles"),
         ("breadcrumbs", laid(two, "x").replace("o2", "o6"), "\"o6\" is no tile"),

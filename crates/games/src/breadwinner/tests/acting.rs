@@ -35,7 +35,7 @@ fn w13_a_meltdown_takes_a_harvester_loaded_or_empty() {
     let empty = map("a=1Lo b=2Ha").plays("Lo a>b melt");
     empty.has(&["a=", "b=", "discard="]);
     assert_eq!(empty.dice(), [8, 8]);
-    // A load is spent, even on free Land: a meltdown is no pulse.
+    // A load is discarded, even on free Land: a meltdown is not a pulse.
     map("a=1Lo+2Ha7 b=1Dr").plays("Lo a melt").has(&["a=", "discard=7"]);
     map("a=1Lo+2Dr").refuses("Lo a melt", "W12");
     factories("D1=2Ha4 1f1=Lo").allows("Lo f1>D1 melt");
@@ -75,7 +75,7 @@ fn w14_crop_survives_leaves_the_crop_to_be_harvested() {
     // Poison still keeps Drones from planting, and restoring leaves the crop.
     let drone = with("crop_survives=on", "phase=map round=5 a=1Dr+crop+poison");
     drone.refuses("Dr a plant", "W22").plays("Dr a restore").has(&["a=crop"]);
-    // A dropped load does not lie on poison even so (W15).
+    // Even then a dropped load does not stay on poison (W15).
     let pulse = with("crop_survives=on", "phase=map round=5 a=1So+2Ha5+poison");
     pulse.plays("So a pulse Ha5").has(&["a=poison", "discard=5"]);
     impossible("", "phase=map round=5 a=1Ha+crop+poison", Some("W14"));
@@ -99,7 +99,7 @@ fn w15_a_pulsed_load_stays_on_free_land_and_is_known() {
 fn w15_a_recalled_load_stays_on_free_land_too() {
     phase("recall", "a=1Ha7 1f1=Dr").plays("recall Ha7 a").has(&["a=crop7", "discard="]);
     phase("recall", "D1=1Ha7 1f1=Dr").plays("recall Ha7 D1").has(&["D1=", "discard=7"]);
-    // Of two loads on one Land the first lies down and the second is spent.
+    // Of two loads on one Land the first stays and the second is discarded.
     let two = phase("recall", "a=1Ha7+1Ha2 1f1=Dr");
     two.plays("recall Ha2 a; recall Ha7 a").has(&["a=crop2", "discard=7"]);
     two.plays("recall Ha7 a; recall Ha2 a").has(&["a=crop7", "discard=2"]);
@@ -126,7 +126,7 @@ fn w16_discards_become_a_pile_only_when_the_old_one_is_empty() {
     let third = second.plays("Dr c plant");
     third.has(&["a=crop9,10", "b=crop9,10", "c=1Ha5+crop", "discard="]);
     assert_eq!(third.state.chips.pile_len(), 3);
-    // Turning up one of two tells the other.
+    // Turning up one of two chips reveals the other.
     let reveal = "a=1Ha+crop9,10 b=1Ha+crop9,10 c=crop discard=1,2";
     map(reveal).plays("Ha a harvest; crop 9").has(&["a=1Ha9!", "b=1Ha+crop10"]);
 }

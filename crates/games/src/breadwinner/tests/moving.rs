@@ -22,7 +22,7 @@ fn w2_soldier_enters_a_full_tile_only_to_pulse() {
         .has(&["a=", "b=2Ha"]);
     // Two friends are no target, so there is nothing to pulse.
     map("a=1So b=1Dr+1Ha").refuses("So a>b", "W2").refuses("So a>b pulse Dr", "W12");
-    // Room and no Shield: it may come without a pulse, or with one.
+    // Room and no Shield: it may enter with or without a pulse.
     map("a=1So b=2Dr").allows("So a>b; So a>b pulse Dr");
 }
 
@@ -34,7 +34,7 @@ fn w2_soldier_clears_a_shield_from_its_tile_and_must_hit_the_shield() {
         .refuses("So a>b", "W2")
         .plays("So a>b pulse Sh")
         .has(&["b=2Ha7"]);
-    // The lock on the rival's Delivery: nobody else comes in or out of the way.
+    // A Shield on the rival's Delivery: only a Soldier may enter, and the others cannot pass.
     factories("D1=2Sh 1f1=So 1f2=Ha 1f4=Dr")
         .allows("So f1>D1 pulse Sh")
         .refuses("Ha f2>D1", "W2")
@@ -100,7 +100,7 @@ fn w4_a_longer_way_serves_where_the_short_one_is_blocked() {
         .refuses("Lo f4>D1>a>c", "W4")
         .allows("Lo f4>D1>b>d>c; Lo f4>c; Lo f4>D1>b>d>D2");
     assert!(scene.moves().contains(&"Lo f4>D1>b>d>c".to_owned()));
-    // Both ways open: they are one move, written with the first in map order.
+    // Both paths are open: they are one move, printed with the first path in map order.
     let open = factories("1f4=Lo");
     let to_d2: Vec<String> = open.moves().into_iter().filter(|text| text.contains("D2")).collect();
     assert_eq!(to_d2, ["Lo f4>D1>a>c>D2"]);
@@ -127,7 +127,7 @@ fn w4_a_factory_reaches_as_many_tiles_as_its_number() {
     assert_eq!(reached(3), ["D1", "a", "b", "c", "d"]);
     assert_eq!(reached(4), ["D1", "a", "b", "c", "d", "D2"]);
     factories("1f1=Dr 1f3=Dr").refuses("Dr f1>D1>a", "W4").refuses("Dr f3>D2", "W4");
-    // It need not leave, and it need not go all the way.
+    // It may stay, and it may stop early.
     factories("1f4=Dr").allows("end; Dr f4>D1");
     // Seat 2 begins on its own side.
     with("", "phase=factories seat=2 round=5 2f2=Dr")
@@ -185,7 +185,7 @@ fn w7_who_just_left_the_factory_does_only_what_may_follow_a_move() {
         .refuses("Dr f2>D1>a plant", "W7")
         .refuses("Dr f2>D1>b restore", "W7")
         .allows("Dr f2>D1>a; Dr f2>D1>b");
-    // An action inside a factory is none; a bot that just stands there does nothing at all.
+    // No action works inside a factory, and standing still there is not a move.
     factories("1f2=Lo").refuses("Lo f2 poison", "W7").refuses("Lo f2", "W9");
 }
 
@@ -225,7 +225,7 @@ fn w9_a_soldier_clears_the_way_for_the_next_bot() {
 
 #[test]
 fn w9_phases_come_in_order_and_nothing_is_done_out_of_its_phase() {
-    // The wrong phase is the reason even where the way would be blocked too.
+    // The wrong phase is the reason even where the path is blocked as well.
     map("a=1Dr D1=2Sh 1f2=Ha").refuses("Ha f2>D1>b", "W9");
     let scene = map("a=1Dr 1f2=Ha");
     scene

@@ -1,13 +1,13 @@
-//! The rules once more, from the words of the position text: lists of bots, every candidate asked one by one,
-//! every way walked on foot. No set of tiles, no packed word, nothing from `moves.rs` but the type of a move.
+//! The reference rules, from the words of the position text: lists of bots, every candidate move tested alone, every path
+//! walked step by step. No sets of tiles, no packed words, and nothing from `moves.rs` but the type of a move.
 
 use super::super::*;
 use breadboard_core::prelude::*;
 use breadboard_testkit::laws::Reference;
 
-/// A bot as the text tells it.
+/// A bot on a tile, as the text shows it.
 #[derive(Clone, Debug, PartialEq)]
-struct Man {
+struct PlacedBot {
     owner: String,
     bot: Bot,
     used: bool,
@@ -23,7 +23,7 @@ struct Table {
     rolled: Vec<u8>,
     free: u8,
     loaves: [i32; 2],
-    men: Vec<Man>,
+    placed: Vec<PlacedBot>,
     crops: Vec<&'static str>,
     poison: Vec<&'static str>,
     /// Owner, factory and kind.
@@ -53,7 +53,7 @@ impl Table {
             rolled: Vec::new(),
             free: 0,
             loaves: [0, 0],
-            men: Vec::new(),
+            placed: Vec::new(),
             crops: Vec::new(),
             poison: Vec::new(),
             waiting: Vec::new(),
@@ -96,21 +96,21 @@ impl Table {
                 let (kind, load) = rest.trim_end_matches('!').split_at(2);
                 let bot = Bot { kind: kind_of(kind), load: load.parse().unwrap_or(0) };
                 let used = thing.ends_with('!');
-                self.men.push(Man { owner: owner.to_owned(), bot, used, tile });
+                self.placed.push(PlacedBot { owner: owner.to_owned(), bot, used, tile });
             }
         }
     }
 
-    fn here(&self, tile: &str) -> Vec<&Man> {
-        self.men.iter().filter(|man| man.tile == tile).collect()
+    fn here(&self, tile: &str) -> Vec<&PlacedBot> {
+        self.placed.iter().filter(|piece| piece.tile == tile).collect()
     }
 
-    fn rivals(&self, tile: &str) -> Vec<&Man> {
-        self.here(tile).into_iter().filter(|man| man.owner != self.seat).collect()
+    fn rivals(&self, tile: &str) -> Vec<&PlacedBot> {
+        self.here(tile).into_iter().filter(|piece| piece.owner != self.seat).collect()
     }
 
     fn rival_has(&self, tile: &str, kind: Kind) -> bool {
-        self.rivals(tile).iter().any(|man| man.bot.kind == kind)
+        self.rivals(tile).iter().any(|piece| piece.bot.kind == kind)
     }
 
     fn home(&self) -> &'static str {
@@ -147,27 +147,27 @@ impl Table {
         let rival_home = if self.seat == "1" { "D2" } else { "D1" };
         let shield_ok = kind != Kind::Shield
             || self.rivals(tile).is_empty()
-                && self.here(tile).iter().all(|man| man.bot.kind != Kind::Shield)
+                && self.here(tile).iter().all(|piece| piece.bot.kind != Kind::Shield)
                 && !(options.no_delivery_block && tile == rival_home);
         !closed && shield_ok
     }
 
     fn may_act(&self, bot: Bot, tile: &str, moved: bool, act: Act) -> bool {
-        let chips_out = self.crops.len() + self.men.iter().filter(|man| man.bot.load > 0).count();
-        let shield = self.here(tile).iter().any(|man| man.bot.kind == Kind::Shield);
+        let chips_out = self.crops.len() + self.placed.iter().filter(|piece| piece.bot.load > 0).count();
+        let shield = self.here(tile).iter().any(|piece| piece.bot.kind == Kind::Shield);
         let (crop, poison) = (self.crops.contains(&tile), self.poison.contains(&tile));
         match (bot.kind, act) {
             (Kind::Drone, Act::Plant) => !moved && is_land(tile) && !crop && !poison && chips_out < 10,
             (Kind::Drone, Act::Restore) => !moved && poison,
             (Kind::Harvester, Act::Harvest) => !moved && bot.load == 0 && crop,
             (Kind::Harvester, Act::Steal) => {
-                !moved && bot.load == 0 && self.rivals(tile).iter().any(|man| man.bot.load > 0)
+                !moved && bot.load == 0 && self.rivals(tile).iter().any(|piece| piece.bot.load > 0)
             }
             (Kind::Harvester, Act::Unload) => bot.load > 0 && tile == self.home(),
             (Kind::Locust, Act::Poison) => is_land(tile) && !poison && !shield,
             (Kind::Locust, Act::Melt) => self.rival_has(tile, Kind::Harvester),
             (Kind::Soldier, Act::Pulse(target)) => {
-                self.rivals(tile).iter().any(|man| man.bot == target)
+                self.rivals(tile).iter().any(|piece| piece.bot == target)
                     && (target.kind == Kind::Shield || !self.rival_has(tile, Kind::Shield))
             }
             _ => false,
@@ -179,7 +179,7 @@ impl Table {
         let mut acts = vec![None];
         acts.extend([Act::Plant, Act::Restore, Act::Harvest, Act::Steal, Act::Unload].map(Some));
         acts.extend([Act::Poison, Act::Melt].map(Some));
-        acts.extend(self.rivals(tile).iter().map(|man| Some(Act::Pulse(man.bot))));
+        acts.extend(self.rivals(tile).iter().map(|piece| Some(Act::Pulse(piece.bot))));
         acts
     }
 
@@ -220,14 +220,14 @@ impl Reference for Breadwinner {
     fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
         let table = Table::read(self, state);
         assert_eq!(table.seat, seat.to_string());
-        let own: Vec<&Man> = table.men.iter().filter(|man| man.owner == table.seat).collect();
+        let own: Vec<&PlacedBot> = table.placed.iter().filter(|piece| piece.owner == table.seat).collect();
         let place = |tile| Place::Tile(Tile::read(tile).unwrap());
         let mine = table.waiting.iter().filter(|(owner, ..)| *owner == table.seat);
         let mut moves = vec![Move::End];
         match table.phase.as_str() {
             "map" => {
-                for man in own.iter().filter(|man| !man.used) {
-                    table.uses(self, man.bot, place(man.tile), &mut moves);
+                for piece in own.iter().filter(|piece| !piece.used) {
+                    table.uses(self, piece.bot, place(piece.tile), &mut moves);
                 }
             }
             "factories" => {
@@ -249,7 +249,8 @@ impl Reference for Breadwinner {
                 }
             }
             "recall" => {
-                moves.extend(own.iter().map(|man| Move::Recall { bot: man.bot, from: place(man.tile) }));
+                moves
+                    .extend(own.iter().map(|piece| Move::Recall { bot: piece.bot, from: place(piece.tile) }));
                 moves.extend(
                     mine.map(|(_, at, kind)| Move::Recall {
                         bot: Bot::empty(*kind),
@@ -259,7 +260,7 @@ impl Reference for Breadwinner {
             }
             phase => panic!("nobody acts in {phase}"),
         }
-        // Bots alike in every respect are interchangeable: one move for both.
+        // Equal bots are interchangeable: one move stands for both.
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -268,7 +269,7 @@ impl Reference for Breadwinner {
     fn reference_turn(&self, state: &State) -> Turn {
         let table = Table::read(self, state);
         let [one, two] = table.loaves;
-        // W21: over means that somebody has enough or that the last round's second turn was the last.
+        // W21: the game is over when a seat has enough loaves or after the second turn of the last round.
         let enough = one.max(two) >= i32::from(self.options().loaves_to_win);
         let last = table.round == self.options().round_cap && table.seat != table.start;
         if table.phase == "over" {

@@ -23,7 +23,7 @@ fn every_move_of_the_rules_page_reads_and_writes() {
         scene.allows(text);
         assert!(scene.moves().contains(&text.to_owned()), "{text} in {:?}", scene.moves());
     }
-    // Any open way is read, as is none at all; a detour writes as the shortest.
+    // Any open path can be parsed, and also no path; a detour is printed as the shortest.
     let scene = factories("b=2Ha 1f3=Lo");
     scene.allows("Lo f3>D1>a>b melt; Lo f3>b melt");
 }
@@ -111,7 +111,7 @@ fn impossible_positions_are_refused_with_their_ruling() {
         ("phase=build round=5 rolled=6,6,6,6,6,6,6,6".to_owned(), "W9"),
         ("phase=build round=5 rolled=1,1,1,1,6,6,6,6 free=2".to_owned(), "W18"),
         ("phase=build round=5 rolled=1,1,1,1,1,1,6,6 free=1".to_owned(), "W18"),
-        // Sixes that are still there with no bot built: none can have been spent.
+        // No bot is built, so no six can have been spent.
         ("phase=build round=5 rolled=1,1,1,1,1,6,6,6".to_owned(), "W18"),
         ("phase=build round=5 rolled=1,1,6,6,6,6,6,6 free=1".to_owned(), "W18"),
         ("phase=build round=5 rolled=1,6,6,6,6,6,6 1f1=Dr".to_owned(), "W18"),
@@ -121,6 +121,10 @@ fn impossible_positions_are_refused_with_their_ruling() {
     ] {
         impossible("", &position, Some(ruling));
     }
+}
+
+#[test]
+fn unreadable_positions_are_refused() {
     for position in [
         "",
         "phase",
@@ -216,7 +220,7 @@ fn narration_tells_what_happened() {
         "Ha9 D1 unload",
         &["seat 1 unloads 9: 2 from the centre, 2 from seat 2", "seat 1 has 12 loaves and wins"],
     );
-    // Only those are named who lose loaves.
+    // Only a seat that loses loaves is named.
     map("D1=1Ha3").narrates("Ha3 D1 unload", &["seat 1 unloads 3: 3 from the centre"]);
     map("D1=1Ha3 loaves=1,11").narrates("Ha3 D1 unload", &["seat 1 unloads 3: 3 from seat 2"]);
     map("a=1So b=2Ha7").narrates(

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 const SMALL: &str = "snipe:seats=2,forest=3x3";
 const RAW: &str = "snipe:seats=2,forest=3x3,raw_deal=on";
-/// A deal to break: eight crumbs, four of them on specials.
+/// A valid deal to damage: eight crumbs, four of them on specials.
 const GOOD: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
 
 const SHAPES: [&str; 10] = ["6x6", "5x5", "4x4", "3x3", "6x3", "3x6", "5x4", "4x3", "cross", "ring"];
@@ -57,7 +57,7 @@ fn s2_a_deal_that_falls_apart_is_refused_unless_raw() {
     let corner_off = GOOD.replace("+es/", "Lne/");
     bad_deal(SMALL, &corner_off, "S2");
     assert_eq!(deal(RAW, &corner_off), Ok(()));
-    // The straight in a1 hangs on the Station in a2 alone: together it connects, without the Station not.
+    // The straight in a1 touches only the Station in a2: the forest is connected with the Station and not without it.
     let by_station = "+Fc,+Ac,+es/+S,+,+Nne/I,+Fc,+Ac".replace("+Nne", "+Ne").replace("I,", "In,");
     bad_deal(SMALL, &by_station, "S2");
     assert_eq!(deal(RAW, &by_station), Ok(()));
@@ -80,7 +80,7 @@ fn s2_every_deal_connects_with_and_without_the_station() {
     }
     let (game, forests) = sample("snipe:raw_deal=on", 4000);
     let connected = forests.iter().filter(|forest| forest.joins(game.layout.cards)).count();
-    // About 47 % of 6×6 deals connect, says a simulation apart from this program.
+    // About 47 % of 6×6 deals are connected, by a simulation outside this program.
     assert!((1700..2060).contains(&connected), "{connected} of 4000");
 }
 
@@ -312,7 +312,7 @@ fn close(counts: &[BTreeMap<usize, f64>; 2]) {
 
 #[test]
 fn plain_spaces_get_their_crumbs_equally_often() {
-    // One forest by hand, many times strewn: each plain space as often as the next.
+    // In many deals each plain space gets a crumb equally often.
     let (game, _) = sample("snipe:forest=3x3", 1);
     let mut rng = SplitMix::new(11);
     let (mut exits, mut centres, mut with_exits, mut with_centres) = (0.0, 0.0, 0.0, 0.0);

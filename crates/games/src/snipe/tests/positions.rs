@@ -48,6 +48,35 @@ fn impossible_positions_are_refused_by_their_ruling() {
             Some("S21"),
         ),
         (
+            "+F,+A,+e/+,+N,+A/+,+S,+F snipe 1@b2 hunters 2@a1,3@a1 held 7,0,0 idle 0 turn 1 roll".to_owned(),
+            Some("S4"),
+        ),
+        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn 2 roll"), Some("S12")),
+        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 {turn}"), Some("S12")),
+        (
+            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@c3 hunters 2@a1,3@a1 held 0,8,0 idle 0 over".to_owned(),
+            Some("S21"),
+        ),
+        (
+            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 8,0,0 idle 0 over".to_owned(),
+            Some("S21"),
+        ),
+        (format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 2 roll"), Some("S22")),
+        (format!("{FRESH} snipe 1@b2 hunters 2@a1e,3@a1 held 0,0,0 idle 0 turn 1 roll"), Some("S22")),
+        ("+F,+A,+e/+,+N,+A/+S,+F,+ roll-off".to_owned(), Some("S3")),
+        ("deal now".to_owned(), None),
+        (String::new(), None),
+    ] {
+        let reason = impossible::<SnipeHunt>(three, &position);
+        assert_eq!(reason.ruling.as_deref(), ruling, "{position}: {reason}");
+    }
+}
+
+#[test]
+fn impossible_walks_are_refused_by_their_ruling() {
+    let three = "snipe:seats=3,forest=3x3";
+    for (position, ruling) in [
+        (
             format!("{PLAIN} snipe 1@b2 hunters 2@c1,3@a1 held 7,0,0 idle 1 turn 2 dice 1+2 left 4"),
             Some("S9"),
         ),
@@ -80,25 +109,6 @@ fn impossible_positions_are_refused_by_their_ruling() {
             format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn 2 dice 1+2 left 2 went s"),
             Some("S12"),
         ),
-        (
-            "+F,+A,+e/+,+N,+A/+,+S,+F snipe 1@b2 hunters 2@a1,3@a1 held 7,0,0 idle 0 turn 1 roll".to_owned(),
-            Some("S4"),
-        ),
-        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn 2 roll"), Some("S12")),
-        (format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 {turn}"), Some("S12")),
-        (
-            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@c3 hunters 2@a1,3@a1 held 0,8,0 idle 0 over".to_owned(),
-            Some("S21"),
-        ),
-        (
-            "+F,+A,+/+,+N,+A/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 8,0,0 idle 0 over".to_owned(),
-            Some("S21"),
-        ),
-        (format!("{FRESH} snipe 1@b2 hunters 2@a1,3@a1 held 0,0,0 idle 0 turn 2 roll"), Some("S22")),
-        (format!("{FRESH} snipe 1@b2 hunters 2@a1e,3@a1 held 0,0,0 idle 0 turn 1 roll"), Some("S22")),
-        ("+F,+A,+e/+,+N,+A/+S,+F,+ roll-off".to_owned(), Some("S3")),
-        ("deal now".to_owned(), None),
-        (String::new(), None),
     ] {
         let reason = impossible::<SnipeHunt>(three, &position);
         assert_eq!(reason.ruling.as_deref(), ruling, "{position}: {reason}");

@@ -250,11 +250,11 @@ fn s18_a_special_does_nothing_under_a_crumb_or_a_pawn() {
     let crumb = "+F,+A,+e/+,+N,+A/+S,+Fc,+";
     let hunter = "snipe 1@c3 hunters 2@b1e held 6,0 idle 1 turn 2 dice 1+1 left 2";
     let scene = small(2, &format!("{crumb} {hunter}")).plays("w");
-    // A hunter leaves the crumb, and the feather sleeps.
+    // A hunter leaves the crumb, and the feather has no effect.
     scene.lists("n; s; w");
     let snipe = "snipe 1@b1e hunters 2@c3 held 6,0 idle 1 turn 1 dice 1+2 left 3";
     let scene = small(2, &format!("{crumb} {snipe}")).plays("w");
-    // Lifting the crumb spoils the effect this time.
+    // Lifting the crumb cancels the effect this time.
     scene.lists("n; s; w");
     let scene = scene.plays("s;n");
     // The next time it works.
@@ -302,7 +302,7 @@ fn s19_a_rotation_carries_pawns_and_crumbs() {
 
 #[test]
 fn s19_movement_goes_on_over_the_new_paths() {
-    // c3 without a southern exit is a wall to c2; turned, it is a way.
+    // c3 without a southern exit is closed to c2; after a turn it is open.
     let forest = "+F,+A,^/+,+Nc,+A/+S,+F,+e".replace("Nc", "N");
     let rest = "snipe 1@c2s hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+4 left 5";
     let scene = small(2, &format!("{forest} {rest}")).plays("n;skip;n");

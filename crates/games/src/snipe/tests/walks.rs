@@ -1,4 +1,4 @@
-//! What is shown of the walks ahead is what the rules allow.
+//! The walks that a view shows are those that the rules allow.
 
 use crate::snipe::spaces::Space;
 use crate::snipe::state::Phase;

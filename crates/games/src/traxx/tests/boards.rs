@@ -105,7 +105,7 @@ fn t13_a_number_gives_the_same_board_for_ever() {
     }
 }
 
-/// How the seats that began on each start did.
+/// The scores of the seats that began on one start.
 #[derive(Default)]
 struct Start {
     count: f64,

@@ -68,7 +68,7 @@ fn greedy_beats_random_by_far() {
     assert!(greedy > random + 10.0, "{greedy:.1} against {random:.1}");
 }
 
-/// Scores a game from its record: one pass over the lines, a set of fields and a table of numbers a seat.
+/// Scores a game from its record: one pass over the lines, with a set of fields and a table of numbers per seat.
 fn scored_by_hand(game: &Traxx, record: &str) -> Vec<i32> {
     let mut reached: Vec<BTreeSet<String>> = vec![BTreeSet::new(); game.seats.into()];
     let mut points = vec![0; game.seats.into()];
@@ -194,7 +194,7 @@ fn moves_and_chances_that_cannot_be_read_say_what_to_write() {
     }
     let refusal = game.read_chance(&game.start(), "d5 e4").unwrap_err();
     assert!(refusal.to_string().contains("as in starts d5 e4"), "before the deal: {refusal}");
-    // What the refusals tell people to write is itself right.
+    // The examples in the refusals are valid.
     let example = game.read_chance(&game.start(), "starts d5 e4").unwrap();
     assert_eq!(game.check_chance(&game.start(), &example), Ok(()));
     assert!(game.read_chance(&state, "card RRBYE").is_ok());
