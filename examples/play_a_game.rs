@@ -1,7 +1,8 @@
 //! Plays a game from moves in notation, shows why a move is refused, and writes the record.
 //! Run it with `cargo run --example play_a_game`.
 
-use breadboard_core::{Canvas, Event, Game, Spec, Turn, record_of, replay};
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event, Spec, Turn, record_of, replay};
 use breadboard_games::breakthrough::Breakthrough;
 use std::error::Error;
 
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(refusal) => println!("{text}: {refusal}"),
         }
     }
-    println!("{}", game.draw(&state, Canvas::default()));
+    println!("{}", game.draw(&state, Canvas::default()).text);
 
     // A record replays to the same position.
     let record = record_of(&game, None, &events);

@@ -1,15 +1,24 @@
 //! A bot for every game of two seats: it wins at once if it can, and otherwise makes a random move. It plays 200 games of
 //! Breakthrough against random moves. Run it with `cargo run --example write_a_bot`.
 
-use breadboard_core::{Game, Outcome, Seat, SplitMix, Turn};
+use breadboard_core::{Game, Outcome, Rules as _, Seat, SplitMix, Turn};
 use breadboard_games::breakthrough::{Breakthrough, Options};
-use breadboard_search::{Player, Random};
+use breadboard_search::{Effort, Player, Random, Watch};
 
 /// The bot. It keeps nothing between moves.
 struct Opportunist;
 
 impl<G: Game> Player<G> for Opportunist {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+    // A bot that searches keeps to the effort and tells the watch what it finds; this one needs neither.
+    fn think(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, G::Move>,
+    ) -> G::Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         let wins = |mv: &G::Move| {

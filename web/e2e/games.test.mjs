@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
+import { GAMES, IDS_WITH_FOLDER, shortTable, tableOf } from './games.mjs';
 
 const { browser, server, app } = await stage();
 
@@ -54,17 +55,12 @@ const fingerprint = (page) =>
   });
 
 const click = (target) => target.click({ timeout: 2000, force: true });
-const GAMES = {
-  breakthrough: { spec: 'breakthrough:columns=5,rows=5', seats: ['me', 'random'] },
-  breadcrumbs: { spec: 'breadcrumbs:turn_cap=10', seats: ['me', 'random'] },
-  snipe: { spec: 'snipe:seats=2,forest=3x3,idle_rounds=10', seats: ['me', 'random'] },
-  breadwinner: { spec: 'breadwinner:round_cap=10,loaves_to_win=4', seats: ['me', 'random'] },
-  traxx: { spec: 'traxx', seats: ['me', 'random'] },
-};
-for (const [game, table] of Object.entries(GAMES))
-  test(`a whole game of ${game} by mouse against a bot`, { timeout: 240_000 }, async () => {
+/** A table for the tests that need no particular game. */
+const SMALL = { spec: 'breakthrough:columns=5,rows=5', seats: ['me', 'random'] };
+for (const game of GAMES)
+  test(`a whole game of ${game.id} by mouse against a bot`, { timeout: 240_000 }, async () => {
     const { page, close } = await person();
-    await page.goto(`${app.url}/t/${await create({ page }, table)}`);
+    await page.goto(`${app.url}/t/${await create({ page }, shortTable(game))}`);
     const presses = await play(page, click);
     assert.ok(presses >= 4, `${presses}`);
     assert.deepEqual(await violations(page), []);
@@ -73,7 +69,7 @@ for (const [game, table] of Object.entries(GAMES))
 
 test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
   const { page, close } = await person();
-  await page.goto(`${app.url}/t/${await create({ page }, GAMES.breakthrough)}`);
+  await page.goto(`${app.url}/t/${await create({ page }, SMALL)}`);
   await play(page, async (target, page) => {
     await page.locator('.place[tabindex="0"]').first().focus();
     // Step from offer to offer until the chosen one has the focus.
@@ -87,7 +83,7 @@ test('a whole game by keyboard alone', { timeout: 120_000 }, async () => {
 
 test('a whole game by touch on a phone', { timeout: 120_000 }, async () => {
   const { page, close } = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(`${app.url}/t/${await create({ page }, GAMES.breakthrough)}`);
+  await page.goto(`${app.url}/t/${await create({ page }, SMALL)}`);
   await play(page, (target) => target.tap({ timeout: 2000, force: true }));
   await close();
 });
@@ -179,9 +175,9 @@ test('the quickest way into each game is one click', { timeout: 120_000 }, async
   await close();
 });
 
-for (const game of Object.keys(GAMES))
+for (const game of GAMES)
   test(
-    `${game}: few bytes and little time until the first target can be chosen, and nothing jumps`,
+    `${game.id}: few bytes and little time until the first target can be chosen, and nothing jumps`,
     { timeout: 120_000 },
     async () => {
       const times = [];
@@ -191,11 +187,7 @@ for (const game of Object.keys(GAMES))
         const { context, page, close } = await person();
         const { table } = await (
           await context.request.post(`${server.url}/api/tables`, {
-            data: {
-              ...GAMES[game],
-              spec: game,
-              seats: game === 'snipe' ? ['me', 'random', 'random', 'random'] : ['me', 'random'],
-            },
+            data: tableOf(game),
           })
         ).json();
         const answers = [];
@@ -229,14 +221,14 @@ for (const game of Object.keys(GAMES))
         await close();
       }
       const median = times.sort((a, b) => a - b)[2];
-      console.log(`${game}: ${bytes} bytes (${files} of them files), median of five ${Math.round(median)} ms`);
+      console.log(`${game.id}: ${bytes} bytes (${files} of them files), median of five ${Math.round(median)} ms`);
       assert.ok(bytes <= 130_000, `${bytes} bytes`);
       // Times mean something only on an idle machine, so they are checked on request.
       if (process.env.BREADBOARD_TIMED) assert.ok(median < 1000, `${median} ms`);
     },
   );
 
-for (const game of Object.keys(GAMES))
+for (const game of IDS_WITH_FOLDER)
   for (const theme of ['light', 'dark'])
     test(`rules, new table and first game of ${game}, ${theme}: axe finds nothing`, { timeout: 60_000 }, async () => {
       const { page, close } = await person();

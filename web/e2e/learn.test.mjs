@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stage, violations } from './browser.mjs';
+import { IDS_WITH_FOLDER } from './games.mjs';
 
 const { browser, app } = await stage();
 
@@ -33,7 +34,7 @@ async function follow(page) {
   assert.fail(`step ${await page.locator('.lesson').getAttribute('data-step')} does not end`);
 }
 
-for (const game of ['breakthrough', 'breadcrumbs', 'snipe', 'breadwinner', 'traxx'])
+for (const game of IDS_WITH_FOLDER)
   for (const [locale, next, play] of [
     ['en-GB', 'Next', 'Play a real game against Bot 1'],
     ['de-DE', 'Weiter', 'Ein richtiges Spiel gegen Bot 1'],

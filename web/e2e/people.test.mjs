@@ -1,7 +1,9 @@
 // What people do besides moving: pass the device, chat, watch, change devices, verify the dice, zoom.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
+import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
 
 const { browser, app } = await stage();
 
@@ -56,6 +58,32 @@ test(
     await one.close();
   },
 );
+
+test('the last move stays marked when somebody resigns', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+  const { page } = one;
+  await page.goto(`${app.url}/t/${id}`);
+  const ask = (seat, request) =>
+    page.evaluate(
+      async ({ id, seat, request }) => {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        await fetch(`/api/tables/${id}/requests`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ seat, version: state.version, key: request.do, request }),
+        });
+      },
+      { id, seat, request },
+    );
+  await ask(1, { do: 'act', text: 'a2-a3' });
+  await page.locator('rect.last').first().waitFor();
+  assert.equal(await page.locator('rect.last').count(), 2);
+  await ask(2, { do: 'resign' });
+  await page.getByText('Grace resigns.').first().waitFor();
+  assert.equal(await page.locator('rect.last').count(), 2);
+  await one.close();
+});
 
 test(
   'chat: long lines are refused, a person can be muted, a spectator can only read',
@@ -256,13 +284,10 @@ test('the dice of a finished table verify, and a changed record does not', { tim
 });
 
 test('the German rules page scrolls to the ruling in the address', { timeout: 60_000 }, async () => {
-  for (const [game, ruling, word] of [
-    ['breakthrough', 'K4', 'Regelfragen'],
-    ['breadcrumbs', 'B4', 'Punkte'],
-    ['snipe', 'S12', 'Die Regelfragen'],
-    ['breadwinner', 'W2', 'Die Roboter'],
-    ['traxx', 'T6', 'Zahlen'],
-  ]) {
+  for (const game of IDS_WITH_FOLDER) {
+    const rules = readFileSync(new URL(`../../crates/games/src/${game}/RULES.de.md`, import.meta.url), 'utf8');
+    const [, ruling] = [...rules.matchAll(/^\| ([A-Z]\d+) /gm)].at(-1);
+    const [, word] = [...rules.matchAll(/^## ([^`\n]+)$/gm)].at(-1);
     const one = await person({ locale: 'de-DE' });
     await one.page.goto(`${app.url}/rules/${game}#${ruling}`);
     await one.page.waitForSelector('tr.here');
@@ -273,14 +298,12 @@ test('the German rules page scrolls to the ruling in the address', { timeout: 60
   }
 });
 
-const TABLES = {
-  breakthrough: { spec: 'breakthrough', seats: ['me', 'random'] },
-  'breakthrough 16×16': { spec: 'breakthrough:columns=16,rows=16', seats: ['me', 'random'] },
-  breadcrumbs: { spec: 'breadcrumbs:seats=5', seats: ['me', 'random', 'random', 'random', 'random'] },
-  snipe: { spec: 'snipe:seats=4', seats: ['me', 'random', 'random', 'random'] },
-  breadwinner: { spec: 'breadwinner', seats: ['me', 'random'] },
-  traxx: { spec: 'traxx:seats=4', seats: ['me', 'random', 'random', 'random'] },
-};
+const WIDEST = { spec: 'breakthrough:columns=16,rows=16', seats: ['me', 'random'] };
+/** Every game with as many seats as it takes, up to five, and the widest board. */
+const TABLES = [
+  ...GAMES.map((game) => tableOf(game, game.seats.max <= 5 ? game.seats.max : game.seats.default)),
+  WIDEST,
+];
 // A window of 1280 × 800 at 200 % zoom has 640 × 400 CSS pixels.
 const SIZES = {
   '360 px': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -310,33 +333,23 @@ for (const [size, options] of Object.entries(SIZES))
         `${what} is wider than the screen`,
       );
     };
-    for (const path of [
-      '/',
-      '/help',
-      '/replay',
-      '/verify',
-      '/new/snipe',
-      '/new/traxx',
-      '/rules/breadcrumbs',
-      '/rules/snipe',
-      '/learn/breadwinner',
-      '/learn/traxx',
-    ]) {
+    const pages = IDS_WITH_FOLDER.flatMap((game) => [`/new/${game}`, `/rules/${game}`, `/learn/${game}`]);
+    for (const path of ['/', '/help', '/replay', '/verify', ...pages]) {
       await page.goto(app.url + path);
       await page.waitForLoadState('networkidle');
       await fits(path);
     }
-    for (const [name, table] of Object.entries(TABLES)) {
+    for (const table of TABLES) {
       await page.goto(`${app.url}/t/${await create(one, table)}`);
       const target = page
         .locator('.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)')
         .first();
       await target.waitFor({ timeout: 30_000 });
-      await fits(name);
+      await fits(table.spec);
       const board = await page.locator('.stage .board svg').first().boundingBox();
       assert.ok(
         board.width > 200 && board.width <= options.viewport.width,
-        `${name}: the board is ${board.width} wide`,
+        `${table.spec}: the board is ${board.width} wide`,
       );
       await target.click({ force: true });
       await page.waitForFunction(
@@ -352,7 +365,7 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
   const one = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page } = one;
   const sizes = {};
-  for (const [name, table] of Object.entries(TABLES)) {
+  for (const table of TABLES) {
     await page.goto(`${app.url}/t/${await create(one, table)}`);
     await page.waitForSelector(
       '.stage .place.offer, .stage .strip button:not(.quiet), .stage .actions button:not(.quiet, .zoom)',
@@ -368,8 +381,8 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
         )
         .map((node) => node.textContent.trim()),
     );
-    assert.deepEqual(small, [], `${name}: controls that are too small`);
-    sizes[name] = await page.evaluate(() =>
+    assert.deepEqual(small, [], `${table.spec}: controls that are too small`);
+    sizes[table.spec] = await page.evaluate(() =>
       Math.round(
         Math.min(
           ...[...document.querySelectorAll('.place.offer .hit')].map((node) =>
@@ -381,7 +394,7 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
     assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
   }
   console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
-  await page.goto(`${app.url}/t/${await create(one, TABLES['breakthrough 16×16'])}`);
+  await page.goto(`${app.url}/t/${await create(one, WIDEST)}`);
   await page.locator('summary', { hasText: 'Type a move' }).click();
   await page.getByLabel('Type a move').fill('a2-a5');
   await page.getByRole('button', { name: 'Play it' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choiceAfter, clickable, pick, stillPossible } from '../src/lib/choose';
-import type { MoveView, Part } from '../src/lib/view';
+import type { MoveView, Part } from '../src/wire.gen';
 
 const at = (role: string, place: string): Part => ({ role, value: place, place });
 const word = (value: string): Part => ({ role: 'word', value });

@@ -1,12 +1,44 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fromCatalog, said } from '../src/i18n';
+import { loadCatalog } from '../src/i18n/catalog';
 import { inWords } from '../src/i18n/words';
+import { lastPlaces } from '../src/lib/last-move';
 import { inlines, parseMarkdown } from '../src/lib/markdown';
 import { neighbour, placeAt, type Place } from '../src/lib/places';
 import { correction, qr } from '../src/lib/qr';
 import { parse, paths } from '../src/lib/router';
 import { applyPatch } from '../src/link/patch';
+import { settings } from '../src/lib/settings.svelte';
 import { readSpec, writeSpec } from '../src/lib/spec';
 import { track } from '../src/lib/track';
+
+// Runes need the Svelte compiler, which these tests do without.
+vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+describe('the last move', () => {
+  const event = (touched: string[]) => ({
+    version: 1,
+    at: 0,
+    kind: 'acted' as const,
+    seats: [],
+    told: [],
+    step: 1,
+    touched,
+  });
+  const move = { seats: [1], texts: ['a2-a3'], told: [], touched: ['a2', 'a3'] };
+  it('is marked while the last event is on the board', () => {
+    expect(lastPlaces({ last: event(['a2', 'a3']), last_move: move })).toEqual(['a2', 'a3']);
+    expect(lastPlaces({ last: event(['c3']), last_move: move })).toEqual(['c3']);
+  });
+  it('stays marked after an offer, a take-back or the end of the game', () => {
+    const { touched: _, ...offer } = event([]);
+    expect(lastPlaces({ last: offer, last_move: move })).toEqual(['a2', 'a3']);
+    expect(lastPlaces({ last: event([]), last_move: move })).toEqual(['a2', 'a3']);
+  });
+  it('is nothing before the first move', () => {
+    expect(lastPlaces({})).toEqual([]);
+  });
+});
 
 describe('routes', () => {
   it('are parsed and printed', () => {
@@ -108,19 +140,57 @@ describe('patches of a state', () => {
 });
 
 describe('arguments of a sentence', () => {
-  it('are translated as a whole or word by word', async () => {
-    const { deWords: app } = await import('../src/i18n/de');
-    const { deWords: crumbs } = await import('../src/games/breadcrumbs/de');
-    const { deWords: winner } = await import('../src/games/breadwinner/de');
-    const { deWords: traxx } = await import('../src/games/traxx/de');
-    const { deWords: snipe } = await import('../src/games/snipe/de');
-    expect(inWords('blue 4', crumbs, app)).toBe('blau 4');
-    expect(inWords('A has 11 chips, B has 1 chip', crumbs, app)).toBe('A hat 11 Chips, B hat 1 Chip');
-    expect(inWords('B and C', crumbs, app)).toBe('B und C');
-    expect(inWords('seat 2, seat 1', crumbs, app)).toBe('Platz 2, Platz 1');
-    expect(inWords('Harvester with 7', winner, app)).toBe('Ernter mit 7');
-    expect(inWords('red, red, blue, yellow, grey', traxx, app)).toBe('rot, rot, blau, gelb, grau');
-    expect(inWords('the violet hunter', snipe, app)).toBe('der violette Jäger');
-    expect(inWords('c4n', snipe, app)).toBe('c4n');
+  it('are translated as a whole or word by word', () => {
+    const words = {
+      blue: 'blau',
+      has: 'hat',
+      chips: 'Chips',
+      seat: 'Platz',
+      'the violet hunter': 'der violette Jäger',
+    };
+    const catalog = Object.fromEntries(Object.entries(words).map(([word, german]) => [`word ${word}`, german]));
+    expect(inWords('blue 4', catalog)).toBe('blau 4');
+    expect(inWords('A has 11 chips', catalog)).toBe('A hat 11 Chips');
+    expect(inWords('seat 2, seat 1', catalog)).toBe('Platz 2, Platz 1');
+    expect(inWords('the violet hunter', catalog)).toBe('der violette Jäger');
+    expect(inWords('c4n constructor', catalog)).toBe('c4n constructor');
+  });
+});
+
+describe('what the program says', () => {
+  const texts: Record<string, string> = {
+    takes: '{side} schlägt auf {to}',
+    typed: '„{text}“ ist kein Zug von {name}',
+    resigned: 'Platz {seat} gibt auf',
+    'word White': 'Weiß',
+  };
+  const strings = { game: 'breakthrough', en: {}, de: {} };
+  const requests: string[] = [];
+
+  it('is English without a request, and German after one request per game', async () => {
+    vi.stubGlobal('fetch', (path: string) => {
+      requests.push(path);
+      return Promise.resolve(new Response(JSON.stringify(texts)));
+    });
+    const takes = { key: 'takes', args: { side: 'White', to: 'b4' }, english: 'White takes on b4' };
+    settings.language = 'en';
+    await loadCatalog('breakthrough');
+    expect(said(takes, strings)).toBe('White takes on b4');
+    expect(requests).toEqual([]);
+    settings.language = 'de';
+    expect(said(takes, strings)).toBe('White takes on b4');
+    await Promise.all([loadCatalog('breakthrough'), loadCatalog('breakthrough')]);
+    expect(said(takes, strings)).toBe('Weiß schlägt auf b4');
+    expect(requests).toEqual(['/api/games/breakthrough/texts?lang=de']);
+  });
+  it('keeps names, typed text and unknown sentences as they are', () => {
+    const typed = { key: 'typed', args: { text: 'White', name: 'White' }, english: '' };
+    expect(said(typed, strings)).toBe('„White“ ist kein Zug von White');
+    expect(said({ key: 'unknown', english: 'as sent' }, strings)).toBe('as sent');
+    expect(said({ key: 'resigned', args: { seat: '2' }, english: '' }, undefined, { 2: 'Ada' })).toBe('Ada gibt auf');
+    expect(fromCatalog(strings, 'takes', 'x')).toBe(texts['takes']);
+    expect(fromCatalog(strings, 'level-1', 'Sprinter')).toBe('Sprinter');
+    settings.language = 'en';
+    vi.unstubAllGlobals();
   });
 });

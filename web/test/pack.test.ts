@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableView } from '../src/lib/view';
+import type { TableView } from '../src/wire.gen';
 import { unpack } from '../src/link/pack';
 
 test('packed moves are unpacked, into the same list while nothing changes', () => {

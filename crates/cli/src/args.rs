@@ -3,7 +3,7 @@
 
 mod terminal;
 
-pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, PlayArgs, WatchArgs};
+pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
@@ -225,18 +225,8 @@ pub(crate) struct RulesArgs {
     /// Print the page as Markdown.
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// The language of the page.
-    #[arg(long, value_enum, default_value_t = Language::En)]
-    pub(crate) lang: Language,
-}
-
-/// A language of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English.
-    En,
-    /// German.
-    De,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 /// A position of a game.
@@ -447,38 +437,41 @@ pub(crate) struct EngineArgs {
 #[command(after_help = "Examples:
   breadboard train breakthrough --games 25000 --out first.bin
   breadboard train breakthrough --from first.bin --seed 2 --out second.bin   # and so on; the bot has the fifth
-  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/bot/weights.bin
+  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/player/weights.bin
   breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
   breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 --opinion 0.9 --seed 2 --out 2.bin
   breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 --opinion 0.95 --choices 8 --seed 4 --out alone.bin
   breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
+  breadboard train breadwinner --out breadwinner.bin
 
-Breakthrough and Breadcrumbs play all games first and then learn from them; Träxx alternates, an epoch being a lesson
-of GAMES / EPOCHS games and one pass over them, on the standard board and on generated ones.")]
+All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games
+and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.
     #[arg(default_value = "breakthrough")]
     pub(crate) spec: Spec,
-    /// Where the weights go.
+    /// Write the weights to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Go on from the weights in this file (Träxx; one seat and several have different ones), or play the games with them (Breakthrough, else judged by hand).
+    /// Start from the weights in this file: Träxx learns on from them (one seat and several have different ones),
+    /// Breakthrough plays its games with them instead of with the evaluation by hand.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 40,000 for Breakthrough, 1,500 for Breadcrumbs, 130,000 for Träxx if left out.
+    /// Games of self-play; 40,000 for Breakthrough, 1,500 for Breadcrumbs, 4,000 for Breadwinner, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves; 1,000 for Breakthrough, 300 for Breadcrumbs if left out (Träxx needs none).
+    /// Nodes for each of their moves; 1,000 for Breakthrough, 300 for Breadcrumbs if left out (others do not search).
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 130 for Träxx if left out.
+    /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 12 for Breadwinner, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
-    /// Weigh so many choices against the cards to come and learn from all of them (Träxx); otherwise paths are chosen at
+    /// Weigh so many choices against the cards to come and learn from all of them (Träxx); if left out, paths are chosen at
     /// first sight.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
     pub(crate) choices: Option<u8>,
-    /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, else 0.5 if left out.
+    /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, 0.5 for Breadcrumbs and
+    /// Träxx if left out.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) opinion: Option<f32>,
     /// The seed of everything.

@@ -36,6 +36,7 @@ async fn lines(folder: &Path, args: &[&str], input: &str) -> (bool, String) {
     let mut child = tokio::process::Command::new(PROGRAM)
         .args(args)
         .env("XDG_STATE_HOME", folder)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -84,12 +84,40 @@ fn a_whole_game_line_by_line_in_a_terminal() {
 fn bots_play_through_in_a_pipe_and_end_with_the_result() {
     let output = Command::new(PROGRAM)
         .args(["play", "breakthrough:columns=4,rows=6", "--plain", "--seats", "bot1,bot2"])
+        .env("LC_ALL", "C")
         .output()
         .unwrap();
     assert!(output.status.success());
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.lines().last().unwrap().starts_with("result: win"), "{said}");
     assert!(!said.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn the_terminal_speaks_german_by_option_and_by_environment() {
+    let tmux = Tmux::new(80, 24);
+    let play = format!("{PROGRAM} play breakthrough:columns=2,rows=4 --seats me,open");
+    tmux.shell(&format!("LC_ALL=de_DE.UTF-8 {play}"));
+    tmux.wait("a German screen", |screen| screen.contains("q Ende") && screen.contains("ist am Zug"));
+    tmux.keys(&["-l", "a1-a3"]);
+    tmux.keys(&["Enter"]);
+    tmux.wait("a German refusal", |screen| screen.contains("ist kein Schritt nach vorn"));
+    tmux.keys(&["Escape"]);
+    let until = Instant::now() + PATIENCE;
+    while !tmux.screen().contains("Rückblick") {
+        tmux.keys(&["Enter"]);
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(Instant::now() < until, "{}", tmux.screen());
+    }
+    tmux.keys(&["q"]);
+    tmux.wait("the result", |screen| screen.contains("Ergebnis: win") && screen.contains("und gewinnt"));
+    tmux.shell("clear");
+    tmux.shell(&format!("{play} --plain --lang de"));
+    tmux.wait("a German prompt", |screen| screen.contains("am Zug: Platz 1 (Spieler 1)"));
+    tmux.shell("help");
+    tmux.wait("German help", |screen| screen.contains("die letzte Handlung zurücknehmen"));
+    tmux.shell("quit");
+    tmux.wait("the end", |screen| screen.contains("Ergebnis: nicht beendet"));
 }
 
 #[test]
@@ -102,7 +130,8 @@ fn every_size_shows_a_whole_board_and_no_garbage() {
         let fits = |screen: &str| {
             let lines: Vec<&str> = screen.lines().collect();
             if width < 30 {
-                return lines[0].starts_with("more room") && lines[1..].iter().all(|line| line.is_empty());
+                return lines[0].starts_with("the window is too")
+                    && lines[1..].iter().all(|line| line.is_empty());
             }
             let prompts: Vec<usize> = lines
                 .iter()
@@ -228,7 +257,7 @@ fn a_record_is_looked_through() {
     tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
     tmux.keys(&["End", "q"]);
     tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
-    let told = Command::new(PROGRAM).arg("watch").arg(&path).output().unwrap();
+    let told = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
     assert!(String::from_utf8_lossy(&told.stdout).contains("1: d2-d3"), "{told:?}");
     let two = Command::new(PROGRAM).arg("replay").arg(&path).args(["--to", "2"]).output().unwrap();
     assert!(String::from_utf8_lossy(&two.stdout).contains("events: 2 of 3"), "{two:?}");

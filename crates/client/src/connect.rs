@@ -53,3 +53,21 @@ impl<'a> Host<'a> {
         Ok(Box::new(stream))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_split_from_its_port() {
+        for (text, name, port) in [
+            ("example.org", "example.org", "80"),
+            ("example.org:7777", "example.org", "7777"),
+            ("[::1]", "[::1]", "80"),
+            ("[::1]:7777", "[::1]", "7777"),
+        ] {
+            let host = Host::new(text, None);
+            assert_eq!((host.name, host.port), (name, port), "{text}");
+        }
+    }
+}

@@ -105,19 +105,27 @@ where
     tokio::spawn(connection);
     let answer = sender.send_request(request).await.map_err(unreadable)?;
     let (head, body) = answer.into_parts();
-    let body = Limited::new(body, MAX_BODY).collect().await.map_err(Error::protocol)?.to_bytes();
+    let body = Limited::new(body, MAX_BODY).collect().await;
+    let body = body.map_err(|error| match error.downcast::<hyper::Error>() {
+        Ok(error) => unreadable(*error),
+        Err(other) => Error::protocol(other),
+    });
+    let body = body?.to_bytes();
     let body = String::from_utf8_lossy(&body).into_owned();
     Ok(Reply { status: head.status.as_u16(), body, headers: head.headers })
 }
 
 /// An error of hyper's in a sentence for people.
 fn unreadable(error: hyper::Error) -> Error {
+    let source = std::error::Error::source(&error);
+    let cut_off = source
+        .and_then(|source| source.downcast_ref::<std::io::Error>())
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::UnexpectedEof);
     if error.is_parse() {
         Error::Protocol("the answer is not HTTP".to_owned())
-    } else if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
+    } else if error.is_incomplete_message() || error.is_closed() || error.is_canceled() || cut_off {
         Error::Protocol("the answer broke off".to_owned())
     } else {
-        let source = std::error::Error::source(&error).map(ToString::to_string);
-        Error::Protocol(source.unwrap_or_else(|| error.to_string()))
+        Error::Protocol(source.map_or_else(|| error.to_string(), ToString::to_string))
     }
 }

@@ -1,10 +1,9 @@
 //! A client of a Breadboard server: requests, sockets and TLS, as `join`, `watch`, `load` and the tests need them.
 //!
-//! HTTP is hyper's connection (`hyper::client::conn`), which the server's own dependencies bring along already. A
-//! pooled client (hyper-util's with hyper-rustls, or reqwest) costs more crates and CPU seconds of every build and
-//! wants to open its connections itself; here requests and sockets share `connect.rs`, so there is
-//! one place for names, TLS and error sentences. Each request opens a connection: a player makes three of them
-//! before the socket carries the rest.
+//! HTTP is hyper's connection (`hyper::client::conn`), because the server already brings hyper into every build. A pooled
+//! client adds crates (hyper-util's with hyper-rustls 5, reqwest 43) and opens its connections itself; here requests and
+//! sockets share `connect.rs`, so that there is one place for names, TLS and error sentences. Each request opens its own
+//! connection: a player makes about three of them, then the socket carries the rest.
 
 mod connect;
 mod error;

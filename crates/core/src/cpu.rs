@@ -1,12 +1,12 @@
 //! Hot code is compiled twice, for plain x86-64 and for v3 (bit counting and bit deposit in one instruction);
-//! which one runs is found out once. Compiling everything for v3 would stop older machines.
+//! the machine is detected once. If everything were compiled for v3, older machines could not run it.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Which of the two compilations runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cpu {
-    /// What every x86-64 (and any other machine) can do.
+    /// Instructions that every x86-64 (and any other machine) has.
     Portable,
     /// x86-64-v3: BMI1, BMI2, POPCNT, LZCNT, AVX2.
     V3,

@@ -15,6 +15,20 @@ pub trait Options: Clone + PartialEq + Debug + Default + Send + Sync + 'static {
     fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError>;
     /// The value of an option as text; `None` for an unknown name.
     fn value(&self, name: &str) -> Option<String>;
+
+    /// Refuses values that the schema does not allow, for options that were not set from text.
+    ///
+    /// # Errors
+    /// The first value out of range, with what is allowed.
+    fn check(&self) -> Result<(), SpecError> {
+        for option in Self::schema() {
+            let value = self.value(option.name).unwrap_or_default();
+            if !option.kind.is_in_range(&value) {
+                return Err(SpecError::value(option.name, &value, &option.kind.allowed()));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The description of one option.
@@ -24,7 +38,7 @@ pub struct OptionSchema {
     pub name: &'static str,
     /// What values it takes.
     pub kind: OptionKind,
-    /// The value it has when nobody sets it, as text.
+    /// Its default value, as text.
     pub default: String,
     /// The ruling that made it an option.
     pub ruling: &'static str,
@@ -46,7 +60,7 @@ pub enum OptionKind {
     },
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A form of its own: what to write, and example values.
+    /// Text in a format of its own.
     Form {
         /// What to write.
         expected: &'static str,
@@ -64,6 +78,15 @@ impl OptionKind {
             OptionKind::Int { min, max } => format!("a whole number from {min} to {max}"),
             OptionKind::Choice(words) => words.join(", "),
             OptionKind::Form { expected, .. } => (*expected).to_owned(),
+        }
+    }
+
+    /// Whether a number is within the range; true for everything that is not a number.
+    #[must_use]
+    pub fn is_in_range(&self, text: &str) -> bool {
+        match self {
+            OptionKind::Int { min, max } => text.parse::<i64>().is_ok_and(|v| (*min..=*max).contains(&v)),
+            _ => true,
         }
     }
 
@@ -85,7 +108,7 @@ pub trait OptionValue: Sized {
     fn kind(range: Option<(i64, i64)>) -> OptionKind;
     /// Reads a value.
     fn read(text: &str) -> Option<Self>;
-    /// Writes it so that `read` gives it back.
+    /// Writes it so that `read` gives the same value.
     fn write(&self) -> String;
 }
 
@@ -137,11 +160,7 @@ pub fn kind_of<T: OptionValue>(range: Option<(i64, i64)>) -> OptionKind {
 /// Reads a value and checks it against the schema; for the macro.
 #[doc(hidden)]
 pub fn read_value<T: OptionValue>(name: &str, kind: &OptionKind, text: &str) -> Result<T, SpecError> {
-    let in_range = match kind {
-        OptionKind::Int { min, max } => text.parse::<i64>().is_ok_and(|v| (*min..=*max).contains(&v)),
-        _ => true,
-    };
-    let value = if in_range { T::read(text) } else { None };
+    let value = if kind.is_in_range(text) { T::read(text) } else { None };
     value.ok_or_else(|| SpecError::value(name, text, &kind.allowed()))
 }
 
@@ -162,6 +181,7 @@ pub fn read_value<T: OptionValue>(name: &str, kind: &OptionKind, text: &str) -> 
 /// options.set("columns", "6").unwrap();
 /// assert_eq!(options.columns, 6);
 /// assert!(options.set("columns", "1").unwrap_err().to_string().contains("from 2 to 16"));
+/// assert!(Options { columns: 1, swap: false }.check().is_err());
 /// ```
 #[macro_export]
 macro_rules! options {

@@ -1,6 +1,7 @@
-//! Who acts, and how a game ended. Scores stand apart from the outcome, because they are shown all the time
-//! and because the hot question "whose turn?" must fit in a register.
+//! Who acts, and how a game ended. Scores are separate from the outcome: they are shown all the time, and the
+//! answer to "whose turn?", which searches ask at every node, must fit in a register.
 
+use crate::refusal::{Refusal, refusals};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use std::fmt;
 
@@ -9,7 +10,7 @@ use std::fmt;
 pub enum Turn {
     /// Dice, cards or chips.
     Chance,
-    /// These seats choose: one, or several at once and unseen by each other.
+    /// These seats choose: one, or several at once, without seeing each other's choices.
     Act(SeatSet),
     /// Nobody: the game is over.
     Over(Outcome),
@@ -27,6 +28,19 @@ impl Turn {
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         if let Turn::Over(outcome) = self { Some(outcome) } else { None }
+    }
+
+    /// Whether `seat` acts now, and if not, why.
+    ///
+    /// # Errors
+    /// The game is over, chance comes first, or another seat acts.
+    pub fn admits(self, seat: Seat) -> Result<(), Refusal> {
+        match self {
+            Turn::Over(_) => Err(refusals::game_over()),
+            Turn::Chance => Err(refusals::chance_first()),
+            Turn::Act(seats) if seats.contains(seat) => Ok(()),
+            Turn::Act(_) => Err(refusals::not_your_turn(seat)),
+        }
     }
 }
 
@@ -51,7 +65,7 @@ impl Outcome {
         best.single().map_or(Outcome::Shared(best), Outcome::Win)
     }
 
-    /// What a seat got out of the game, as a share of the one point that all seats of `seats` divide.
+    /// The share of one seat, if all `seats` seats divide one point.
     #[must_use]
     pub fn share(self, seat: Seat, seats: u8) -> f64 {
         match self {
@@ -63,7 +77,7 @@ impl Outcome {
         }
     }
 
-    /// Reads what `Display` writes.
+    /// Reads the text that `Display` writes.
     #[must_use]
     pub fn read(text: &str) -> Option<Outcome> {
         let mut words = text.split(' ');
@@ -165,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_read_what_they_write() {
+    fn parsing_an_outcome_reverses_printing_it() {
         let pair = SeatSet::only(Seat::FIRST).with(Seat::SECOND);
         for outcome in [Outcome::Win(Seat::SECOND), Outcome::Shared(pair), Outcome::Draw, Outcome::Scored] {
             assert_eq!(Outcome::read(&outcome.to_string()), Some(outcome));

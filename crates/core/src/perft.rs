@@ -1,6 +1,6 @@
-//! Counting move sequences: the standard proof that a move generator is right.
+//! Counting move sequences, the standard test of a move generator.
 
-use crate::game::{Game, Listing};
+use crate::chance::{ChanceEvents, Listing};
 use crate::outcome::Turn;
 use std::fmt;
 
@@ -33,7 +33,7 @@ impl std::error::Error for PerftError {}
 ///
 /// # Errors
 /// A deal too large to list, or a simultaneous round.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
+pub fn perft<G: ChanceEvents>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }
@@ -43,11 +43,11 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, Per
     plain_perft(game, state, depth)
 }
 
-/// The same count without the game's own [`Game::count_leaves`]: every move is made.
+/// The same count without the game's own [`Rules::count_leaves`](crate::Rules::count_leaves): every move is made.
 ///
 /// # Errors
 /// A deal too large to list, or a simultaneous round.
-pub fn plain_perft<G: Game>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
+pub fn plain_perft<G: ChanceEvents>(game: &G, state: &G::State, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }

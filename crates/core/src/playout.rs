@@ -1,11 +1,11 @@
-//! The plain random playout: list, pick, apply. Every faster one is measured and checked against it.
+//! The plain random playout: list, pick, apply. Faster ones are compared with it, in speed and in results.
 
-use crate::game::Game;
+use crate::chance::ChanceEvents;
 use crate::outcome::{Outcome, Turn};
 use crate::rng::Rng;
 use std::ops::AddAssign;
 
-/// What happened in playouts.
+/// How many events playouts had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Choices of single seats that were applied.
@@ -22,7 +22,7 @@ impl AddAssign for Tally {
 }
 
 /// Plays uniformly random legal moves, and chance as the game samples it, to the end.
-pub fn list_pick_apply<G: Game, R: Rng>(
+pub fn list_pick_apply<G: ChanceEvents, R: Rng>(
     game: &G,
     state: &mut G::State,
     rng: &mut R,

@@ -17,24 +17,24 @@
 //! line per turn: notation may hold blanks, a line number points at one event, and a damaged line spoils only itself.
 
 use crate::outcome::{Outcome, Scores};
+use crate::refusal::refusals::clip;
 use crate::seat::Seat;
 use crate::spec::Spec;
-use crate::text::refusals::clip;
 use std::collections::HashSet;
 use std::fmt;
 
-/// A game written down, not yet checked against its rules.
+/// The record of a game, not yet checked against its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Which game, with which options.
     pub spec: Spec,
     /// The version of the rules it was played under.
     pub rules: u32,
-    /// The day it was played, `2026-11-15`; nothing reads it.
+    /// The day it was played, `2026-11-15`; only for people.
     pub date: Option<String>,
-    /// Who sat where; empty if nobody said.
+    /// The names of the seats, as far as they are known.
     pub names: Vec<(Seat, String)>,
-    /// The position it began from, if not the usual one.
+    /// The position it began from, if it is not the game's own start.
     pub start: Option<String>,
     /// How it ended; `None` if it has not.
     pub result: Option<Outcome>,
@@ -50,7 +50,7 @@ pub struct Record {
     pub(crate) lines: HeaderLines,
 }
 
-/// Where the headers stood, so that a later check can point at them.
+/// The lines of the headers, so that a later check can name them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HeaderLines {
     pub(crate) game: usize,
@@ -180,7 +180,7 @@ impl Record {
                 let reason = format!("\"{}\" stands here twice", clip(key));
                 return error(number, column_of(line, key), reason);
             }
-            // Remarks among the headers belong to the record's head, of which there is nothing to keep apart.
+            // Remarks among the headers are not kept with a header: they stay above the first event.
             record.read_header(number, line, key, &mut spec, &mut rules)?;
         }
         record.closing = above;
@@ -240,22 +240,25 @@ impl Record {
                     _ => return bad("a list of scores, one a seat"),
                 }
             }
-            _ => {
-                if let Some(seat) = key.strip_prefix("seat ") {
-                    let Some(seat) = Seat::from_number(seat.trim()) else {
-                        let reason = format!("\"{}\" is not a seat's number", clip(seat));
-                        return error(number, column_of(line, seat), reason);
-                    };
-                    // `seat 1` and `seat  1` are two headers and one seat.
-                    if self.names.iter().any(|(known, _)| *known == seat) {
-                        return error(number, column_of(line, key), format!("seat {seat} stands here twice"));
-                    }
-                    self.names.push((seat, value.to_owned()));
-                } else {
-                    self.extra.push((key.to_owned(), value.to_owned()));
-                }
-            }
+            _ => match key.strip_prefix("seat ") {
+                Some(seat) => return self.read_name(number, line, seat, value),
+                None => self.extra.push((key.to_owned(), value.to_owned())),
+            },
         }
+        Ok(())
+    }
+
+    /// Reads the header `seat N: name`.
+    fn read_name(&mut self, number: usize, line: &str, text: &str, name: &str) -> Result<(), RecordError> {
+        let Some(seat) = Seat::from_number(text.trim()) else {
+            let reason = format!("\"{}\" is not a seat's number", clip(text));
+            return error(number, column_of(line, text), reason);
+        };
+        // `seat 1` and `seat  1` are two headers and one seat.
+        if self.names.iter().any(|(known, _)| *known == seat) {
+            return error(number, column_of(line, line.trim()), format!("seat {seat} stands here twice"));
+        }
+        self.names.push((seat, name.to_owned()));
         Ok(())
     }
 }
@@ -365,7 +368,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// A name may come from anywhere; in a record it is one line.
+/// A name may hold anything; in a record it is one line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
@@ -421,7 +424,7 @@ mod tests {
     fn a_record_of_very_many_headers_is_read_at_once() {
         let mut text = String::from("game: toy\nrules: 1\n");
         text.extend((0..200_000).map(|n| format!("x{n}:\n")));
-        // Comparing each with each would take minutes.
+        // Comparing every pair would take minutes.
         assert_eq!(Record::read(&text).unwrap().extra.len(), 200_000);
     }
 

@@ -3,14 +3,15 @@
 use crate::game::{Event, Game};
 use crate::outcome::Turn;
 use crate::record::{Actor, Entry, Record, RecordError};
+use crate::refusal::{Refusal, refusals};
+use crate::seat::Seat;
 use crate::spec::Spec;
-use crate::text::Refusal;
 
-/// Plays a record through, calling `step` with the position before each event, the event and the position
+/// Replays a record, calling `step` with the position before each event, the event and the position
 /// after it; returns the last position.
 ///
 /// # Errors
-/// The first line that cannot have happened, or a header that disagrees with the play.
+/// The first event that the rules refuse, or a header that disagrees with the events.
 pub fn replay<G: Game>(
     game: &G,
     record: &Record,
@@ -43,7 +44,7 @@ pub fn replay<G: Game>(
         state = next;
     }
     let found = game.turn(&state).outcome();
-    // A record without that header claims nothing; one that says `unfinished` does.
+    // A record without a result header claims nothing; one that says `unfinished` does.
     let claims = record.result.is_some() || record.lines.result > 0;
     if claims && found != record.result {
         let [claimed, played] = [record.result, found]
@@ -71,33 +72,18 @@ fn read_event<G: Game>(game: &G, state: &G::State, entry: &Entry) -> Result<Even
     match &entry.actor {
         Actor::Chance => {
             let text = entry.texts.first().map_or("", String::as_str);
-            match game.turn(state) {
-                // Asked first, so that a misplaced roll is not called unreadable.
-                Turn::Chance => {
-                    game.read_chance(state, text).map(Event::Chance).map_err(|r| located(entry, 0, &r))
-                }
-                Turn::Over(_) => Err(located(entry, 0, &crate::refusals::game_over())),
-                Turn::Act(_) => {
-                    Err(located(entry, 0, &Refusal::unreadable(crate::refusals::NO_CHANCE.plain())))
-                }
-            }
+            // Whose turn it is comes first, so that a misplaced roll is not called unreadable.
+            let chance = match game.turn(state) {
+                Turn::Chance => game.read_chance(state, text),
+                Turn::Over(_) => Err(refusals::game_over()),
+                Turn::Act(_) => Err(refusals::no_chance()),
+            };
+            chance.map(Event::Chance).map_err(|refusal| located(entry, 0, &refusal))
         }
         Actor::Seats(seats) => {
             let mut choices = Vec::with_capacity(seats.len());
             for (part, (&seat, text)) in seats.iter().zip(&entry.texts).enumerate() {
-                match game.turn(state) {
-                    Turn::Over(_) => return Err(located(entry, part, &crate::refusals::game_over())),
-                    Turn::Chance => {
-                        let refusal = Refusal::unreadable(crate::refusals::CHANCE_FIRST.plain());
-                        return Err(located(entry, part, &refusal));
-                    }
-                    Turn::Act(acting) if !acting.contains(seat) => {
-                        return Err(located(entry, part, &crate::refusals::not_your_turn(seat)));
-                    }
-                    Turn::Act(_) => {}
-                }
-                let mv = game.read_move(state, seat, text).map_err(|r| located(entry, part, &r))?;
-                game.check(state, seat, mv).map_err(|r| located(entry, part, &r))?;
+                let mv = read_choice(game, state, seat, text).map_err(|r| located(entry, part, &r))?;
                 choices.push((seat, mv));
             }
             Ok(Event::Act(choices))
@@ -105,7 +91,14 @@ fn read_event<G: Game>(game: &G, state: &G::State, entry: &Entry) -> Result<Even
     }
 }
 
-/// Writes down a game: its events from `start`, or from the usual beginning.
+fn read_choice<G: Game>(game: &G, state: &G::State, seat: Seat, text: &str) -> Result<G::Move, Refusal> {
+    game.turn(state).admits(seat)?;
+    let mv = game.read_move(state, seat, text)?;
+    game.check(state, seat, mv)?;
+    Ok(mv)
+}
+
+/// Makes the record of a game: its events from `start`, or from the game's own start.
 #[must_use]
 pub fn record_of<G: Game>(game: &G, start: Option<&G::State>, events: &[Event<G>]) -> Record {
     let mut record = Record::new(Spec::of(game), G::INFO.rules_version);
@@ -127,13 +120,7 @@ pub fn record_of<G: Game>(game: &G, start: Option<&G::State>, events: &[Event<G>
             line: 0,
             columns: Vec::new(),
         });
-        match event {
-            Event::Chance(chance) => game.apply_chance(&mut state, chance),
-            Event::Act(choices) => match choices[..] {
-                [(seat, mv)] => game.apply(&mut state, seat, mv),
-                _ => game.apply_round(&mut state, choices),
-            },
-        }
+        event.apply(game, &mut state);
     }
     record.result = game.turn(&state).outcome();
     record.scores = game.scores(&state);

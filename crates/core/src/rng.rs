@@ -8,7 +8,7 @@ pub trait Rng {
 
     /// A uniform number below `n`, without bias; 0 if `n` is 0.
     ///
-    /// Lemire's method: one multiplication, and a division only in the rare word that needs a second look.
+    /// Lemire's method: one multiplication, and a division only for the few words that might be biased.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         let mut product = (self.next_u64() >> 32) * u64::from(n);
@@ -54,7 +54,7 @@ pub trait Rng {
     }
 }
 
-/// Steele, Lea and Flood's SplitMix64: eight bytes of state, every seed is good, the same everywhere for ever.
+/// Steele, Lea and Flood's SplitMix64: eight bytes of state, no weak seeds, the same numbers on every machine.
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);
 

@@ -1,8 +1,9 @@
 //! One string names a game with its options everywhere: `breakthrough:columns=6,rows=6`, `traxx:seats=3`.
 
-use crate::game::Game;
-use crate::options::Options;
-use crate::text::{Text, refusals::clip};
+use crate::options::{OptionKind, Options};
+use crate::refusal::refusals::clip;
+use crate::rules::Rules;
+use crate::text::Text;
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -16,11 +17,11 @@ pub struct Spec {
     pub settings: Vec<(String, String)>,
 }
 
-/// What is wrong with a spec, naming what would be allowed.
+/// What is wrong with a spec, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(Text);
 
-mod says {
+pub(crate) mod texts {
     crate::texts! {
         EMPTY: "spec-empty" = "a game is missing: write its name, as in breakthrough:columns=6";
         FORM: "spec-form" = "\"{text}\" is not a setting: write key=value, several of them with commas between";
@@ -36,26 +37,26 @@ impl SpecError {
     /// No such game.
     #[must_use]
     pub fn game(game: &str, known: &[&str]) -> SpecError {
-        SpecError(says::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
+        SpecError(texts::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
     }
 
     /// No such option.
     #[must_use]
     pub fn key(key: &str, known: &[&str]) -> SpecError {
         let known = known.iter().copied().chain(["seats"]).collect::<Vec<_>>().join(", ");
-        SpecError(says::KEY.with(&[("key", &clip(key)), ("known", &known)]))
+        SpecError(texts::KEY.with(&[("key", &clip(key)), ("known", &known)]))
     }
 
     /// A value that the option does not take.
     #[must_use]
     pub fn value(key: &str, value: &str, allowed: &str) -> SpecError {
-        SpecError(says::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
+        SpecError(texts::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
     }
 
     /// Settings that are each allowed but do not go together.
     #[must_use]
     pub fn combination(reason: &str) -> SpecError {
-        SpecError(says::OTHER.with(&[("reason", &reason)]))
+        SpecError(texts::OTHER.with(&[("reason", &reason)]))
     }
 
     /// The sentence, for translation.
@@ -79,17 +80,17 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let (game, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         if game.is_empty() {
-            return Err(SpecError(says::EMPTY.plain()));
+            return Err(SpecError(texts::EMPTY.plain()));
         }
         let mut settings: Vec<(String, String)> = Vec::new();
         let mut keys = HashSet::new();
         for setting in rest.split(',').map(str::trim).filter(|_| !rest.trim().is_empty()) {
             let Some((key, value)) = setting.split_once('=') else {
-                return Err(SpecError(says::FORM.with(&[("text", &clip(setting))])));
+                return Err(SpecError(texts::FORM.with(&[("text", &clip(setting))])));
             };
             let (key, value) = (key.trim(), value.trim());
             if !keys.insert(key) {
-                return Err(SpecError(says::TWICE.with(&[("key", &clip(key))])));
+                return Err(SpecError(texts::TWICE.with(&[("key", &clip(key))])));
             }
             settings.push((key.to_owned(), value.to_owned()));
         }
@@ -102,19 +103,13 @@ impl Spec {
     ///
     /// # Errors
     /// Unknown key or value, or a number of seats that the game does not take.
-    pub fn read<G: Game>(&self) -> Result<(G::Options, u8), SpecError> {
+    pub fn read<G: Rules>(&self) -> Result<(G::Options, u8), SpecError> {
         let mut options = G::Options::default();
         let mut seats = G::INFO.default_seats;
-        let (min, max) = G::INFO.seats;
         for (key, value) in &self.settings {
             if key == "seats" {
-                let number = value.parse().ok().filter(|n| (min..=max).contains(n));
-                let allowed = if min == max {
-                    format!("{min} in this game")
-                } else {
-                    format!("a whole number from {min} to {max}")
-                };
-                seats = number.ok_or_else(|| SpecError::value(key, value, &allowed))?;
+                seats = value.parse().map_err(|_| seats_error::<G>(value))?;
+                seats_in_range::<G>(seats)?;
             } else {
                 options.set(key, value)?;
             }
@@ -124,7 +119,7 @@ impl Spec {
 
     /// The shortest spec of a game: only what differs from the defaults, in the schema's order.
     #[must_use]
-    pub fn of<G: Game>(game: &G) -> Spec {
+    pub fn of<G: Rules>(game: &G) -> Spec {
         let mut settings = Vec::new();
         if game.seats() != G::INFO.default_seats {
             settings.push(("seats".to_owned(), game.seats().to_string()));
@@ -137,6 +132,22 @@ impl Spec {
         }
         Spec { game: G::INFO.id.to_owned(), settings }
     }
+}
+
+/// Refuses a number of seats that the game does not take.
+pub(crate) fn seats_in_range<G: Rules>(seats: u8) -> Result<(), SpecError> {
+    let (min, max) = G::INFO.seats;
+    if (min..=max).contains(&seats) { Ok(()) } else { Err(seats_error::<G>(&seats.to_string())) }
+}
+
+fn seats_error<G: Rules>(value: &str) -> SpecError {
+    let (min, max) = G::INFO.seats;
+    let allowed = if min == max {
+        format!("{min} in this game")
+    } else {
+        OptionKind::Int { min: min.into(), max: max.into() }.allowed()
+    };
+    SpecError::value("seats", value, &allowed)
 }
 
 impl fmt::Display for Spec {
@@ -154,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn specs_read_what_they_write() {
+    fn parsing_a_spec_reverses_printing_it() {
         for text in ["breakthrough", "breakthrough:columns=6,rows=6", "traxx:seats=3,board=17"] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
@@ -164,7 +175,7 @@ mod tests {
     #[test]
     fn a_spec_of_very_many_settings_is_read_at_once() {
         let settings: Vec<String> = (0..200_000).map(|n| format!("x{n}=1")).collect();
-        // Comparing each with each would take minutes.
+        // Comparing every pair would take minutes.
         assert_eq!(format!("x:{}", settings.join(",")).parse::<Spec>().unwrap().settings.len(), 200_000);
     }
 

@@ -1,9 +1,11 @@
-//! What a program says to a person is a key with arguments; English stands beside the key in the code, other
-//! languages in files keyed by it. A finished sentence would have to be parsed back to be translated.
+//! A sentence for a person is a key with arguments. The English sentence stands beside the key in the code, other
+//! languages in files with the same keys ([`Catalog`](crate::Catalog)). A finished sentence could only be translated by
+//! parsing it again.
 
+use crate::catalog::fill;
 use std::fmt;
 
-/// A sentence with named holes, `{like}` this.
+/// A sentence with named holes: `{from} to {to}`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Template {
     /// The name by which other languages find it.
@@ -26,7 +28,7 @@ impl Template {
     }
 }
 
-/// A template and what goes into it.
+/// A template and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     template: &'static Template,
@@ -46,29 +48,12 @@ impl Text {
         &self.args
     }
 
-    /// Fills the holes of a sentence in any language; a hole nobody fills stays visible.
+    /// Fills the holes of a sentence in any language; a hole without an argument stays visible.
     #[must_use]
     pub fn render(&self, sentence: &str) -> String {
-        let mut out = String::with_capacity(sentence.len() + 16);
-        let mut rest = sentence;
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let filled = after.split_once('}').and_then(|(name, tail)| {
-                let (_, value) = self.args.iter().find(|(arg, _)| *arg == name)?;
-                Some((value, tail))
-            });
-            match filled {
-                Some((value, tail)) => {
-                    out.push_str(value);
-                    rest = tail;
-                }
-                None => {
-                    out.push('{');
-                    rest = after;
-                }
-            }
-        }
-        out + rest
+        fill(sentence, |hole| {
+            self.args.iter().find(|(name, _)| *name == hole).map(|(_, value)| value.as_str())
+        })
     }
 }
 
@@ -98,113 +83,6 @@ macro_rules! texts {
     };
 }
 
-/// Why a move, an event or a text was not accepted: the sentence, and the ruling behind it if a rule says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The ruling's number, `K2`; `None` where the text could not even be read.
-    pub ruling: Option<&'static str>,
-    /// What is wrong.
-    pub text: Text,
-}
-
-impl Refusal {
-    /// Refused by a ruling.
-    #[must_use]
-    pub fn by(ruling: &'static str, text: Text) -> Refusal {
-        Refusal { ruling: Some(ruling), text }
-    }
-
-    /// Refused because it makes no sense, whatever the rules.
-    #[must_use]
-    pub fn unreadable(text: Text) -> Refusal {
-        Refusal { ruling: None, text }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.ruling {
-            Some(ruling) => write!(f, "{} ({ruling})", self.text),
-            None => write!(f, "{}", self.text),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// The refusals that every game shares.
-pub mod refusals {
-    use super::Refusal;
-    use crate::seat::Seat;
-    use crate::text::Text;
-
-    crate::texts! {
-        /// The game has ended.
-        GAME_OVER: "game-over" = "the game is over";
-        /// Somebody else is to move.
-        NOT_YOUR_TURN: "not-your-turn" = "it is not seat {seat}'s turn";
-        /// A roll or deal comes first.
-        CHANCE_FIRST: "chance-first" = "a roll or a deal comes first";
-        /// A roll was offered where a seat must choose.
-        NO_CHANCE: "no-chance" = "nothing is rolled or dealt now";
-        /// The text of a move could not be read.
-        UNREADABLE_MOVE: "unreadable-move" = "\"{text}\" is not a move: {expected}";
-        /// The text of a chance event could not be read.
-        UNREADABLE_CHANCE: "unreadable-chance" = "\"{text}\" is not a roll or a deal: {expected}";
-        /// The text of a position could not be read.
-        UNREADABLE_POSITION: "unreadable-position" = "this is not a position: {reason}";
-        /// A round needs one choice of every acting seat.
-        ROUND_SEATS: "round-seats" = "this round needs one choice each of the seats {seats}";
-    }
-
-    /// The game has ended.
-    #[must_use]
-    pub fn game_over() -> Refusal {
-        Refusal::unreadable(GAME_OVER.plain())
-    }
-
-    /// Somebody else is to move.
-    #[must_use]
-    pub fn not_your_turn(seat: Seat) -> Refusal {
-        Refusal::unreadable(NOT_YOUR_TURN.with(&[("seat", &seat)]))
-    }
-
-    /// A move's text could not be read; `expected` says what would do.
-    #[must_use]
-    pub fn unreadable_move(text: &str, expected: &str) -> Refusal {
-        Refusal::unreadable(UNREADABLE_MOVE.with(&[("text", &clip(text)), ("expected", &expected)]))
-    }
-
-    /// A chance event's text could not be read; `expected` says what would do.
-    #[must_use]
-    pub fn unreadable_chance(text: &str, expected: &str) -> Refusal {
-        Refusal::unreadable(UNREADABLE_CHANCE.with(&[("text", &clip(text)), ("expected", &expected)]))
-    }
-
-    /// A position's text could not be read.
-    #[must_use]
-    pub fn unreadable_position(reason: &str) -> Refusal {
-        Refusal::unreadable(UNREADABLE_POSITION.with(&[("reason", &reason)]))
-    }
-
-    /// A position's text was read but the rules forbid what it says.
-    #[must_use]
-    pub fn impossible_position(ruling: &'static str, reason: Text) -> Refusal {
-        Refusal::by(ruling, UNREADABLE_POSITION.with(&[("reason", &reason)]))
-    }
-
-    /// The start of a text in printable form: an error must not repeat a megabyte or a control sequence.
-    #[must_use]
-    pub fn clip(text: &str) -> String {
-        let mut out: String =
-            text.chars().take(40).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
-        if text.chars().nth(40).is_some() {
-            out.push('…');
-        }
-        out
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,12 +94,5 @@ mod tests {
         let text = T.with(&[("a", &"{b}"), ("b", &2)]);
         assert_eq!(text.to_string(), "{b} and 2, not {c");
         assert_eq!(text.render("{b}{x}{a}"), "2{x}{b}");
-    }
-
-    #[test]
-    fn a_clipped_text_has_no_control_characters() {
-        let clipped = refusals::clip(&format!("\u{1b}[31m{}", "x".repeat(99)));
-        assert!(!clipped.chars().any(char::is_control));
-        assert_eq!(clipped.chars().count(), 41);
     }
 }

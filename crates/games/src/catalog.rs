@@ -1,81 +1,131 @@
-//! What the registry tells the outside of a game, as one JSON shape: `breadboard games --json` and `/api/games` are
-//! the same list. It stands here and not in a border crate, because both borders once wrote it on their own.
+//! The registry's entries as JSON: `breadboard games --json` and `/api/games` send the same list. It is written here
+//! once and not in the program and the server, so that the two cannot differ.
 
 use crate::Entry;
 use breadboard_core::{OptionKind, OptionSchema};
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::Serialize;
 
-impl Serialize for Entry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let info = self.info;
-        let mut game = serializer.serialize_struct("Game", 9)?;
-        game.serialize_field("id", info.id)?;
-        game.serialize_field("name", info.name)?;
-        game.serialize_field("summary", info.summary)?;
-        game.serialize_field("credit", info.credit)?;
+/// A game with its options and its bots.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameInfo {
+    /// The id in specs, records and addresses.
+    id: &'static str,
+    /// The name people know it by.
+    name: &'static str,
+    /// One sentence about it.
+    summary: &'static str,
+    /// Who designed it, and when.
+    credit: &'static str,
+    /// How many can play.
+    seats: SeatRange,
+    /// The version of its rules.
+    rules_version: u32,
+    /// What can be set.
+    options: Vec<OptionInfo>,
+    /// Named settings.
+    presets: Vec<PresetInfo>,
+    /// The five bots, the weakest first.
+    levels: Vec<LevelText>,
+}
+
+impl GameInfo {
+    /// Describes a game of the registry.
+    #[must_use]
+    pub fn of(entry: &Entry) -> GameInfo {
+        let info = entry.info;
         let (min, max) = info.seats;
-        game.serialize_field("seats", &Seats { min, max, default: info.default_seats })?;
-        game.serialize_field("rules_version", &info.rules_version)?;
-        let options = (self.options)();
-        let options: Vec<Setting<'_>> = options.iter().map(Setting::of).collect();
-        game.serialize_field("options", &options)?;
-        let presets = info.presets.iter().map(|preset| Preset { name: preset.name, spec: preset.spec });
-        game.serialize_field("presets", &presets.collect::<Vec<_>>())?;
-        let levels = self.levels.iter().map(|level| Level { name: level.name, about: level.about });
-        game.serialize_field("levels", &levels.collect::<Vec<_>>())?;
-        game.end()
+        GameInfo {
+            id: info.id,
+            name: info.name,
+            summary: info.summary,
+            credit: info.credit,
+            seats: SeatRange { min, max, default: info.default_seats },
+            rules_version: info.rules_version,
+            options: (entry.options)().into_iter().map(OptionInfo::of).collect(),
+            presets: info
+                .presets
+                .iter()
+                .map(|preset| PresetInfo { name: preset.name, spec: preset.spec })
+                .collect(),
+            levels: entry
+                .levels
+                .iter()
+                .map(|level| LevelText { name: level.name, about: level.about })
+                .collect(),
+        }
     }
 }
 
-#[derive(serde::Serialize)]
-struct Seats {
+impl Serialize for Entry {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        GameInfo::of(self).serialize(serializer)
+    }
+}
+
+/// How many can play.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct SeatRange {
     min: u8,
     max: u8,
     default: u8,
 }
 
-#[derive(serde::Serialize)]
-struct Preset {
+/// A named setting of a game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct PresetInfo {
     name: &'static str,
     spec: &'static str,
 }
 
-#[derive(serde::Serialize)]
-struct Level {
+/// A bot in words.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct LevelText {
     name: &'static str,
     about: &'static str,
 }
 
-#[derive(serde::Serialize)]
-struct Setting<'a> {
+/// An option of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct OptionInfo {
     name: &'static str,
-    kind: Kind,
-    default: &'a str,
+    kind: OptionForm,
+    default: String,
     ruling: &'static str,
     meaning: &'static str,
 }
 
-#[derive(serde::Serialize)]
+/// The values that an option takes.
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Kind {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+enum OptionForm {
+    /// `on` or `off`.
     Flag,
+    /// A number of this range.
     Int { min: i64, max: i64 },
+    /// One of these words.
     Choice { choices: &'static [&'static str] },
+    /// A text of this form.
     Form { expected: &'static str, examples: &'static [&'static str] },
 }
 
-impl Setting<'_> {
-    fn of(option: &OptionSchema) -> Setting<'_> {
+impl OptionInfo {
+    fn of(option: OptionSchema) -> OptionInfo {
         let kind = match option.kind {
-            OptionKind::Flag => Kind::Flag,
-            OptionKind::Int { min, max } => Kind::Int { min, max },
-            OptionKind::Choice(choices) => Kind::Choice { choices },
-            OptionKind::Form { expected, examples } => Kind::Form { expected, examples },
+            OptionKind::Flag => OptionForm::Flag,
+            OptionKind::Int { min, max } => OptionForm::Int { min, max },
+            OptionKind::Choice(choices) => OptionForm::Choice { choices },
+            OptionKind::Form { expected, examples } => OptionForm::Form { expected, examples },
         };
-        Setting {
+        OptionInfo {
             name: option.name,
             kind,
-            default: &option.default,
+            default: option.default,
             ruling: option.ruling,
             meaning: option.meaning,
         }

@@ -1,7 +1,7 @@
 //! The games, one folder each, and the registry: the one place where a name becomes a type.
 //!
-//! Callers that must be fast (perft, playouts, matches) come in as a [`Visitor`] and get the concrete game, so
-//! everything behind the registry is compiled for that game; nothing here is dispatched at run time per move.
+//! Callers that must be fast (perft, playouts, matches) are a [`Visitor`] and get the concrete game, so everything
+//! behind the registry is compiled for that game; there is no dynamic dispatch per move.
 
 pub mod breadcrumbs;
 pub mod breadwinner;
@@ -9,39 +9,77 @@ pub mod breakthrough;
 mod catalog;
 mod levels;
 pub mod snipe;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod traxx;
 mod views;
 
-pub use levels::{Bots, Level, LevelInfo, Robot};
-pub use views::{Left, Part, Spot, Views};
+pub use catalog::GameInfo;
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
+pub use views::{Left, Part, TextBoard, Views};
 
-use breadboard_core::{Game, Info, OptionSchema, Options, Spec, SpecError};
+use breadboard_core::{Info, OptionSchema, Options, Rules, Spec, SpecError};
 
-/// Something to do with a game, whichever it is.
+/// The sentences that games share where they bring none of their own, in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
+
+/// Something to do with any game.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it. An implementation asks for as much of `G` as it needs, often `G: Game` only.
+    /// Does it with a game. An implementation asks for as much of `G` as it needs, often `G: Game` only.
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output;
 }
 
-/// What the registry knows of a game without making one.
+/// What the registry knows of a game before it is made.
 pub struct Entry {
     /// What the game is.
     pub info: &'static Info,
     /// What can be set.
     pub options: fn() -> Vec<OptionSchema>,
-    /// Its five players, the kindest first.
+    /// Its five levels, the weakest first.
     pub levels: &'static [LevelInfo; 5],
+    /// What learns the weights of its players, where they have some.
+    #[cfg(feature = "train")]
+    pub trainer: Option<train::Trainer>,
+    /// The description of its board.
+    #[cfg(feature = "schema")]
+    pub board: BoardSchema,
 }
 
+/// The description of a game's board for the OpenAPI document.
+#[cfg(feature = "schema")]
+pub struct BoardSchema {
+    /// Its name in the document.
+    pub name: fn() -> std::borrow::Cow<'static, str>,
+    /// The board itself.
+    pub schema: fn() -> SchemaRef,
+    /// The types that it is made of.
+    pub parts: fn(&mut Vec<(String, SchemaRef)>),
+}
+
+#[cfg(feature = "schema")]
+type SchemaRef = utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>;
+
+/// One line a game: the folder, which is its id, and the type. A game whose type depends on its options names a
+/// function of its folder with `via`, which makes the game and hands it to the visitor.
+///
+/// The `pub mod` lines above are written out, because rustfmt formats no file that a macro declares.
 macro_rules! registry {
-    ($($id:literal => $module:ident, $game:ty;)*) => {
+    ($($id:ident: $game:ident $(<$word:ty>)? $(via $visit:ident)?;)*) => {
         /// Every game, in the order people see them.
         pub static GAMES: &[Entry] = &[$(Entry {
-            info: <$game as Game>::INFO,
-            options: <<$game as Game>::Options as Options>::schema,
-            levels: <$game as Bots>::LEVELS,
+            info: <$id::$game$(<$word>)? as Rules>::INFO,
+            options: <<$id::$game$(<$word>)? as Rules>::Options as Options>::schema,
+            levels: <$id::$game$(<$word>)? as Bots>::LEVELS,
+            #[cfg(feature = "train")]
+            trainer: <$id::$game$(<$word>)? as Bots>::TRAINER,
+            #[cfg(feature = "schema")]
+            board: BoardSchema {
+                name: <<$id::$game$(<$word>)? as Views>::Board as utoipa::ToSchema>::name,
+                schema: <<$id::$game$(<$word>)? as Views>::Board as utoipa::PartialSchema>::schema,
+                parts: <<$id::$game$(<$word>)? as Views>::Board as utoipa::ToSchema>::schemas,
+            },
         }),*];
 
         /// Makes the game that a spec names and hands it to the visitor.
@@ -50,20 +88,26 @@ macro_rules! registry {
         /// Unknown game, key or value, or options that do not go together; the error says what is allowed.
         pub fn with_game<V: Visitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError> {
             match spec.game.as_str() {
-                $($id => {
-                    let (options, seats) = spec.read::<$game>()?;
-                    $module::dispatch(options, seats, visitor)
+                $(stringify!($id) => {
+                    let (options, seats) = spec.read::<$id::$game$(<$word>)?>()?;
+                    registry!(@visit $id $game $($visit)?; options, seats, visitor)
                 })*
-                _ => Err(SpecError::game(&spec.game, &[$($id),*])),
+                _ => Err(SpecError::game(&spec.game, &[$(stringify!($id)),*])),
             }
         }
+    };
+    (@visit $id:ident $game:ident; $options:ident, $seats:ident, $visitor:ident) => {
+        $id::$game::new($options, $seats).map(|game| $visitor.visit(game))
+    };
+    (@visit $id:ident $game:ident $visit:ident; $options:ident, $seats:ident, $visitor:ident) => {
+        $id::$visit($options, $seats, $visitor)
     };
 }
 
 registry! {
-    "breakthrough" => breakthrough, breakthrough::Breakthrough<u64>;
-    "breadcrumbs" => breadcrumbs, breadcrumbs::Breadcrumbs;
-    "snipe" => snipe, snipe::SnipeHunt;
-    "breadwinner" => breadwinner, breadwinner::Breadwinner;
-    "traxx" => traxx, traxx::Traxx;
+    breakthrough: Breakthrough<u64> via visit_narrowest;
+    breadcrumbs: Breadcrumbs;
+    snipe: SnipeHunt;
+    breadwinner: Breadwinner;
+    traxx: Traxx;
 }

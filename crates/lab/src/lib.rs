@@ -5,10 +5,8 @@ mod arena;
 mod bench;
 mod load;
 mod nodes;
-mod train;
 
 pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};
-pub use train::{Progress, Subject, Training, TraxxTraining};

@@ -2,7 +2,8 @@
 
 #![cfg(unix)]
 
-use breadboard_core::{Game as _, Spec};
+use breadboard_core::Spec;
+use breadboard_core::prelude::*;
 use breadboard_engine::serve;
 use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;

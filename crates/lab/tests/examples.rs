@@ -19,7 +19,10 @@ fn play_a_game_refuses_an_illegal_move_and_writes_the_record() {
         output.starts_with("b3-b5: b3 to b5 is not one step forward, straight or diagonal (K2)\n"),
         "{output}"
     );
-    assert!(output.contains("result: win 1\n\n1: b2-b3\n2: d4-d3\n1: b3xa4\n2: d3xc2\n1: a4xb5\n"), "{output}");
+    assert!(
+        output.contains("result: win 1\n\n1: b2-b3\n2: d4-d3\n1: b3xa4\n2: d3xc2\n1: a4xb5\n"),
+        "{output}"
+    );
 }
 
 #[test]

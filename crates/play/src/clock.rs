@@ -1,58 +1,13 @@
-//! Clocks are computed from the times of events and never read one: a table rebuilt from its log has the same
+//! Clocks are computed from the times of events; they never read a clock, so a table rebuilt from its log has the same
 //! time left. People's clocks run while they are to act; programs have no clock, since their speed is the host's.
 
-use crate::refused::{Kind, Refused};
-use crate::says;
 use breadboard_core::{Seat, SeatSet};
-use serde::{Deserialize, Serialize};
-
-/// How time is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ClockRule {
-    /// So much for the whole game, and some more with every move.
-    Increment {
-        /// Milliseconds at the start.
-        main_ms: u64,
-        /// Milliseconds gained with each move.
-        increment_ms: u64,
-    },
-    /// So many days for each move.
-    Correspondence {
-        /// The days.
-        days: u16,
-    },
-}
-
-const DAY_MS: u64 = 86_400_000;
-
-impl ClockRule {
-    /// Checks the limits: 5 seconds to 24 hours with at most 10 minutes a move, or 1 to 60 days.
-    ///
-    /// # Errors
-    /// What is allowed.
-    pub fn check(self) -> Result<(), Refused> {
-        let fits = match self {
-            ClockRule::Increment { main_ms, increment_ms } => {
-                (5_000..=DAY_MS).contains(&main_ms) && increment_ms <= 600_000
-            }
-            ClockRule::Correspondence { days } => (1..=60).contains(&days),
-        };
-        if fits { Ok(()) } else { Err(Refused::new(Kind::Invalid, says::BAD_CLOCK.plain())) }
-    }
-
-    const fn at_start(self) -> u64 {
-        match self {
-            ClockRule::Increment { main_ms, .. } => main_ms,
-            ClockRule::Correspondence { days } => days as u64 * DAY_MS,
-        }
-    }
-}
+use breadboard_wire::ClockRule;
 
 /// One seat's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
-    /// Milliseconds left when it was last touched.
+    /// Milliseconds left when it last started or stopped.
     pub(crate) left_ms: u64,
     /// Since when it runs, if it does.
     pub(crate) since: Option<u64>,
@@ -85,7 +40,7 @@ impl Clocks {
         }
     }
 
-    /// Gives a seat what a finished turn earns.
+    /// Gives a seat the increment of a finished turn.
     pub(crate) fn moved(&mut self, seat: Seat, at: u64) {
         let Some(clock) = self.seats.get_mut(seat.index()) else { return };
         match self.rule {
@@ -99,7 +54,7 @@ impl Clocks {
         }
     }
 
-    /// Takes back what a turn earned that is undone, or undoing would be a way to gain time.
+    /// Takes back the increment of a turn that is undone; otherwise undoing would gain time.
     pub(crate) fn unmoved(&mut self, seat: Seat) {
         if let (ClockRule::Increment { increment_ms, .. }, Some(clock)) =
             (self.rule, self.seats.get_mut(seat.index()))
@@ -119,6 +74,8 @@ impl Clocks {
 mod tests {
     use super::*;
 
+    const DAY_MS: u64 = 86_400_000;
+
     #[test]
     fn time_runs_only_for_those_who_act_and_a_move_earns_its_increment() {
         let mut clocks = Clocks::new(ClockRule::Increment { main_ms: 10_000, increment_ms: 500 }, 2);
@@ -135,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn correspondence_gives_the_days_anew() {
+    fn correspondence_resets_the_days_with_each_move() {
         let rule = ClockRule::Correspondence { days: 2 };
         let mut clocks = Clocks::new(rule, 1);
         clocks.run(SeatSet::only(Seat::FIRST), 0);

@@ -1,5 +1,5 @@
 //! Dice that anyone can verify: every draw is a function of a seed that was fixed, by its hash, before anybody
-//! sat down, and of what each seat threw in. A random source on the server would have to be believed.
+//! sat down, and of what each seat added. A random source on the server would have to be trusted.
 //!
 //! With `H` = HMAC-SHA256 and texts in UTF-8:
 //!
@@ -11,13 +11,12 @@
 //! ```
 //!
 //! A block is four 64-bit words, the first byte the most significant; a game takes from them by rejection
-//! sampling, as from any [`Rng`]. A draw's number is how many draws stand before it in the line that counts, so
-//! after a take-back the same draw comes again.
+//! sampling, as from any [`Rng`]. A draw's number is how many draws of the game come before it, taken-back ones not
+//! counted, so after a take-back the same draw comes again.
 
-use crate::refused::{Kind, Refused};
-use crate::says;
-use crate::wire::{from_hex, hex};
 use breadboard_core::Rng;
+use breadboard_wire::values::{from_hex, hex};
+use breadboard_wire::{Denied, Entropy, Reason, texts};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -36,11 +35,6 @@ pub struct Seed([u8; 32]);
 #[serde(try_from = "String", into = "String")]
 pub struct Commit([u8; 32]);
 
-/// What a seat throws in: 1 to 64 bytes of its own choosing.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Entropy(Vec<u8>);
-
 impl Seed {
     /// A seed from 32 bytes, which should come from the operating system.
     #[must_use]
@@ -52,20 +46,6 @@ impl Seed {
     #[must_use]
     pub fn commit(&self) -> Commit {
         Commit(Sha256::digest(self.0).into())
-    }
-}
-
-impl Entropy {
-    /// Entropy from bytes.
-    ///
-    /// # Errors
-    /// There must be 1 to 64 of them.
-    pub fn new(bytes: Vec<u8>) -> Result<Entropy, Refused> {
-        if (1..=64).contains(&bytes.len()) {
-            Ok(Entropy(bytes))
-        } else {
-            Err(Refused::new(Kind::Invalid, says::BAD_ENTROPY.plain()))
-        }
     }
 }
 
@@ -92,40 +72,36 @@ macro_rules! hexadecimal {
         }
 
         impl TryFrom<String> for $type {
-            type Error = Refused;
-            fn try_from(text: String) -> Result<Self, Refused> {
+            type Error = Denied;
+            fn try_from(text: String) -> Result<Self, Denied> {
                 ($($read)*)(&text)
             }
         }
     };
 }
 
-fn thirty_two(text: &str) -> Result<[u8; 32], Refused> {
+fn thirty_two(text: &str) -> Result<[u8; 32], Denied> {
     let bytes = from_hex(text).and_then(|bytes| bytes.try_into().ok());
-    bytes.ok_or_else(|| Refused::new(Kind::Invalid, says::BAD_HASH.plain()))
+    bytes.ok_or_else(|| Denied::new(Reason::Invalid, texts::BAD_HASH.plain()))
 }
 
 hexadecimal!(Seed, false, |text: &str| thirty_two(text).map(Seed));
 hexadecimal!(Commit, true, |text: &str| thirty_two(text).map(Commit));
-hexadecimal!(Entropy, true, |text: &str| {
-    let bytes = from_hex(text).ok_or_else(|| Refused::new(Kind::Invalid, says::BAD_ENTROPY.plain()))?;
-    Entropy::new(bytes)
-});
 
-/// The dice of one table, once everything has been thrown in.
+/// The dice of one table, once every seat is taken.
 #[derive(Clone)]
 pub struct Dice {
     key: [u8; 32],
 }
 
 impl Dice {
-    /// The dice of a table: its seed, what it plays, and what the seats threw in, in seat order.
+    /// The dice of a table: its seed, what it plays, and what the seats added, in seat order.
     #[must_use]
     pub fn new(seed: &Seed, spec: &str, start: Option<&str>, entropy: &[Option<Entropy>]) -> Dice {
         let mut text = format!("breadboard dice 1\n{spec}\n{}\n", start.unwrap_or("-"));
         for (index, entropy) in entropy.iter().enumerate() {
-            let thrown = entropy.as_ref().map_or("-".to_owned(), ToString::to_string);
-            text.push_str(&format!("seat {}: {thrown}\n", index + 1));
+            let added = entropy.as_ref().map_or("-".to_owned(), ToString::to_string);
+            text.push_str(&format!("seat {}: {added}\n", index + 1));
         }
         Dice { key: hmac(&seed.0, text.as_bytes()) }
     }
@@ -182,8 +158,8 @@ mod tests {
     use super::*;
 
     fn dice(seed: u8, entropy: &[u8]) -> Dice {
-        let thrown: Vec<_> = entropy.iter().map(|&byte| Some(Entropy(vec![byte]))).collect();
-        Dice::new(&Seed([seed; 32]), "toy", None, &thrown)
+        let added: Vec<_> = entropy.iter().map(|&byte| Entropy::new(vec![byte]).ok()).collect();
+        Dice::new(&Seed([seed; 32]), "toy", None, &added)
     }
 
     #[test]
@@ -206,7 +182,7 @@ mod tests {
     fn draws_agree_with_an_independent_computation() {
         // From Python's hmac module, following docs/fair-dice.md.
         let seed = Seed(std::array::from_fn(|index| index as u8));
-        let entropy = [Some(Entropy(vec![1, 2])), None, Some(Entropy(vec![255]))];
+        let entropy = [Entropy::new(vec![1, 2]).ok(), None, Entropy::new(vec![255]).ok()];
         let dice = Dice::new(&seed, "toy:seats=3", None, &entropy);
         let mut first = dice.draw(0);
         let words: Vec<u64> = (0..5).map(|_| first.next_u64()).collect();

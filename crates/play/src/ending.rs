@@ -1,10 +1,9 @@
-//! How a game ends at a table where somebody has gone. With two seats the other one has won; with more, a bot plays
-//! on so that the others keep their game, and the seat it plays for cannot win.
+//! How a game ends when somebody has left. With two seats the other one has won; with more, a bot plays on so that the
+//! others keep their game, and the seat it plays for cannot win.
 
 use crate::event::Ending;
-use crate::says;
-use crate::seats::{Exit, SUBSTITUTE};
 use breadboard_core::{Outcome, Scores, Seat, SeatSet, Text};
+use breadboard_wire::{Exit, SUBSTITUTE, texts};
 
 /// The outcome if the seats of `out` cannot win: their win goes to the best of the others.
 pub(crate) fn without(outcome: Outcome, scores: Option<Scores>, out: SeatSet) -> Outcome {
@@ -29,14 +28,14 @@ pub(crate) fn without(outcome: Outcome, scores: Option<Scores>, out: SeatSet) ->
 
 /// Tells that a seat has gone, and who plays on for it.
 pub(crate) fn exit_texts(seat: Seat, exit: Exit, played_on: bool) -> Vec<Text> {
-    let says = match exit {
-        Exit::Resigned => &says::RESIGNED,
-        Exit::Flagged => &says::FLAGGED,
-        Exit::Left => &says::LEFT,
+    let template = match exit {
+        Exit::Resigned => &texts::RESIGNED,
+        Exit::Flagged => &texts::FLAGGED,
+        Exit::Left => &texts::LEFT,
     };
-    let mut texts = vec![says.with(&[("seat", &seat)])];
+    let mut texts = vec![template.with(&[("seat", &seat)])];
     if played_on {
-        texts.push(says::PLAYED_ON.with(&[("level", &SUBSTITUTE), ("seat", &seat)]));
+        texts.push(texts::PLAYED_ON.with(&[("level", &SUBSTITUTE), ("seat", &seat)]));
     }
     texts
 }
@@ -49,12 +48,12 @@ pub(crate) fn texts(outcome: Option<Outcome>, ending: Ending) -> Vec<Text> {
     };
     let names = |seats: SeatSet| seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");
     texts.push(match outcome {
-        Some(Outcome::Win(seat)) => says::WON.with(&[("seats", &seat)]),
-        Some(Outcome::Shared(seats)) => says::SHARED.with(&[("seats", &names(seats))]),
-        Some(Outcome::Draw) if ending == Ending::Agreed => says::AGREED_DRAW.plain(),
-        Some(Outcome::Draw) => says::DRAWN.plain(),
-        Some(Outcome::Scored) => says::SCORED.plain(),
-        None => says::ABANDONED.plain(),
+        Some(Outcome::Win(seat)) => texts::WON.with(&[("seats", &seat)]),
+        Some(Outcome::Shared(seats)) => texts::SHARED.with(&[("seats", &names(seats))]),
+        Some(Outcome::Draw) if ending == Ending::Agreed => texts::AGREED_DRAW.plain(),
+        Some(Outcome::Draw) => texts::DRAWN.plain(),
+        Some(Outcome::Scored) => texts::SCORED.plain(),
+        None => texts::ABANDONED.plain(),
     });
     texts
 }

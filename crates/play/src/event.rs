@@ -1,12 +1,10 @@
-//! Everything that happens at a table is an event; the list of them is the table. A stored snapshot would be faster
-//! to load, and wrong the first time a program that wrote it differed from the one that reads it.
+//! Everything that happens at a table is an event, and the list of events is the table. A stored snapshot would load
+//! faster, but would be wrong as soon as the program that reads it differs from the one that wrote it.
 
-use crate::clock::ClockRule;
-use crate::dice::{Commit, Entropy, Seed};
-use crate::request::Request;
-use crate::seats::{Exit, Holder, Level, Name};
-use crate::wire;
+use crate::dice::{Commit, Seed};
+use crate::seats::Holder;
 use breadboard_core::{Outcome, Seat, Spec};
+use breadboard_wire::{ClockRule, Entropy, Exit, Key, Level, Name, Request, values};
 use serde::{Deserialize, Serialize};
 
 /// One event of a table, as it is stored. It holds secrets: what leaves a server is [`view`](crate::view::view).
@@ -18,21 +16,21 @@ pub struct Event {
     pub version: u32,
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// Who asked for it, and how, so that a repeated request is recognised.
+    /// The request behind it, so that a repeated one is recognised.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub asked: Option<Asked>,
     /// What happened.
-    pub what: What,
+    pub what: EventKind,
 }
 
 /// A request that was granted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// For which seat.
-    #[serde(with = "wire::seat")]
+    #[serde(with = "values::seat")]
     pub seat: Seat,
     /// Under which key.
-    pub key: crate::request::Key,
+    pub key: Key,
     /// What was asked.
     pub request: Request,
 }
@@ -40,24 +38,24 @@ pub struct Asked {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum What {
+pub enum EventKind {
     /// The table was opened.
     Opened(Box<Opened>),
     /// A person took a seat.
     Claimed {
         /// Which.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// Who.
         name: Name,
-        /// What they threw into the dice; nothing counts once the game has begun.
+        /// What they add to the dice; ignored once the game has begun.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         entropy: Option<Entropy>,
     },
     /// A bot was put on a seat.
     Appointed {
         /// Which.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// How it plays.
         level: Level,
@@ -65,13 +63,13 @@ pub enum What {
     /// A seat was given up and is open.
     Released {
         /// Which.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
     },
     /// A person has another name.
     Renamed {
         /// Where.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// The new name.
         name: Name,
@@ -83,22 +81,22 @@ pub enum What {
         /// As the game writes it.
         text: String,
     },
-    /// A seat has chosen in a round; secret, and no new version.
+    /// A seat has chosen in a round: secret, so it makes no new version.
     Sealed {
         /// Who.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// What.
         text: String,
-        /// Its how-manieth choice of the round this is, from 1.
+        /// The number of this choice of the seat in the round, from 1.
         attempt: u32,
     },
-    /// A seat has withdrawn its choice; no new version.
+    /// A seat has withdrawn its choice: secret, so it makes no new version.
     Unsealed {
         /// Who.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
-        /// Counted on, as a choice is.
+        /// Counted like a choice.
         attempt: u32,
     },
     /// The acting seats have acted: one, or all of a round, revealed together.
@@ -109,13 +107,13 @@ pub enum What {
     /// A seat took back its own last action.
     Undone {
         /// Who.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
     },
     /// A seat asks the others something. The offer's id is this event's version.
     Offered {
         /// Who.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// What.
         offer: Offer,
@@ -123,7 +121,7 @@ pub enum What {
     /// A seat answered an offer; the one who made it withdraws it with a no.
     Answered {
         /// Who.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// Which offer.
         offer: u32,
@@ -138,17 +136,17 @@ pub enum What {
     /// A seat left the game and is played on by a bot.
     Out {
         /// Which.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// How.
         exit: Exit,
     },
-    /// The game is over. The seed is no secret any more.
+    /// The game is over. The seed is no longer secret.
     Ended {
-        /// With what outcome; nothing if it was given up.
-        #[serde(with = "wire::outcome")]
+        /// The outcome; nothing if it was given up.
+        #[serde(with = "values::outcome")]
         outcome: Option<Outcome>,
-        /// By what.
+        /// How it came to that.
         ending: Ending,
     },
     /// All people want a rematch.
@@ -160,11 +158,11 @@ pub enum What {
     },
 }
 
-impl What {
-    /// Whether everybody sees that it happened. The others are sealed choices, and make no new version.
+impl EventKind {
+    /// Whether everybody sees that it happened. Sealed choices are not public and make no new version.
     #[must_use]
     pub const fn is_public(&self) -> bool {
-        !matches!(self, What::Sealed { .. } | What::Unsealed { .. })
+        !matches!(self, EventKind::Sealed { .. } | EventKind::Unsealed { .. })
     }
 }
 
@@ -172,9 +170,9 @@ impl What {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// Who.
-    #[serde(with = "wire::seat")]
+    #[serde(with = "values::seat")]
     pub seat: Seat,
-    /// What, as the game writes it.
+    /// The move, as the game writes it.
     pub text: String,
 }
 
@@ -193,7 +191,7 @@ pub enum Offer {
     Rematch,
 }
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Ending {
@@ -202,7 +200,7 @@ pub enum Ending {
     /// A seat left, and nobody is left to play against.
     Exit {
         /// Which.
-        #[serde(with = "wire::seat")]
+        #[serde(with = "values::seat")]
         seat: Seat,
         /// How.
         exit: Exit,
@@ -217,14 +215,14 @@ pub enum Ending {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opened {
     /// The game with its options.
-    #[serde(with = "wire::spec")]
+    #[serde(with = "values::spec")]
     pub spec: Spec,
     /// The version of its rules.
     pub rules: u32,
     /// The position it starts from, if not the usual one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub start: Option<String>,
-    /// What was played before, elsewhere.
+    /// Events that were played elsewhere before.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub given: Vec<Given>,
     /// Who sits where, or may.
@@ -242,8 +240,8 @@ pub struct Opened {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
     /// Who acted; nobody for chance.
-    #[serde(with = "wire::seats")]
+    #[serde(with = "values::seats")]
     pub seats: Vec<Seat>,
-    /// What: one text for chance, else one a seat.
+    /// The notation: one text for chance, else one per seat.
     pub texts: Vec<String>,
 }

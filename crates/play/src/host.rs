@@ -1,11 +1,12 @@
-//! What a host asks of a table: facts to act on. What people see is made by [`view`](crate::view::view) instead, so that
-//! nothing here has to be fit for them.
+//! Facts that a host needs to run a table. What people see is made by [`view`](crate::view::view) instead, so nothing here
+//! has to hide secrets.
 
 use crate::dice::Commit;
 use crate::event::Event;
-use crate::seats::{Holder, Level};
+use crate::seats::Holder;
 use crate::table::{Phase, Table, awaited};
 use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
+use breadboard_wire::Level;
 
 impl Table {
     /// The seats, in order.
@@ -45,7 +46,7 @@ impl Table {
     /// What the game is.
     #[must_use]
     pub fn info(&self) -> &'static Info {
-        self.line.info()
+        self.game.info()
     }
 
     /// The hash of the seed.
@@ -63,22 +64,22 @@ impl Table {
     /// The position, as the game writes it.
     #[must_use]
     pub fn position(&self) -> String {
-        self.line.position()
+        self.game.position()
     }
 
     /// The position as the game's own type, for a bot; `None` if `G` is another game or another width of it.
     #[must_use]
     pub fn state<G: Game>(&self) -> Option<&G::State> {
-        self.line.state().downcast_ref()
+        self.game.state().downcast_ref()
     }
 
     /// Who is to act and has not chosen yet; nobody unless the game is being played.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
-        awaited(self.phase, self.line.turn(), &self.sealed)
+        awaited(self.phase, self.game.turn(), &self.sealed)
     }
 
-    /// The seats that a program is to act for now, and which. Their moves are submitted like anybody's.
+    /// The seats that a program has to move for now, with its level. Their moves are submitted like anybody's.
     #[must_use]
     pub fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         let bot = |seat: Seat| Some((seat, self.places.get(seat.index())?.bot()?));

@@ -1,34 +1,34 @@
-//! The table where games are played: who sits where, whose turn it is, what was chosen unseen, what the dice gave,
-//! and what each viewer may know of it.
+//! The table where games are played: who sits where, whose turn it is, hidden choices, the dice, and what each viewer
+//! may know of it.
 //!
-//! A [`Table`] is a plain value. It does no I/O, starts no thread and reads no clock: the time comes as a number of
+//! A [`Table`] is a plain value. It does no I/O, starts no thread and reads no clock: the time is passed as a number of
 //! milliseconds, randomness as a [`Seed`]. So the terminal, the server and a browser can all be its host.
 
+mod any_game;
+mod apply;
+mod catalog;
 mod clock;
 mod decide;
 mod dice;
 mod ending;
-mod erased;
 mod event;
 mod host;
 mod record;
-mod refused;
-mod request;
-mod says;
 mod seats;
 mod table;
 #[cfg(test)]
 mod tests;
 mod verify;
 pub mod view;
-mod wire;
 
-pub use clock::ClockRule;
-pub use dice::{Commit, Dice, Draw, Entropy, SCHEME, Seed};
-pub use event::{Asked, Choice, Ending, Event, Given, Offer, Opened, What};
-pub use refused::{Kind, Refused};
-pub use request::{Key, LONGEST_MOVE, Receipt, Request, Submission};
-pub use says::ALL as TEXTS;
-pub use seats::{Exit, Holder, LONGEST_NAME, Level, Name, SUBSTITUTE};
+pub use breadboard_wire::texts::ALL as TEXTS;
+pub use breadboard_wire::{
+    ClockRule, Denied, Entropy, Exit, Key, LONGEST_MOVE, LONGEST_NAME, Level, Name, Reason, Receipt, Request,
+    SUBSTITUTE, Submission,
+};
+pub use catalog::catalog;
+pub use dice::{Commit, Dice, Draw, SCHEME, Seed};
+pub use event::{Asked, Choice, Ending, Event, EventKind, Given, Offer, Opened};
+pub use seats::Holder;
 pub use table::{Done, Finish, Opening, Phase, Table};
 pub use verify::{Doubt, Verified, verify};

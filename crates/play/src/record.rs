@@ -1,14 +1,12 @@
-//! Tables and records: a table is written down as a `core::Record` with what its dice need to be verified, and a table
-//! can go on from any record. The log is for a store and holds secrets; the record is for people.
+//! Tables and records: a table is written as a `core::Record` with what is needed to verify its dice, and a table can
+//! continue from any record. The log is for a store and holds secrets; the record is for people.
 
-use crate::clock::ClockRule;
 use crate::dice::{SCHEME, Seed};
 use crate::event::{Ending, Given};
-use crate::refused::{Kind, Refused};
-use crate::says;
-use crate::seats::{Exit, Holder};
+use crate::seats::Holder;
 use crate::table::{Opening, Phase, Step, Table};
 use breadboard_core::{Actor, Entry, Record, Seat};
+use breadboard_wire::{ClockRule, Denied, Exit, Reason, texts};
 
 /// The names of the header lines that tell of the dice.
 pub(crate) mod header {
@@ -42,7 +40,7 @@ impl Table {
         if let Phase::Over(finish) = self.phase {
             head(header::SEED, self.opened.seed.to_string());
             // A record's result is what the rules give; what else ended the game stands beside it.
-            if finish.outcome != self.line.turn().outcome() || finish.ending != Ending::Played {
+            if finish.outcome != self.game.turn().outcome() || finish.ending != Ending::Played {
                 let result = finish.outcome.map_or("abandoned".to_owned(), |outcome| outcome.to_string());
                 let how = match finish.ending {
                     Ending::Exit { seat, exit: Exit::Resigned } => format!(", seat {seat} resigned"),
@@ -55,8 +53,8 @@ impl Table {
             }
         }
         record.entries = self.steps.iter().map(|step| entry(step)).collect();
-        record.result = self.line.turn().outcome();
-        record.scores = self.line.scores();
+        record.result = self.game.turn().outcome();
+        record.scores = self.game.scores();
         record
     }
 
@@ -65,9 +63,9 @@ impl Table {
     ///
     /// # Errors
     /// The game is not over.
-    pub fn rematch(&self, seed: Seed) -> Result<Opening, Refused> {
+    pub fn rematch(&self, seed: Seed) -> Result<Opening, Denied> {
         let Phase::Over(_) = self.phase else {
-            return Err(Refused::new(Kind::NotNow, says::NOT_OVER.plain()));
+            return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()));
         };
         let mut seats: Vec<Holder> = self
             .places
@@ -93,7 +91,7 @@ impl Table {
 }
 
 impl Opening {
-    /// How to go on from a record, after its first `to` events, or all of them.
+    /// How to continue from a record, after its first `to` events, or all of them.
     ///
     /// # Errors
     /// The record was played under other rules.
@@ -103,11 +101,11 @@ impl Opening {
         seats: Vec<Holder>,
         clock: Option<ClockRule>,
         seed: Seed,
-    ) -> Result<Opening, Refused> {
+    ) -> Result<Opening, Denied> {
         let known = breadboard_games::GAMES.iter().find(|game| game.info.id == record.spec.game);
         if let Some(here) = known.map(|game| game.info.rules_version).filter(|here| *here != record.rules) {
-            let text = says::OTHER_RULES.with(&[("record", &record.rules), ("here", &here)]);
-            return Err(Refused::new(Kind::Invalid, text));
+            let text = texts::OTHER_RULES.with(&[("record", &record.rules), ("here", &here)]);
+            return Err(Denied::new(Reason::Invalid, text));
         }
         let given = |entry: &Entry| Given {
             seats: if let Actor::Seats(seats) = &entry.actor { seats.clone() } else { Vec::new() },
@@ -136,7 +134,7 @@ fn entry(step: &Step) -> Entry {
     }
 }
 
-/// The day of a time in milliseconds since 1970, in Greenwich: `2026-11-15`. (Hinnant's civil_from_days.)
+/// The day of a time in milliseconds since 1970, in UTC: `2026-11-15`. (Hinnant's civil_from_days.)
 fn date(at: u64) -> String {
     let days = at / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

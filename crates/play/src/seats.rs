@@ -1,117 +1,8 @@
-//! Who sits where. A seat is open, kept for somebody, a person's or a bot's; people are names only, because who may
-//! speak for a seat is the business of whoever owns the connection.
+//! Who sits where. A seat is open, kept for somebody, a person's or a bot's; people are names only, because the host
+//! decides who may act for a seat.
 
-use crate::dice::Entropy;
-use crate::refused::{Kind, Refused};
-use crate::says;
-use breadboard_games::{Level as Strength, Robot};
+use breadboard_wire::{Entropy, Exit, Level, Name, SUBSTITUTE};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
-
-/// The longest name, in characters.
-pub const LONGEST_NAME: usize = 24;
-
-/// A person's name: 1 to 24 visible characters on one line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Name(String);
-
-impl Name {
-    /// The name as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for Name {
-    type Error = Refused;
-
-    fn try_from(text: String) -> Result<Name, Refused> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let length = text.chars().count();
-        // Invisible and direction-changing characters would let two names look alike or turn a line around.
-        let hidden = |c: char| {
-            c.is_control()
-                || matches!(c, '\u{AD}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
-                    | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
-                    | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFD}' | '\u{E0000}'..='\u{E0FFF}')
-        };
-        if length == 0 || length > LONGEST_NAME || text.chars().any(hidden) {
-            return Err(Refused::new(Kind::Invalid, says::BAD_NAME.with(&[("longest", &LONGEST_NAME)])));
-        }
-        if text.parse::<Level>().is_ok() || ["me", "open"].contains(&text.as_str()) {
-            return Err(Refused::new(Kind::Invalid, says::RESERVED_NAME.with(&[("name", &text)])));
-        }
-        Ok(Name(text))
-    }
-}
-
-impl From<Name> for String {
-    fn from(name: Name) -> String {
-        name.0
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// A program that plays: `bot1` to `bot5`, `greedy` or `random`. An engine of one's own plays in the arena, not at a
-/// table: a host does not start other people's programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Level(Robot);
-
-impl Level {
-    /// The player itself.
-    #[must_use]
-    pub const fn robot(self) -> Robot {
-        self.0
-    }
-}
-
-impl From<Robot> for Level {
-    fn from(robot: Robot) -> Level {
-        Level(robot)
-    }
-}
-
-/// Plays on where somebody has gone, with three or more seats.
-pub const SUBSTITUTE: Level = Level(Robot::Bot(Strength::Bot2));
-
-impl FromStr for Level {
-    type Err = Refused;
-
-    fn from_str(text: &str) -> Result<Level, Refused> {
-        text.parse().map(Level).map_err(|()| {
-            let shown = breadboard_core::refusals::clip(text);
-            Refused::new(Kind::Invalid, says::BAD_LEVEL.with(&[("text", &shown)]))
-        })
-    }
-}
-
-impl TryFrom<String> for Level {
-    type Error = Refused;
-    fn try_from(text: String) -> Result<Level, Refused> {
-        text.parse()
-    }
-}
-
-impl From<Level> for String {
-    fn from(level: Level) -> String {
-        level.to_string()
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +20,7 @@ pub enum Holder {
         /// Who.
         name: Name,
     },
-    /// A program.
+    /// A program. An engine of your own plays in the arena, not at a table: a host does not start other people's programs.
     Bot {
         /// How it plays.
         level: Level,
@@ -143,7 +34,7 @@ impl Holder {
         matches!(self, Holder::Open | Holder::Kept { .. })
     }
 
-    /// What stands for the seat in a record.
+    /// The name of the seat in a record.
     #[must_use]
     pub fn label(&self) -> String {
         match self {
@@ -154,25 +45,13 @@ impl Holder {
     }
 }
 
-/// How a seat left the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Exit {
-    /// Gave up.
-    Resigned,
-    /// Ran out of time.
-    Flagged,
-    /// Went away.
-    Left,
-}
-
 /// One place at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) holder: Holder,
     /// How the seat left the game, if it has: it cannot win any more.
     pub(crate) exit: Option<Exit>,
-    /// What it threw into the dice.
+    /// What it added to the dice.
     pub(crate) entropy: Option<Entropy>,
 }
 
@@ -189,32 +68,5 @@ impl Place {
     /// Whether a person sits here and is still in the game.
     pub(crate) fn is_person(&self) -> bool {
         matches!(self.holder, Holder::Person { .. }) && self.exit.is_none()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_short_visible_and_not_a_bots() {
-        let name = |text: &str| Name::try_from(text.to_owned()).map(String::from);
-        assert_eq!(name("  Ada   Lovelace ").unwrap(), "Ada Lovelace");
-        assert_eq!(name("Zoë 🦀").unwrap(), "Zoë 🦀");
-        for bad in
-            ["", "  ", "a\u{202E}b", "x\u{200B}", "\u{1b}[1m", "bot3", "greedy", "open", &"x".repeat(25)]
-        {
-            assert_eq!(name(bad).unwrap_err().kind, Kind::Invalid, "{bad:?}");
-        }
-    }
-
-    #[test]
-    fn levels_read_what_they_write() {
-        for text in ["bot1", "bot5", "greedy", "random"] {
-            assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
-        }
-        for bad in ["bot0", "bot6", "bot", "bot11", "Greedy", ""] {
-            assert!(bad.parse::<Level>().is_err(), "{bad:?}");
-        }
     }
 }

@@ -1,20 +1,21 @@
 //! Verifying a record's dice needs nothing but the record: every draw is computed again from the revealed seed, by the
 //! same sampling as at the table, and compared as a value of the game, not as text.
 
-use crate::dice::{Commit, Dice, Entropy, SCHEME, Seed};
+use crate::dice::{Commit, Dice, SCHEME, Seed};
 use crate::record::header;
 use breadboard_core::{Event, Game, Record, Seat, Spec, Turn, replay};
 use breadboard_games::{Visitor, with_game};
+use breadboard_wire::Entropy;
 use std::fmt;
 
-/// What was found in order.
+/// What was checked and agrees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The game, in its shortest form.
     pub spec: String,
     /// The hash of the seed.
     pub commit: Commit,
-    /// Which seats threw something in, and what.
+    /// What the seats added to the dice.
     pub entropy: Vec<(Seat, Entropy)>,
     /// How many events were played.
     pub events: usize,
@@ -24,7 +25,7 @@ pub struct Verified {
     pub draws: u64,
 }
 
-/// What was found wrong.
+/// What does not agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
     /// The line of the record, from 1, where it is one line's fault.
@@ -87,8 +88,8 @@ impl Claims {
                 _ => {
                     if let Some(seat) = key.strip_prefix(header::ENTROPY) {
                         let seat = Seat::from_number(seat).ok_or_else(|| bad("no seat".to_owned()))?;
-                        let thrown = Entropy::try_from(value.clone()).map_err(|r| bad(r.to_string()))?;
-                        entropy.push((seat, thrown));
+                        let added = Entropy::try_from(value.clone()).map_err(|r| bad(r.to_string()))?;
+                        entropy.push((seat, added));
                     } else if key.starts_with("dice-") {
                         return Err(bad("not a part of this way of drawing".to_owned()));
                     }
@@ -123,11 +124,11 @@ impl Visitor for Check<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Check { record, claims: Claims { commit, seed, entropy, given } } = self;
         let spec = Spec::of(&game).to_string();
-        let mut thrown = vec![None; game.seats().into()];
+        let mut added = vec![None; game.seats().into()];
         for (seat, entropy) in &entropy {
-            match thrown.get_mut(seat.index()) {
+            match added.get_mut(seat.index()) {
                 Some(place) => *place = Some(entropy.clone()),
-                None => return doubt(format!("this game has no seat {seat} that could throw something in")),
+                None => return doubt(format!("this game has no seat {seat} that could add something")),
             }
         }
         let start = match &record.start {
@@ -136,7 +137,7 @@ impl Visitor for Check<'_> {
             None => None,
         };
         let start = start.map(|state| game.write_position(&state));
-        let dice = Dice::new(&seed, &spec, start.as_deref(), &thrown);
+        let dice = Dice::new(&seed, &spec, start.as_deref(), &added);
         let (mut index, mut draws, mut wrong) = (0, 0, None);
         let end = replay(&game, record, |before, event, _| {
             if let Event::Chance(chance) = event

@@ -1,34 +1,33 @@
-//! Players that know only the contract: they work for every game, present and to come.
+//! Players that know only the contract: they work for every game.
 //!
-//! A player is handed its limits: how much to spend is a [`Effort`], when to give up is a closure in a [`Watch`].
+//! A player gets its limits from the caller: how much to spend is an [`Effort`], when to stop is a closure in a [`Watch`].
 //! Nothing here reads a clock, so a search with a node budget does the same on every machine.
 
 pub mod alphabeta;
+mod blunders;
 mod budget;
 mod greedy;
-mod hazy;
 pub mod mcts;
+mod mix;
 mod random;
 mod table;
 #[cfg(test)]
-mod tests;
+mod test_games;
 #[cfg(test)]
-mod toys;
+mod tests;
 pub mod turns;
 
+pub use blunders::Blunders;
 pub use budget::{Budget, Effort, Report, Score, Watch};
 pub use greedy::{Evaluate, Greedy};
-pub use hazy::{Haze, Hazy};
 pub use random::Random;
 
 use breadboard_core::{Game, Seat, SplitMix};
 
-/// Somebody who chooses moves.
+/// A player: chooses moves.
 pub trait Player<G: Game> {
-    /// Chooses one of the moves that `seat`, which acts in `state`, may make.
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move;
-
-    /// Chooses under limits, and tells the watch what it sees. A player that does not search needs none of it.
+    /// Chooses one of the moves that `seat`, which acts in `state`, may make; keeps to the effort, and tells the watch
+    /// what it finds. A player that does not search ignores both.
     fn think(
         &mut self,
         game: &G,
@@ -37,16 +36,18 @@ pub trait Player<G: Game> {
         rng: &mut SplitMix,
         effort: Effort,
         watch: &Watch<'_, G::Move>,
-    ) -> G::Move {
-        let _ = (effort, watch);
-        self.choose(game, state, seat, rng)
+    ) -> G::Move;
+
+    /// Chooses with the player's own effort, and nobody watches.
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
     }
 
-    /// Gets what it needs to think before it is asked to, so that the first choice need not wait for memory.
+    /// Gets the memory that it needs before it is asked to think, so that the first choice does not wait for it.
     fn prepare(&mut self) {}
 
-    /// Asks it to think on so many threads; says whether it can. With more than one it no longer plays the same for the
-    /// same seed.
+    /// Asks it to think on so many threads; says whether it can. With more than one, the same seed no longer gives the
+    /// same moves.
     fn use_threads(&mut self, threads: usize) -> bool {
         let _ = threads;
         false

@@ -1,14 +1,22 @@
-//! The player every other one must beat.
+//! The player that every other player must beat.
 
-use crate::Player;
+use crate::{Effort, Player, Watch};
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
-/// Chooses uniformly.
+/// Chooses each move with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+    fn think(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, G::Move>,
+    ) -> G::Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         moves[rng.below(moves.len() as u32) as usize]

@@ -1,24 +1,35 @@
 //! The searches on games whose best play is known.
 
-use crate::alphabeta::{AlphaBeta, Plain, Tuning};
+use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
 use crate::mcts::{self, Mcts};
-use crate::toys::Toy;
-use crate::{Budget, Effort, Player, Report, Score, Watch};
-use breadboard_core::{Game, Seat, SplitMix, Turn};
+use crate::test_games::TestGame;
+use crate::{Blunders, Budget, Effort, Player, Report, Score, Watch};
+use breadboard_core::prelude::*;
+use breadboard_core::{Seat, SplitMix, Turn};
 use std::cell::Cell;
 
-fn sampler(playouts: u64) -> Mcts<Toy> {
-    Mcts::new(mcts::Plain, mcts::Tuning::default(), Budget::nodes(playouts))
+fn sampler(playouts: u64) -> Mcts<TestGame> {
+    Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts))
 }
+
+fn tree_of(game: &TestGame) -> GameTree<TestGame> {
+    GameTree::new(game, 1.0)
+}
+
+fn searcher(game: &TestGame, strength: Strength) -> Searcher<GameTree<TestGame>> {
+    Searcher::new(tree_of(game), strength)
+}
+
+const STRONG: Strength = Strength { budget: Budget::nodes(10_000), blunders: None, most_bytes: 1 << 16 };
 
 /// The best take from a pile: leave a multiple of four.
 fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
-    let game = Toy::make(pile, 2);
+    let game = TestGame::make(pile, 2);
     let mut moves = Vec::new();
     game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, tuning);
-    let found = search.search(&Plain(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
+    let found = search.search(&tree_of(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
     (found.mv, found.value)
 }
 
@@ -40,12 +51,12 @@ fn alpha_beta_solves_piles_and_proves_it() {
 #[test]
 fn threads_together_prove_the_same_and_keep_the_budget() {
     for pile in [18, 20, 23] {
-        let game = Toy::make(pile, 2);
+        let game = TestGame::make(pile, 2);
         let root = (game.start(), Seat::FIRST);
         let mut search = AlphaBeta::new(1 << 16, Tuning::default());
         for _ in 0..2 {
             let found = search
-                .search_on(3, &Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
+                .search_on(3, &tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
                 .unwrap();
             if pile % 4 == 0 {
                 assert!(found.value < -crate::alphabeta::PROVEN, "{pile}: {}", found.value);
@@ -54,12 +65,12 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
             }
         }
     }
-    let game = Toy::make(200, 2);
+    let game = TestGame::make(200, 2);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
     // Each thread hears of the others every 1,024 nodes.
     let budget = Budget::nodes(30_000);
-    let found = search.search_on(2, &Plain(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
+    let found = search.search_on(2, &tree_of(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
     assert!(
         (1..=3).contains(&found.mv) && (30_000..30_000 + 2 * 2 * 1024).contains(&found.nodes),
         "{found:?}"
@@ -69,7 +80,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
 #[test]
 fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
     for pile in 5..=24 {
-        let game = Toy::make(pile, 2);
+        let game = TestGame::make(pile, 2);
         let root = (game.start(), Seat::FIRST);
         for nodes in 1..400 {
             let mut search = AlphaBeta::new(1 << 12, Tuning::default());
@@ -81,7 +92,7 @@ fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
                 _ => {}
             };
             let watch = Watch { stop: &|| false, report: &report };
-            let found = search.search(&Plain(&game), &root, &[1, 2, 3], budget, &watch).unwrap();
+            let found = search.search(&tree_of(&game), &root, &[1, 2, 3], budget, &watch).unwrap();
             let (won, lost) =
                 (found.value > crate::alphabeta::PROVEN, found.value < -crate::alphabeta::PROVEN);
             assert!(!lost && reported.get() >= 0 || pile % 4 == 0, "{pile}, {nodes} nodes: {found:?}");
@@ -92,12 +103,12 @@ fn a_search_that_is_cut_short_claims_nothing_that_is_not_so() {
 
 #[test]
 fn a_node_budget_is_kept_and_the_same_twice() {
-    let game = Toy::make(60, 2);
+    let game = TestGame::make(60, 2);
     let root = (game.start(), Seat::FIRST);
     let run = || {
         let mut search = AlphaBeta::new(1 << 12, Tuning::default());
         let found =
-            search.search(&Plain(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
+            search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
         (found.mv, found.value, found.depth, found.nodes)
     };
     assert_eq!(run(), run());
@@ -106,7 +117,7 @@ fn a_node_budget_is_kept_and_the_same_twice() {
 
 #[test]
 fn a_search_told_to_stop_stops_at_the_next_question() {
-    let game = Toy::make(99, 2);
+    let game = TestGame::make(99, 2);
     let root = (game.start(), Seat::FIRST);
     let asked = Cell::new(0);
     let stop = || {
@@ -115,13 +126,13 @@ fn a_search_told_to_stop_stops_at_the_next_question() {
     };
     let mut search = AlphaBeta::new(1 << 8, Tuning { late_depth: 0, ..Tuning::default() });
     let watch = Watch { stop: &stop, report: &|_| {} };
-    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    let found = search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
     assert!(asked.get() == 3 && found.nodes <= 4096, "{} questions, {} nodes", asked.get(), found.nodes);
 }
 
 #[test]
 fn reports_deepen_and_their_lines_begin_with_the_choice() {
-    let game = Toy::make(13, 2);
+    let game = TestGame::make(13, 2);
     let root = (game.start(), Seat::FIRST);
     let last: Cell<Option<Report<u8>>> = Cell::new(None);
     let report = |report: &Report<u8>| {
@@ -131,22 +142,67 @@ fn reports_deepen_and_their_lines_begin_with_the_choice() {
     };
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
     let watch = Watch { stop: &|| false, report: &report };
-    let found = search.search(&Plain(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
+    let found = search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap();
     let last = last.take().unwrap();
     assert_eq!(last.line[0], found.mv);
     assert!(matches!(last.score, Score::Win(_)));
 }
 
 #[test]
+fn a_searcher_plays_a_whole_game_and_wins_it() {
+    let game = TestGame::make(21, 2);
+    let (mut winner, mut loser) = (searcher(&game, STRONG), crate::Random);
+    for seed in 0..20 {
+        let (mut rng, mut state) = (SplitMix::new(seed), game.start());
+        while let Turn::Act(seats) = game.turn(&state) {
+            let seat = seats.single().unwrap();
+            let mv = if seat == Seat::FIRST {
+                winner.choose(&game, &state, seat, &mut rng)
+            } else {
+                loser.choose(&game, &state, seat, &mut rng)
+            };
+            game.apply(&mut state, seat, mv);
+        }
+        assert_eq!(game.turn(&state).outcome().unwrap().share(Seat::FIRST, 2), 1.0, "{seed}");
+    }
+}
+
+#[test]
+fn a_searcher_that_errs_repeats_itself_and_loses_what_is_won() {
+    let game = TestGame::make(19, 2);
+    let blunders = Some(Blunders { error: 50.0, overlooks: 120, misses_proofs: true });
+    let weak = Strength { budget: Budget { nodes: 200, depth: 2 }, blunders, ..STRONG };
+    let choices = || -> Vec<u8> {
+        let choose =
+            |seed| searcher(&game, weak).choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(seed));
+        (0..40).map(choose).collect()
+    };
+    assert_eq!(choices(), choices());
+    assert!((1..=3).all(|mv| choices().contains(&mv)), "{:?}", choices());
+    let mut player = searcher(&game, weak);
+    assert!(Player::<TestGame>::use_threads(&mut player, 1));
+    assert!(!Player::<TestGame>::use_threads(&mut player, 2), "a small search is not shared");
+}
+
+#[test]
+fn a_searcher_thinks_on_several_threads() {
+    let game = TestGame::make(22, 2);
+    let mut player = searcher(&game, STRONG);
+    assert!(Player::<TestGame>::use_threads(&mut player, 3));
+    Player::<TestGame>::prepare(&mut player);
+    assert_eq!(player.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 2);
+}
+
+#[test]
 fn sampling_solves_a_small_pile() {
-    let game = Toy::make(7, 2);
+    let game = TestGame::make(7, 2);
     assert_eq!(sampler(3000).choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 3);
 }
 
 #[test]
 fn sampling_weighs_chance_and_counts_seats() {
     // Against a sure 3 only a roll of 4 to 6 wins, and 3 ties: with everybody at 3 a roll has better than its share.
-    let game = Toy::make(0, 3);
+    let game = TestGame::make(0, 3);
     let mut state = game.start();
     game.apply(&mut state, Seat::FIRST, 3);
     game.apply(&mut state, Seat::SECOND, 3);
@@ -164,7 +220,7 @@ fn sampling_weighs_chance_and_counts_seats() {
 
 #[test]
 fn sampling_finds_the_dominant_bid_of_every_seat() {
-    let game = Toy::make(1, 4);
+    let game = TestGame::make(1, 4);
     for seat in Seat::all(4) {
         assert_eq!(sampler(2000).choose(&game, &game.start(), seat, &mut SplitMix::new(3)), 3, "{seat:?}");
     }
@@ -172,7 +228,7 @@ fn sampling_finds_the_dominant_bid_of_every_seat() {
 
 #[test]
 fn sampling_keeps_its_budget_and_obeys() {
-    let game = Toy::make(40, 2);
+    let game = TestGame::make(40, 2);
     let count = |effort: Effort, stop: &dyn Fn() -> bool| {
         let nodes = Cell::new(0);
         let report = |report: &Report<u8>| nodes.set(report.nodes);

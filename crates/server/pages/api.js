@@ -24,7 +24,7 @@ const draw = (api) => {
     for (const [method, operation] of Object.entries(methods)) {
       if (method === "parameters") continue;
       part("code", `${method.toUpperCase()} ${path}`, part("h2", "", root));
-      part("p", operation.description || operation.summary, root);
+      for (const text of [operation.summary, operation.description]) if (text) part("p", text, root);
       const inputs = [...(methods.parameters || []), ...(operation.parameters || [])].map((p) => resolve(api, p));
       if (inputs.length) {
         const list = part("ul", "", root);

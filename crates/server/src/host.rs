@@ -1,4 +1,4 @@
-//! What a program that serves needs of its surroundings: threads, a log, and to know when to stop.
+//! What a serving program needs from the system: threads, a log, and signals to stop.
 
 use std::io;
 use tracing::Level;
@@ -14,7 +14,7 @@ pub fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 
-/// Waits until somebody wants the server to stop.
+/// Waits for Ctrl-C or a termination signal.
 pub async fn interrupted() {
     let by_keys = async {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -41,7 +41,7 @@ pub async fn interrupted() {
 /// How to write the log, to standard error.
 #[derive(Clone, Copy, Debug)]
 pub struct Log {
-    /// One JSON object a line, instead of text for people.
+    /// One JSON object per line, instead of text for people.
     pub json: bool,
     /// `error`, `warn`, `info` or `debug`.
     pub level: &'static str,
@@ -56,7 +56,7 @@ impl Log {
             "debug" => Level::DEBUG,
             _ => Level::WARN,
         };
-        // The driver tells of every statement; that is worth reading when one is slow, which it calls a warning.
+        // The driver logs every statement; only slow ones, which it logs as warnings, are worth reading.
         let filter = Targets::new().with_default(level).with_target("sqlx", level.min(Level::WARN));
         let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
         // An error means that a log is being written already.

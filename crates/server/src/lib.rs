@@ -1,4 +1,4 @@
-//! Live play: the store that loses nothing, the tables on top of it, and the server that lets people come to them.
+//! Live play: the store, the tables on top of it, and the HTTP server that brings people to them.
 
 mod host;
 mod http;
@@ -9,3 +9,9 @@ pub mod store;
 
 pub use host::{Log, interrupted, runtime};
 pub use serve::{Config, ServeError, Server};
+
+/// The OpenAPI document of the server, as JSON.
+#[must_use]
+pub fn openapi() -> &'static str {
+    http::document()
+}

@@ -1,10 +1,10 @@
-//! Running the server: open the store, listen, serve until told to stop, then finish what was begun.
+//! Running the server: open the store, listen, serve until told to stop, then finish open requests.
 //!
-//! Connections are accepted by our own loop, not the framework's: it needs limits on how many there are and on how
-//! long somebody may take to send the head of a request.
+//! Connections are accepted by our own loop, not the framework's: it limits how many there are and how long a client
+//! may take to send the head of a request.
 
 use crate::http::{App, Limits, Names, Sessions, SocketCount, router};
-use crate::live::{Failed, Hall, Keeping};
+use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
 use axum::extract::ConnectInfo;
@@ -19,9 +19,9 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-/// How long requests that were begun may take after the server was told to stop.
+/// How long open requests may take after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long somebody may take to send the head of a request.
+/// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
 /// How to run a server. The defaults serve one machine.
@@ -31,9 +31,9 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite:PATH` or `postgres://…`.
     pub store: String,
-    /// The address under which others reach it, for links; where it listens if left out.
+    /// The public address, for links; the listening address if absent.
     pub public_url: Option<String>,
-    /// Whether a proxy stands before it and says who asks.
+    /// Whether a proxy in front of it names the client's address.
     pub behind_proxy: bool,
     /// How many times the usual rates are allowed; 0 for no limits.
     pub rate_scale: f64,
@@ -45,7 +45,7 @@ pub struct Config {
     pub bots: usize,
     /// The longest a bot may think.
     pub thinking: Duration,
-    /// Days until abandoned games are given up; 0 for never.
+    /// Days until abandoned games are ended; 0 for never.
     pub keep_days: u32,
 }
 
@@ -74,7 +74,7 @@ pub enum ServeError {
     Store(StoreError),
     /// The address cannot be listened on.
     Listen(SocketAddr, std::io::Error),
-    /// A setting makes no sense.
+    /// A setting is invalid.
     Setting(String),
 }
 
@@ -126,11 +126,12 @@ impl Server {
             Failed::Store(error) => ServeError::Store(error),
             other => ServeError::Setting(format!("{other:?}")),
         })?;
-        let keeping = Keeping { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
-        let hall = Hall::new(store.clone(), node, keeping, Arc::new(Metrics::default()));
+        let retention =
+            Retention { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
+        let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
         let (stop, stopping) = watch::channel(false);
         let app = Arc::new(App {
-            hall,
+            live,
             sessions,
             limits: Limits::new(config.rate_scale),
             sockets: SocketCount::new(config.sockets_each, config.connections),
@@ -154,9 +155,9 @@ impl Server {
         self.app.names.url().to_owned()
     }
 
-    /// Serves until `stopped`, then finishes what was begun and closes the store.
+    /// Serves until `stopped`, then finishes open requests and closes the store.
     pub async fn run(self, stopped: impl Future<Output = ()>) {
-        let tasks = self.app.hall.start();
+        let tasks = self.app.live.start();
         let router = router(self.app.clone());
         let closing = watch::Sender::new(());
         let mut stopped = std::pin::pin!(stopped);
@@ -205,7 +206,7 @@ fn connection(
     router: axum::Router,
     mut closing: watch::Receiver<()>,
 ) -> impl Future<Output = ()> + use<> {
-    // Moves are small and wanted at once.
+    // Moves are small and should arrive at once.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(tower::service(router, peer));
     // HTTP/2 is left to a proxy: sockets need HTTP/1.1, and its code would cost every build seconds.
@@ -227,7 +228,7 @@ fn connection(
     }
 }
 
-/// The router with the address of the other side.
+/// The router with the client's address.
 mod tower {
     use super::{ConnectInfo, SocketAddr};
     use axum::extract::Request;

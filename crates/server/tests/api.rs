@@ -111,6 +111,21 @@ async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(p
 
     let german = ada.request("GET", "/api/games/traxx/rules?lang=de", None).await.unwrap();
     assert!(german.body.contains("Regelfragen"), "{}", german.body);
+    let texts = ada.request("GET", "/api/games/traxx/texts?lang=de", None).await.unwrap();
+    for (key, sentence) in [
+        ("traxx-passes", "Platz {seat} passt"),
+        ("table-drawn", "das Spiel ist remis"),
+        ("game-over", "das Spiel ist aus"),
+        ("word red", "rot"),
+    ] {
+        assert_eq!(texts.json()[key], sentence, "{}", texts.body);
+    }
+    assert!(texts.header("etag").is_some());
+    for nothing in
+        ["/api/games/traxx/texts", "/api/games/traxx/texts?lang=xx", "/api/games/chess/texts?lang=de"]
+    {
+        assert_eq!(ada.request("GET", nothing, None).await.unwrap().status, 404, "{nothing}");
+    }
     server.stop().await;
 }
 
@@ -167,38 +182,8 @@ async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
     let mut ahead = bob.socket(&format!("{path}?since=999999")).await.unwrap();
     assert_eq!(update(&mut ahead).await["reset"], true);
 
-    // Polling tells the same, and waits only as long as nothing is new.
-    let poll = format!("/api/tables/{id}?since={}", version - 1);
-    let polled = bob.request("GET", &poll, None).await.unwrap().json();
-    assert_eq!(polled["events"], resumed["events"]);
-    assert_eq!(polled["state"], resumed["state"]);
-    let tag = polled["tag"].as_str().unwrap();
-    let waiting = {
-        let (mut bob, path) = (bob.clone(), format!("/api/tables/{id}?wait=20&tag={tag}"));
-        tokio::spawn(async move { bob.request("GET", &path, None).await.unwrap().json() })
-    };
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    let text = first_move(&state(&mut ada, &id).await, 1).unwrap();
-    let body = request(1, version, "after", json!({"do": "act", "text": text}));
-    assert_eq!(submit(&mut ada, &id, &body).await.0, 200);
-    assert_eq!(waiting.await.unwrap()["state"]["version"], version + 1);
-
-    // To the end, and the record tells all of it.
-    loop {
-        let mut moved = false;
-        for (client, seat) in [(&mut ada, 1), (&mut bob, 2)] {
-            let now = state(client, &id).await;
-            if let Some(text) = first_move(&now, seat) {
-                let version = now["version"].as_u64().unwrap();
-                let body = request(seat, version, &format!("x{version}"), json!({"do": "act", "text": text}));
-                assert_eq!(submit(client, &id, &body).await.0, 200);
-                moved = true;
-            }
-        }
-        if !moved {
-            break;
-        }
-    }
+    polling_tells_the_same(&mut ada, &mut bob, &id, &resumed).await;
+    play_to_the_end([&mut ada, &mut bob], &id).await;
     let over = state(&mut eve, &id).await;
     assert_eq!(over["phase"], "over");
     let record = eve.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
@@ -214,6 +199,44 @@ async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
         over["position"]["step"].as_u64().unwrap() as usize
     );
     server.stop().await;
+}
+
+/// A poll gives what the socket sent, and waits only as long as nothing is new.
+async fn polling_tells_the_same(ada: &mut Client, bob: &mut Client, id: &str, resumed: &Value) {
+    let version = resumed["state"]["version"].as_u64().unwrap();
+    let poll = format!("/api/tables/{id}?since={}", version - 1);
+    let polled = bob.request("GET", &poll, None).await.unwrap().json();
+    assert_eq!(polled["events"], resumed["events"]);
+    assert_eq!(polled["state"], resumed["state"]);
+    let tag = polled["tag"].as_str().unwrap();
+    let waiting = {
+        let (mut bob, path) = (bob.clone(), format!("/api/tables/{id}?wait=20&tag={tag}"));
+        tokio::spawn(async move { bob.request("GET", &path, None).await.unwrap().json() })
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    let text = first_move(&state(ada, id).await, 1).unwrap();
+    let body = request(1, version, "after", json!({"do": "act", "text": text}));
+    assert_eq!(submit(ada, id, &body).await.0, 200);
+    assert_eq!(waiting.await.unwrap()["state"]["version"], version + 1);
+}
+
+/// Every seat makes its first move until nobody has one.
+async fn play_to_the_end(mut clients: [&mut Client; 2], id: &str) {
+    loop {
+        let mut moved = false;
+        for (client, seat) in clients.iter_mut().zip(1..) {
+            let now = state(client, id).await;
+            if let Some(text) = first_move(&now, seat) {
+                let version = now["version"].as_u64().unwrap();
+                let body = request(seat, version, &format!("x{version}"), json!({"do": "act", "text": text}));
+                assert_eq!(submit(client, id, &body).await.0, 200);
+                moved = true;
+            }
+        }
+        if !moved {
+            return;
+        }
+    }
 }
 
 async fn a_bot_answers(place: Place) {

@@ -268,20 +268,3 @@ async fn a_flood_is_limited_while_a_game_goes_on() {
     assert!(ended.is_ok(), "a slow head is cut off");
     server.stop().await;
 }
-
-/// The description and the addresses are the same list.
-#[test]
-fn every_address_is_described_and_every_description_has_an_address() {
-    let api: Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
-    let mut described: Vec<String> = api["paths"].as_object().unwrap().keys().cloned().collect();
-    let source = include_str!("../src/http/mod.rs");
-    let routes = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
-    let pages = ["/", "/t/{id}", "/docs/api", "/assets/{name}", "/healthz", "/metrics"];
-    let mut wanted: Vec<String> = routes
-        .filter(|route| !["/", "/t/{id}", "/docs/api", "/assets/{name}"].contains(route))
-        .map(|route| if pages.contains(&route) { route.to_owned() } else { format!("/api{route}") })
-        .collect();
-    described.sort();
-    wanted.sort();
-    assert_eq!(described, wanted);
-}

@@ -14,7 +14,7 @@ mod scene;
 
 pub use scene::{Reason, Scene, impossible};
 
-use breadboard_core::{Event, Game, Seat, Spec, SplitMix, Turn};
+use breadboard_core::{Event, Game, Info, OptionKind, OptionSchema, Seat, Spec, SplitMix, Turn};
 use std::io::Write as _;
 
 /// The game that a spec names.
@@ -37,6 +37,23 @@ pub fn spec_error<G: Game>(spec: &str) -> String {
     let parsed: Spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
     let made = parsed.read::<G>().and_then(|(options, seats)| G::new(options, seats));
     made.err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
+}
+
+/// A spec under which games are short, for tests that play whole games: every number is at its minimum, and an option of
+/// another form has its first example in alphabetical order.
+///
+/// # Panics
+/// If an option has a name or a value that does not fit into a spec.
+#[must_use]
+pub fn short_spec(info: &Info, options: &[OptionSchema], seats: u8) -> Spec {
+    let value = |option: &OptionSchema| match option.kind {
+        OptionKind::Int { min, .. } => Some(min.to_string()),
+        OptionKind::Form { examples, .. } => examples.iter().min().map(|&example| example.to_owned()),
+        OptionKind::Flag | OptionKind::Choice(_) => None,
+    };
+    let settings = options.iter().filter_map(|option| Some(format!(",{}={}", option.name, value(option)?)));
+    let spec = format!("{}:seats={seats}{}", info.id, settings.collect::<String>());
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// Plays one game with a player for all seats, and returns the last position and the number of events. Chance is sampled

@@ -93,7 +93,8 @@ impl<G: Game> Scene<G> {
             Turn::Over(_) => Err(breadboard_core::refusals::game_over()),
             Turn::Chance => self.game.read_chance(&self.state, text).map(Event::Chance),
             Turn::Act(seats) => {
-                let texts: Vec<&str> = text.split('|').map(str::trim).collect();
+                let texts: Vec<&str> =
+                    if seats.len() == 1 { vec![text] } else { text.split('|').map(str::trim).collect() };
                 let choices = seats.iter().zip(&texts).map(|(seat, text)| {
                     let mv = self.game.read_move(&self.state, seat, text)?;
                     Ok((seat, mv))
@@ -195,7 +196,7 @@ impl<G: Game> Scene<G> {
     /// The drawing.
     #[must_use]
     pub fn drawing(&self, canvas: Canvas) -> String {
-        self.game.draw(&self.state, canvas)
+        self.game.draw(&self.state, canvas).text
     }
 
     /// Why an event is refused. A refused event changes nothing and is not listed.
@@ -299,6 +300,12 @@ impl<G: Game> Scene<G> {
         self.is_over(Outcome::Win(winner))
     }
 
+    /// The game is over, however it ended.
+    pub fn is_finished(&self) -> &Self {
+        assert!(self.outcome().is_some(), "{}", self.text());
+        self
+    }
+
     /// The game is not over.
     pub fn goes_on(&self) -> &Self {
         assert_eq!(self.outcome(), None, "{}", self.text());
@@ -328,7 +335,7 @@ pub fn impossible<G: Game>(spec: &str, position: &str) -> Reason {
     match game.read_position(position) {
         Ok(state) => panic!("{position} is accepted as {}", game.write_position(&state)),
         Err(refusal) => {
-            assert_eq!(refusal.text.key(), breadboard_core::refusals::UNREADABLE_POSITION.key, "{refusal}");
+            assert_eq!(refusal.text().key(), breadboard_core::refusals::UNREADABLE_POSITION.key, "{refusal}");
             Reason::from(refusal)
         }
     }
@@ -345,7 +352,7 @@ pub struct Reason {
 
 impl From<Refusal> for Reason {
     fn from(refusal: Refusal) -> Reason {
-        Reason { ruling: refusal.ruling.map(str::to_owned), sentence: refusal.text.to_string() }
+        Reason { ruling: refusal.ruling().map(str::to_owned), sentence: refusal.text().to_string() }
     }
 }
 

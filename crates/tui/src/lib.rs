@@ -1,39 +1,42 @@
-//! Games in the terminal: in the full screen or line by line, at a table of this program, at a server's, or from a
-//! record. The table is the same as everywhere, so there is one truth; this crate only shows it and passes wishes on.
+//! Games in the terminal: full screen or line by line, at a table in this program, at a server's table, or from a record.
+//! The table is the same type everywhere; this crate only shows it and sends requests.
 
 mod drawing;
-mod keep;
+mod history;
 mod local;
 pub mod markdown;
-mod past;
+mod narration;
 mod plain;
 mod remote;
+mod savefile;
 mod screen;
 mod seats;
 mod think;
-mod told;
+mod words;
 
 pub use local::NewGame;
 pub use plain::Style;
 pub use remote::{Address, Guest};
 pub use seats::Chair;
+pub use words::Lang;
 
 use breadboard_core::Record;
+use history::History;
 use local::Local;
-use past::Past;
-use plain::{Lines, Said};
+use plain::{Input, Lines};
 use remote::Remote;
 use screen::{Signal, Source};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
+use words::Translator;
 
-/// Where a game at this keyboard begins, and where it is written down.
+/// How a game at this keyboard begins, and where it is saved.
 #[derive(Clone, Debug)]
 pub enum Begin {
-    /// A new game, written down where told.
+    /// A new game, saved in this file if one is given.
     New(Option<PathBuf>),
-    /// A game that goes on from a record.
+    /// A game that continues from a record.
     Resume(PathBuf, Box<Record>),
 }
 
@@ -52,10 +55,10 @@ impl From<io::Error> for Failed {
     }
 }
 
-fn open(game: &NewGame, begin: &Begin) -> Result<Local, Failed> {
+fn open(game: &NewGame, begin: &Begin, lang: Lang) -> Result<Local, Failed> {
     match begin {
-        Begin::New(path) => Local::open(game, path.as_deref().map(Path::new)),
-        Begin::Resume(path, record) => Local::resume(game, (**record).clone(), path),
+        Begin::New(path) => Local::open(game, path.as_deref().map(Path::new), lang),
+        Begin::Resume(path, record) => Local::resume(game, (**record).clone(), path, lang),
     }
     .map_err(Failed::Refused)
 }
@@ -65,9 +68,10 @@ fn open(game: &NewGame, begin: &Begin) -> Result<Local, Failed> {
 /// # Errors
 /// The game cannot be opened, or reading or writing failed.
 pub fn play_plain(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Failed> {
-    let mut local = open(game, begin)?;
+    let mut local = open(game, begin, style.lang)?;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    Ok(plain::play(&mut local, &mut Lines { input: &mut input, out: &mut out, style })?)
+    let tr = local.translator().clone();
+    Ok(plain::play(&mut local, &mut Lines { input: &mut input, out: &mut out, style, tr })?)
 }
 
 /// Plays at this keyboard in the full screen.
@@ -75,17 +79,17 @@ pub fn play_plain(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Fai
 /// # Errors
 /// The game cannot be opened, or the terminal fails.
 pub fn play_screen(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Failed> {
-    let local = open(game, begin)?;
-    screen::run(Source::Local(Box::new(local)), channel(), style.flip, style.color)
+    let local = open(game, begin, style.lang)?;
+    screen::run(Source::Local(Box::new(local)), channel(), style)
 }
 
-/// Looks through a record in the full screen.
+/// Shows a record in the full screen.
 ///
 /// # Errors
 /// The record does not replay, or the terminal fails.
 pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
-    let past = Past { step: 0, record };
-    screen::run(Source::File(Box::new(past)), channel(), style.flip, style.color)
+    let history = History { step: 0, record };
+    screen::run(Source::File(Box::new(history)), channel(), style)
 }
 
 /// Plays or watches at a server's table in the full screen.
@@ -93,11 +97,11 @@ pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
 /// # Errors
 /// The server cannot be reached or has no such table, or the terminal fails.
 pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
-    let mut remote = Remote::join(address, guest).map_err(Failed::Refused)?;
+    let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
     let heard = sender.clone();
     remote.listen(move |news| heard.send(Signal::Server(news)).is_ok());
-    screen::run(Source::Remote(Box::new(remote)), (sender, receiver), style.flip, style.color)
+    screen::run(Source::Remote(Box::new(remote)), (sender, receiver), style)
 }
 
 /// Plays or watches at a server's table line by line.
@@ -105,21 +109,23 @@ pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), 
 /// # Errors
 /// The server cannot be reached or has no such table, or reading or writing failed.
 pub fn join_plain(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
-    let mut remote = Remote::join(address, guest).map_err(Failed::Refused)?;
+    let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
     let heard = sender.clone();
-    remote.listen(move |news| heard.send(Said::Server(news)).is_ok());
+    remote.listen(move |news| heard.send(Input::Server(news)).is_ok());
     plain::listen(sender)?;
     let (mut input, mut out) = (io::empty(), io::stdout().lock());
-    Ok(plain::join(remote, &receiver, &mut Lines { input: &mut input, out: &mut out, style })?)
+    let tr = remote.translator().clone();
+    Ok(plain::join(remote, &receiver, &mut Lines { input: &mut input, out: &mut out, style, tr })?)
 }
 
-/// Tells a record event by event.
+/// Prints a record event by event.
 ///
 /// # Errors
 /// The record does not replay, or writing failed.
 pub fn watch_plain(record: Record, style: Style) -> Result<(), Failed> {
     let (mut input, mut out) = (io::empty(), io::stdout().lock());
-    let lines = &mut Lines { input: &mut input, out: &mut out, style };
-    plain::watch(Past { step: usize::MAX, record }, lines)
+    let tr = Translator::new(style.lang, &record.spec.game);
+    let lines = &mut Lines { input: &mut input, out: &mut out, style, tr };
+    plain::watch(History { step: usize::MAX, record }, lines)
 }

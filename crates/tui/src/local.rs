@@ -1,13 +1,14 @@
-//! A game at this keyboard: the same table as on a server, with this program as its host. What happens is written down
-//! first and shown then.
+//! A game at this keyboard: the same table as on a server, with this program as its host. Events are saved before they
+//! are shown.
 
-use crate::keep::Kept;
+use crate::savefile::SaveFile;
 use crate::seats::{Chair, seated};
+use crate::words::{Lang, Translator, fill};
 use breadboard_core::Rng as _;
 use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
-use breadboard_play::view::{Ask, EventView, Message, View, Viewer, view};
+use breadboard_play::view::{Ask, EventView, Message, SeatKind, View, Viewer, view};
 use breadboard_play::{
-    Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Refused, Request, Seed, Submission, Table,
+    Denied, Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Request, Seed, Submission, Table,
 };
 use std::io;
 use std::path::Path;
@@ -17,23 +18,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug)]
 pub(crate) enum Trouble {
     /// The table refuses it.
-    Refused(Refused),
-    /// It could not be written down.
+    Refused(Denied),
+    /// It could not be saved.
     Io(io::Error),
 }
 
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Trouble {
+    /// The reason in words.
+    pub(crate) fn describe(&self, tr: &Translator) -> String {
         match self {
-            Trouble::Refused(refused) => refused.fmt(f),
-            Trouble::Io(error) => write!(f, "the game cannot be written down: {error}"),
+            Trouble::Refused(refused) => tr.refused(refused),
+            Trouble::Io(error) => fill(tr.words().cannot_write, &[("reason", error)]),
         }
     }
 }
 
-impl From<Refused> for Trouble {
-    fn from(refused: Refused) -> Trouble {
-        Trouble::Refused(refused)
+impl From<Denied> for Trouble {
+    fn from(denied: Denied) -> Trouble {
+        Trouble::Refused(denied)
     }
 }
 
@@ -48,11 +50,11 @@ impl From<io::Error> for Trouble {
 pub struct NewGame {
     /// The game.
     pub spec: Spec,
-    /// Who sits where; one person and bots if left out.
+    /// Who plays each seat; one person and bots if left out.
     pub seats: Option<Vec<Chair>>,
     /// The name of the seats `me`.
     pub name: Option<Name>,
-    /// The seed of dice and bots; the system's if left out.
+    /// The seed of dice and bots; chosen by the system if left out.
     pub seed: Option<u64>,
 }
 
@@ -60,9 +62,10 @@ pub struct NewGame {
 #[derive(Debug)]
 pub(crate) struct Local {
     table: Table,
-    kept: Option<Kept>,
-    /// From which bots draw their own luck.
-    luck: u64,
+    savefile: Option<SaveFile>,
+    /// The seed of the bots' own random choices.
+    bot_seed: u64,
+    tr: Translator,
 }
 
 /// Milliseconds since 1970.
@@ -71,8 +74,8 @@ pub(crate) fn now() -> u64 {
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// 256 bits for the dice: from a number, so that a game can be had again, or from the system.
-fn seed_of(number: Option<u64>) -> io::Result<Seed> {
+/// 256 bits for the dice: from a number, so that a game can be repeated, or from the system.
+fn dice_seed(number: Option<u64>) -> io::Result<Seed> {
     let mut bytes = [0; 32];
     match number {
         Some(number) => {
@@ -86,37 +89,40 @@ fn seed_of(number: Option<u64>) -> io::Result<Seed> {
     Ok(Seed::new(bytes))
 }
 
-fn luck_of(number: Option<u64>) -> io::Result<u64> {
+fn bot_seed(number: Option<u64>) -> io::Result<u64> {
     number.map_or_else(|| getrandom::u64().map_err(io::Error::other), Ok)
 }
 
 impl Local {
     /// A new game.
-    pub(crate) fn open(game: &NewGame, record: Option<&Path>) -> Result<Local, String> {
-        let (spec, chairs) = seated(game.spec.clone(), game.seats.as_deref())?;
+    pub(crate) fn open(game: &NewGame, record: Option<&Path>, lang: Lang) -> Result<Local, String> {
+        let tr = Translator::new(lang, &game.spec.game);
+        let (spec, chairs) = seated(game.spec.clone(), game.seats.as_deref(), &tr)?;
         let opening = Opening {
             spec,
             start: None,
             given: Vec::new(),
             seats: holders(&chairs),
             clock: None,
-            seed: seed_of(game.seed).map_err(|error| error.to_string())?,
+            seed: dice_seed(game.seed).map_err(|error| error.to_string())?,
         };
         let names = Seat::all(chairs.len() as u8).zip(&chairs);
-        let names = names.filter_map(|(seat, chair)| Some((seat, chair.name(seat, game.name.as_ref())?)));
-        Local::begin(opening, names.collect(), game.seed, record)
+        let name = |seat, chair: &Chair| chair.name(seat, game.name.as_ref(), tr.words());
+        let names = names.filter_map(|(seat, chair)| Some((seat, name(seat, chair)?))).collect();
+        Local::begin(opening, names, game.seed, record, tr)
     }
 
-    /// A game of an earlier run goes on: exactly as it was if its log is there, else from its record, with new dice.
-    pub(crate) fn resume(game: &NewGame, record: Record, path: &Path) -> Result<Local, String> {
-        let luck = luck_of(game.seed).map_err(|error| error.to_string())?;
-        if let Some((kept, table)) = Kept::reopen(path).map_err(|error| error.to_string())? {
-            return Ok(Local { table, kept: Some(kept), luck });
+    /// Continues a game of an earlier run: exactly as it was if its log exists, else from its record, with new dice.
+    pub(crate) fn resume(game: &NewGame, record: Record, path: &Path, lang: Lang) -> Result<Local, String> {
+        let tr = Translator::new(lang, &record.spec.game);
+        let bot_seed = bot_seed(game.seed).map_err(|error| error.to_string())?;
+        if let Some((savefile, table)) = SaveFile::reopen(path).map_err(|error| error.to_string())? {
+            return Ok(Local { table, savefile: Some(savefile), bot_seed, tr });
         }
         let (_, chairs) = match &game.seats {
-            Some(chairs) => seated(record.spec.clone(), Some(chairs))?,
+            Some(chairs) => seated(record.spec.clone(), Some(chairs), &tr)?,
             None => {
-                let count = seated(record.spec.clone(), None)?.1.len() as u8;
+                let count = seated(record.spec.clone(), None, &tr)?.1.len() as u8;
                 let chair = |seat: Seat| {
                     let name = record.names.iter().find(|(named, _)| *named == seat);
                     name.and_then(|(_, name)| name.parse().ok().map(Chair::Bot)).unwrap_or(Chair::Open)
@@ -124,23 +130,23 @@ impl Local {
                 (record.spec.clone(), Seat::all(count).map(chair).collect())
             }
         };
-        let seed = seed_of(game.seed).map_err(|error| error.to_string())?;
+        let seed = dice_seed(game.seed).map_err(|error| error.to_string())?;
         let opening = Opening::from_record(&record, None, holders(&chairs), None, seed)
-            .map_err(|refused| refused.to_string())?;
+            .map_err(|refused| tr.refused(&refused))?;
         let named = |seat: Seat, chair: &Chair| {
             let own = record.names.iter().find(|(named, _)| *named == seat);
             let own = own.and_then(|(_, name)| Name::try_from(name.clone()).ok());
-            let name = chair.name(seat, game.name.as_ref())?;
+            let name = chair.name(seat, game.name.as_ref(), tr.words())?;
             Some((seat, if game.seats.is_none() { own.unwrap_or(name) } else { name }))
         };
         let names = Seat::all(chairs.len() as u8).zip(&chairs);
         let names = names.filter_map(|(seat, chair)| named(seat, chair)).collect();
-        let mut local = Local::begin(opening, names, game.seed, None)?;
-        // Only now, when the record has been read and found good, is it replaced.
-        let mut kept = Kept::replace(path).map_err(|error| error.to_string())?;
+        let mut local = Local::begin(opening, names, game.seed, None, tr)?;
+        // The record is replaced only after it has been read and found valid.
+        let mut savefile = SaveFile::replace(path).map_err(|error| error.to_string())?;
         let events: Vec<_> = local.table.events().cloned().collect();
-        kept.write(&events, &local.table).map_err(|error| error.to_string())?;
-        local.kept = Some(kept);
+        savefile.write(&events, &local.table).map_err(|error| error.to_string())?;
+        local.savefile = Some(savefile);
         Ok(local)
     }
 
@@ -149,14 +155,16 @@ impl Local {
         people: Vec<(Seat, Name)>,
         seed: Option<u64>,
         record: Option<&Path>,
+        tr: Translator,
     ) -> Result<Local, String> {
-        let luck = luck_of(seed).map_err(|error| error.to_string())?;
-        let done = Table::open(opening, now()).map_err(|refused| refused.to_string())?;
-        let kept = record.map(Kept::create).transpose().map_err(|error| error.to_string())?;
-        let mut local = Local { table: done.table.clone(), kept, luck };
-        local.take(done).map_err(|trouble| trouble.to_string())?;
+        let bot_seed = bot_seed(seed).map_err(|error| error.to_string())?;
+        let done = Table::open(opening, now()).map_err(|refused| tr.refused(&refused))?;
+        let savefile = record.map(|path| SaveFile::create(path, tr.words())).transpose();
+        let savefile = savefile.map_err(|error| error.to_string())?;
+        let mut local = Local { table: done.table.clone(), savefile, bot_seed, tr };
+        local.take(done).map_err(|trouble| trouble.describe(&local.tr))?;
         for (number, (seat, name)) in people.into_iter().enumerate() {
-            // With a seed that was asked for, everything is to come again; else each person throws something in.
+            // A game with a given seed must be repeatable; else each person adds random bytes.
             let entropy = match seed {
                 Some(_) => None,
                 None => {
@@ -166,23 +174,26 @@ impl Local {
                 }
             };
             let asked = local.ask(seat, Request::Claim { name, entropy });
-            asked.map_err(|trouble| format!("person {}: {trouble}", number + 1))?;
+            asked.map_err(|trouble| {
+                let reason = trouble.describe(&local.tr);
+                fill(local.tr.words().person, &[("number", &(number + 1)), ("reason", &reason)])
+            })?;
         }
         Ok(local)
     }
 
-    /// Writes down what came of a request, and only then makes it the table.
+    /// Saves the events of a request, and only then replaces the table.
     fn take(&mut self, done: Done) -> Result<(), Trouble> {
-        if let Some(kept) = &mut self.kept {
-            kept.write(&done.events, &done.table)?;
+        if let Some(savefile) = &mut self.savefile {
+            savefile.write(&done.events, &done.table)?;
         }
         self.table = done.table;
         Ok(())
     }
 
-    /// Asks the table for something.
+    /// Sends a request to the table.
     pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), Trouble> {
-        // Every granted request makes the log longer, so that no two have the same key.
+        // Every granted request makes the log longer, so keys differ.
         let key = Key::try_from(format!("k{}", self.table.log_len()))?;
         let version = self.table.version();
         let submission = Submission { seat, version, attempt: None, key, request };
@@ -190,8 +201,8 @@ impl Local {
         self.take(done)
     }
 
-    /// Takes back a person's last action: freely while nothing has been revealed, else by the agreement of everybody at
-    /// this keyboard, which is given by asking.
+    /// Takes back a person's last action: directly while nothing has been revealed, else with the consent of everybody at
+    /// this keyboard, which the request implies.
     pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
         let Some(seat) = self.last_person() else {
             return self.ask(self.people().iter().next().unwrap_or(Seat::FIRST), Request::Undo);
@@ -209,7 +220,7 @@ impl Local {
         };
         let Some(offer) = offer else { return Ok(()) };
         for other in self.people().iter().filter(|other| *other != seat) {
-            // Agreed already once the last of them has answered.
+            // Fails after the last consent, when the offer is closed.
             let _ = self.ask(other, Request::Answer { offer, yes: true });
         }
         Ok(())
@@ -237,21 +248,25 @@ impl Local {
     pub(crate) fn people(&self) -> SeatSet {
         let seats = self.view(SeatSet::EMPTY).seats;
         let person = |seat: &Seat| {
-            seats.get(seat.index()).is_some_and(|held| held.kind == "person" && !held.automatic)
+            seats.get(seat.index()).is_some_and(|held| held.kind == SeatKind::Person && !held.automatic)
         };
         self.table.seats().filter(person).collect()
     }
 
-    /// What the bots are to do now.
+    /// The bots that must act now.
     pub(crate) fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         self.table.bots_to_act()
     }
 
-    /// The luck of a bot's next choice: another for each seat and point of the game, the same in every run with the same
+    /// The seed of a bot's next choice: different for each seat and point of the game, equal in every run with the same
     /// seed.
-    pub(crate) fn luck(&self, seat: Seat) -> u64 {
+    pub(crate) fn choice_seed(&self, seat: Seat) -> u64 {
         let point = u64::from(self.table.version()) << 8 | u64::from(seat.number());
-        SplitMix::stream(self.luck, point).next_u64()
+        SplitMix::stream(self.bot_seed, point).next_u64()
+    }
+
+    pub(crate) fn translator(&self) -> &Translator {
+        &self.tr
     }
 
     pub(crate) fn table(&self) -> &Table {
@@ -259,7 +274,7 @@ impl Local {
     }
 
     pub(crate) fn record_path(&self) -> Option<&Path> {
-        self.kept.as_ref().map(Kept::path)
+        self.savefile.as_ref().map(SaveFile::path)
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -309,18 +324,18 @@ mod tests {
     fn a_game_goes_on_exactly_where_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt");
-        let mut local = Local::open(&new("traxx:seats=2", "me,open"), Some(&path)).unwrap();
+        let mut local = Local::open(&new("traxx:seats=2", "me,open"), Some(&path), Lang::En).unwrap();
         let moves = local.view(local.people()).you[0].moves.clone();
         local.ask(Seat::FIRST, Request::Act { text: moves[0].text.clone() }).unwrap();
         let before = local.table.clone();
         drop(local);
-        // Half a line, as a crash leaves it.
+        // An incomplete line, as a crash leaves it.
         let log = folder.path().join("game.txt.log");
         let mut torn = std::fs::read(&log).unwrap();
         torn.extend_from_slice(b"[{\"seq\":99");
         std::fs::write(&log, torn).unwrap();
         let record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let mut again = Local::resume(&new("traxx", "me,me"), record, &path).unwrap();
+        let mut again = Local::resume(&new("traxx", "me,me"), record, &path, Lang::En).unwrap();
         assert_eq!(again.table, before, "the sealed choice and the dice are the same");
         let theirs = again.view(SeatSet::only(Seat::SECOND)).you[0].moves[0].text.clone();
         again.ask(Seat::SECOND, Request::Act { text: theirs }).unwrap();
@@ -334,17 +349,17 @@ mod tests {
         let text = "game: breakthrough:columns=3,rows=5\nrules: 1\nseat 1: Ada\nseat 2: bot2\n\n1: a2-a3\n";
         std::fs::write(&path, text).unwrap();
         let game = NewGame { seats: None, ..new("breakthrough", "me,me") };
-        let local = Local::resume(&game, Record::read(text).unwrap(), &path).unwrap();
+        let local = Local::resume(&game, Record::read(text).unwrap(), &path, Lang::En).unwrap();
         let names: Vec<_> =
             local.table.seats().map(|seat| local.table.holder(seat).unwrap().label()).collect();
         assert_eq!(names, ["Ada", "bot2"]);
         assert_eq!(local.bots_to_act().len(), 1);
-        assert!(Kept::create(&path).unwrap_err().to_string().contains("--resume"));
+        assert!(SaveFile::create(&path, Lang::En.words()).unwrap_err().to_string().contains("--resume"));
     }
 
     #[test]
     fn undo_goes_past_a_bots_answer_and_asks_nobody_else() {
-        let mut local = Local::open(&new("breakthrough", "me,bot1"), None).unwrap();
+        let mut local = Local::open(&new("breakthrough", "me,bot1"), None, Lang::En).unwrap();
         assert!(local.undo().is_err(), "there is nothing yet");
         act(&mut local, "e2-e3");
         local.undo().unwrap();
@@ -352,7 +367,7 @@ mod tests {
         act(&mut local, "e7-e6");
         local.undo().unwrap();
         assert_eq!(local.table.record().entries.len(), 0);
-        let mut two = Local::open(&new("breakthrough", "me,open"), None).unwrap();
+        let mut two = Local::open(&new("breakthrough", "me,open"), None, Lang::En).unwrap();
         for text in ["e2-e3", "e7-e6", "d2-d3"] {
             act(&mut two, text);
         }
@@ -365,6 +380,7 @@ mod tests {
     fn a_seed_gives_the_same_game_again() {
         let game = new("breadcrumbs", "random,random");
         let position = |local: Local| local.table.position();
-        assert_eq!(position(Local::open(&game, None).unwrap()), position(Local::open(&game, None).unwrap()));
+        let open = || Local::open(&game, None, Lang::En).unwrap();
+        assert_eq!(position(open()), position(open()));
     }
 }

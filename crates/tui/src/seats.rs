@@ -1,17 +1,18 @@
-//! Who sits at this keyboard. The words are those of every other command (`me`, `open`, `bot1`…); here both `me` and
-//! `open` are people at this keyboard, because there is nobody else who could come.
+//! Who plays at this keyboard. The words are those of every other command (`me`, `open`, `bot1`…). Both `me` and `open`
+//! are people at this keyboard, because nobody else can join.
 
-use breadboard_core::{Game, Seat, Spec};
+use crate::words::{Translator, Words, fill};
+use breadboard_core::{Game, Seat, Spec, SpecError};
 use breadboard_games::{Visitor, with_game};
 use breadboard_play::{Level, Name};
 use std::str::FromStr;
 
-/// Who is to sit on a seat.
+/// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chair {
-    /// Whoever started the program.
+    /// The person who started the program.
     Me,
-    /// Somebody else at the same keyboard.
+    /// Another person at the same keyboard.
     Open,
     /// A program.
     Bot(Level),
@@ -25,18 +26,19 @@ impl FromStr for Chair {
             "me" => Ok(Chair::Me),
             "open" => Ok(Chair::Open),
             word => word.parse().map(Chair::Bot).map_err(|_| {
-                format!("\"{word}\" cannot sit down: write me, open, bot1 to bot5, greedy or random")
+                format!("\"{word}\" is not a player: write me, open, bot1 to bot5, greedy or random")
             }),
         }
     }
 }
 
 impl Chair {
-    /// The name of the person on it, if it is one's.
-    pub(crate) fn name(&self, seat: Seat, me: Option<&Name>) -> Option<Name> {
+    /// The name of the person on it; `None` for a program.
+    pub(crate) fn name(&self, seat: Seat, me: Option<&Name>, words: &Words) -> Option<Name> {
+        let general = || Name::try_from(fill(words.player, &[("seat", &seat)])).ok();
         match self {
-            Chair::Me => me.cloned().or_else(|| Name::try_from(format!("Player {seat}")).ok()),
-            Chair::Open => Name::try_from(format!("Player {seat}")).ok(),
+            Chair::Me => me.cloned().or_else(general),
+            Chair::Open => general(),
             Chair::Bot(_) => None,
         }
     }
@@ -55,8 +57,8 @@ impl Visitor for Count {
 ///
 /// # Errors
 /// There is no such game.
-pub(crate) fn count(spec: &Spec) -> Result<u8, String> {
-    with_game(spec, Count).map_err(|error| error.to_string())
+pub(crate) fn count(spec: &Spec) -> Result<u8, SpecError> {
+    with_game(spec, Count)
 }
 
 /// The game and its seats. A list of seats sets their number where the spec does not; without a list, one person plays
@@ -64,7 +66,12 @@ pub(crate) fn count(spec: &Spec) -> Result<u8, String> {
 ///
 /// # Errors
 /// The spec is wrong, or the list does not fit it.
-pub(crate) fn seated(mut spec: Spec, chairs: Option<&[Chair]>) -> Result<(Spec, Vec<Chair>), String> {
+pub(crate) fn seated(
+    mut spec: Spec,
+    chairs: Option<&[Chair]>,
+    tr: &Translator,
+) -> Result<(Spec, Vec<Chair>), String> {
+    let count = |spec: &Spec| count(spec).map_err(|error| tr.spec_error(&error));
     let set = spec.settings.iter().any(|(key, _)| key == "seats");
     if let Some(chairs) = chairs.filter(|_| !set)
         && usize::from(count(&spec)?) != chairs.len()
@@ -74,7 +81,7 @@ pub(crate) fn seated(mut spec: Spec, chairs: Option<&[Chair]>) -> Result<(Spec, 
     let count = usize::from(count(&spec)?);
     let chairs = match chairs {
         Some(chairs) if chairs.len() != count => {
-            return Err(format!("this game has {count} seats, not {}", chairs.len()));
+            return Err(fill(tr.words().seat_count, &[("seats", &count), ("given", &chairs.len())]));
         }
         Some(chairs) => chairs.to_vec(),
         None => {
@@ -88,16 +95,18 @@ pub(crate) fn seated(mut spec: Spec, chairs: Option<&[Chair]>) -> Result<(Spec, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Lang;
 
     #[test]
     fn a_list_of_seats_sets_their_number() {
+        let tr = &Translator::new(Lang::En, "traxx");
         let chairs: Vec<Chair> = ["me", "bot1", "open"].map(|word| word.parse().unwrap()).into();
-        let (spec, seats) = seated("traxx".parse().unwrap(), Some(&chairs)).unwrap();
+        let (spec, seats) = seated("traxx".parse().unwrap(), Some(&chairs), tr).unwrap();
         assert_eq!((spec.to_string().as_str(), seats.len()), ("traxx:seats=3", 3));
-        let wrong = seated("traxx:seats=2".parse().unwrap(), Some(&chairs));
+        let wrong = seated("traxx:seats=2".parse().unwrap(), Some(&chairs), tr);
         assert_eq!(wrong.unwrap_err(), "this game has 2 seats, not 3");
-        assert!(seated("breakthrough".parse().unwrap(), Some(&chairs)).is_err());
-        let (_, seats) = seated("snipe:seats=4".parse().unwrap(), None).unwrap();
+        assert!(seated("breakthrough".parse().unwrap(), Some(&chairs), tr).is_err());
+        let (_, seats) = seated("snipe:seats=4".parse().unwrap(), None, tr).unwrap();
         assert_eq!((seats.len(), &seats[0]), (4, &Chair::Me));
         assert!("bot9".parse::<Chair>().is_err());
     }

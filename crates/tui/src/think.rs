@@ -1,12 +1,12 @@
-//! Bots and hints. They think where they are called, cut off by a flag and by the clock; the full screen calls them on
-//! threads of their own, so that it stays live, and the line mode calls them directly.
+//! Bots and hints. A search runs in the calling thread until it ends, a flag stops it or its time is up. The full screen
+//! calls it on separate threads and stays responsive; the line mode calls it directly.
 
-use breadboard_core::{Game, Seat, Spec, SplitMix, Turn};
-use breadboard_games::{Bots, Level as Strength, Robot, Views, Visitor, with_game};
-use breadboard_play::{Level, Table};
+use crate::words::{Translator, fill};
+use breadboard_core::{Game, Refusal, Seat, Spec, SplitMix, Turn, refusals};
+use breadboard_games::{Bots, Level, Views, Visitor, with_game};
+use breadboard_play::Table;
 use breadboard_search::{Effort, Report, Score, Watch};
 use std::cell::RefCell;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// How long a hint may think.
 const HINT: Duration = Duration::from_millis(1500);
 
-/// Says "stop" to a thinker; dropping the last of its clones says nothing.
+/// Stops a search; dropping it does not.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
@@ -35,67 +35,79 @@ pub(crate) fn choose(
     level: Level,
     seed: u64,
     stop: &Stop,
+    tr: &Translator,
 ) -> Result<String, String> {
-    let until = Instant::now() + level.robot().longest_turn();
-    let choose = Choose { table, seat, robot: level.robot(), seed, until, stop };
-    with_game(table.spec(), choose).map_err(|error| error.to_string())?
+    let until = Instant::now() + level.longest_turn();
+    let choose = Choose { table, seat, level, seed, until, stop };
+    with_game(table.spec(), choose)
+        .map_err(|error| tr.spec_error(&error))?
+        .ok_or_else(|| tr.words().bot_failed.to_owned())
 }
 
 struct Choose<'a> {
     table: &'a Table,
     seat: Seat,
-    robot: Robot,
+    level: Level,
     seed: u64,
     until: Instant,
     stop: &'a Stop,
 }
 
 impl Visitor for Choose<'_> {
-    type Output = Result<String, String>;
+    type Output = Option<String>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
-        let state = self.table.state::<G>().ok_or("the table plays another game")?;
+        let state = self.table.state::<G>()?;
         let mut rng = SplitMix::new(self.seed);
-        let mut player = self.robot.player(&game);
+        let mut player = self.level.player(&game);
         let stop = || self.stop.is_stopped() || Instant::now() >= self.until;
         let watch = Watch { stop: &stop, report: &|_| {} };
         let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
-        Ok(game.write_move(state, self.seat, mv))
+        Some(game.write_move(state, self.seat, mv))
     }
 }
 
 /// A suggestion with its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Hint {
     /// The move.
     pub(crate) text: String,
-    /// What the position is worth with it, in words.
-    pub(crate) score: String,
-    /// The play that is expected.
+    /// What the position is worth with it.
+    pub(crate) score: Option<Score>,
+    /// The expected play.
     pub(crate) line: Vec<String>,
-    /// How much was looked at.
+    /// How many nodes were searched.
     pub(crate) nodes: u64,
 }
 
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.text)?;
-        if !self.score.is_empty() {
-            write!(f, ": {}", self.score)?;
+impl Hint {
+    /// The hint in words: `hint: e2-e3: +0.35 points, then e7-e6 (12000 nodes searched)`.
+    pub(crate) fn describe(&self, tr: &Translator) -> String {
+        let words = tr.words();
+        let mut text = self.text.clone();
+        if let Some(score) = self.score {
+            text = format!("{text}: {}", score_in_words(score, tr));
         }
         if self.line.len() > 1 {
-            write!(f, ", then {}", self.line[1..].join(", "))?;
+            text = fill(words.hint_then, &[("hint", &text), ("line", &self.line[1..].join(", "))]);
         }
         if self.nodes > 0 {
-            write!(f, " ({} looked at)", self.nodes)?;
+            text = fill(words.hint_nodes, &[("hint", &text), ("nodes", &self.nodes)]);
         }
-        Ok(())
+        fill(words.hint, &[("hint", &text)])
     }
 }
 
 /// What the strongest player would do for `seat` in a position.
-pub(crate) fn hint(spec: &Spec, position: &str, seat: Seat, stop: &Stop) -> Result<Hint, String> {
-    with_game(spec, Suggest { position, seat, stop }).map_err(|error| error.to_string())?
+pub(crate) fn hint(
+    spec: &Spec,
+    position: &str,
+    seat: Seat,
+    stop: &Stop,
+    tr: &Translator,
+) -> Result<Hint, String> {
+    let hint = with_game(spec, Suggest { position, seat, stop }).map_err(|error| tr.spec_error(&error))?;
+    hint.map_err(|refusal| tr.refusal(refusal))
 }
 
 struct Suggest<'a> {
@@ -105,44 +117,47 @@ struct Suggest<'a> {
 }
 
 impl Visitor for Suggest<'_> {
-    type Output = Result<Hint, String>;
+    type Output = Result<Hint, Refusal>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
-        let state = game.read_position(self.position).map_err(|refusal| refusal.to_string())?;
+        let state = game.read_position(self.position)?;
         match game.turn(&state) {
             Turn::Act(seats) if seats.contains(self.seat) => {}
-            _ => return Err(format!("it is not seat {}'s turn", self.seat)),
+            _ => return Err(refusals::not_your_turn(self.seat)),
         }
         let until = Instant::now() + HINT;
         let last: RefCell<Option<Report<G::Move>>> = RefCell::new(None);
         let stop = || self.stop.is_stopped() || Instant::now() >= until;
         let note = |report: &Report<G::Move>| *last.borrow_mut() = Some(report.clone());
         let watch = Watch { stop: &stop, report: &note };
-        let mut player = Robot::Bot(Strength::Bot5).player(&game);
+        let mut player = Level::Bot5.player(&game);
         let mut rng = SplitMix::new(1);
         let mv = player.think(&game, &state, self.seat, &mut rng, Effort::Own(1.0), &watch);
         let report = last.into_inner();
-        // A player may choose otherwise than its last report said; then that line is not this move's.
+        // A player may choose another move than its last report; then that line does not belong to it.
         let line = report.as_ref().map(|report| report.line.clone()).filter(|line| line.first() == Some(&mv));
         Ok(Hint {
             text: game.write_move(&state, self.seat, mv),
-            score: report.as_ref().map_or(String::new(), |report| in_words(report.score)),
+            score: report.as_ref().map(|report| report.score),
             line: written(&game, &state, self.seat, &line.unwrap_or_else(|| vec![mv])),
             nodes: report.map_or(0, |report| report.nodes),
         })
     }
 }
 
-fn in_words(score: Score) -> String {
+fn score_in_words(score: Score, tr: &Translator) -> String {
+    let words = tr.words();
     match score {
-        Score::Points(points) => format!("{:+.2} points", f64::from(points) / 100.0),
-        Score::Win(plies) => format!("wins in {plies} plies"),
-        Score::Loss(plies) => format!("loses in {plies} plies"),
-        Score::Share(share) => format!("wins {:.0} of 100", share * 100.0),
+        Score::Points(points) => {
+            fill(words.points, &[("points", &format_args!("{:+.2}", f64::from(points) / 100.0))])
+        }
+        Score::Win(plies) => fill(words.wins_in, &[("plies", &plies)]),
+        Score::Loss(plies) => fill(words.loses_in, &[("plies", &plies)]),
+        Score::Share(share) => fill(words.wins_share, &[("percent", &format_args!("{:.0}", share * 100.0))]),
     }
 }
 
-/// The moves of a line in the game's notation, as far as nothing is drawn and nobody chooses unseen.
+/// The moves of a line in the game's notation, up to the first chance event or simultaneous choice.
 fn written<G: Game>(game: &G, state: &G::State, seat: Seat, line: &[G::Move]) -> Vec<String> {
     let mut at = state.clone();
     let mut texts = Vec::new();

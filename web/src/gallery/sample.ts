@@ -1,4 +1,4 @@
-import type { MoveView, Part } from '../lib/view';
+import type { MoveView, Part } from '../wire.gen';
 
 /** A position with a few moves to try. */
 export interface Sample {

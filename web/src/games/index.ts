@@ -1,6 +1,7 @@
 // The registry of games: a further game is its folder and one line here. Cards are part of the app; the rest of a game
 // is loaded when it is needed, so that a player of one does not wait for the others.
 
+import { loadCatalog } from '../i18n/catalog';
 import { settings } from '../lib/settings.svelte';
 import { card as breadcrumbs } from './breadcrumbs/card';
 import { card as breadwinner } from './breadwinner/card';
@@ -40,7 +41,8 @@ export const titleOf = (id: string): string => (isGame(id) ? cardOf(id).title[se
 /** Loads the guided first game. */
 export const loadLesson = async (id: GameId): Promise<Lesson> => (await REGISTRY[id].lesson()).lesson;
 
-/** Loads a game. Its board type is its own affair: what `read` gives is what its other parts take. */
+/** Loads a game, with what the program says about it in the language of the page. Its board type is its own affair: what `read` gives is what its other parts take. */
 export async function loadGame(id: GameId): Promise<GameModule> {
-  return (await REGISTRY[id].load()).game as GameModule;
+  const [module] = await Promise.all([REGISTRY[id].load(), loadCatalog(id)]);
+  return (module as { game: unknown }).game as GameModule;
 }

@@ -2,7 +2,7 @@
 // so a lesson cannot teach what the rules forbid; a test walks through all of them.
 
 import type { Language } from '../lib/settings.svelte';
-import type { Made } from '../link/api';
+import type { PlayedEvent } from '../wire.gen';
 
 export type Words = Record<Language, string>;
 
@@ -13,7 +13,7 @@ export interface Step {
   /** The moves to make, one after the other, each in notation; several where any of them will do. */
   want: (string | string[])[];
   /** What chance and the other seats do afterwards. */
-  replies?: Made[];
+  replies?: PlayedEvent[];
   /** What was learnt. */
   done: Words;
   /** What to say to another legal move. */

@@ -3,7 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { Args, GameStrings } from '../i18n';
-import type { Part, PositionView } from '../lib/view';
+import type { Part, PositionView } from '../wire.gen';
 import type { SymbolName } from '../ui/symbols';
 import type { Diagram } from './diagram';
 

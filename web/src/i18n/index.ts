@@ -1,8 +1,9 @@
 // One flat list of sentences per language. `{name}` is a hole; `one|many` is chosen by the argument `n`.
 
 import { settings, type Language } from '../lib/settings.svelte';
-import type { TextView } from '../lib/view';
-import { de, deBots, deSays, deWords } from './de';
+import type { TextView } from '../wire.gen';
+import { catalogOf } from './catalog';
+import { de } from './de';
 import { en } from './en';
 import { inWords } from './words';
 
@@ -20,12 +21,12 @@ export function fill(sentence: string, args: Args = {}): string {
 /** A sentence of the app. */
 export const t = (key: Key, args?: Args): string => fill(APP[settings.language][key], args);
 
-/** The strings of a game: its board's words, and in other languages than English what the rules say. */
+/** The words of a game's board. What the program says about the game comes from its catalog. */
 export interface GameStrings {
+  /** The game's id. */
+  game: string;
   en: Record<string, string>;
   de: Record<string, string>;
-  deSays: Record<string, string>;
-  deWords: Record<string, string>;
 }
 
 /** A sentence of a game's own file; the key itself where none is written, which a test forbids. */
@@ -35,32 +36,34 @@ export const gameText = (strings: GameStrings, key: string, args?: Args): string
 /** What people call each seat, by its number. */
 export type Names = Record<number, string>;
 
-/** The program speaks of seats, because records know no more; people speak of each other. */
-export const called = (sentence: string, names: Names): string =>
+/** Replaces seats by the names of their players: the program only knows seats, because records have no more. */
+export const withNames = (sentence: string, names: Names): string =>
   sentence.replace(/\b(?:seat|Platz) (\d)\b/gi, (seat, number: string) => names[Number(number)] ?? seat);
 
-/** What the program said, in the language of the page and with the names of those it is about. */
+/** What the program said, in the language of the page and with the names of the players. */
 export function said(says: TextView, strings?: GameStrings, names?: Names): string {
   const sentence = inLanguage(says, strings);
-  // Who sits down on seat 2 does so by name already.
-  return names && !('name' in (says.args ?? {})) ? called(sentence, names) : sentence;
+  // A sentence about a person who takes a seat already has the name.
+  return names && !('name' in (says.args ?? {})) ? withNames(sentence, names) : sentence;
 }
 
+/** The arguments that are never translated: what people are called or typed, and notation. */
+const VERBATIM = new Set(['name', 'text', 'move', 'event']);
+
 function inLanguage(says: TextView, strings?: GameStrings): string {
-  if (settings.language === 'en') return says.english;
-  const sentence = strings?.deSays[says.key] ?? deSays[says.key];
-  if (sentence === undefined) return says.english;
-  // What people are called is theirs: a name is never translated.
-  const word = (name: string, value: string) =>
-    name === 'name' ? value : inWords(value, strings?.deWords ?? {}, deWords);
+  const catalog = catalogOf(strings?.game);
+  const sentence = catalog?.[says.key];
+  if (!catalog || sentence === undefined) return says.english;
+  const word = (name: string, value: string) => (VERBATIM.has(name) ? value : inWords(value, catalog));
   return fill(
     sentence,
     Object.fromEntries(Object.entries(says.args ?? {}).map(([name, value]) => [name, word(name, value)])),
   );
 }
 
-/** A bot's name, or what is said of it, as the program gives it in English. */
-export const ofBot = (english: string): string => (settings.language === 'de' ? (deBots[english] ?? english) : english);
+/** A text of the game's catalog (an option's meaning, a player's name) that the program sends in English. */
+export const fromCatalog = (strings: GameStrings, key: string, english: string): string =>
+  catalogOf(strings.game)?.[key] ?? english;
 
 export const sentence = (text: string): string => {
   const first = text.charAt(0).toUpperCase() + text.slice(1);

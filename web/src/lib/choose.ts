@@ -1,7 +1,7 @@
 // Choosing a move part by part, without any rules: every legal move is a sequence of parts, and the next parts on offer
 // are those that continue the parts chosen so far in at least one legal move.
 
-import type { MoveView, Part } from './view';
+import type { MoveView, Part } from '../wire.gen';
 
 export const samePart = (a: Part, b: Part): boolean => a.role === b.role && a.value === b.value && a.place === b.place;
 

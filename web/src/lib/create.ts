@@ -1,7 +1,8 @@
 // Creating a table and opening its page, for every page that has such a button.
 
 import { t } from '../i18n';
-import { api, type NewTable } from '../link/api';
+import { api } from '../link/api';
+import type { NewTable } from '../wire.gen';
 import { navigation } from './navigation.svelte';
 import { rememberTable } from './recent-tables';
 import { paths } from './router';

@@ -2,7 +2,7 @@
 // know about lessons.
 
 import { getContext, setContext } from 'svelte';
-import type { Part } from './view';
+import type { Part } from '../wire.gen';
 
 export interface Hints {
   /** The parts to highlight. */

@@ -1,7 +1,7 @@
 // Names of seats on the page.
 
 import { t, type Names } from '../i18n';
-import type { SeatView } from './view';
+import type { SeatView } from '../wire.gen';
 
 export function levelName(level: string): string {
   const number = /^bot([1-5])$/.exec(level)?.[1];

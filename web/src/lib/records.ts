@@ -1,6 +1,7 @@
 // A record opened from a file stays in this tab (session storage): it belongs to no table, so no server stores it.
 
-import { api, type RecordRead } from '../link/api';
+import { api } from '../link/api';
+import type { RecordRead } from '../wire.gen';
 
 const KEY = 'breadboard.record';
 /** The id in the address that stands for the record opened in this tab. */

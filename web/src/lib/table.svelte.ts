@@ -1,10 +1,10 @@
 // The state of a table page: the latest view, the event log, and the pending request. A request without an answer is
 // repeated with the same key and version, so that it is never carried out twice nor in another position.
 
-import { ApiError, Offline, randomKey, type ChatLine, type Request, type Submission } from '../link/api';
+import { ApiError, Offline, randomKey } from '../link/api';
 import type { TableLink } from '../link/link';
 import { messageOf } from './errors';
-import type { EventView, RefusalView, TableView } from './view';
+import type { ChatLine, EventView, RefusalView, Request, Submission, TableView } from '../wire.gen';
 
 const RETRY_MS = 1500;
 

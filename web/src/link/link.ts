@@ -1,7 +1,6 @@
 // The one interface between the table page and a table, wherever that is: behind a server now, in the browser later.
 
-import type { EventView, ReplayView, TableView } from '../lib/view';
-import type { ChatLine, Submission } from './api';
+import type { ChatLine, EventView, ReplayView, Submission, TableView } from '../wire.gen';
 
 export interface Update {
   state: TableView;
@@ -15,9 +14,9 @@ export interface Update {
 
 export interface Listener {
   update: (update: Update) => void;
-  /** Whether the line is open. */
+  /** Whether the connection is open. */
   line: (open: boolean) => void;
-  /** The table does not exist, or not any more. */
+  /** The table does not exist, or no longer. */
   gone: (reason: string) => void;
 }
 
@@ -26,10 +25,10 @@ export interface TableLink {
   readonly share: string | undefined;
   /** Starts to listen; gives back how to stop. */
   open(listener: Listener): () => void;
-  /** Resolves once the table has committed it. Throws `Offline` where nobody knows, and `ApiError` where it was refused. */
+  /** Resolves once it is committed. Throws `Offline` if the result is unknown, and `ApiError` if it was refused. */
   submit(submission: Submission): Promise<void>;
   say(text: string): Promise<void>;
-  /** Everything that happened: an update brings only the newest of it at first. */
+  /** All events: the first update brings only the newest. */
   earlier(): Promise<EventView[]>;
   replay(step: number): Promise<ReplayView>;
 }

@@ -1,19 +1,17 @@
 // A lean socket sends the parts of a seat's moves once, and each move as its text and the numbers of its parts.
 
-import type { MoveView, Part, TableView } from '../lib/view';
+import type { MoveView, PackedMoves, TableView } from '../wire.gen';
 
-interface Packed {
-  parts: Part[];
-  rows: [string, ...number[]][];
-}
+const known = new WeakMap<PackedMoves, MoveView[]>();
 
-const known = new WeakMap<Packed, MoveView[]>();
-
-// The same packed moves give the same list: nothing on screen is made anew that did not change.
-function movesOf(packed: Packed): MoveView[] {
+// The same packed moves give the same list, so that nothing on screen is made again without a change.
+function movesOf(packed: PackedMoves): MoveView[] {
   let moves = known.get(packed);
   if (!moves) {
-    moves = packed.rows.map(([text, ...numbers]) => ({ text, parts: numbers.map((number) => packed.parts[number]!) }));
+    moves = packed.rows.map(([text, ...numbers]) => ({
+      text: String(text),
+      parts: numbers.map((number) => packed.parts[Number(number)]!),
+    }));
     known.set(packed, moves);
   }
   return moves;
@@ -21,7 +19,7 @@ function movesOf(packed: Packed): MoveView[] {
 
 export function unpack(state: TableView): TableView {
   const you = state.you?.map((seat) => {
-    const moves = seat.moves as MoveView[] | Packed | undefined;
+    const moves = seat.moves as MoveView[] | PackedMoves | undefined;
     return moves && !Array.isArray(moves) ? { ...seat, moves: movesOf(moves) } : seat;
   });
   return you ? { ...state, you } : state;

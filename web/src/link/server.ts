@@ -1,22 +1,11 @@
-// A table behind a server: told of changes by a socket, or by long polls where sockets do not get through; asked by
-// plain requests, so that each has an answer of its own and can be repeated under the same key.
+// A table on a server. Changes arrive by a socket, or by polls where sockets do not get through; requests are plain HTTP,
+// so that each has its own answer and can be repeated under the same key.
 
-import type { EventView, TableView } from '../lib/view';
-import { api, ApiError, randomKey, type ChatLine, type Submission, type TableMessage } from './api';
+import { api, ApiError, randomKey } from './api';
+import type { ChatLine, EventView, SocketMessage, Submission, TableMessage, TableView } from '../wire.gen';
 import type { Listener, TableLink } from './link';
 import { unpack } from './pack';
 import { applyPatch, type Patch } from './patch';
-
-interface SocketUpdate {
-  message: string;
-  reset: boolean;
-  now: number;
-  events: EventView[];
-  chat: ChatLine[];
-  /** The whole state at first, then what differs from the one before. */
-  state?: TableView;
-  patch?: Patch;
-}
 
 const LONGEST_PAUSE = 8000;
 /** So many sockets that never opened, and polling takes over. */
@@ -52,12 +41,12 @@ export class ServerTable implements TableLink {
       let sent: TableView | undefined;
       socket = new WebSocket(this.#socketAddress());
       socket.onmessage = ({ data }) => {
-        const message = JSON.parse(String(data)) as SocketUpdate;
+        const message = JSON.parse(String(data)) as SocketMessage;
         if (message.message !== 'update') return;
         opened = true;
         failures = 0;
         listener.line(true);
-        sent = message.patch && sent ? (applyPatch(sent, message.patch) as TableView) : message.state;
+        sent = message.patch && sent ? (applyPatch(sent, message.patch as Patch) as TableView) : message.state;
         if (!sent) return socket?.close();
         this.#told(unpack(sent), message.events, message.chat, message.reset, message.now);
       };

@@ -2,15 +2,29 @@
 
 use breadboard_core::Spec;
 use breadboard_play::Name;
-use breadboard_tui::Chair;
+use breadboard_tui::{Chair, Lang};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+
+/// The language of the terminal.
+#[derive(Debug, Args)]
+pub(crate) struct Language {
+    /// The language, en or de. If left out, LC_ALL, LC_MESSAGES or LANG decides.
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+impl Language {
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(|| Lang::from_environment(|name| std::env::var(name).ok()))
+    }
+}
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard play breakthrough
   breadboard play traxx --seats me,open,bot3 --name Ada
-  breadboard play snipe:seats=4 --record tonight.txt
+  breadboard play snipe:seats=4 --record tonight.txt --lang de
   breadboard play --resume tonight.txt
   breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
 
@@ -42,6 +56,8 @@ pub(crate) struct PlayArgs {
     /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -75,6 +91,8 @@ pub(crate) struct JoinArgs {
     /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -95,6 +113,8 @@ pub(crate) struct WatchArgs {
     /// Show the board from the other side.
     #[arg(long)]
     pub(crate) flip: bool,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]

@@ -71,7 +71,7 @@ impl Visitor for Replay<'_> {
             out.line(format_args!("{:>4}  {line}", n + 1))?;
         }
         let canvas = Canvas { width: out.width(), color: out.color(), flip: false };
-        out.line(game.draw(&end, canvas).trim_end())?;
+        out.line(game.draw(&end, canvas).text.trim_end())?;
         out.line(format_args!("\ngame: {}", record.spec))?;
         for (seat, name) in &record.names {
             out.line(format_args!("seat {seat}: {name}"))?;

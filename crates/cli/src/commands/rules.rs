@@ -1,7 +1,7 @@
 //! `breadboard rules`.
 
 use crate::Failure;
-use crate::args::{Language, RulesArgs};
+use crate::args::RulesArgs;
 use crate::output::Out;
 use breadboard_core::SpecError;
 use breadboard_games::GAMES;
@@ -12,10 +12,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
         let known: Vec<&str> = GAMES.iter().map(|game| game.info.id).collect();
         return Err(SpecError::game(&args.game.game, &known).into());
     };
-    let page = match args.lang {
-        Language::En => game.info.rules,
-        Language::De => game.info.rules_de,
-    };
+    let page = game.info.rules_in(args.language.lang().code());
     if args.markdown {
         out.bytes(page.as_bytes())?;
     } else {

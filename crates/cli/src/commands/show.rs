@@ -22,7 +22,7 @@ impl Visitor for Show<'_> {
         let state = position(&game, &self.args.at)?;
         let width = self.args.width.unwrap_or_else(|| self.out.width());
         let canvas = Canvas { width, color: self.out.color(), flip: self.args.flip };
-        self.out.line(game.draw(&state, canvas).trim_end())?;
+        self.out.line(game.draw(&state, canvas).text.trim_end())?;
         self.out.line(format_args!("\nposition: {}", game.write_position(&state)))?;
         Ok(())
     }

@@ -41,6 +41,8 @@ impl Tmux {
             "TERM=screen-256color",
             "-e",
             "NO_COLOR=",
+            "-e",
+            "LC_ALL=C.UTF-8",
             "sh",
         ]);
         tmux.wait("a shell", |screen| !screen.trim().is_empty());

@@ -1,4 +1,4 @@
-//! One word a player: 25 chip bits and the pawn's square above them. Scores are kept, not counted: a table says
+//! One word a player: 25 chip bits and the pawn's square above them. Scores are updated, not recounted: a table says
 //! what a tile pays to everyone for each set of owners, five players in one machine word, so a chip that comes
 //! or goes costs two loads, an addition and a subtraction. Counting points with masks for each value and colour
 //! took six population counts a player, for every player, on every turn, because B4 asks for all scores.
@@ -188,7 +188,7 @@ impl fmt::Display for Tile {
     }
 }
 
-/// A player's chips and pawn in one word, which is also what a repetition (B11) is told by.
+/// A player's chips and pawn in one word; repetitions (B11) are found by comparing these words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Walker(pub(super) u32);
 
@@ -248,7 +248,7 @@ impl Points {
         Points(PAYS[tile.index()][owners & 31])
     }
 
-    /// What a tile pays comes in and what it paid goes out. Bytes never run over: no score exceeds 90 (B12).
+    /// Adds what a tile pays now and subtracts what it paid before. No byte overflows: no score exceeds 90 (B12).
     #[inline]
     pub(super) const fn change(self, tile: Tile, before: usize, after: usize) -> Points {
         let pays = &PAYS[tile.index()];
@@ -320,7 +320,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Nobody has come yet.
+    /// The board with no player on it.
     pub(super) const fn new(tiles: [Tile; SQUARES]) -> Board {
         Board { points: Points::NONE, walkers: [Walker::ABSENT; 5], tiles }
     }

@@ -2,15 +2,23 @@
 //! reads without colour, and the whole fits into 40 columns; the players stand beside it where there is room.
 
 use super::board::{Letter, Square, Tile};
-use super::{Breadcrumbs, Stage, State};
-use crate::views::Spot;
-use breadboard_core::{Canvas, Game, Outcome, Turn};
+use super::{Breadcrumbs, Stage, State, narrate};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Show, Spot, Text, Turn};
 
-const PLAIN: &str = "\u{1b}[0m";
 /// The grid and the widest line of the players.
 const BESIDE: u16 = 38 + 2 + 40;
 
-pub(super) fn draw(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String {
+impl Show for Breadcrumbs {
+    fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
+        Drawing { text: text(self, state, canvas), spots: spots(canvas) }
+    }
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        narrate::narrate(self, before, event)
+    }
+}
+
+fn text(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String {
     let mut board = grid(game, state, canvas);
     let mut players = players(game, state, canvas);
     players.push(String::new());
@@ -30,27 +38,23 @@ pub(super) fn draw(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String 
 }
 
 fn paint(canvas: Canvas, letter: Letter, text: &str) -> String {
-    let color = match letter {
-        Letter::A => "\u{1b}[31m",
-        Letter::B => "\u{1b}[94m",
-        Letter::C => "\u{1b}[32m",
-        Letter::D => "\u{1b}[33m",
-        Letter::E => "\u{1b}[35m",
+    let code = match letter {
+        Letter::A => "31",
+        Letter::B => "94",
+        Letter::C => "32",
+        Letter::D => "33",
+        Letter::E => "35",
     };
-    if canvas.color { format!("{color}{text}{PLAIN}") } else { text.to_owned() }
-}
-
-fn turned(canvas: Canvas) -> [u8; 5] {
-    if canvas.flip { [4, 3, 2, 1, 0] } else { [0, 1, 2, 3, 4] }
+    canvas.paint(code, text)
 }
 
 /// 38 columns wide and 22 lines high.
 fn grid(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     let border = format!("  {}+", "+------".repeat(5));
     let mut lines = vec![border.clone()];
-    for row in turned(canvas).into_iter().rev() {
+    for row in canvas.along(5).rev() {
         let mut cells = [format!("{} ", row + 1), "  ".to_owned(), "  ".to_owned()];
-        for square in turned(canvas).into_iter().filter_map(|file| Square::new(file, row)) {
+        for square in canvas.along(5).filter_map(|file| Square::new(file, row)) {
             for (line, text) in cells.iter_mut().zip(cell(game, state, square, canvas)) {
                 line.push('|');
                 line.push_str(&text);
@@ -59,16 +63,16 @@ fn grid(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
         lines.extend(cells.map(|line| line + "|"));
         lines.push(border.clone());
     }
-    let files = turned(canvas).map(|file| format!("   {}   ", char::from(b'a' + file)));
-    lines.push(format!("  {}", files.concat()));
+    let files: String = canvas.along(5).map(|file| format!("   {}   ", char::from(b'a' + file))).collect();
+    lines.push(format!("  {files}"));
     lines
 }
 
 /// Where the squares stand in the grid.
-pub(super) fn spots(canvas: Canvas) -> Vec<Spot> {
+fn spots(canvas: Canvas) -> Vec<Spot> {
     let mut spots = Vec::new();
-    for (line, row) in turned(canvas).into_iter().rev().enumerate() {
-        for (place, file) in turned(canvas).into_iter().enumerate() {
+    for (line, row) in canvas.along(5).rev().enumerate() {
+        for (place, file) in canvas.along(5).enumerate() {
             if let Some(square) = Square::new(file, row) {
                 spots.push(Spot { height: 3, ..Spot::new(square, 1 + 4 * line, 3 + 7 * place, 6) });
             }

@@ -1,28 +1,32 @@
-//! Breadcrumbs: a word for each player's chips and pawn, scores kept in step, and beside this hot part the
-//! history that repetition (B11) asks for. Players are letters inside; a seat is only the one who holds a
-//! letter, because the ritual (B2) may hand the letters out in any order.
+//! Breadcrumbs: one word for each player's chips and pawn, scores that are updated with every move, and, apart from
+//! these, the history that repetition (B11) needs. Inside, players are letters; a seat only holds a letter,
+//! because the ritual (B2) may assign the letters in any order.
 
 mod board;
-mod bot;
+mod chance;
+mod check;
 mod draw;
-mod evaluate;
+mod history;
 mod narrate;
 mod notation;
-mod past;
+mod player;
 mod playout;
+mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
 pub use board::{Letter, Square, Tile};
-pub use bot::{POINTS, SEEN, WEIGHT_ONE, WEIGHTS, Weights};
+pub use chance::Deal;
+pub use state::State;
 
-use board::{Board, Players, SQUARES, Walker, Ways};
+use board::{Board, Players, Walker, Ways};
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Tally, Text,
-    Turn, refusals,
+    Info, Language, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SpecError, Tally, Turn,
 };
-use past::Past;
+use history::History;
+use state::Stage;
 
 breadboard_core::options! {
     /// The options of Breadcrumbs.
@@ -47,43 +51,6 @@ pub struct Breadcrumbs {
     players: Players,
 }
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
-    board: Board,
-    /// Who holds each letter; the first seat where nobody does.
-    holders: [Seat; 5],
-    /// The number each seat named for the ritual (B2), 0 for none; forgotten when it has served.
-    names: [u8; 5],
-    /// How many turns everyone has had.
-    round: u16,
-    /// Whose turn it is, counted in turn order.
-    mover: u8,
-    stage: Stage,
-    past: Past,
-}
-
-const _: () = assert!(size_of::<State>() <= 152);
-
-/// How far the game has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    /// B2: seats name numbers.
-    Naming,
-    /// The tiles are to be dealt.
-    Undealt,
-    /// B2: seats choose letters.
-    Choosing,
-    /// Pawns move.
-    Playing,
-    /// B9: two pawns have met, and the game is over.
-    Met,
-    /// B11: the same position for the third time.
-    Repeated,
-    /// B11: everyone has had as many turns as there are.
-    Capped,
-}
-
 /// One choice of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
@@ -95,53 +62,6 @@ pub enum Move {
     Step(Square),
 }
 
-/// The 25 tiles as they are laid, square by square from a1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deal([Tile; SQUARES]);
-
-impl Deal {
-    /// The tile on a square.
-    #[must_use]
-    pub fn tile(&self, square: Square) -> Tile {
-        self.0[square.index()]
-    }
-}
-
-mod says {
-    breadboard_core::texts! {
-        STAYS: "breadcrumbs-stays" = "the pawn is already on {to}, and it must move";
-        TOO_FAR: "breadcrumbs-too-far" = "{from} to {to} is not one step";
-        NOT_LOWEST: "breadcrumbs-not-lowest" = "{from} to {to} is diagonal, which is only for the lowest score: you have {score}, {other} has {less}";
-        TIED: "breadcrumbs-tied" = "{from} to {to} is diagonal, which is only for the lowest score alone: {other} has {score} as well";
-        NO_RITUAL: "breadcrumbs-no-ritual" = "this game is played without the ritual: there are no numbers to name and no letters to choose";
-        NAME_NOW: "breadcrumbs-name-now" = "first every seat names a number from 1 to 5";
-        NAMED_PAST: "breadcrumbs-named-past" = "numbers are only named before the deal";
-        TAKE_NOW: "breadcrumbs-take-now" = "first every seat chooses a letter";
-        TAKEN_PAST: "breadcrumbs-taken-past" = "letters are only chosen before the first move";
-        NO_NUMBER: "breadcrumbs-no-number" = "{number} is not a number from 1 to 5";
-        NAMED: "breadcrumbs-named" = "seat {seat} has named {number} already";
-        NOT_IN_PLAY: "breadcrumbs-not-in-play" = "{letter} does not play with {seats} seats";
-        TAKEN: "breadcrumbs-taken" = "seat {seat} has chosen {letter} already";
-        TILE_TWICE: "breadcrumbs-tile-twice" = "the tile {tile} is dealt twice";
-        NAMES: "breadcrumbs-names" = "seat {seat} names {number}";
-        DEALT: "breadcrumbs-dealt" = "the tiles are dealt: tile A is {tile}";
-        CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";
-        TAKES: "breadcrumbs-takes" = "seat {seat} is {letter}, {colour}, and starts on {square}";
-        DIAGONAL: "breadcrumbs-diagonal" = "{letter} has the lowest score alone and goes diagonally";
-        PLACES: "breadcrumbs-places" = "{letter} goes to {to} and places a chip on {tile}";
-        REMOVES: "breadcrumbs-removes" = "{letter} goes to {to} and takes the chip off {tile}";
-        SCORES: "breadcrumbs-scores" = "the scores are now {scores}";
-        SAME_SCORES: "breadcrumbs-same-scores" = "no score changes";
-        MEET: "breadcrumbs-meet" = "{letter} meets {others} on {to}, and the game is over: {chips}";
-        PASSES: "breadcrumbs-passes" = "{letter} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
-        THIRD: "breadcrumbs-third" = "the same position for the third time is a draw";
-        CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
-        WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";
-        DRAWN: "breadcrumbs-drawn" = "{letters} are tied for the highest score, so the game is a draw for everyone";
-        POSITION: "breadcrumbs-position" = "{reason}";
-    }
-}
-
 static INFO: Info = Info {
     id: "breadcrumbs",
     name: "Breadcrumbs",
@@ -151,7 +71,11 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "two players", spec: "breadcrumbs" },
         Preset { name: "three players", spec: "breadcrumbs:seats=3" },
@@ -160,40 +84,8 @@ static INFO: Info = Info {
         Preset { name: "with the opening ritual", spec: "breadcrumbs:ritual=on" },
         Preset { name: "a short game", spec: "breadcrumbs:end_chips=5" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
-
-impl State {
-    /// The tile on a square; `None` before the deal.
-    #[must_use]
-    pub fn tile(&self, square: Square) -> Option<Tile> {
-        (!matches!(self.stage, Stage::Naming | Stage::Undealt)).then(|| self.board.tile(square))
-    }
-
-    /// Whether a player has a chip on a square.
-    #[must_use]
-    pub fn has_chip(&self, letter: Letter, square: Square) -> bool {
-        self.board.walker(letter).chips() & square.bit() != 0
-    }
-
-    /// Where a player's pawn stands; `None` before it is on the board.
-    #[must_use]
-    pub fn pawn(&self, letter: Letter) -> Option<Square> {
-        let walker = self.board.walker(letter);
-        (!walker.is_absent()).then(|| walker.pawn())
-    }
-
-    /// Who holds a letter; `None` if nobody does yet.
-    #[must_use]
-    pub fn holder(&self, letter: Letter) -> Option<Seat> {
-        self.pawn(letter).map(|_| self.holders[letter.index()])
-    }
-
-    /// How many seats have named a number; they name in seat order.
-    fn named(&self) -> usize {
-        self.names.iter().filter(|&&number| number != 0).count()
-    }
-}
 
 impl Breadcrumbs {
     /// The letters in play, in turn order (B3).
@@ -240,7 +132,7 @@ impl Breadcrumbs {
         state.board.place(letter, Walker::new(letter.start().bit(), letter.start()));
     }
 
-    /// The first turn may come: everyone is on the board.
+    /// Starts the play when everyone is on the board.
     fn begin(&self, state: &mut State) {
         state.stage = Stage::Playing;
         state.names = [0; 5];
@@ -249,11 +141,11 @@ impl Breadcrumbs {
 
     /// Starts the history with this position: the word of the player to move is the oldest.
     fn remember_all(&self, state: &mut State) {
-        state.past = Past::default();
+        state.history = History::default();
         if self.options.repetition {
             let first = usize::from(state.mover);
             for &letter in self.letters[first..].iter().chain(&self.letters[..first]) {
-                state.past.push(state.board.walker(letter));
+                state.history.push(state.board.walker(letter));
             }
         }
     }
@@ -261,7 +153,7 @@ impl Breadcrumbs {
     /// Moves the pawn of the player to move and passes the turn on. `is_third` is asked whether the history, which
     /// ends with the word that the move made, ends with a third occurrence.
     #[inline]
-    fn step(&self, state: &mut State, to: Square, is_third: impl FnOnce(&Past, Walker) -> bool) {
+    fn step(&self, state: &mut State, to: Square, is_third: impl FnOnce(&History, Walker) -> bool) {
         let letter = self.mover(state);
         state.board.step(letter, to);
         state.mover += 1;
@@ -271,8 +163,8 @@ impl Breadcrumbs {
         }
         let walker = state.board.walker(letter);
         let repeated = self.options.repetition && {
-            state.past.push(walker);
-            is_third(&state.past, walker)
+            state.history.push(walker);
+            is_third(&state.history, walker)
         };
         // A meeting comes first: the game was over before anything was repeated or counted.
         if state.board.meets(letter, self.options.end_chips.into()) {
@@ -302,74 +194,18 @@ impl Breadcrumbs {
         }
         scores
     }
-
-    fn check_step(&self, state: &State, to: Square) -> Result<(), Refusal> {
-        let letter = self.mover(state);
-        let from = state.board.walker(letter).pawn();
-        match from.steps_to(to) {
-            0 => return Err(Refusal::by("B5", says::STAYS.with(&[("to", &to)]))),
-            1 => {}
-            _ => return Err(Refusal::by("B5", says::TOO_FAR.with(&[("from", &from), ("to", &to)]))),
-        }
-        if from.file() == to.file() || from.row() == to.row() {
-            return Ok(());
-        }
-        // B4: somebody else who has no more forbids the diagonal; the one with the least says it best.
-        let score = |letter: Letter| state.board.points.of(letter);
-        let others = self.letters.iter().copied().filter(|&other| other != letter);
-        let Some(other) = others.min_by_key(|&other| score(other)) else { return Ok(()) };
-        let (mine, less) = (score(letter), score(other));
-        if less > mine {
-            return Ok(());
-        }
-        let says = if less == mine { &says::TIED } else { &says::NOT_LOWEST };
-        let text =
-            says.with(&[("from", &from), ("to", &to), ("score", &mine), ("other", &other), ("less", &less)]);
-        Err(Refusal::by("B4", text))
-    }
-
-    fn check_take(&self, state: &State, letter: Letter) -> Result<(), Refusal> {
-        if !self.letters.contains(&letter) {
-            let text = says::NOT_IN_PLAY.with(&[("letter", &letter), ("seats", &self.seats())]);
-            return Err(Refusal::by("B3", text));
-        }
-        match state.holder(letter) {
-            Some(seat) => Err(Refusal::by("B2", says::TAKEN.with(&[("letter", &letter), ("seat", &seat)]))),
-            None => Ok(()),
-        }
-    }
-
-    fn check_name(&self, state: &State, number: u8) -> Result<(), Refusal> {
-        if !(1..=5).contains(&number) {
-            return Err(Refusal::by("B2", says::NO_NUMBER.with(&[("number", &number)])));
-        }
-        match Seat::all(self.seats()).find(|seat| state.names[seat.index()] == number) {
-            Some(seat) => Err(Refusal::by("B2", says::NAMED.with(&[("number", &number), ("seat", &seat)]))),
-            None => Ok(()),
-        }
-    }
 }
 
-impl Game for Breadcrumbs {
+impl Rules for Breadcrumbs {
     type Options = Options;
+
     type State = State;
+
     type Move = Move;
-    type Chance = Deal;
 
     const INFO: &'static Info = &INFO;
 
-    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
-        let refuse = |name, value: u16, allowed| Err(SpecError::value(name, &value.to_string(), allowed));
-        // Again for options that did not come through a spec; all that are in range go together.
-        if !(2..=5).contains(&seats) {
-            return refuse("seats", seats.into(), "a whole number from 2 to 5");
-        }
-        if !(1..=25).contains(&options.end_chips) {
-            return refuse("end_chips", options.end_chips.into(), "a whole number from 1 to 25");
-        }
-        if !(10..=1000).contains(&options.turn_cap) {
-            return refuse("turn_cap", options.turn_cap, "a whole number from 10 to 1000");
-        }
+    fn build(options: Options, seats: u8) -> Result<Self, SpecError> {
         let letters = Letter::in_play(seats);
         Ok(Breadcrumbs { options, letters, players: Players::new(letters) })
     }
@@ -390,7 +226,7 @@ impl Game for Breadcrumbs {
             round: 0,
             mover: 0,
             stage: if self.options.ritual { Stage::Naming } else { Stage::Undealt },
-            past: Past::default(),
+            history: History::default(),
         }
     }
 
@@ -426,31 +262,14 @@ impl Game for Breadcrumbs {
     }
 
     fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        match self.turn(state) {
-            Turn::Over(_) => return Err(refusals::game_over()),
-            Turn::Chance => return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
-            Turn::Act(seats) if !seats.contains(seat) => return Err(refusals::not_your_turn(seat)),
-            Turn::Act(_) => {}
-        }
-        match (state.stage, mv) {
-            (Stage::Naming, Move::Name(number)) => self.check_name(state, number),
-            (Stage::Choosing, Move::Take(letter)) => self.check_take(state, letter),
-            (Stage::Playing, Move::Step(to)) => self.check_step(state, to),
-            (Stage::Naming, _) => Err(Refusal::by("B2", says::NAME_NOW.plain())),
-            (_, Move::Name(_) | Move::Take(_)) if !self.options.ritual => {
-                Err(Refusal::by("B2", says::NO_RITUAL.plain()))
-            }
-            (_, Move::Name(_)) => Err(Refusal::by("B2", says::NAMED_PAST.plain())),
-            (_, Move::Take(_)) => Err(Refusal::by("B2", says::TAKEN_PAST.plain())),
-            (_, Move::Step(_)) => Err(Refusal::by("B2", says::TAKE_NOW.plain())),
-        }
+        self.check_move(state, seat, mv)
     }
 
     #[inline]
     fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
         debug_assert_eq!(self.check(state, seat, mv), Ok(()));
         match mv {
-            Move::Step(to) => self.step(state, to, |past, _| past.is_third(self.letters.len())),
+            Move::Step(to) => self.step(state, to, |history, _| history.is_third(self.letters.len())),
             Move::Name(number) => {
                 state.names[seat.index()] = number;
                 if state.named() == self.letters.len() {
@@ -466,45 +285,6 @@ impl Game for Breadcrumbs {
         }
     }
 
-    fn chances(&self, state: &State, _: &mut Vec<(Deal, u64)>) -> Listing {
-        if state.stage == Stage::Undealt { Listing::TooMany } else { Listing::Complete }
-    }
-
-    fn check_chance(&self, state: &State, deal: &Deal) -> Result<(), Refusal> {
-        if state.stage != Stage::Undealt {
-            return Err(Refusal::unreadable(refusals::NO_CHANCE.plain()));
-        }
-        let mut seen = [false; SQUARES];
-        for square in Square::dealt() {
-            let tile = deal.tile(square);
-            if std::mem::replace(&mut seen[tile.index()], true) {
-                return Err(Refusal::by("B1", says::TILE_TWICE.with(&[("tile", &tile)])));
-            }
-        }
-        Ok(())
-    }
-
-    fn apply_chance(&self, state: &mut State, deal: &Deal) {
-        debug_assert_eq!(self.check_chance(state, deal), Ok(()));
-        state.board = Board::new(deal.0);
-        if self.options.ritual {
-            state.stage = Stage::Choosing;
-            return;
-        }
-        for (&letter, seat) in self.letters.iter().zip(Seat::all(self.seats())) {
-            self.seat_player(state, letter, seat);
-        }
-        self.begin(state);
-    }
-
-    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Deal> {
-        (state.stage == Stage::Undealt).then(|| {
-            let mut tiles = Tile::all();
-            rng.shuffle(&mut tiles);
-            Deal(tiles)
-        })
-    }
-
     fn scores(&self, state: &State) -> Option<Scores> {
         Some(self.seat_scores(state))
     }
@@ -515,48 +295,7 @@ impl Game for Breadcrumbs {
         ritual + 1 + seats * u32::from(self.options.turn_cap)
     }
 
-    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
-        notation::move_text(mv)
+    fn fast_playout<R: Rng>(&self, state: &mut State, rng: &mut R, tally: &mut Tally) -> Option<Outcome> {
+        Some(playout::playout(self, state, rng, tally))
     }
-
-    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
-        notation::move_from(text)
-    }
-
-    fn write_chance(&self, _: &State, deal: &Deal) -> String {
-        notation::deal_text(deal)
-    }
-
-    fn read_chance(&self, _: &State, text: &str) -> Result<Deal, Refusal> {
-        notation::deal_from(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_text(state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Refusal> {
-        self.position_from(text)
-    }
-
-    fn draw(&self, state: &State, canvas: Canvas) -> String {
-        draw::draw(self, state, canvas)
-    }
-
-    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        narrate::narrate(self, before, event)
-    }
-
-    fn playout<R: Rng>(&self, state: &mut State, rng: &mut R, tally: &mut Tally) -> Outcome {
-        playout::playout(self, state, rng, tally)
-    }
-}
-
-/// Makes the game and hands it to the visitor.
-pub(crate) fn dispatch<V: crate::Visitor>(
-    options: Options,
-    seats: u8,
-    visitor: V,
-) -> Result<V::Output, SpecError> {
-    Breadcrumbs::new(options, seats).map(|game| visitor.visit(game))
 }

@@ -2,8 +2,8 @@
 
 use super::board::Letter;
 use super::notation::counted;
-use super::{Breadcrumbs, Deal, Move, Square, Stage, State, says};
-use breadboard_core::{Event, Game, Seat, Text};
+use super::{Breadcrumbs, Deal, Move, Square, Stage, State, texts};
+use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 
 pub(super) fn narrate(game: &Breadcrumbs, before: &State, event: &Event<Breadcrumbs>) -> Vec<Text> {
     match event {
@@ -19,10 +19,10 @@ fn dealt(game: &Breadcrumbs, before: &State, deal: &Deal) -> Vec<Text> {
     game.apply_chance(&mut after, deal);
     let tile = deal.tile(Letter::A.start());
     let name = format!("{} {}", tile.colour().colour(), tile.value());
-    let mut told = vec![says::DEALT.with(&[("tile", &name)])];
+    let mut told = vec![texts::DEALT.with(&[("tile", &name)])];
     if after.stage == Stage::Choosing {
         let seats: Vec<String> = game.choosers(&after).iter().map(|seat| format!("seat {seat}")).collect();
-        told.push(says::CLOSEST.with(&[("value", &tile.value()), ("seats", &seats.join(", "))]));
+        told.push(texts::CLOSEST.with(&[("value", &tile.value()), ("seats", &seats.join(", "))]));
     } else {
         let players = game.letters.iter().filter_map(|&letter| Some((letter, after.holder(letter)?)));
         told.extend(players.map(|(letter, seat)| taken(letter, seat)));
@@ -33,12 +33,12 @@ fn dealt(game: &Breadcrumbs, before: &State, deal: &Deal) -> Vec<Text> {
 fn taken(letter: Letter, seat: Seat) -> Text {
     let square = letter.start();
     let colour = letter.colour();
-    says::TAKES.with(&[("seat", &seat), ("letter", &letter), ("colour", &colour), ("square", &square)])
+    texts::TAKES.with(&[("seat", &seat), ("letter", &letter), ("colour", &colour), ("square", &square)])
 }
 
 fn chosen(game: &Breadcrumbs, before: &State, seat: Seat, mv: Move) -> Vec<Text> {
     match mv {
-        Move::Name(number) => vec![says::NAMES.with(&[("seat", &seat), ("number", &number)])],
+        Move::Name(number) => vec![texts::NAMES.with(&[("seat", &seat), ("number", &number)])],
         Move::Take(letter) => vec![taken(letter, seat)],
         Move::Step(to) => {
             let mut after = before.clone();
@@ -52,11 +52,11 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
     let letter = game.mover(before);
     let tile = after.board.tile(to);
     let name = format!("{} {}", tile.colour().colour(), tile.value());
-    let says = if after.has_chip(letter, to) { &says::PLACES } else { &says::REMOVES };
+    let says = if after.has_chip(letter, to) { &texts::PLACES } else { &texts::REMOVES };
     let mut told = vec![says.with(&[("letter", &letter), ("to", &to), ("tile", &name)])];
     let from = before.board.walker(letter).pawn();
     if from.file() != to.file() && from.row() != to.row() {
-        told.insert(0, says::DIAGONAL.with(&[("letter", &letter)]));
+        told.insert(0, texts::DIAGONAL.with(&[("letter", &letter)]));
     }
     let changes: Vec<String> = game
         .letters
@@ -68,8 +68,8 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
         })
         .collect();
     told.push(match changes[..] {
-        [] => says::SAME_SCORES.plain(),
-        _ => says::SCORES.with(&[("scores", &changes.join(", "))]),
+        [] => texts::SAME_SCORES.plain(),
+        _ => texts::SCORES.with(&[("scores", &changes.join(", "))]),
     });
     told.extend(met(game, after, letter, to));
     told.extend(ended(game, after));
@@ -91,7 +91,7 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
     let has = |&letter: &Letter| format!("{letter} has {}", counted(chips(letter), "chip"));
     let supplies: Vec<String> = [letter].iter().chain(&others).map(has).collect();
     let (names, supplies) = (listed(&others), supplies.join(", "));
-    let says = if over { &says::MEET } else { &says::PASSES };
+    let says = if over { &texts::MEET } else { &texts::PASSES };
     Some(says.with(&[
         ("letter", &letter),
         ("others", &names),
@@ -104,8 +104,8 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
 fn ended(game: &Breadcrumbs, after: &State) -> Vec<Text> {
     match after.stage {
         Stage::Met => vec![result(game, after)],
-        Stage::Repeated => vec![says::THIRD.plain()],
-        Stage::Capped => vec![says::CAPPED.with(&[("turns", &after.round)]), result(game, after)],
+        Stage::Repeated => vec![texts::THIRD.plain()],
+        Stage::Capped => vec![texts::CAPPED.with(&[("turns", &after.round)]), result(game, after)],
         _ => Vec::new(),
     }
 }
@@ -126,8 +126,8 @@ fn result(game: &Breadcrumbs, after: &State) -> Text {
     match best[..] {
         [letter] => {
             let seat = after.holders[letter.index()];
-            says::WINS.with(&[("letter", &letter), ("seat", &seat), ("score", &top)])
+            texts::WINS.with(&[("letter", &letter), ("seat", &seat), ("score", &top)])
         }
-        _ => says::DRAWN.with(&[("letters", &listed(&best))]),
+        _ => texts::DRAWN.with(&[("letters", &listed(&best))]),
     }
 }

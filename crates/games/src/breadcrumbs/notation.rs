@@ -3,15 +3,33 @@
 //! of earlier positions would be unreadable, so a game set up from text counts repetitions (B11) from there.
 
 use super::board::{Board, Letter, SQUARES, Square, Tile, Walker};
-use super::{Breadcrumbs, Deal, Move, Stage, State, says};
-use breadboard_core::{Game, Refusal, Seat, refusals};
+use super::{Breadcrumbs, Deal, Move, Stage, State, texts};
+use breadboard_core::{Notation, Refusal, Rules as _, Seat, refusals};
 use std::fmt::Write as _;
 
 const MOVES: &str =
     "write the square to go to, as c3, or in the ritual a number from 1 to 5, or a letter from A to E";
 const DEALS: &str = "write 25 tiles row by row from a5, as r1,o2,g3,b4,p5/...";
 
-pub(super) fn move_text(mv: Move) -> String {
+impl Notation for Breadcrumbs {
+    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
+        move_text(mv)
+    }
+
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
+        move_from(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        self.position_from(text)
+    }
+}
+
+fn move_text(mv: Move) -> String {
     match mv {
         Move::Name(number) => number.to_string(),
         Move::Take(letter) => letter.to_string(),
@@ -20,7 +38,7 @@ pub(super) fn move_text(mv: Move) -> String {
 }
 
 /// Reads what [`move_text`] writes, and letters in lower case.
-pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
+fn move_from(text: &str) -> Result<Move, Refusal> {
     let mut chars = text.chars();
     let mv = match (chars.next(), chars.next()) {
         (Some(c @ '1'..='5'), None) => Some(Move::Name(c as u8 - b'0')),
@@ -90,7 +108,7 @@ fn each_square(text: &str, mut cell: impl FnMut(Square, &str) -> Result<(), Stri
 }
 
 impl Breadcrumbs {
-    pub(super) fn position_text(&self, state: &State) -> String {
+    fn position_text(&self, state: &State) -> String {
         let mut out = match state.stage {
             Stage::Naming | Stage::Undealt if self.options.ritual => return self.names_text(state),
             Stage::Naming | Stage::Undealt => return "undealt".to_owned(),
@@ -123,7 +141,7 @@ impl Breadcrumbs {
         if names.is_empty() { "names -".to_owned() } else { format!("names {}", names.join(",")) }
     }
 
-    pub(super) fn position_from(&self, text: &str) -> Result<State, Refusal> {
+    fn position_from(&self, text: &str) -> Result<State, Refusal> {
         let bad = |reason: String| refusals::unreadable_position(&reason);
         let mut words = text.split_whitespace().peekable();
         let mut state = self.start();
@@ -191,15 +209,7 @@ impl Breadcrumbs {
             word = words.next();
         }
         while let Some((letter, seat, pawn)) = word.and_then(read_player) {
-            if !self.letters.contains(&letter) {
-                return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
-            }
-            if state.pawn(letter).is_some() || self.letters.iter().any(|&l| state.holder(l) == Some(seat)) {
-                return Err(impossible("B2", "a letter or a seat stands twice among the players"));
-            }
-            if seat.number() > self.seats() {
-                return Err(impossible("B3", &format!("there is no seat {seat}")));
-            }
+            self.check_player(&state, letter, seat)?;
             state.holders[letter.index()] = seat;
             state.board.place(letter, Walker::new(chips[letter.index()], pawn));
             word = words.next();
@@ -223,6 +233,32 @@ impl Breadcrumbs {
                 "{letter} is missing: write {letter}:1@a5, letter, seat and pawn, not {found}"
             )));
         }
+        self.turn_from(&mut state, word, words)?;
+        Ok(state)
+    }
+
+    /// Refuses a player who cannot be in this game or stands there already.
+    fn check_player(&self, state: &State, letter: Letter, seat: Seat) -> Result<(), Refusal> {
+        if !self.letters.contains(&letter) {
+            return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
+        }
+        if state.pawn(letter).is_some() || self.letters.iter().any(|&l| state.holder(l) == Some(seat)) {
+            return Err(impossible("B2", "a letter or a seat stands twice among the players"));
+        }
+        if seat.number() > self.seats() {
+            return Err(impossible("B3", &format!("there is no seat {seat}")));
+        }
+        Ok(())
+    }
+
+    /// Reads what comes after the players: `turn 7B`, and `repeated` if the game ended by it.
+    fn turn_from<'a>(
+        &self,
+        state: &mut State,
+        word: Option<&str>,
+        words: &mut impl Iterator<Item = &'a str>,
+    ) -> Result<(), Refusal> {
+        let bad = |reason: String| refusals::unreadable_position(&reason);
         if word != Some("turn") {
             return Err(bad("after the players comes the turn, as turn 7B".to_owned()));
         }
@@ -245,9 +281,9 @@ impl Breadcrumbs {
         if let Some(word) = words.next() {
             return Err(bad(format!("\"{}\" means nothing here", refusals::clip(word))));
         }
-        state.stage = self.possible_stage(&state, repeated)?;
-        self.remember_all(&mut state);
-        Ok(state)
+        state.stage = self.possible_stage(state, repeated)?;
+        self.remember_all(state);
+        Ok(())
     }
 
     /// The tiles, and the chips of each letter.
@@ -406,5 +442,5 @@ fn read_turn(text: &str) -> Option<(u16, Letter)> {
 }
 
 fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
 }

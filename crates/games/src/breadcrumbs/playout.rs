@@ -1,10 +1,10 @@
 //! Random play without a move list. It draws the same numbers as listing, picking and applying does, so the
-//! same seed gives the same game; a test holds it to that. Most turns leave chips and pawn as that player never
-//! had them before; a small filter knows, and only the others are looked up in the history (B11).
+//! same seed gives the same game; a test checks that. After most turns a player's chips and pawn are in a state
+//! that never occurred before; a small filter recognises this, and only the rest is searched in the history (B11).
 
 use super::board::{Walker, Ways};
 use super::{Breadcrumbs, Stage, State};
-use breadboard_core::{Game, Outcome, Rng, Tally, Turn};
+use breadboard_core::{ChanceEvents as _, Outcome, Rng, Rules as _, Tally, Turn};
 
 pub(super) fn playout<R: Rng>(
     game: &Breadcrumbs,
@@ -14,14 +14,14 @@ pub(super) fn playout<R: Rng>(
 ) -> Outcome {
     open(game, state, rng, tally);
     let mut seen = Seen::default();
-    state.past.each(|word| {
+    state.history.each(|word| {
         seen.add(Walker(word));
     });
     while state.stage == Stage::Playing {
         let letter = game.mover(state);
         let ways = Ways::from(state.board.walker(letter).pawn(), game.is_lowest(state));
         let to = ways[rng.below(ways.len() as u32) as usize];
-        game.step(state, to, |past, walker| seen.add(walker) && past.is_third(game.letters.len()));
+        game.step(state, to, |history, walker| seen.add(walker) && history.is_third(game.letters.len()));
         tally.moves += 1;
     }
     game.outcome(state)
@@ -47,7 +47,7 @@ fn open<R: Rng>(game: &Breadcrumbs, state: &mut State, rng: &mut R, tally: &mut 
 
 const BITS: u32 = 13;
 
-/// The words there have been, and a few that have not.
+/// A filter of the words so far; it may also contain words that never occurred.
 struct Seen([u64; 1 << (BITS - 6)]);
 
 impl Default for Seen {
@@ -57,7 +57,7 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// Adds a word and says whether it may have been there before; `false` is certain.
+    /// Adds a word and returns whether it may have occurred before; `false` is certain.
     #[inline]
     fn add(&mut self, walker: Walker) -> bool {
         let hash = walker.0.wrapping_mul(0x9E37_79B9) >> (32 - BITS);

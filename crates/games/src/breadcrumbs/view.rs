@@ -1,10 +1,10 @@
-//! Every tile says what it pays to whom, so that a screen can show where a score comes from; a client that knew only
-//! chips would have to know how sharing and colours count.
+//! Every tile lists what it pays to whom, so that a client can show where a score comes from without knowing how
+//! sharing and colours count.
 
 use super::board::{Letter, Points, Square};
-use super::{Breadcrumbs, Move, Stage, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Seat};
+use super::{Breadcrumbs, Move, Stage, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -12,9 +12,10 @@ const CHIPS: u32 = 25;
 
 /// The board of Breadcrumbs.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Board))]
 pub struct Board {
-    /// `naming`, `dealing`, `choosing`, `playing` or `over`.
-    stage: &'static str,
+    /// How far the game is.
+    stage: StageName,
     /// The tiles, row by row from a5; none before the deal.
     tiles: Vec<TileView>,
     /// The players by letter, in turn order.
@@ -28,13 +29,27 @@ pub struct Board {
     /// How many chips two players who meet need to end the game.
     end_chips: u8,
     /// The letter to move, while pawns move.
+    #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<String>,
     /// Whether the letter to move has the lowest score alone and may go diagonally.
     diagonal: bool,
 }
 
+/// How far the game is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::StageName))]
+enum StageName {
+    Naming,
+    Dealing,
+    Choosing,
+    Playing,
+    Over,
+}
+
 /// One tile.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Tile))]
 struct TileView {
     /// Its square.
     at: String,
@@ -48,6 +63,7 @@ struct TileView {
 
 /// One chip.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Chip))]
 struct ChipView {
     letter: String,
     points: u8,
@@ -55,12 +71,15 @@ struct ChipView {
 
 /// One player.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Player))]
 struct PlayerView {
     letter: String,
     color: &'static str,
     /// Who holds the letter; nobody before it is chosen.
+    #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Where the pawn stands.
+    #[cfg_attr(feature = "schema", schema(required))]
     pawn: Option<String>,
     /// Where it starts.
     start: String,
@@ -99,19 +118,15 @@ impl Breadcrumbs {
 impl Views for Breadcrumbs {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let playing = state.stage == Stage::Playing;
         Board {
             stage: match state.stage {
-                Stage::Naming => "naming",
-                Stage::Undealt => "dealing",
-                Stage::Choosing => "choosing",
-                Stage::Playing => "playing",
-                Stage::Met | Stage::Repeated | Stage::Capped => "over",
+                Stage::Naming => StageName::Naming,
+                Stage::Undealt => StageName::Dealing,
+                Stage::Choosing => StageName::Choosing,
+                Stage::Playing => StageName::Playing,
+                Stage::Met | Stage::Repeated | Stage::Capped => StageName::Over,
             },
             tiles: Square::dealt().filter_map(|square| self.tile_view(state, square)).collect(),
             players: self.letters.iter().map(|letter| self.player_view(state, *letter)).collect(),
@@ -134,10 +149,6 @@ impl Views for Breadcrumbs {
         let turns = u32::from(self.options.turn_cap.saturating_sub(state.round));
         left.push(Left::common("turns", turns));
         left
-    }
-
-    fn spots(&self, _: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(canvas)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

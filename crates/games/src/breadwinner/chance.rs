@@ -1,8 +1,9 @@
 //! Chance: who starts, what the dice show, what a chip is worth. A roll is the count of each face with its
-//! multinomial weight, not a sequence: dice of one pile are alike, and 1,287 outcomes say what 1,679,616 would.
+//! multinomial weight, not a sequence: dice of one pile are alike, so 1,287 outcomes stand for 1,679,616.
 
 use super::state::{Reveal, Stage, State};
-use breadboard_core::{Rng, Seat};
+use super::{Breadwinner, check, notation};
+use breadboard_core::{ChanceEvents, Listing, Refusal, Rng, Seat};
 
 /// The face of Research & Development.
 pub(super) const RESEARCH: u8 = 6;
@@ -18,8 +19,40 @@ pub enum Chance {
     Crop(u8),
 }
 
+impl ChanceEvents for Breadwinner {
+    type Chance = Chance;
+
+    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
+        list(state, outcomes);
+        Listing::Complete
+    }
+
+    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
+        check::chance(state, chance)
+    }
+
+    #[inline]
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        debug_assert!(check::chance(state, chance).is_ok());
+        self.happen(state, *chance);
+    }
+
+    #[inline]
+    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
+        sample(state, rng)
+    }
+
+    fn write_chance(&self, _: &State, chance: &Chance) -> String {
+        notation::chance_text(*chance)
+    }
+
+    fn read_chance(&self, _: &State, text: &str) -> Result<Chance, Refusal> {
+        notation::chance_from(text)
+    }
+}
+
 /// Every outcome of the pending event with its weight; nothing if none is pending.
-pub(super) fn list(state: &State, outcomes: &mut Vec<(Chance, u64)>) {
+fn list(state: &State, outcomes: &mut Vec<(Chance, u64)>) {
     match (state.reveal, state.stage) {
         (Some(Reveal { tile, .. }), _) => {
             let values = tile.land().map(|land| state.chips.land[land]).unwrap_or_default();
@@ -49,9 +82,9 @@ fn list_rolls(dice: u8, outcomes: &mut Vec<(Chance, u64)>) {
     }
 }
 
-/// Draws the pending event as hands would: a coin, the dice one by one, a chip from the unseen ones.
+/// Draws the pending event as at a real table: a coin, the dice one by one, a chip from the unseen ones.
 #[inline]
-pub(super) fn sample<R: Rng>(state: &State, rng: &mut R) -> Option<Chance> {
+fn sample<R: Rng>(state: &State, rng: &mut R) -> Option<Chance> {
     match (state.reveal, state.stage) {
         (Some(Reveal { tile, .. }), _) => {
             let values = state.chips.land[tile.land()?];

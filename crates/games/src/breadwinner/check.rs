@@ -1,38 +1,29 @@
-//! Why a move is not allowed. The questions are asked bot by bot and tile by tile, not read off the sets that
-//! list the moves, so that the two ways can contradict each other in a test.
+//! Why a move is not allowed. Each rule is checked bot by bot and tile by tile, without the sets that list the
+//! moves, so that a test can compare two independent ways.
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::effects::in_factory;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Reveal, Stage, State};
-use super::{Breadwinner, Chance, says};
+use super::{Breadwinner, Chance, texts};
+use breadboard_core::Rules as _;
 use breadboard_core::{Refusal, Seat, refusals};
-
-type Verdict = Result<(), Refusal>;
 
 /// Refuses with a ruling, a sentence and what goes into its holes.
 macro_rules! refuse {
     ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::by($ruling, says::$says.with(&[$((stringify!($name), &$value)),*])))
+        return Err(Refusal::Illegal($ruling, texts::$says.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 
 impl Breadwinner {
-    pub(super) fn verdict(&self, state: &State, seat: Seat, mv: Move) -> Verdict {
-        if state.stage == Stage::Over {
-            return Err(refusals::game_over());
-        }
-        if state.reveal.is_some() || matches!(state.stage, Stage::Starter | Stage::Roll) {
-            return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain()));
-        }
-        if state.mover != seat {
-            return Err(refusals::not_your_turn(seat));
-        }
+    pub(super) fn check_move(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        self.turn(state).admits(seat)?;
         match mv {
             Move::End => Ok(()),
-            Move::Use { bot, from, to, act } => self.verdict_use(state, seat, bot, from, to, act),
-            Move::Build { kind, free, at } => verdict_build(state, seat, kind, free, at),
+            Move::Use { bot, from, to, act } => self.check_use(state, seat, bot, from, to, act),
+            Move::Build { kind, free, at } => check_build(state, seat, kind, free, at),
             Move::Recall { bot, from } => {
                 if state.stage != Stage::Recall {
                     refuse!("W9", WRONG_PHASE, phase = phase(state.stage));
@@ -42,7 +33,7 @@ impl Breadwinner {
         }
     }
 
-    fn verdict_use(
+    fn check_use(
         &self,
         state: &State,
         seat: Seat,
@@ -50,7 +41,7 @@ impl Breadwinner {
         from: Place,
         to: Option<Tile>,
         act: Option<Act>,
-    ) -> Verdict {
+    ) -> Result<(), Refusal> {
         let time = match from {
             Place::Tile(_) => Stage::Map,
             Place::Factory(_) => Stage::Factories,
@@ -100,7 +91,14 @@ impl Breadwinner {
     }
 
     /// Whether a bot may end its move on a tile (W2, W3, W6).
-    fn may_end(&self, state: &State, seat: Seat, kind: Kind, tile: Tile, pulses: bool) -> Verdict {
+    fn may_end(
+        &self,
+        state: &State,
+        seat: Seat,
+        kind: Kind,
+        tile: Tile,
+        pulses: bool,
+    ) -> Result<(), Refusal> {
         let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
         let full = state.on(tile).count() == 2;
         let guarded = rivals.iter().any(|bot| bot.kind == Kind::Shield);
@@ -130,7 +128,7 @@ impl Breadwinner {
     }
 
     /// Whether a bot may go through a tile on the way to another (W4, W5).
-    fn may_pass(&self, state: &State, seat: Seat, kind: Kind, tile: Tile) -> Verdict {
+    fn may_pass(&self, state: &State, seat: Seat, kind: Kind, tile: Tile) -> Result<(), Refusal> {
         let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
         if rivals.iter().any(|bot| bot.kind == Kind::Shield) {
             refuse!("W4", PASS_SHIELD, tile = tile);
@@ -152,7 +150,7 @@ impl Breadwinner {
         kind: Kind,
         factory: Factory,
         way: &[Tile],
-    ) -> Verdict {
+    ) -> Result<(), Refusal> {
         let Some((&last, before)) = way.split_last() else { return Ok(()) };
         if way[0] != Tile::delivery(seat) {
             refuse!("W4", FIRST_TILE, delivery = Tile::delivery(seat));
@@ -200,7 +198,7 @@ impl Breadwinner {
     }
 }
 
-fn verdict_build(state: &State, seat: Seat, kind: Kind, free: bool, at: Factory) -> Verdict {
+fn check_build(state: &State, seat: Seat, kind: Kind, free: bool, at: Factory) -> Result<(), Refusal> {
     if state.stage != Stage::Build {
         refuse!("W9", WRONG_PHASE, phase = phase(state.stage));
     }
@@ -217,7 +215,7 @@ fn verdict_build(state: &State, seat: Seat, kind: Kind, free: bool, at: Factory)
 }
 
 /// Whether the seat has such a bot there that it may still use.
-fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Verdict {
+fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Result<(), Refusal> {
     match from {
         Place::Factory(at) => {
             if in_factory(state, seat, at) != Some(bot) {
@@ -239,7 +237,7 @@ fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Verdict {
 }
 
 /// Whether a bot on a tile, or just arrived there, may do this.
-fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Verdict {
+fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Result<(), Refusal> {
     let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
     let crop = tile.land().map(|land| state.chips.land[land]);
     let poisoned = state.poison.contains(tile);
@@ -290,7 +288,7 @@ fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Verdict
 }
 
 /// Whether a chance event is one of those that may happen now.
-pub(super) fn verdict_chance(state: &State, chance: &Chance) -> Verdict {
+pub(super) fn chance(state: &State, chance: &Chance) -> Result<(), Refusal> {
     match (state.reveal, state.stage, *chance) {
         (Some(Reveal { tile, .. }), _, Chance::Crop(value)) => {
             let values = tile.land().map(|land| state.chips.land[land]).unwrap_or_default();
@@ -308,7 +306,7 @@ pub(super) fn verdict_chance(state: &State, chance: &Chance) -> Verdict {
             }
         }
         (None, Stage::Roll, _) => refuse!("W23", ROLL_NOW),
-        _ => return Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
+        _ => return Err(refusals::no_chance()),
     }
     Ok(())
 }

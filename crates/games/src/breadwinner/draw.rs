@@ -1,26 +1,24 @@
-//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour adds
-//! nothing but comfort.
+//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour is not
+//! needed to read it.
 
-use super::bots::Factory;
 use super::check::phase;
 use super::map::Tile;
+use super::pieces::Factory;
 use super::state::{Stage, State};
-use super::{Breadwinner, chance};
-use crate::views::Spot;
-use breadboard_core::{Canvas, Outcome, Seat};
+use super::{Breadwinner, chance, narrate};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Seat, Show, Spot, Text};
 
-const SEATS: [&str; 2] = ["\u{1b}[1;36m", "\u{1b}[1;33m"];
-const CROP: &str = "\u{1b}[32m";
-const POISON: &str = "\u{1b}[35m";
-const DIM: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
+const SEATS: [&str; 2] = ["1;36", "1;33"];
+const CROP: &str = "32";
+const POISON: &str = "35";
+const DIM: &str = "2";
 
 /// Columns inside a Land.
 const CELL: usize = 16;
 /// Columns inside a Delivery.
 const DELIVERY: usize = 15;
 
-/// Words with colours; its length is what one sees.
+/// Words with colours; its length counts the visible characters.
 #[derive(Default)]
 struct Line(Vec<(String, Option<&'static str>)>);
 
@@ -30,20 +28,25 @@ impl Line {
         self
     }
 
-    fn render(&self, colors: bool, width: usize) -> String {
+    fn render(&self, canvas: Canvas, width: usize) -> String {
         let seen: usize = self.0.iter().map(|(text, _)| text.chars().count()).sum();
-        let mut out = String::new();
-        for (text, color) in &self.0 {
-            match color {
-                Some(color) if colors => out.push_str(&format!("{color}{text}{PLAIN}")),
-                _ => out.push_str(text),
-            }
-        }
-        out + &" ".repeat(width.saturating_sub(seen))
+        let painted: String =
+            self.0.iter().map(|(text, color)| canvas.paint(color.unwrap_or_default(), text)).collect();
+        painted + &" ".repeat(width.saturating_sub(seen))
     }
 }
 
-pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
+impl Show for Breadwinner {
+    fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
+        Drawing { text: text(self, state, canvas), spots: spots(self, state, canvas) }
+    }
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        narrate::narrate(self, before, event)
+    }
+}
+
+fn text(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
     let mut out = headline(game, state, canvas);
     out.push_str(&seat_lines(state, far, canvas, false));
@@ -59,7 +62,7 @@ pub(super) fn draw(game: &Breadwinner, state: &State, canvas: Canvas) -> String 
 }
 
 /// Where tiles and factories stand in the drawing.
-pub(super) fn spots(game: &Breadwinner, state: &State, canvas: Canvas) -> Vec<Spot> {
+fn spots(game: &Breadwinner, state: &State, canvas: Canvas) -> Vec<Spot> {
     let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
     let top = headline(game, state, canvas).lines().count();
     let mut spots = Vec::new();
@@ -123,7 +126,7 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
                     dice = dice.add(" ", None).add(name, color);
                 }
             }
-            out.push_str(&dice.render(canvas.color, 0));
+            out.push_str(&dice.render(canvas, 0));
             out.push('\n');
             if state.free > 0 {
                 out.push_str(&format!("R&D gives {} more\n", state.free));
@@ -159,7 +162,7 @@ fn seat_lines(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String 
             .add(bot.map_or("--", |kind| kind.short()), bot.and(paint))
             .add("   ", None);
     }
-    let lines = [title, row].map(|line| line.render(canvas.color, 0).trim_end().to_owned());
+    let lines = [title, row].map(|line| line.render(canvas, 0).trim_end().to_owned());
     let [title, row] = &lines;
     if below { format!("{row}\n{title}\n") } else { format!("{title}\n{row}\n") }
 }
@@ -170,7 +173,7 @@ fn map(state: &State, near: Seat, canvas: Canvas) -> String {
     let [top, left, right, low_left, low_right, bottom] = tiles(near);
     let mut out = format!("{margin}┌{}┐\n", bar(DELIVERY));
     for line in delivery(state, top) {
-        out.push_str(&format!("{margin}│{}│\n", line.render(canvas.color, DELIVERY)));
+        out.push_str(&format!("{margin}│{}│\n", line.render(canvas, DELIVERY)));
     }
     // The sides of the Deliveries meet the long lines nine columns from either end.
     let seam = |left: &str, side: &str, middle: &str, right: &str| {
@@ -183,13 +186,13 @@ fn map(state: &State, near: Seat, canvas: Canvas) -> String {
             out.push_str(&format!("├{}┼{}┤\n", bar(CELL), bar(CELL)));
         }
         for (a, b) in land(state, one).into_iter().zip(land(state, two)) {
-            let [a, b] = [a, b].map(|line| line.render(canvas.color, CELL));
+            let [a, b] = [a, b].map(|line| line.render(canvas, CELL));
             out.push_str(&format!("│{a}│{b}│\n"));
         }
     }
     out.push_str(&seam("└", "┬", "┴", "┘"));
     for line in delivery(state, bottom) {
-        out.push_str(&format!("{margin}│{}│\n", line.render(canvas.color, DELIVERY)));
+        out.push_str(&format!("{margin}│{}│\n", line.render(canvas, DELIVERY)));
     }
     out.push_str(&format!("{margin}└{}┘\n", bar(DELIVERY)));
     out

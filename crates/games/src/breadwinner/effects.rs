@@ -1,10 +1,10 @@
-//! What moves and chance do. Every bot that leaves play goes through one door, [`State::return_die`], and every
-//! load that loses its Harvester through [`drop_load`]: dice and chips cannot be lost on the way.
+//! What moves and chance do. Every bot that leaves play goes through [`State::return_die`], and every load that loses
+//! its Harvester through [`drop_load`], so that no die and no chip gets lost.
 
 use super::Breadwinner;
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::map::{Tile, TileSet};
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, LOAVES, Reveal, Stage, State};
 use super::{Chance, chance};
 use breadboard_core::Seat;

@@ -1,5 +1,5 @@
 //! The map never changes, so its geometry is a table of six sets: "where can this bot go" is an intersection
-//! of bytes. A graph with edges to walk would be asked the same few questions a million times a second.
+//! of bytes. A graph would compute the same few answers a million times a second.
 
 use breadboard_core::Seat;
 use std::fmt;

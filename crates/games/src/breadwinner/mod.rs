@@ -1,34 +1,31 @@
 //! Breadwinner: dice that are bots, four phases a turn. A turn is played bot by bot (W9), one move each, with an
 //! `end` for the phase: whole turns as moves would be clumsy to write and too many to list.
 
-mod bot;
-mod bots;
 mod chance;
 mod check;
 mod chips;
 mod draw;
 mod effects;
-mod evaluate;
 mod map;
 mod moves;
 mod narrate;
 mod notation;
+mod pieces;
+mod player;
 mod position;
-mod says;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 
-pub use bots::{Bot, Factory, Kind};
 pub use chance::Chance;
 pub use map::{Tile, TileSet};
 pub use moves::{Act, Move, Place};
+pub use pieces::{Bot, Factory, Kind};
 pub use state::State;
 
-use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
-};
+use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use state::Stage;
 
 breadboard_core::options! {
@@ -62,14 +59,18 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
         Preset { name: "strict Soldiers", spec: "breadwinner:strict_soldier=on" },
         Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
 impl Breadwinner {
@@ -85,36 +86,21 @@ impl Breadwinner {
     }
 }
 
-impl Game for Breadwinner {
+impl Rules for Breadwinner {
     type Options = Options;
+
     type State = State;
+
     type Move = Move;
-    type Chance = Chance;
 
     const INFO: &'static Info = &INFO;
 
-    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
-        if seats != 2 {
-            return Err(SpecError::value("seats", &seats.to_string(), "2 in this game"));
-        }
-        // W21, again for options that did not come through a spec.
-        for (name, value, least, most) in
-            [("round_cap", options.round_cap, 10, 200), ("loaves_to_win", options.loaves_to_win, 4, 12)]
-        {
-            if !(least..=most).contains(&value) {
-                let allowed = format!("a whole number from {least} to {most}");
-                return Err(SpecError::value(name, &value.to_string(), &allowed));
-            }
-        }
+    fn build(options: Options, _: u8) -> Result<Self, SpecError> {
         Ok(Breadwinner { options })
     }
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn seats(&self) -> u8 {
-        2
     }
 
     fn start(&self) -> State {
@@ -139,33 +125,13 @@ impl Game for Breadwinner {
     }
 
     fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        self.verdict(state, seat, mv)
+        self.check_move(state, seat, mv)
     }
 
     #[inline]
     fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
-        debug_assert!(self.verdict(state, seat, mv).is_ok());
+        debug_assert!(self.check_move(state, seat, mv).is_ok());
         self.make(state, seat, mv);
-    }
-
-    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
-        chance::list(state, outcomes);
-        Listing::Complete
-    }
-
-    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
-        check::verdict_chance(state, chance)
-    }
-
-    #[inline]
-    fn apply_chance(&self, state: &mut State, chance: &Chance) {
-        debug_assert!(check::verdict_chance(state, chance).is_ok());
-        self.happen(state, *chance);
-    }
-
-    #[inline]
-    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
-        chance::sample(state, rng)
     }
 
     fn scores(&self, state: &State) -> Option<Scores> {
@@ -178,45 +144,4 @@ impl Game for Breadwinner {
         const TURN: u32 = 8 * 2 + 4 * 2 + 1 + 4 + 8 + 4;
         2 * TURN * u32::from(self.options.round_cap) + 1
     }
-
-    fn write_move(&self, state: &State, seat: Seat, mv: Move) -> String {
-        self.move_text(state, seat, mv)
-    }
-
-    fn read_move(&self, state: &State, seat: Seat, text: &str) -> Result<Move, Refusal> {
-        self.move_from(state, seat, text)
-    }
-
-    fn write_chance(&self, _: &State, chance: &Chance) -> String {
-        notation::chance_text(*chance)
-    }
-
-    fn read_chance(&self, _: &State, text: &str) -> Result<Chance, Refusal> {
-        notation::chance_from(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        position::write(state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Refusal> {
-        position::read(self, text)
-    }
-
-    fn draw(&self, state: &State, canvas: Canvas) -> String {
-        draw::draw(self, state, canvas)
-    }
-
-    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        narrate::narrate(self, before, event)
-    }
-}
-
-/// Makes the game and hands it to the visitor.
-pub(crate) fn dispatch<V: crate::Visitor>(
-    options: Options,
-    seats: u8,
-    visitor: V,
-) -> Result<V::Output, SpecError> {
-    Breadwinner::new(options, seats).map(|game| visitor.visit(game))
 }

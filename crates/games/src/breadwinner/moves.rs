@@ -1,13 +1,13 @@
-//! What may be done, as sets of tiles: one look over the map gives the tiles that are full, held by a rival or
-//! shielded, and every question about entering and passing (W2–W6) is a few operations on those bytes.
+//! The legal moves, as sets of tiles: one pass over the map gives the tiles that are full, held by a rival or
+//! shielded, and every rule of entering and passing (W2–W6) is a few operations on those bytes.
 //!
 //! A move names a bot, where it starts, where it ends and what it does there, but not its way: a way has no
 //! effect of its own, it can only be blocked, so two ways to one tile are the same move.
 
 use super::Breadwinner;
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::Values;
 use super::map::{Tile, TileSet};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Stage, State};
 use breadboard_core::Seat;
 use std::fmt;
@@ -119,9 +119,9 @@ impl fmt::Display for Place {
     }
 }
 
-/// The map as one seat sees it.
+/// What decides where the bots of a seat may move, as sets of tiles.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
+pub(super) struct MoveSet {
     /// Tiles with two bots.
     full: TileSet,
     /// Tiles with a rival bot.
@@ -135,7 +135,7 @@ pub(super) struct Sight {
     strict_soldier: bool,
 }
 
-impl Sight {
+impl MoveSet {
     /// The tiles on which a bot of this kind may end without doing anything.
     #[inline]
     pub(super) fn enter(&self, kind: Kind) -> TileSet {
@@ -176,8 +176,8 @@ impl Sight {
 
 impl Breadwinner {
     #[inline]
-    pub(super) fn sight(&self, state: &State, seat: Seat) -> Sight {
-        let mut sight = Sight {
+    pub(super) fn move_set(&self, state: &State, seat: Seat) -> MoveSet {
+        let mut set = MoveSet {
             full: TileSet::EMPTY,
             rival: TileSet::EMPTY,
             guarded: TileSet::EMPTY,
@@ -187,15 +187,15 @@ impl Breadwinner {
         };
         for tile in Tile::ALL {
             let [one, two] = state.tiles[tile.index()];
-            sight.full = sight.full | TileSet::when(tile, !two.is_none());
+            set.full = set.full | TileSet::when(tile, !two.is_none());
             for piece in [one, two] {
                 let (rival, shield) = (piece.is_of(seat.other()), piece.is_kind(Kind::Shield));
-                sight.rival = sight.rival | TileSet::when(tile, rival);
-                sight.guarded = sight.guarded | TileSet::when(tile, rival && shield);
-                sight.shielded = sight.shielded | TileSet::when(tile, !rival && shield);
+                set.rival = set.rival | TileSet::when(tile, rival);
+                set.guarded = set.guarded | TileSet::when(tile, rival && shield);
+                set.shielded = set.shielded | TileSet::when(tile, !rival && shield);
             }
         }
-        sight
+        set
     }
 
     #[inline]
@@ -212,7 +212,7 @@ impl Breadwinner {
     }
 
     fn list_map(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
-        let mut lister = Lister { state, seat, sight: self.sight(state, seat), moves };
+        let mut lister = Lister { state, seat, set: self.move_set(state, seat), moves };
         for tile in Tile::ALL {
             for bot in distinct(state, seat, tile) {
                 let from = Place::Tile(tile);
@@ -224,10 +224,10 @@ impl Breadwinner {
     }
 
     fn list_factories(&self, state: &State, seat: Seat, moves: &mut Vec<Move>) {
-        let mut lister = Lister { state, seat, sight: self.sight(state, seat), moves };
+        let mut lister = Lister { state, seat, set: self.move_set(state, seat), moves };
         for factory in Factory::ALL {
             if let Some(kind) = state.factories[seat.index()][factory.index()] {
-                let reach = lister.sight.reach(seat, kind, factory);
+                let reach = lister.set.reach(seat, kind, factory);
                 lister.arrivals(Bot::empty(kind), Place::Factory(factory), reach);
             }
         }
@@ -238,12 +238,12 @@ impl Breadwinner {
 struct Lister<'a> {
     state: &'a State,
     seat: Seat,
-    sight: Sight,
+    set: MoveSet,
     moves: &'a mut Vec<Move>,
 }
 
 impl Lister<'_> {
-    /// What only a bot may do that has not moved (W7).
+    /// What only a bot that has not moved may do (W7).
     #[inline]
     fn acts_of_who_stays(&mut self, bot: Bot, tile: Tile) {
         let chips = &self.state.chips;
@@ -269,8 +269,8 @@ impl Lister<'_> {
     /// A bot's moves to some tiles, and what it may do on arrival (W8).
     #[inline]
     fn arrivals(&mut self, bot: Bot, from: Place, reach: TileSet) {
-        let enter = self.sight.enter(bot.kind);
-        let ends = if bot.kind == Kind::Soldier { enter | self.sight.strike() } else { enter };
+        let enter = self.set.enter(bot.kind);
+        let ends = if bot.kind == Kind::Soldier { enter | self.set.strike() } else { enter };
         for tile in reach & ends {
             if enter.contains(tile) {
                 self.moves.push(Move::Use { bot, from, to: Some(tile), act: None });
@@ -282,7 +282,7 @@ impl Lister<'_> {
     /// What a bot may do on a tile whether it has just come there or not.
     #[inline]
     fn acts(&mut self, bot: Bot, from: Place, to: Option<Tile>, tile: Tile) {
-        let Sight { rival, guarded, shielded, .. } = self.sight;
+        let MoveSet { rival, guarded, shielded, .. } = self.set;
         let rivals = self.state.bots_of(self.seat.other(), tile);
         let mut push = |act| self.moves.push(Move::Use { bot, from, to, act: Some(act) });
         match bot.kind {

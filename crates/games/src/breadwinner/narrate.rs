@@ -1,14 +1,14 @@
-//! What happened, in sentences. They are told from the positions before and after, so that a sentence cannot
+//! What an event does, in sentences. They are made from the positions before and after, so that a sentence cannot
 //! claim what the rules did not do.
 
-use super::bots::{Bot, Kind};
 use super::check::phase;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::notation::faces_text;
+use super::pieces::{Bot, Kind};
 use super::state::{Cause, Stage, State};
-use super::{Breadwinner, Chance, says};
-use breadboard_core::{Event, Game, Seat, Text};
+use super::{Breadwinner, Chance, texts};
+use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 use std::fmt::Display;
 
 pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwinner>) -> Vec<Text> {
@@ -32,33 +32,33 @@ pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwin
         let winner = after.mover;
         let loaves = after.loaves[winner.index()];
         told.push(if loaves >= game.options.loaves_to_win {
-            says::WINS.with(&[("seat", &winner), ("loaves", &loaves)])
+            texts::WINS.with(&[("seat", &winner), ("loaves", &loaves)])
         } else {
-            says::LAST_ROUND.with(&[("round", &after.round), ("one", &one), ("two", &two)])
+            texts::LAST_ROUND.with(&[("round", &after.round), ("one", &one), ("two", &two)])
         });
     } else if before.stage != Stage::Starter && before.mover != after.mover {
-        told.push(says::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
+        told.push(texts::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
     }
     told
 }
 
 fn tell_chance(before: &State, chance: Chance, told: &mut Vec<Text>) {
     match chance {
-        Chance::Starter(seat) => told.push(says::STARTS.with(&[("seat", &seat)])),
+        Chance::Starter(seat) => told.push(texts::STARTS.with(&[("seat", &seat)])),
         Chance::Roll(faces) => {
             let dice = faces_text(&faces, " ");
-            told.push(says::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
+            told.push(texts::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
             match faces[5] / 3 {
                 0 => {}
-                1 => told.push(says::RESEARCHES_ONE.plain()),
-                _ => told.push(says::RESEARCHES_TWO.plain()),
+                1 => told.push(texts::RESEARCHES_ONE.plain()),
+                _ => told.push(texts::RESEARCHES_TWO.plain()),
             }
         }
         Chance::Crop(value) => {
             let Some(reveal) = before.reveal else { return };
-            told.push(says::TURNED_UP.with(&[("tile", &reveal.tile), ("value", &value)]));
+            told.push(texts::TURNED_UP.with(&[("tile", &reveal.tile), ("value", &value)]));
             if reveal.cause == Cause::Poison {
-                told.push(says::CROP_LOST.with(&[("tile", &reveal.tile)]));
+                told.push(texts::CROP_LOST.with(&[("tile", &reveal.tile)]));
             }
         }
     }
@@ -67,16 +67,16 @@ fn tell_chance(before: &State, chance: Chance, told: &mut Vec<Text>) {
 fn tell_move(before: &State, after: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
     match mv {
         Move::End => {
-            told.push(says::ENDS_PHASE.with(&[("seat", &seat), ("phase", &phase(before.stage))]));
+            told.push(texts::ENDS_PHASE.with(&[("seat", &seat), ("phase", &phase(before.stage))]));
         }
         Move::Build { kind, free, at } => {
-            let says = if free { &says::INVENTS } else { &says::BUILDS };
+            let says = if free { &texts::INVENTS } else { &texts::BUILDS };
             told.push(says.with(&[("seat", &seat), ("bot", &kind), ("factory", &at)]));
         }
         Move::Recall { bot, from } => {
             let (says, place): (_, &dyn Display) = match &from {
-                Place::Tile(tile) => (&says::RECALLS, tile),
-                Place::Factory(factory) => (&says::RECALLS_FACTORY, factory),
+                Place::Tile(tile) => (&texts::RECALLS, tile),
+                Place::Factory(factory) => (&texts::RECALLS_FACTORY, factory),
             };
             told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("place", place)]));
             if let Place::Tile(_) = from {
@@ -86,8 +86,8 @@ fn tell_move(before: &State, after: &State, seat: Seat, mv: Move, told: &mut Vec
         Move::Use { bot, from, to, act } => {
             if let Some(to) = to {
                 let (says, from): (_, &dyn Display) = match &from {
-                    Place::Tile(tile) => (&says::GOES, tile),
-                    Place::Factory(factory) => (&says::DEPLOYS, factory),
+                    Place::Tile(tile) => (&texts::GOES, tile),
+                    Place::Factory(factory) => (&texts::DEPLOYS, factory),
                 };
                 told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("from", from), ("to", &to)]));
             }
@@ -114,46 +114,31 @@ fn tell_act(
     match act {
         Act::Plant => {
             if before.chips.pile.is_empty() {
-                told.push(says::RESHUFFLES.with(&[("values", &before.chips.discard)]));
+                told.push(texts::RESHUFFLES.with(&[("values", &before.chips.discard)]));
             }
-            told.push(says::PLANTS.with(&here));
+            told.push(texts::PLANTS.with(&here));
         }
-        Act::Restore => told.push(says::RESTORES.with(&here)),
+        Act::Restore => told.push(texts::RESTORES.with(&here)),
         Act::Harvest => {
-            told.push(says::HARVESTS.with(&here));
+            told.push(texts::HARVESTS.with(&here));
             let known = tile.land().and_then(|land| before.chips.land[land].single());
             if let Some(value) = known {
-                told.push(says::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+                told.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
             }
         }
         Act::Steal => {
             let value = before.bots_of(other, tile).map(|bot| bot.load).max().unwrap_or(0);
-            told.push(says::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
+            told.push(texts::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
         }
-        Act::Unload => {
-            let centre = before.centre() - after.centre();
-            let rival = before.loaves[other.index()] - after.loaves[other.index()];
-            let says = match (centre, rival) {
-                (_, 0) => &says::UNLOADS,
-                (0, _) => &says::UNLOADS_RIVAL,
-                _ => &says::UNLOADS_BOTH,
-            };
-            told.push(says.with(&[
-                ("seat", &seat),
-                ("value", &bot.load),
-                ("centre", &centre),
-                ("rival", &rival),
-                ("other", &other),
-            ]));
-        }
+        Act::Unload => told.push(unloading(before, after, seat, bot)),
         Act::Poison => {
-            told.push(says::POISONS.with(&here));
+            told.push(texts::POISONS.with(&here));
             let known = tile.land().and_then(|land| before.chips.land[land].single());
             if let Some(value) = known
                 && after.chips.discard.contains(value)
             {
-                told.push(says::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
-                told.push(says::CROP_LOST.with(&[("tile", &tile)]));
+                told.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+                told.push(texts::CROP_LOST.with(&[("tile", &tile)]));
             }
         }
         Act::Melt => {
@@ -161,18 +146,37 @@ fn tell_act(
                 return;
             };
             let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
-            told.push(says::MELTS.with(&[here[0], here[1], args[0], args[1]]));
+            told.push(texts::MELTS.with(&[here[0], here[1], args[0], args[1]]));
             tell_load(before, after, victim, told);
         }
         Act::Pulse(victim) => {
             let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
-            told.push(says::PULSES.with(&[here[0], here[1], args[0], args[1]]));
+            told.push(texts::PULSES.with(&[here[0], here[1], args[0], args[1]]));
             tell_load(before, after, victim, told);
         }
     }
 }
 
-/// Where the load of a bot went that left play.
+/// Where the loaves of a delivery came from.
+fn unloading(before: &State, after: &State, seat: Seat, bot: Bot) -> Text {
+    let other = seat.other();
+    let centre = before.centre() - after.centre();
+    let rival = before.loaves[other.index()] - after.loaves[other.index()];
+    let says = match (centre, rival) {
+        (_, 0) => &texts::UNLOADS,
+        (0, _) => &texts::UNLOADS_RIVAL,
+        _ => &texts::UNLOADS_BOTH,
+    };
+    says.with(&[
+        ("seat", &seat),
+        ("value", &bot.load),
+        ("centre", &centre),
+        ("rival", &rival),
+        ("other", &other),
+    ])
+}
+
+/// Where the load went when its bot left play.
 fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
     if bot.load == 0 {
         return;
@@ -183,8 +187,8 @@ fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
         })
     });
     told.push(match fallen {
-        Some(tile) => says::LOAD_FALLS.with(&[("value", &bot.load), ("tile", &tile)]),
-        None => says::LOAD_SPENT.with(&[("value", &bot.load)]),
+        Some(tile) => texts::LOAD_FALLS.with(&[("value", &bot.load), ("tile", &tile)]),
+        None => texts::LOAD_SPENT.with(&[("value", &bot.load)]),
     });
 }
 

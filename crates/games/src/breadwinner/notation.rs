@@ -1,17 +1,35 @@
 //! Moves as `Dr a>c`, `So a>c pulse Sh`, `Lo f3>D1>a>b melt`, `build 2@3`, `recall Dr c`, `end`. A move from a
 //! factory is written with the shortest open way, and read with any open way or with none: `Lo f3>b melt`.
 
-use super::bots::{Bot, Factory, Kind};
 use super::chips;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind};
 use super::state::{Stage, State};
-use super::{Breadwinner, Chance, says};
-use breadboard_core::{Refusal, Seat, refusals};
+use super::{Breadwinner, Chance, position, texts};
+use breadboard_core::{Notation, Refusal, Seat, refusals};
 
 const MOVES: &str = "write Dr a>c, Dr a plant, Ha7 a>D1 unload, So f3>D1>a pulse Sh, build 2@3, build 2*@3, \
                      recall Dr c or end";
 const CHANCES: &str = "write seat 1 starts, roll 1 1 3 6 or crop 7";
+
+impl Notation for Breadwinner {
+    fn write_move(&self, state: &State, seat: Seat, mv: Move) -> String {
+        self.move_text(state, seat, mv)
+    }
+
+    fn read_move(&self, state: &State, seat: Seat, text: &str) -> Result<Move, Refusal> {
+        self.move_from(state, seat, text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        position::write(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        position::read(self, text)
+    }
+}
 
 impl Breadwinner {
     pub(super) fn move_text(&self, state: &State, seat: Seat, mv: Move) -> String {
@@ -69,7 +87,7 @@ impl Breadwinner {
         let way: Vec<Tile> = stops.map(Tile::read).collect::<Option<_>>().ok_or_else(unreadable)?;
         match (from, &way[..]) {
             (Place::Tile(_), [_, _, ..]) => {
-                return Err(Refusal::by("W4", says::ONE_STEP.plain()));
+                return Err(Refusal::Illegal("W4", texts::ONE_STEP.plain()));
             }
             // The move itself has no way, so a way that is blocked is refused here; but out of its phase a bot
             // goes no way at all, and that is for `check` to say.

@@ -1,17 +1,17 @@
 //! A position is a line of `key=value` words that leaves out what is empty and what follows from the rest: dice
 //! that are no bots lie in the pile, loaves that nobody has in the centre, chips that are named nowhere are the
-//! unseen ones of the present pile. What is not written cannot contradict.
+//! unseen ones of the present pile. What is not written cannot contradict the rest.
 //!
 //! ```text
 //! phase=map seat=1 start=2 round=7 loaves=3,0 D1=1Lo a=1Ha7!+2Dr+poison c=crop 1f2=So discard=1,3
 //! ```
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::{self, Values};
 use super::map::{Tile, TileSet};
 use super::notation::{faces_text, read_faces};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, DICE, LOAVES, Reveal, Stage, State};
-use super::{Breadwinner, says};
+use super::{Breadwinner, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 use std::collections::BTreeMap;
 
@@ -85,12 +85,12 @@ const fn cause_key(cause: Cause) -> &'static str {
 pub(super) fn read(game: &Breadwinner, text: &str) -> Result<State, Refusal> {
     let state = parse(text).map_err(|reason| refusals::unreadable_position(&reason))?;
     possible(game, &state).map_err(|(ruling, reason)| {
-        refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+        refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
     })?;
     Ok(state)
 }
 
-/// The words of a position, each key once; a key that nobody asks for is left over.
+/// The words of a position, each key once; keys that are never read are an error.
 struct Words<'a>(BTreeMap<&'a str, &'a str>);
 
 impl<'a> Words<'a> {
@@ -288,7 +288,7 @@ fn count_dice(state: &mut State) -> Result<(), String> {
 
 type Impossible = Result<(), (&'static str, String)>;
 
-/// Refuses what no game can show.
+/// Refuses positions that no game can reach.
 fn possible(game: &Breadwinner, state: &State) -> Impossible {
     if state.stage == Stage::Starter {
         return if *state == State::START {

@@ -1,10 +1,9 @@
-//! A position, and how a turn goes on by itself. A phase in which its player has nothing left to use is over
-//! without an `end`: the first turn is a roll and not three empty phases, and a state never waits for a choice
-//! that is none.
+//! A position, and how a turn advances. A phase in which the player has nothing left to use ends without an `end`:
+//! the first turn is a roll and not three empty phases, and no state waits for a choice with one option.
 
-use super::bots::{Bot, Factory, Kind, Piece};
 use super::chips::Chips;
 use super::map::{Tile, TileSet};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use breadboard_core::Seat;
 
 /// Loaves in the game.
@@ -41,7 +40,7 @@ pub struct State {
 
 const _: () = assert!(size_of::<State>() <= 72);
 
-/// Where in a turn the game is.
+/// The stage of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Stage {
     /// Before the first turn: who starts is drawn (W1).
@@ -64,7 +63,7 @@ pub(super) struct Reveal {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Cause {
-    /// An own Harvester on the tile that carries nothing and is not used yet takes it up; such are all alike.
+    /// An own empty, unused Harvester on the tile takes it up; all of these are alike.
     Harvest,
     /// It goes to the discard (W14).
     Poison,

@@ -1,22 +1,24 @@
-//! Tiles and factories are places with names, bots stand at them, and a crop says what it may still be worth: what both
-//! players can work out by looking, nobody has to work out.
+//! Tiles and factories are places with names where bots stand, and a crop lists the values it may still have: what
+//! both players could work out is sent to them.
 
-use super::bots::{Bot, Factory, Kind, Piece};
+use super::Breadwinner;
 use super::chips::Values;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
-use super::{Breadwinner, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Game, Seat};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Rules as _, Seat};
 use serde::Serialize;
 
 /// The board of Breadwinner.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Board))]
 pub struct Board {
-    /// `starter`, `map`, `factories`, `roll`, `build`, `recall` or `over`.
-    phase: &'static str,
+    /// What happens now.
+    phase: PhaseName,
     /// Whose turn it is; nobody's before the first.
+    #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<u8>,
     round: u8,
     round_cap: u8,
@@ -31,6 +33,7 @@ pub struct Board {
     /// Bots that Research & Development still gives.
     free: u8,
     /// The chip that is being turned up.
+    #[cfg_attr(feature = "schema", schema(required))]
     reveal: Option<RevealView>,
     /// The crop chips in the pile.
     pile: PileView,
@@ -38,23 +41,42 @@ pub struct Board {
     discard: Vec<u8>,
 }
 
+/// What happens now.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::PhaseName))]
+enum PhaseName {
+    Starter,
+    Map,
+    Factories,
+    Roll,
+    Build,
+    Recall,
+    Over,
+}
+
 /// One tile.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Tile))]
 struct TileView {
     at: &'static str,
     /// Whose Delivery it is; nobody's for Land.
+    #[cfg_attr(feature = "schema", schema(required))]
     delivery: Option<u8>,
     /// The tiles one step away.
     neighbours: Vec<&'static str>,
     poison: bool,
+    #[cfg_attr(feature = "schema", schema(required))]
     crop: Option<CropView>,
     bots: Vec<BotView>,
 }
 
 /// A crop chip on Land.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Crop))]
 struct CropView {
     /// Its value, if both players know it.
+    #[cfg_attr(feature = "schema", schema(required))]
     value: Option<u8>,
     /// The values it may have.
     may_be: Vec<u8>,
@@ -62,11 +84,13 @@ struct CropView {
 
 /// One bot on the map.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Bot))]
 struct BotView {
     seat: u8,
     kind: String,
     face: u8,
     /// The value of the chip it carries.
+    #[cfg_attr(feature = "schema", schema(required))]
     load: Option<u8>,
     /// Whether it has moved or acted in this phase.
     used: bool,
@@ -74,17 +98,21 @@ struct BotView {
 
 /// One factory.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Factory))]
 struct FactoryView {
     at: String,
     seat: u8,
     /// How many tiles a bot goes from it.
     number: u8,
+    #[cfg_attr(feature = "schema", schema(required))]
     bot: Option<String>,
+    #[cfg_attr(feature = "schema", schema(required))]
     face: Option<u8>,
 }
 
 /// One player's things.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Player))]
 struct PlayerView {
     seat: u8,
     loaves: u8,
@@ -94,14 +122,25 @@ struct PlayerView {
 
 /// A chip that is turned up now.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Reveal))]
 struct RevealView {
     at: &'static str,
-    /// `harvest` or `poison`.
-    cause: &'static str,
+    /// Why.
+    cause: CauseName,
+}
+
+/// Why a chip is turned up.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::CauseName))]
+enum CauseName {
+    Harvest,
+    Poison,
 }
 
 /// The pile of crop chips.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Pile))]
 struct PileView {
     count: u32,
     /// The values nobody has seen of this pile, those planted from it among them.
@@ -167,23 +206,19 @@ fn bot_part(seat: Seat, bot: Bot, from: Place) -> Part {
 impl Views for Breadwinner {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let factories =
             Seat::all(2).flat_map(|seat| Factory::ALL.map(|factory| factory_view(state, seat, factory)));
         let faces = (1..).zip(state.rolled).flat_map(|(face, count)| (0..count).map(move |_| face));
         Board {
             phase: match state.stage {
-                Stage::Starter => "starter",
-                Stage::Map => "map",
-                Stage::Factories => "factories",
-                Stage::Roll => "roll",
-                Stage::Build => "build",
-                Stage::Recall => "recall",
-                Stage::Over => "over",
+                Stage::Starter => PhaseName::Starter,
+                Stage::Map => PhaseName::Map,
+                Stage::Factories => PhaseName::Factories,
+                Stage::Roll => PhaseName::Roll,
+                Stage::Build => PhaseName::Build,
+                Stage::Recall => PhaseName::Recall,
+                Stage::Over => PhaseName::Over,
             },
             mover: (state.stage != Stage::Starter).then_some(state.mover.number()),
             round: state.round,
@@ -204,8 +239,8 @@ impl Views for Breadwinner {
             reveal: state.reveal.map(|reveal| RevealView {
                 at: reveal.tile.name(),
                 cause: match reveal.cause {
-                    Cause::Harvest => "harvest",
-                    Cause::Poison => "poison",
+                    Cause::Harvest => CauseName::Harvest,
+                    Cause::Poison => CauseName::Poison,
                 },
             }),
             pile: PileView { count: state.chips.pile_len(), unseen: state.chips.pile.iter().collect() },
@@ -221,10 +256,6 @@ impl Views for Breadwinner {
         ];
         left.extend(Seat::all(2).map(|seat| Left::of(seat, "dice", state.dice[seat.index()].into())));
         left
-    }
-
-    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

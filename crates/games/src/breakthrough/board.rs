@@ -1,14 +1,11 @@
 //! Boards are bit sets, row by row from a1, with no padding: any board up to 64 squares is one machine word
-//! and the larger ones two or four. A padded layout would save the file masks and lose 8×8 the single word.
+//! and the larger ones two or four. A padded layout would need no file masks, but 8×8 would not fit one word.
 
 use super::Side;
-use std::fmt::{self, Debug};
+use breadboard_core::squares::{Grid, Square};
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-
-/// A square of the board, counted row by row from a1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square(pub(super) u8);
 
 /// A set of squares.
 pub trait Word:
@@ -245,6 +242,8 @@ impl Word for U256 {
 /// What a board's size fixes: shifts, masks, home rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Geometry<W> {
+    /// The board's size, for names, text and drawing.
+    pub(super) grid: Grid,
     pub(super) columns: u32,
     pub(super) rows: u32,
     /// Everything but the first file.
@@ -266,6 +265,7 @@ impl<W: Word> Geometry<W> {
                 .fold(W::ZERO, |set, at| set | W::bit(at))
         };
         Geometry {
+            grid: Grid::new(columns as u8, rows as u8),
             columns,
             rows,
             not_first: set(&|file, _| file > 0),
@@ -318,26 +318,9 @@ impl<W: Word> Geometry<W> {
         to.wrapping_add(self.back::<UP>(direction))
     }
 
-    pub(super) fn square(&self, file: u32, row: u32) -> Square {
-        Square((row * self.columns + file) as u8)
-    }
-
-    pub(super) fn name(&self, square: Square) -> SquareName {
-        let at = u32::from(square.0);
-        SquareName { file: at % self.columns, row: at / self.columns }
-    }
-}
-
-/// A square as people write it: `e2`.
-#[derive(Clone, Copy)]
-pub(super) struct SquareName {
-    pub(super) file: u32,
-    pub(super) row: u32,
-}
-
-impl fmt::Display for SquareName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file as u8), self.row + 1)
+    /// A square as a set.
+    pub(super) fn bit(&self, square: Square) -> W {
+        W::bit(square.number().into())
     }
 }
 

@@ -3,10 +3,11 @@
 //! have a direction and nothing is decided twice.
 
 use super::board::{Geometry, Word};
-use super::bot::{Bot, Classic, Net, Strength};
+use super::player::{Net, TableEvaluation, searcher};
 use super::{Breakthrough, select};
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
+use breadboard_search::alphabeta::Strength;
 
 /// The leaves of exactly `depth` plies below a position in which `own` moves.
 pub(super) fn leaves<W: Word + Kernels>(g: &Geometry<W>, up: bool, own: W, other: W, depth: u32) -> u64 {
@@ -32,7 +33,7 @@ pub(super) fn playout<W: Word + Kernels, R: Rng>(
     W::playout(g, white, black, white_moves, rng)
 }
 
-/// Words choose their kernels: one machine word has a v3 compilation, wider ones have not earned it.
+/// The kernels of a word: one machine word is compiled for v3 too; wider words gain too little from it.
 pub trait Kernels: Word {
     #[doc(hidden)]
     #[allow(private_interfaces)]
@@ -66,7 +67,7 @@ macro_rules! portable_only {
             }
 
             fn player(game: &Breakthrough<Self>, strength: Strength) -> Box<dyn Player<Breakthrough<Self>> + Send> {
-                Box::new(Bot::new(game, Classic::new(&game.geometry), strength))
+                Box::new(searcher(game, TableEvaluation::new(&game.geometry), strength))
             }
         }
     )*};
@@ -77,8 +78,8 @@ portable_only!(u128 super::board::U256);
 impl Kernels for u64 {
     fn player(game: &Breakthrough<u64>, strength: Strength) -> Box<dyn Player<Breakthrough<u64>> + Send> {
         match Net::of_board(game.geometry.columns, game.geometry.rows) {
-            Some(net) => Box::new(Bot::new(game, net, strength)),
-            None => Box::new(Bot::new(game, Classic::new(&game.geometry), strength)),
+            Some(net) => Box::new(searcher(game, net, strength)),
+            None => Box::new(searcher(game, TableEvaluation::new(&game.geometry), strength)),
         }
     }
 
@@ -262,7 +263,7 @@ fn pick_v3<W: IsU64, R: Rng>(targets: [W; 3], rng: &mut R) -> (u32, u32) {
     (bit.trailing_zeros(), u32::from(past_a) + u32::from(past_b))
 }
 
-/// The leaves by the portable kernel, White to move, whatever this machine can do.
+/// The leaves by the portable kernel, White to move, on any machine.
 #[cfg(test)]
 pub(super) fn portable_leaves(g: &Geometry<u64>, white: u64, black: u64, depth: u32) -> u64 {
     portable::leaves::<_, true>(g, white, black, depth)

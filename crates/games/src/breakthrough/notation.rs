@@ -1,78 +1,62 @@
 //! Moves as `e2-e3` and `e2xd3`; positions as Fairy-Stockfish's FEN, with one word more while a swap (K4) matters.
 
-use super::board::{Square, Word};
-use super::{Breakthrough, Move, Side, State, Swap, says};
-use breadboard_core::{Refusal, refusals};
-use std::fmt::Write as _;
+use super::board::Word;
+use super::{Breakthrough, Kernels, Move, Side, State, Swap, texts};
+use breadboard_core::squares::Square;
+use breadboard_core::{Notation, Refusal, Seat, refusals};
 
 const EXPECTED: &str = "write e2-e3, or e2xd3 to capture, or swap";
 
+impl<W: Kernels> Notation for Breakthrough<W> {
+    fn write_move(&self, state: &State<W>, _: Seat, mv: Move) -> String {
+        self.move_text(state, mv)
+    }
+
+    fn read_move(&self, _: &State<W>, _: Seat, text: &str) -> Result<Move, Refusal> {
+        self.read_step(text)
+    }
+
+    fn write_position(&self, state: &State<W>) -> String {
+        self.fen(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State<W>, Refusal> {
+        self.read_fen(text)
+    }
+}
+
 impl<W: Word> Breakthrough<W> {
-    pub(super) fn move_text(&self, state: &State<W>, mv: Move) -> String {
+    fn move_text(&self, state: &State<W>, mv: Move) -> String {
         let Some((from, to)) = mv.squares() else { return "swap".to_owned() };
-        let takes = state.men[state.side.other().index()] & W::bit(to.0.into()) != W::ZERO;
-        let (from, to) = (self.geometry.name(from), self.geometry.name(to));
+        let takes = state.men[state.side.other().index()] & self.geometry.bit(to) != W::ZERO;
+        let (from, to) = (self.geometry.grid.name(from), self.geometry.grid.name(to));
         format!("{from}{}{to}", if takes { 'x' } else { '-' })
     }
 
     /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`.
-    pub(super) fn read_step(&self, text: &str) -> Result<Move, Refusal> {
+    fn read_step(&self, text: &str) -> Result<Move, Refusal> {
         if text == "swap" {
             return Ok(Move::SWAP);
         }
         let refuse = || refusals::unreadable_move(text, EXPECTED);
         let body = text.strip_suffix('*').unwrap_or(text);
-        let (from, rest) = self.square_from(body).ok_or_else(refuse)?;
+        let (from, rest) = self.geometry.grid.split_square(body).ok_or_else(refuse)?;
         let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
-        let (to, rest) = self.square_from(rest).ok_or_else(refuse)?;
-        if !rest.is_empty() {
-            return Err(refuse());
-        }
+        let to = self.geometry.grid.read_square(rest).ok_or_else(refuse)?;
         // Here and not in the check: p16 to p16 would be the same two bytes as the swap.
         if from == to {
-            return Err(self.refuse("K2", &says::TOO_FAR, from, to));
+            return Err(self.refuse("K2", &texts::TOO_FAR, from, to));
         }
         Ok(Move::step(from, to))
     }
 
-    fn square_from<'a>(&self, text: &'a str) -> Option<(Square, &'a str)> {
-        let file = u32::from(*text.as_bytes().first()?).checked_sub(u32::from(b'a'))?;
-        let rest = text.get(1..)?;
-        let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
-        let row: u32 = rest.get(..digits)?.parse().ok()?;
-        if file >= self.geometry.columns || row == 0 || row > self.geometry.rows || rest.starts_with('0') {
-            return None;
-        }
-        Some((self.geometry.square(file, row - 1), rest.get(digits..)?))
-    }
-
-    pub(super) fn fen(&self, state: &State<W>) -> String {
-        let mut out = String::new();
-        for row in (0..self.geometry.rows).rev() {
-            let mut empty = 0;
-            for file in 0..self.geometry.columns {
-                let here = W::bit(self.geometry.square(file, row).0.into());
-                let man = if state.men[0] & here != W::ZERO {
-                    'P'
-                } else if state.men[1] & here != W::ZERO {
-                    'p'
-                } else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    let _ = write!(out, "{empty}");
-                    empty = 0;
-                }
-                out.push(man);
-            }
-            if empty > 0 {
-                let _ = write!(out, "{empty}");
-            }
-            if row > 0 {
-                out.push('/');
-            }
-        }
+    fn fen(&self, state: &State<W>) -> String {
+        let mut out = self.geometry.grid.write_rows(|square| {
+            let here = self.geometry.bit(square);
+            let side =
+                [Side::White, Side::Black].into_iter().find(|s| state.men[s.index()] & here != W::ZERO);
+            side.map(|side| if side == Side::White { 'P' } else { 'p' })
+        });
         out.push_str(match state.side {
             Side::White => " w",
             Side::Black => " b",
@@ -86,18 +70,22 @@ impl<W: Word> Breakthrough<W> {
         out
     }
 
-    pub(super) fn read_fen(&self, text: &str) -> Result<State<W>, Refusal> {
+    fn read_fen(&self, text: &str) -> Result<State<W>, Refusal> {
         let bad = |reason: String| refusals::unreadable_position(&reason);
         let mut words = text.split_whitespace();
         let board = words.next().ok_or_else(|| bad("it is empty; write rows, then w or b".to_owned()))?;
         let mut state = State { men: [W::ZERO; 2], side: Side::White, swap: Swap::No };
-        let rows: Vec<&str> = board.split('/').collect();
-        if rows.len() != self.geometry.rows as usize {
-            return Err(bad(format!("it has {} rows, the board has {}", rows.len(), self.geometry.rows)));
-        }
-        for (row, men) in (0..self.geometry.rows).rev().zip(&rows) {
-            self.read_row(&mut state, row, men).map_err(bad)?;
-        }
+        let put = |square: Square, letter: char| {
+            let side = match letter {
+                'P' => Side::White,
+                'p' => Side::Black,
+                _ => return Err(format!("\"{}\" is no man; P is White, p is Black", letter.escape_debug())),
+            };
+            let men = &mut state.men[side.index()];
+            *men = *men | self.geometry.bit(square);
+            Ok(())
+        };
+        self.geometry.grid.read_rows(board, put).map_err(bad)?;
         state.side = match words.next() {
             Some("w") => Side::White,
             Some("b") => Side::Black,
@@ -123,42 +111,10 @@ impl<W: Word> Breakthrough<W> {
         Ok(state)
     }
 
-    fn read_row(&self, state: &mut State<W>, row: u32, text: &str) -> Result<(), String> {
-        let columns = self.geometry.columns;
-        let mut file = 0;
-        let mut run = 0;
-        for c in text.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                run = run * 10 + digit;
-                if run == 0 || run > columns {
-                    return Err(format!("row {} counts {run} empty squares", row + 1));
-                }
-                continue;
-            }
-            file += run;
-            run = 0;
-            let side = match c {
-                'P' => Side::White,
-                'p' => Side::Black,
-                _ => return Err(format!("\"{}\" is no man; P is White, p is Black", c.escape_debug())),
-            };
-            if file >= columns {
-                return Err(format!("row {} does not have {columns} squares", row + 1));
-            }
-            let here = &mut state.men[side.index()];
-            *here = *here | W::bit(self.geometry.square(file, row).0.into());
-            file += 1;
-        }
-        if file + run != columns || text.is_empty() {
-            return Err(format!("row {} does not have {columns} squares", row + 1));
-        }
-        Ok(())
-    }
-
-    /// Refuses what no game can show.
+    /// Refuses positions that no game can reach.
     fn possible(&self, state: &State<W>) -> Result<(), Refusal> {
         let refuse = |ruling, reason: &str| {
-            Err(refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)])))
+            Err(refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)])))
         };
         let [white, black] = state.men.map(W::count);
         if white.max(black) > self.geometry.home[0].count() {

@@ -1,19 +1,21 @@
-//! Men are listed by square, not drawn as rows of letters: a client moves a man from name to name and never
-//! has to take a text apart.
+//! Men are listed by square, not drawn as rows of letters: a client moves a man from square to square and parses no
+//! text.
 
-use super::{Breakthrough, Kernels, Move, Side, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Seat};
+use super::{Breakthrough, Kernels, Move, Side, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::Seat;
+use breadboard_core::squares::Square;
 use serde::Serialize;
 
 /// The board of Breakthrough.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Board))]
 pub struct Board {
     /// Files, from `a`.
     columns: u32,
     /// Rows, from 1 on White's side.
     rows: u32,
-    /// Who sits behind each colour.
+    /// The seat of each colour.
     sides: [SideView; 2],
     /// The men.
     men: Vec<Man>,
@@ -21,50 +23,57 @@ pub struct Board {
 
 /// A colour and its seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Side))]
 struct SideView {
-    /// `white` moves up, `black` down.
-    side: &'static str,
+    /// Its colour.
+    side: SideName,
     /// The seat's number.
     seat: u8,
 }
 
 /// One man.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::Man))]
 struct Man {
     /// Its square.
     at: String,
     /// Its colour.
-    side: &'static str,
+    side: SideName,
 }
 
-const fn word(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
+/// A colour: white moves up, black down.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breakthrough::SideName))]
+enum SideName {
+    White,
+    Black,
+}
+
+impl SideName {
+    const fn of(side: Side) -> SideName {
+        match side {
+            Side::White => SideName::White,
+            Side::Black => SideName::Black,
+        }
     }
 }
 
 impl<W: Kernels> Views for Breakthrough<W> {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        false
-    }
-
     fn board(&self, state: &State<W>) -> Board {
         let sides = [Side::White, Side::Black];
-        let squares = (0..self.geometry.rows)
-            .flat_map(|row| (0..self.geometry.columns).map(move |file| self.geometry.square(file, row)));
-        let man = |square: super::Square| {
-            let here = W::bit(square.0.into());
+        let man = |square: Square| {
+            let here = self.geometry.bit(square);
             let side = sides.into_iter().find(|side| state.men[side.index()] & here != W::ZERO)?;
-            Some(Man { at: self.geometry.name(square).to_string(), side: word(side) })
+            Some(Man { at: self.geometry.grid.name(square).to_string(), side: SideName::of(side) })
         };
         Board {
             columns: self.geometry.columns,
             rows: self.geometry.rows,
-            sides: sides.map(|side| SideView { side: word(side), seat: state.seat(side).number() }),
-            men: squares.filter_map(man).collect(),
+            sides: sides.map(|side| SideView { side: SideName::of(side), seat: state.seat(side).number() }),
+            men: self.geometry.grid.squares().filter_map(man).collect(),
         }
     }
 
@@ -75,14 +84,13 @@ impl<W: Kernels> Views for Breakthrough<W> {
         left.to_vec()
     }
 
-    fn spots(&self, _: &State<W>, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, canvas)
-    }
-
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {
         match mv.squares() {
             Some((from, to)) => {
-                vec![Part::place("from", self.geometry.name(from)), Part::place("to", self.geometry.name(to))]
+                vec![
+                    Part::place("from", self.geometry.grid.name(from)),
+                    Part::place("to", self.geometry.grid.name(to)),
+                ]
             }
             None => vec![Part::word("word", "swap")],
         }

@@ -1,23 +1,15 @@
-//! Why a move is refused. Each reason is found from the cards and pawns themselves; only the look-ahead of S11
-//! is asked a second time.
+//! Why a move is refused. Each reason is computed from the cards and pawns themselves; only the look-ahead of S11
+//! is the same code as for listing moves.
 
-use super::forest::Space;
+use super::spaces::Space;
 use super::state::{Pawn, Phase, State};
-use super::{Direction, Move, SnipeHunt, says};
-use breadboard_core::{Refusal, Seat, refusals};
+use super::{Direction, Move, SnipeHunt, texts};
+use breadboard_core::Rules as _;
+use breadboard_core::{Refusal, Seat};
 
 impl SnipeHunt {
     pub(super) fn check_move(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        match state.phase {
-            Phase::Over => return Err(refusals::game_over()),
-            Phase::Deal | Phase::RollOff | Phase::Roll => {
-                return Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain()));
-            }
-            Phase::Pick | Phase::Walk | Phase::Offer => {}
-        }
-        if seat != state.seat {
-            return Err(refusals::not_your_turn(seat));
-        }
+        self.turn(state).admits(seat)?;
         match state.phase {
             Phase::Pick => self.check_pick(mv),
             Phase::Offer => self.check_answer(state, mv),
@@ -29,9 +21,11 @@ impl SnipeHunt {
         match mv {
             Move::Step(direction) => self.check_step(state, direction),
             Move::Turn(_) if self.steps_of(state, state.mover).is_empty() => Ok(()),
-            Move::Turn(_) => Err(Refusal::by("S20", says::CAN_STEP.plain())),
-            Move::Pick(_) => Err(Refusal::by("S7", says::ONE_PAWN.plain())),
-            Move::Skip | Move::Feather | Move::Rotate(..) => Err(Refusal::by("S18", says::NO_OFFER.plain())),
+            Move::Turn(_) => Err(Refusal::Illegal("S20", texts::CAN_STEP.plain())),
+            Move::Pick(_) => Err(Refusal::Illegal("S7", texts::ONE_PAWN.plain())),
+            Move::Skip | Move::Feather | Move::Rotate(..) => {
+                Err(Refusal::Illegal("S18", texts::NO_OFFER.plain()))
+            }
         }
     }
 
@@ -40,17 +34,20 @@ impl SnipeHunt {
         let forest = &state.forest;
         let Some(to) = forest.step(from, direction) else {
             let at_edge = from.side() == Some(direction) && self.is_edge(from, direction);
-            let says = if at_edge { &says::EDGE } else { &says::HEDGE };
-            return Err(Refusal::by("S1", says.with(&[("direction", &direction.word()), ("space", &from)])));
+            let says = if at_edge { &texts::EDGE } else { &texts::HEDGE };
+            return Err(Refusal::Illegal(
+                "S1",
+                says.with(&[("direction", &direction.word()), ("space", &from)]),
+            ));
         };
         let back = state.went.is_some_and(|went| direction == went.opposite());
         if back && forest.ways(from).without(direction).0 != 0 {
-            return Err(Refusal::by("S10", says::STRAIGHT_BACK.with(&[("space", &from)])));
+            return Err(Refusal::Illegal("S10", texts::STRAIGHT_BACK.with(&[("space", &from)])));
         }
         if state.mover == Pawn::SNIPE {
             let station = Space::centre(forest.station);
             if to == station && self.hunter_at_station(state) {
-                return Err(Refusal::by("S12", says::STATION_CLOSED.plain()));
+                return Err(Refusal::Illegal("S12", texts::STATION_CLOSED.plain()));
             }
             return Ok(());
         }
@@ -59,12 +56,12 @@ impl SnipeHunt {
             return Ok(());
         }
         if steps.is_empty() && state.is_turn_start() {
-            return Err(Refusal::by("S20", says::MUST_TURN.plain()));
+            return Err(Refusal::Illegal("S20", texts::MUST_TURN.plain()));
         }
         if count < state.left {
-            return Err(Refusal::by("S11", says::TOO_SHORT.with(&[("count", &count)])));
+            return Err(Refusal::Illegal("S11", texts::TOO_SHORT.with(&[("count", &count)])));
         }
-        Err(Refusal::by("S11", says::ENDS_ON_HUNTER.with(&[("space", &from), ("left", &state.left)])))
+        Err(Refusal::Illegal("S11", texts::ENDS_ON_HUNTER.with(&[("space", &from), ("left", &state.left)])))
     }
 
     fn is_edge(&self, from: Space, direction: Direction) -> bool {
@@ -91,29 +88,29 @@ impl SnipeHunt {
             Move::Feather if special == "feather" => Ok(()),
             Move::Rotate(card, _) if special == "arrow" => {
                 if self.layout.cards & card.bit() == 0 {
-                    return Err(Refusal::by("S3", says::NO_CARD.with(&[("card", &card)])));
+                    return Err(Refusal::Illegal("S3", texts::NO_CARD.with(&[("card", &card)])));
                 }
                 Ok(())
             }
             Move::Feather | Move::Rotate(..) => {
                 let wanted = if mv == Move::Feather { "feather" } else { "arrow" };
-                Err(Refusal::by(
+                Err(Refusal::Illegal(
                     "S18",
-                    says::OTHER_SPECIAL.with(&[("wanted", &wanted), first, second, third]),
+                    texts::OTHER_SPECIAL.with(&[("wanted", &wanted), first, second, third]),
                 ))
             }
-            Move::Turn(_) => Err(Refusal::by("S20", says::ANSWER_FIRST.with(&args))),
-            Move::Step(_) | Move::Pick(_) => Err(Refusal::by("S18", says::ANSWER_FIRST.with(&args))),
+            Move::Turn(_) => Err(Refusal::Illegal("S20", texts::ANSWER_FIRST.with(&args))),
+            Move::Step(_) | Move::Pick(_) => Err(Refusal::Illegal("S18", texts::ANSWER_FIRST.with(&args))),
         }
     }
 
     fn check_pick(&self, mv: Move) -> Result<(), Refusal> {
         let Move::Pick(pawn) = mv else {
             let names: Vec<&str> = Pawn::hunters(self.pawns).map(Pawn::name).collect();
-            return Err(Refusal::by("S7", says::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
+            return Err(Refusal::Illegal("S7", texts::PICK_FIRST.with(&[("hunters", &names.join(" or "))])));
         };
         if !Pawn::hunters(self.pawns).any(|hunter| hunter == pawn) {
-            return Err(Refusal::by("S7", says::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
+            return Err(Refusal::Illegal("S7", texts::NOT_A_HUNTER.with(&[("pawn", &pawn)])));
         }
         Ok(())
     }

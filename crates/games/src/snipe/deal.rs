@@ -1,9 +1,10 @@
-//! The deal and the roll-off. A deal is drawn whole and drawn again until it is one to play on (S2); what was
-//! thrown away is nowhere written, and a record's deal is judged by the same tests.
+//! The deal and the roll-off. A whole deal is drawn, and drawn again until its paths connect (S2); rejected deals
+//! are not recorded, and the deal of a record has to pass the same tests.
 
-use super::forest::{Card, Direction, Directions, Forest, Kind, Space};
+use super::forest::{Forest, Kind};
 use super::shape::Layout;
-use super::{SnipeHunt, says};
+use super::spaces::{Card, Direction, Directions, Space};
+use super::{SnipeHunt, texts};
 use breadboard_core::{Refusal, Rng, Seat, SeatSet};
 
 /// The 34 cards of the deck besides Nest and Station.
@@ -27,7 +28,7 @@ fn in_deck(kind: Kind) -> usize {
 }
 
 impl SnipeHunt {
-    /// Deals as the rules say: everything at random, and anew while the paths fall apart (S2).
+    /// Deals by the rules: everything at random, and again until the paths connect (S2).
     pub(super) fn deal<R: Rng>(&self, rng: &mut R) -> Forest {
         let layout = &self.layout;
         let mut forest = lay_cards(layout, rng);
@@ -39,13 +40,13 @@ impl SnipeHunt {
         forest
     }
 
-    /// What the cards of any position keep to, however they have been turned: S3 and S4. That a card has one mark
-    /// at most and a crumb lies on path is so by making: text that says otherwise is not read.
+    /// Checks what holds for the cards of every position, however they are turned: S3 and S4. That a card has one mark
+    /// at most and that crumbs lie on the path is guaranteed by the types and by the parser.
     pub(super) fn check_cards(&self, forest: &Forest) -> Result<(), Refusal> {
         let layout = &self.layout;
-        let by = |ruling, text| Err(Refusal::by(ruling, text));
+        let by = |ruling, text| Err(Refusal::Illegal(ruling, text));
         if forest.cards() != layout.cards {
-            return by("S3", says::OTHER_SHAPE.plain());
+            return by("S3", texts::OTHER_SHAPE.plain());
         }
         for (kind, name) in [
             (Kind::Cross, "crosses"),
@@ -58,16 +59,16 @@ impl SnipeHunt {
             if laid > most {
                 let args: [(_, &dyn std::fmt::Display); 3] =
                     [("count", &laid), ("kind", &name), ("most", &most)];
-                return by("S3", says::TOO_MANY_CARDS.with(&args));
+                return by("S3", texts::TOO_MANY_CARDS.with(&args));
             }
         }
         let homes = [forest.nest, forest.station];
         if homes.iter().any(|card| Kind::of(forest.exits_of(*card)) != Some(Kind::Cross)) {
-            return by("S3", says::HOME_NO_CROSS.plain());
+            return by("S3", texts::HOME_NO_CROSS.plain());
         }
         let apart = forest.nest.apart(forest.station);
         if apart < layout.apart {
-            return by("S4", says::HOMES_TOO_CLOSE.with(&[("apart", &apart), ("least", &layout.apart)]));
+            return by("S4", texts::HOMES_TOO_CLOSE.with(&[("apart", &apart), ("least", &layout.apart)]));
         }
         let wanted = u32::from(layout.specials);
         for (cards, name) in [(forest.feathers, "feathers"), (forest.arrows, "arrows")] {
@@ -75,29 +76,32 @@ impl SnipeHunt {
             if count != wanted {
                 let args: [(_, &dyn std::fmt::Display); 3] =
                     [("count", &count), ("name", &name), ("wanted", &wanted)];
-                return by("S3", says::SPECIALS.with(&args));
+                return by("S3", texts::SPECIALS.with(&args));
             }
         }
         let homes = [Space::centre(forest.nest), Space::centre(forest.station)];
         if homes.iter().any(|home| forest.crumbs.contains(*home)) {
-            return by("S5", says::CRUMB_AT_HOME.plain());
+            return by("S5", texts::CRUMB_AT_HOME.plain());
         }
         Ok(())
     }
 
-    /// What a fresh deal keeps to besides: S2 and S5.
+    /// Checks what also holds for a fresh deal: S2 and S5.
     pub(super) fn check_deal(&self, forest: &Forest) -> Result<(), Refusal> {
         self.check_cards(forest)?;
         let (count, wanted) = (forest.crumbs.len(), u32::from(self.layout.crumbs));
         if count != wanted {
-            return Err(Refusal::by("S3", says::CRUMBS.with(&[("count", &count), ("wanted", &wanted)])));
+            return Err(Refusal::Illegal(
+                "S3",
+                texts::CRUMBS.with(&[("count", &count), ("wanted", &wanted)]),
+            ));
         }
         let specials = forest.feathers | forest.arrows;
         if let Some(card) = Card::all(specials & !forest.crumbs.centres()).next() {
-            return Err(Refusal::by("S5", says::BARE_SPECIAL.with(&[("card", &card)])));
+            return Err(Refusal::Illegal("S5", texts::BARE_SPECIAL.with(&[("card", &card)])));
         }
         if !self.options.raw_deal && !holds_together(forest) {
-            return Err(Refusal::by("S2", says::FALLS_APART.plain()));
+            return Err(Refusal::Illegal("S2", texts::FALLS_APART.plain()));
         }
         Ok(())
     }
@@ -207,19 +211,19 @@ impl RollOff {
         let mut tied = SeatSet::first(seats);
         for round in &self.rounds {
             if tied.single().is_some() {
-                return Err(Refusal::by("S6", says::ROLL_OFF_OVER.plain()));
+                return Err(Refusal::Illegal("S6", texts::ROLL_OFF_OVER.plain()));
             }
             if round.len() != tied.len() {
                 let args: [(_, &dyn std::fmt::Display); 2] =
                     [("count", &round.len()), ("wanted", &tied.len())];
-                return Err(Refusal::by("S6", says::ROLL_OFF_COUNT.with(&args)));
+                return Err(Refusal::Illegal("S6", texts::ROLL_OFF_COUNT.with(&args)));
             }
             if let Some(sum) = round.iter().find(|sum| !(2..=12).contains(*sum)) {
-                return Err(Refusal::by("S6", says::ROLL_OFF_SUM.with(&[("sum", sum)])));
+                return Err(Refusal::Illegal("S6", texts::ROLL_OFF_SUM.with(&[("sum", sum)])));
             }
             tied = highest(tied, round);
         }
-        tied.single().ok_or_else(|| Refusal::by("S6", says::ROLL_OFF_TIED.plain()))
+        tied.single().ok_or_else(|| Refusal::Illegal("S6", texts::ROLL_OFF_TIED.plain()))
     }
 }
 

@@ -1,47 +1,34 @@
 //! The forest as text, three characters by three for each card and a second character a space for what lies
 //! under a pawn; it fits into 40 columns, and with three characters a space into 80.
 
-use super::forest::{Card, Direction, Space};
+use super::spaces::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
 use super::{SnipeHunt, notation};
-use crate::views::Spot;
-use breadboard_core::{Canvas, Game, Outcome, Seat, Turn};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
 use std::fmt::Write as _;
 
-const HEDGE: &str = "\u{1b}[32m";
-const CRUMB: &str = "\u{1b}[33m";
-const MARK: &str = "\u{1b}[36m";
-const PAWN: &str = "\u{1b}[1;97m";
-const SNIPE: &str = "\u{1b}[1;95m";
-const PLAIN: &str = "\u{1b}[0m";
+const HEDGE: &str = "32";
+const CRUMB: &str = "33";
+const MARK: &str = "36";
+const PAWN: &str = "1;97";
+const SNIPE: &str = "1;95";
+const PLAIN: &str = "0";
 
-pub(super) fn draw(game: &SnipeHunt, state: &State, canvas: Canvas) -> String {
-    if state.phase == Phase::Deal {
-        return "the forest is not dealt yet\n".to_owned();
-    }
-    let pen = Pen { game, state, canvas, wide: canvas.width >= 60 };
-    let mut out = String::with_capacity(2048);
-    pen.forest(&mut out);
-    pen.legend(&mut out);
-    out
-}
-
-/// Where the spaces of the path stand in the drawing.
-pub(super) fn spots(game: &SnipeHunt, state: &State, canvas: Canvas) -> Vec<Spot> {
-    if state.phase == Phase::Deal {
-        return Vec::new();
-    }
-    let pen = Pen { game, state, canvas, wide: canvas.width >= 60 };
-    let width = if pen.wide { 3 } else { 2 };
-    let mut spots = Vec::new();
-    for (line, y) in pen.along(game.layout.rows * 3).rev().enumerate() {
-        for (place, x) in pen.along(game.layout.columns * 3).enumerate() {
-            if let Some(space) = pen.card(x, y).and_then(|card| pen.space(card, x, y)) {
-                spots.push(Spot::new(space, line, 3 + width * place, width));
-            }
+impl Show for SnipeHunt {
+    fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
+        if state.phase == Phase::Deal {
+            return Drawing { text: "the forest is not dealt yet\n".to_owned(), spots: Vec::new() };
         }
+        let pen = Pen { game: self, state, canvas, wide: canvas.width >= 60 };
+        let mut drawing = Drawing { text: String::with_capacity(2048), spots: pen.spots() };
+        pen.forest(&mut drawing.text);
+        pen.legend(&mut drawing.text);
+        drawing
     }
-    spots
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        self.tell(before, event)
+    }
 }
 
 struct Pen<'a> {
@@ -52,39 +39,43 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Adds one character, in colour if the canvas has any.
-    fn paint(&self, out: &mut String, color: &str, letter: char) {
-        if self.canvas.color && letter != ' ' {
-            out.push_str(color);
-            out.push(letter);
-            out.push_str(PLAIN);
-        } else {
-            out.push(letter);
+    /// Where the spaces of the path stand in the drawing.
+    fn spots(&self) -> Vec<Spot> {
+        let layout = &self.game.layout;
+        let width = if self.wide { 3 } else { 2 };
+        let mut spots = Vec::new();
+        for (line, y) in self.canvas.along(layout.rows * 3).rev().enumerate() {
+            for (place, x) in self.canvas.along(layout.columns * 3).enumerate() {
+                if let Some(space) = self.card(x, y).and_then(|card| self.space(card, x, y)) {
+                    spots.push(Spot::new(space, line, 3 + width * place, width));
+                }
+            }
         }
+        spots
     }
 
-    /// Numbers in the order they are drawn, from the left or from the bottom.
-    fn along(&self, count: u8) -> impl DoubleEndedIterator<Item = u8> {
-        let flip = self.canvas.flip;
-        (0..count).map(move |n| if flip { count - 1 - n } else { n })
+    /// Adds one character, in colour if the canvas has colours.
+    fn paint(&self, out: &mut String, color: &str, letter: char) {
+        let color = if letter == ' ' { "" } else { color };
+        out.push_str(&self.canvas.paint(color, letter.encode_utf8(&mut [0; 4])));
     }
 
     fn forest(&self, out: &mut String) {
         let layout = &self.game.layout;
-        for y in self.along(layout.rows * 3).rev() {
+        for y in self.canvas.along(layout.rows * 3).rev() {
             if y % 3 == 1 {
                 let _ = write!(out, "{:>2} ", y / 3 + 1);
             } else {
                 out.push_str("   ");
             }
-            for x in self.along(layout.columns * 3) {
+            for x in self.canvas.along(layout.columns * 3) {
                 self.cell(out, x, y);
             }
             out.truncate(out.trim_end().len());
             out.push('\n');
         }
         out.push_str("   ");
-        for column in self.along(layout.columns) {
+        for column in self.canvas.along(layout.columns) {
             let letter = char::from(b'a' + column);
             let _ = if self.wide { write!(out, "    {letter}    ") } else { write!(out, "   {letter}  ") };
         }

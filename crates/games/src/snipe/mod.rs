@@ -1,34 +1,34 @@
 //! Breadcrumbs for Snipe Hunt: a chase over cards that can be turned. Every single step is a move, so a turn can
 //! be taken back step by step; a move for a whole turn would have thousands of forms and no good notation.
 
-mod bot;
+mod chance;
 mod check;
 mod deal;
 mod draw;
-mod evaluate;
 mod forest;
 mod narrate;
 mod notation;
+mod player;
 mod position;
 mod routes;
-mod says;
 mod shape;
+mod spaces;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod turn;
 mod view;
 mod walks;
 
+pub use chance::Chance;
 pub use deal::RollOff;
-pub use forest::{Card, Direction, Space, Spin};
 pub use shape::Shape;
+pub use spaces::{Card, Direction, Space, Spin};
 pub use state::{Dice, Pawn, State};
 
-use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, Outcome, Preset, Refusal, Rng, Scores, Seat, SpecError, Text, Turn,
-};
-use forest::Forest;
+use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use chance::Drawn;
 use shape::Layout;
 use state::Phase;
 
@@ -75,17 +75,6 @@ pub enum Move {
     Pick(Pawn),
 }
 
-/// A deal, the roll-off, or the dice of a turn.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chance(Drawn);
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Drawn {
-    Deal(Box<Forest>),
-    RollOff(RollOff),
-    Roll(Dice),
-}
-
 static INFO: Info = Info {
     id: "snipe",
     name: "Breadcrumbs for Snipe Hunt",
@@ -95,7 +84,11 @@ static INFO: Info = Info {
     default_seats: 4,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "the full forest", spec: "snipe" },
         Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },
@@ -103,30 +96,19 @@ static INFO: Info = Info {
         Preset { name: "cross", spec: "snipe:forest=cross" },
         Preset { name: "ring", spec: "snipe:forest=ring" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
 
-impl Game for SnipeHunt {
+impl Rules for SnipeHunt {
     type Options = Options;
+
     type State = State;
+
     type Move = Move;
-    type Chance = Chance;
 
     const INFO: &'static Info = &INFO;
 
-    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
-        if !(2..=7).contains(&seats) {
-            return Err(SpecError::value("seats", &seats.to_string(), "a whole number from 2 to 7"));
-        }
-        // Again for options that did not come through a spec.
-        if !(1..=2).contains(&options.hunters) {
-            let hunters = options.hunters.to_string();
-            return Err(SpecError::value("hunters", &hunters, "a whole number from 1 to 2"));
-        }
-        if !(10..=200).contains(&options.idle_rounds) {
-            let rounds = options.idle_rounds.to_string();
-            return Err(SpecError::value("idle_rounds", &rounds, "a whole number from 10 to 200"));
-        }
+    fn build(options: Options, seats: u8) -> Result<Self, SpecError> {
         if options.hunters == 2 && seats > 2 {
             let reason = "hunters=2 needs seats=2: with more players each hunter has a player of its own";
             return Err(SpecError::combination(reason));
@@ -194,58 +176,6 @@ impl Game for SnipeHunt {
         self.make(state, mv);
     }
 
-    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
-        match state.phase {
-            Phase::Roll => {
-                outcomes.extend(Dice::all().map(|dice| (Chance(Drawn::Roll(dice)), dice.weight())));
-                Listing::Complete
-            }
-            Phase::Deal | Phase::RollOff => Listing::TooMany,
-            Phase::Pick | Phase::Walk | Phase::Offer | Phase::Over => Listing::Complete,
-        }
-    }
-
-    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
-        match (state.phase, &chance.0) {
-            (Phase::Deal, Drawn::Deal(forest)) => self.check_deal(forest),
-            (Phase::RollOff, Drawn::RollOff(roll_off)) => roll_off.winner(self.seats).map(|_| ()),
-            (Phase::Roll, Drawn::Roll(_)) => Ok(()),
-            (Phase::Deal, _) => Err(Refusal::unreadable(says::DEAL_FIRST.plain())),
-            (Phase::RollOff, _) => Err(Refusal::unreadable(says::ROLL_OFF_FIRST.plain())),
-            (Phase::Roll, _) => Err(Refusal::unreadable(says::ROLL_FIRST.plain())),
-            _ => Err(Refusal::unreadable(breadboard_core::refusals::NO_CHANCE.plain())),
-        }
-    }
-
-    fn apply_chance(&self, state: &mut State, chance: &Chance) {
-        debug_assert!(self.check_chance(state, chance).is_ok());
-        match &chance.0 {
-            Drawn::Deal(forest) => {
-                state.forest = **forest;
-                self.set_out(state);
-            }
-            Drawn::RollOff(roll_off) => {
-                if let Ok(winner) = roll_off.winner(self.seats) {
-                    self.hand_out(state, winner);
-                }
-            }
-            Drawn::Roll(dice) => self.roll(state, *dice),
-        }
-    }
-
-    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
-        let kind = match state.phase {
-            Phase::Deal => Drawn::Deal(Box::new(self.deal(rng))),
-            Phase::RollOff => Drawn::RollOff(RollOff::sample(self.seats, rng)),
-            Phase::Roll => {
-                let roll = rng.below(36) as u8;
-                Drawn::Roll(Dice::new(roll / 6 + 1, roll % 6 + 1)?)
-            }
-            Phase::Pick | Phase::Walk | Phase::Offer | Phase::Over => return None,
-        };
-        Some(Chance(kind))
-    }
-
     fn scores(&self, state: &State) -> Option<Scores> {
         Some(self.scores_of(state))
     }
@@ -259,38 +189,6 @@ impl Game for SnipeHunt {
         let turns = crumbs + (crumbs + 1) * u32::from(self.idle_limit());
         2 + turns * turn
     }
-
-    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
-        notation::move_text(mv)
-    }
-
-    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
-        notation::move_from(text)
-    }
-
-    fn write_chance(&self, _: &State, chance: &Chance) -> String {
-        self.chance_text(chance)
-    }
-
-    fn read_chance(&self, state: &State, text: &str) -> Result<Chance, Refusal> {
-        self.chance_from(state, text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_text(state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Refusal> {
-        self.position_from(text)
-    }
-
-    fn draw(&self, state: &State, canvas: Canvas) -> String {
-        draw::draw(self, state, canvas)
-    }
-
-    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        self.tell(before, event)
-    }
 }
 
 impl SnipeHunt {
@@ -301,13 +199,4 @@ impl SnipeHunt {
         }
         scores
     }
-}
-
-/// Makes the game and hands it to the visitor.
-pub(crate) fn dispatch<V: crate::Visitor>(
-    options: Options,
-    seats: u8,
-    visitor: V,
-) -> Result<V::Output, SpecError> {
-    SnipeHunt::new(options, seats).map(|game| visitor.visit(game))
 }

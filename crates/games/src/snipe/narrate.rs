@@ -1,10 +1,10 @@
-//! What happened, told by comparing the positions before and after an event.
+//! What an event does, in sentences made by comparing the positions before and after it.
 
 use super::check::special_words;
 use super::state::{Pawn, Phase, State};
 use super::turn::half_of;
-use super::{Chance, Drawn, Move, SnipeHunt, Spin, says};
-use breadboard_core::{Event, Game, Outcome, Seat, Text, Turn};
+use super::{Chance, Drawn, Move, SnipeHunt, Spin, texts};
+use breadboard_core::{ChanceEvents as _, Event, Outcome, Rules as _, Seat, Text, Turn};
 use std::fmt::Display;
 
 fn way_word(way: Spin) -> &'static str {
@@ -33,13 +33,13 @@ impl SnipeHunt {
                     ("nest", &forest.nest),
                     ("station", &forest.station),
                 ];
-                vec![says::DEALT.with(&args)]
+                vec![texts::DEALT.with(&args)]
             }
             Drawn::RollOff(roll_off) => {
                 let text = self.chance_text(chance);
                 let rolls = text.strip_prefix("roll-off ").unwrap_or(&text);
                 let winner = roll_off.winner(self.seats).unwrap_or(Seat::FIRST);
-                vec![says::ROLLED_OFF.with(&[("rolls", &rolls), ("seat", &winner)])]
+                vec![texts::ROLLED_OFF.with(&[("rolls", &rolls), ("seat", &winner)])]
             }
             Drawn::Roll(dice) => {
                 let mut after = *before;
@@ -53,7 +53,7 @@ impl SnipeHunt {
                     ("pawn", &after.mover),
                 ];
                 let two = after.phase == Phase::Pick;
-                vec![if two { &says::ROLLED_TWO } else { &says::ROLLED }.with(&args)]
+                vec![if two { &texts::ROLLED_TWO } else { &texts::ROLLED }.with(&args)]
             }
         }
     }
@@ -64,20 +64,20 @@ impl SnipeHunt {
         let pawn = before.mover;
         let mut told = Vec::new();
         match mv {
-            Move::Pick(hunter) => told.push(says::PICKED.with(&[("seat", &seat), ("pawn", &hunter)])),
+            Move::Pick(hunter) => told.push(texts::PICKED.with(&[("seat", &seat), ("pawn", &hunter)])),
             Move::Step(direction) => self.tell_step(before, &after, direction, &mut told),
             Move::Skip => {
                 let args: [(_, &dyn Display); 3] =
                     [("seat", &seat), ("special", &special_words(before).0), ("card", &before.here().card())];
-                told.push(says::SKIPPED.with(&args));
+                told.push(texts::SKIPPED.with(&args));
             }
             Move::Feather => {
-                told.push(says::FEATHERED.with(&[("seat", &seat), ("left", &(before.left + 1))]));
+                told.push(texts::FEATHERED.with(&[("seat", &seat), ("left", &(before.left + 1))]));
             }
             Move::Rotate(card, way) => {
                 let args: [(_, &dyn Display); 3] =
                     [("seat", &seat), ("card", &card), ("way", &way_word(way))];
-                told.push(says::ROTATED.with(&args));
+                told.push(texts::ROTATED.with(&args));
             }
             Move::Turn(way) => {
                 let args: [(_, &dyn Display); 4] = [
@@ -86,7 +86,7 @@ impl SnipeHunt {
                     ("card", &before.here().card()),
                     ("way", &way_word(way)),
                 ];
-                told.push(says::TURNED.with(&args));
+                told.push(texts::TURNED.with(&args));
             }
         }
         let left = match mv {
@@ -98,7 +98,7 @@ impl SnipeHunt {
         let ended = matches!(after.phase, Phase::Roll | Phase::Over);
         let caught = after.snipe_seat() != before.snipe_seat();
         if ended && left > 0 && !caught && !after.forest.crumbs.is_empty() {
-            told.push(says::CUT_SHORT.with(&[("pawn", &pawn), ("left", &left)]));
+            told.push(texts::CUT_SHORT.with(&[("pawn", &pawn), ("left", &left)]));
         }
         self.tell_end(&after, &mut told);
         told
@@ -109,11 +109,11 @@ impl SnipeHunt {
         let Some(to) = before.forest.step(before.here(), direction) else { return };
         let args: [(_, &dyn Display); 3] =
             [("pawn", &pawn), ("direction", &direction.word()), ("space", &to)];
-        told.push(says::STEPPED.with(&args));
+        told.push(texts::STEPPED.with(&args));
         let lifts = pawn == Pawn::SNIPE && before.forest.crumbs.contains(to);
         let all = before.held[before.snipe_seat().index()] + u8::from(lifts);
         if lifts {
-            told.push(says::LIFTED.with(&[("seat", &seat), ("held", &all)]));
+            told.push(texts::LIFTED.with(&[("seat", &seat), ("held", &all)]));
         }
         if after.snipe_seat() != before.snipe_seat() {
             let (catcher, caught) = (after.snipe_seat(), before.snipe_seat());
@@ -126,14 +126,14 @@ impl SnipeHunt {
                 ("all", &all),
                 ("caught", &caught),
             ];
-            told.push(says::CAUGHT.with(&args));
+            told.push(texts::CAUGHT.with(&args));
             let args: [(_, &dyn Display); 3] =
                 [("catcher", &catcher), ("pawn", &hunter), ("caught", &caught)];
             let two = self.pawns > self.seats; // S7
-            told.push(if two { &says::SWAPPED_TWO } else { &says::SWAPPED }.with(&args));
+            told.push(if two { &texts::SWAPPED_TWO } else { &texts::SWAPPED }.with(&args));
         } else if after.phase == Phase::Offer {
             let feather = special_words(after).0 == "feather";
-            let says = if feather { &says::OFFERED_FEATHER } else { &says::OFFERED_ARROW };
+            let says = if feather { &texts::OFFERED_FEATHER } else { &texts::OFFERED_ARROW };
             told.push(says.with(&[("card", &to.card())]));
         }
     }
@@ -141,13 +141,13 @@ impl SnipeHunt {
     fn tell_end(&self, after: &State, told: &mut Vec<Text>) {
         let Turn::Over(outcome) = self.turn(after) else { return };
         told.push(match outcome {
-            Outcome::Win(seat) => says::WON.with(&[("seat", &seat), ("held", &after.held[seat.index()])]),
+            Outcome::Win(seat) => texts::WON.with(&[("seat", &seat), ("held", &after.held[seat.index()])]),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
                 let held = after.held.iter().max().copied().unwrap_or(0);
-                says::SHARED.with(&[("seats", &names.join(" and ")), ("held", &held)])
+                texts::SHARED.with(&[("seats", &names.join(" and ")), ("held", &held)])
             }
-            Outcome::Draw | Outcome::Scored => says::IDLE.with(&[("rounds", &self.options.idle_rounds)]),
+            Outcome::Draw | Outcome::Scored => texts::IDLE.with(&[("rounds", &self.options.idle_rounds)]),
         });
     }
 }

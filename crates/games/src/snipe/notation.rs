@@ -5,12 +5,31 @@
 //! `A`rrow, `N`est, `S`tation), then where crumbs lie: `n e s w` on the exits, `c` on the centre.
 
 use super::deal::RollOff;
-use super::forest::{Card, Direction, Directions, Forest, Space};
+use super::forest::Forest;
+use super::spaces::{Card, Direction, Directions, Space};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{Chance, Drawn, Move, SnipeHunt, Spin};
-use breadboard_core::{Refusal, refusals};
+use breadboard_core::{Notation, Refusal, Seat, refusals};
 
 const MOVES: &str = "write n, e, s or w; rot c4 cw; feather; skip; turn cw; or a colour to choose a hunter";
+
+impl Notation for SnipeHunt {
+    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
+        move_text(mv)
+    }
+
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
+        move_from(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        self.position_from(text)
+    }
+}
 
 pub(super) fn move_text(mv: Move) -> String {
     match mv {

@@ -1,14 +1,14 @@
 //! Positions on one line: the cards, the pawns with their players, the crumbs held, and the turn, in words a
-//! person can type. What no game can show is refused: a position is played on as it stands.
+//! person can type. Positions that no game can reach are refused, because a game continues from them.
 //!
 //! ```text
 //! +,^Fc,+/<A,+N,+e/+,-,+S snipe 2@b2n hunters 1@c1,3@a1 held 0,5,1 idle 2 turn 3 dice 3+4 left 5 went e used a2
 //! ```
 
-use super::forest::{Card, Direction, Space};
 use super::notation::number;
+use super::spaces::{Card, Direction, Space};
 use super::state::{Dice, Pawn, Phase, State};
-use super::{SnipeHunt, says};
+use super::{SnipeHunt, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 use std::fmt::Display;
 
@@ -22,7 +22,7 @@ fn unreadable(reason: impl AsRef<str>) -> Refusal {
 
 /// The rules forbid what the text says.
 fn impossible<T>(ruling: &'static str, reason: impl AsRef<str>) -> Result<T, Refusal> {
-    let text = says::POSITION.with(&[("reason", &reason.as_ref())]);
+    let text = texts::POSITION.with(&[("reason", &reason.as_ref())]);
     Err(refusals::impossible_position(ruling, text))
 }
 
@@ -195,30 +195,7 @@ impl SnipeHunt {
         if word != "left" {
             return Err(unreadable("left and the steps left come next"));
         }
-        let left = words.next("the steps left")?;
-        state.left = number(left).ok_or_else(|| unreadable("the steps left are a whole number"))?;
-        state.phase = Phase::Walk;
-        let mut word = words.0.next();
-        if word == Some("went") {
-            let mut letters = words.next("a direction")?.chars();
-            state.went = letters.next().and_then(Direction::from_letter).filter(|_| letters.next().is_none());
-            if state.went.is_none() {
-                return Err(unreadable("went is followed by n, e, s or w"));
-            }
-            word = words.0.next();
-        }
-        if word == Some("used") {
-            state.used = read_cards(words.next("cards")?)?;
-            word = words.0.next();
-        }
-        match word {
-            None => Ok(()),
-            Some("offer") => {
-                state.phase = Phase::Offer;
-                Ok(())
-            }
-            Some(word) => Err(unreadable(format!("\"{}\" means nothing here", refusals::clip(word)))),
-        }
+        read_walk(state, words)
     }
 
     /// Who holds the pawns, and where they stand.
@@ -370,9 +347,37 @@ impl SnipeHunt {
 }
 
 fn as_position(refusal: Refusal) -> Refusal {
-    match refusal.ruling {
-        Some(ruling) => refusals::impossible_position(ruling, refusal.text),
+    match refusal.ruling() {
+        Some(ruling) => refusals::impossible_position(ruling, refusal.into_text()),
         None => refusal,
+    }
+}
+
+/// Reads the rest of a turn in which a pawn walks: the steps left, the last step, the cards used, an offer.
+fn read_walk(state: &mut State, words: &mut Words<'_>) -> Result<(), Refusal> {
+    let left = words.next("the steps left")?;
+    state.left = number(left).ok_or_else(|| unreadable("the steps left are a whole number"))?;
+    state.phase = Phase::Walk;
+    let mut word = words.0.next();
+    if word == Some("went") {
+        let mut letters = words.next("a direction")?.chars();
+        state.went = letters.next().and_then(Direction::from_letter).filter(|_| letters.next().is_none());
+        if state.went.is_none() {
+            return Err(unreadable("went is followed by n, e, s or w"));
+        }
+        word = words.0.next();
+    }
+    if word == Some("used") {
+        state.used = read_cards(words.next("cards")?)?;
+        word = words.0.next();
+    }
+    match word {
+        None => Ok(()),
+        Some("offer") => {
+            state.phase = Phase::Offer;
+            Ok(())
+        }
+        Some(word) => Err(unreadable(format!("\"{}\" means nothing here", refusals::clip(word)))),
     }
 }
 

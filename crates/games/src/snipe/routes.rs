@@ -1,9 +1,10 @@
 //! Where a pawn may step next (S9 to S12, S25).
 //!
 //! A hunter's look-ahead runs backwards: from all spaces where it may end, one layer a step, for every card at
-//! once. A search along each route would be as exact, and slow exactly where many routes fail.
+//! once. A search along each route would give the same result, but slowly where many routes fail.
 
-use super::forest::{Direction, Directions, Forest, Space, Spaces};
+use super::forest::Forest;
+use super::spaces::{Direction, Directions, Space, Spaces};
 
 /// What a hunter's routes depend on.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! The shape of the forest and what follows from it: how many cards, feathers, arrows and crumbs (S3).
 
-use super::forest::Card;
+use super::spaces::Card;
 use breadboard_core::{OptionKind, OptionValue};
 
 /// The option `forest` (S3).

@@ -1,9 +1,10 @@
-//! A position: the forest, the pawns by colour, and where in a turn the play stands.
+//! A position: the forest, the pawns by colour, and the progress of the turn.
 //!
 //! Pawns, not players, have places: a catch exchanges who holds two pawns and moves one of them (S24). The
 //! legal steps are kept with the position, because the end of a turn depends on whether there are any (S9).
 
-use super::forest::{Card, Direction, Directions, Forest, Space};
+use super::forest::Forest;
+use super::spaces::{Card, Direction, Directions, Space};
 use breadboard_core::Seat;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The course of a turn: roll, steps, offers, catches, and how it ends.
 
-use super::forest::{Directions, Space, Spaces};
 use super::routes::{Hunt, may_end_on};
+use super::spaces::{Directions, Space, Spaces};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{Move, SnipeHunt};
 use breadboard_core::Seat;

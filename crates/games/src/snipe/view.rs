@@ -1,18 +1,20 @@
 //! Cards, path spaces and pawns by name: `c4` is the card and its centre, `c4n` its exit to the north. A client draws
 //! exits, never routes: where a pawn may step comes with the moves.
 
-use super::forest::{Card, Kind, Space};
+use super::forest::Kind;
+use super::spaces::{Card, Space};
 use super::state::Phase;
-use super::{Dice, Move, Pawn, SnipeHunt, State, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Event, Seat};
+use super::{Dice, Move, Pawn, SnipeHunt, State};
+use crate::views::{Left, Part, Views};
+use breadboard_core::{Event, Seat};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Board))]
 pub struct Board {
-    /// `deal`, `roll-off`, `roll`, `pick`, `walk`, `offer` or `over`.
-    phase: &'static str,
+    /// What happens now.
+    phase: PhaseName,
     columns: u8,
     rows: u8,
     /// The cards; none before the deal.
@@ -21,8 +23,10 @@ pub struct Board {
     crumbs: Vec<String>,
     pawns: Vec<PawnView>,
     /// The pawn that moves.
+    #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<&'static str>,
     /// This turn's dice.
+    #[cfg_attr(feature = "schema", schema(required))]
     dice: Option<(u8, u8)>,
     /// Steps left.
     steps: u8,
@@ -35,24 +39,63 @@ pub struct Board {
     idle_limit: u16,
 }
 
+/// What happens now.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::PhaseName))]
+enum PhaseName {
+    Deal,
+    RollOff,
+    Roll,
+    Pick,
+    Walk,
+    Offer,
+    Over,
+}
+
+/// The form of a card's paths.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::CardKind))]
+enum CardKind {
+    Cross,
+    Tee,
+    Straight,
+    Corner,
+}
+
+/// What is drawn on a card.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::MarkName))]
+enum MarkName {
+    Feather,
+    Arrow,
+    Nest,
+    Station,
+}
+
 /// One card.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Card))]
 struct CardView {
     at: String,
     column: u8,
     row: u8,
-    /// `cross`, `tee`, `straight` or `corner`.
-    kind: &'static str,
+    /// Its form.
+    kind: CardKind,
     /// The sides with an exit: `n`, `e`, `s`, `w`.
     exits: Vec<char>,
-    /// `feather`, `arrow`, `nest` or `station`.
-    mark: Option<&'static str>,
+    /// What is drawn on it.
+    #[cfg_attr(feature = "schema", schema(required))]
+    mark: Option<MarkName>,
     /// Whether its feather or arrow has been used in this turn.
     used: bool,
 }
 
 /// One end of a walk.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Reach))]
 struct Reach {
     at: String,
     /// One route to it, in letters of directions.
@@ -63,10 +106,12 @@ struct Reach {
 
 /// One pawn.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Pawn))]
 struct PawnView {
     /// `Snipe`, or the hunter's colour.
     pawn: &'static str,
     /// Who moves it; nobody before the roll-off.
+    #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Its space.
     at: String,
@@ -82,20 +127,20 @@ impl SnipeHunt {
             column: card.column(),
             row: card.row(),
             kind: match Kind::of(exits) {
-                Some(Kind::Cross) | None => "cross",
-                Some(Kind::Tee) => "tee",
-                Some(Kind::Straight) => "straight",
-                Some(Kind::Corner) => "corner",
+                Some(Kind::Cross) | None => CardKind::Cross,
+                Some(Kind::Tee) => CardKind::Tee,
+                Some(Kind::Straight) => CardKind::Straight,
+                Some(Kind::Corner) => CardKind::Corner,
             },
             exits: exits.iter().map(|side| side.letter()).collect(),
             mark: if card == forest.nest {
-                Some("nest")
+                Some(MarkName::Nest)
             } else if card == forest.station {
-                Some("station")
+                Some(MarkName::Station)
             } else if has(forest.feathers) {
-                Some("feather")
+                Some(MarkName::Feather)
             } else {
-                has(forest.arrows).then_some("arrow")
+                has(forest.arrows).then_some(MarkName::Arrow)
             },
             used: has(state.used),
         }
@@ -117,10 +162,6 @@ impl SnipeHunt {
 impl Views for SnipeHunt {
     type Board = Board;
 
-    fn has_draws(&self) -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> Board {
         let dealt = state.phase != Phase::Deal;
         let moving = matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer);
@@ -133,13 +174,13 @@ impl Views for SnipeHunt {
         };
         Board {
             phase: match state.phase {
-                Phase::Deal => "deal",
-                Phase::RollOff => "roll-off",
-                Phase::Roll => "roll",
-                Phase::Pick => "pick",
-                Phase::Walk => "walk",
-                Phase::Offer => "offer",
-                Phase::Over => "over",
+                Phase::Deal => PhaseName::Deal,
+                Phase::RollOff => PhaseName::RollOff,
+                Phase::Roll => PhaseName::Roll,
+                Phase::Pick => PhaseName::Pick,
+                Phase::Walk => PhaseName::Walk,
+                Phase::Offer => PhaseName::Offer,
+                Phase::Over => PhaseName::Over,
             },
             columns: self.layout.columns,
             rows: self.layout.rows,
@@ -167,10 +208,6 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
-    }
-
-    fn spots(&self, state: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, state, canvas)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

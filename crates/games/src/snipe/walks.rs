@@ -2,7 +2,7 @@
 //! asked once a view; the rules themselves never need it, they only ask which steps come next.
 
 use super::SnipeHunt;
-use super::forest::{Direction, Space};
+use super::spaces::{Direction, Space};
 use super::state::{Pawn, State};
 
 /// One route from where the mover stands.

@@ -2,6 +2,7 @@
 //! stands between a board and the game, whether the board was read or generated.
 
 use super::hex::{FIELDS, Fields, Hex};
+use breadboard_core::{OptionKind, OptionValue};
 use std::fmt;
 
 /// A colour (T14). Letter and symbol tell it apart without seeing it.
@@ -364,5 +365,42 @@ impl fmt::Display for Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board\n{self}{:?}", self.cards)
+    }
+}
+
+/// Which board is played on (T13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardChoice {
+    /// The project's own board.
+    #[default]
+    Standard,
+    /// The board that a number generates.
+    Generated(u64),
+}
+
+impl OptionValue for BoardChoice {
+    fn kind(_: Option<(i64, i64)>) -> OptionKind {
+        OptionKind::Form {
+            expected: "standard, or a whole number from 0 to 18446744073709551615",
+            examples: &["standard", "1", "18446744073709551615"],
+        }
+    }
+
+    fn read(text: &str) -> Option<BoardChoice> {
+        match text {
+            "standard" => Some(BoardChoice::Standard),
+            // `parse` takes `+1`; a board has one name.
+            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                text.parse().ok().map(BoardChoice::Generated)
+            }
+            _ => None,
+        }
+    }
+
+    fn write(&self) -> String {
+        match self {
+            BoardChoice::Standard => "standard".to_owned(),
+            BoardChoice::Generated(seed) => seed.to_string(),
+        }
     }
 }

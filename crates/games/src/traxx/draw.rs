@@ -6,8 +6,7 @@ use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
 use super::{Phase, State, Traxx};
-use crate::views::Spot;
-use breadboard_core::{Canvas, Game, Outcome, Seat, Turn};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
 
 /// Columns of one board: a row letter, a blank, nine fields of four columns.
 const WIDTH: usize = 38;
@@ -17,14 +16,23 @@ const HEADING: usize = 2;
 /// Blank columns between two boards.
 const GAP: usize = 2;
 
-const PLAIN: &str = "\u{1b}[0m";
-const LINE: &str = "\u{1b}[1;97m";
+const LINE: &str = "1;97";
 
 /// A character and its colour.
 type Glyph = (char, Option<&'static str>);
 const BLANK: Glyph = (' ', None);
 
-pub(super) fn draw(game: &Traxx, state: &State, canvas: Canvas) -> String {
+impl Show for Traxx {
+    fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
+        Drawing { text: text(self, state, canvas), spots: spots(self, canvas) }
+    }
+
+    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
+        self.tell(before, event)
+    }
+}
+
+fn text(game: &Traxx, state: &State, canvas: Canvas) -> String {
     let width = usize::from(canvas.width.max(40));
     let mut seats: Vec<Seat> = Seat::all(game.seats).collect();
     if canvas.flip {
@@ -43,7 +51,7 @@ pub(super) fn draw(game: &Traxx, state: &State, canvas: Canvas) -> String {
             }
         }
         for line in lines {
-            out.push_str(render(&line, canvas.color).trim_end());
+            out.push_str(render(&line, canvas).trim_end());
             out.push('\n');
         }
         out.push('\n');
@@ -55,7 +63,7 @@ pub(super) fn draw(game: &Traxx, state: &State, canvas: Canvas) -> String {
 }
 
 /// Where the fields stand on each seat's board.
-pub(super) fn spots(game: &Traxx, canvas: Canvas) -> Vec<Spot> {
+fn spots(game: &Traxx, canvas: Canvas) -> Vec<Spot> {
     let mut seats: Vec<Seat> = Seat::all(game.seats).collect();
     if canvas.flip {
         seats.reverse();
@@ -80,25 +88,20 @@ fn column_of(hex: Hex) -> usize {
     3 + 2 * (9 - Hex::columns(row)) + 4 * column
 }
 
-fn render(line: &[Glyph], color: bool) -> String {
-    let mut text = String::new();
-    for &(glyph, paint) in line {
-        match paint {
-            Some(paint) if color => text.push_str(&format!("{paint}{glyph}{PLAIN}")),
-            _ => text.push(glyph),
-        }
-    }
-    text
+fn render(line: &[Glyph], canvas: Canvas) -> String {
+    line.iter()
+        .map(|(glyph, color)| canvas.paint(color.unwrap_or_default(), glyph.encode_utf8(&mut [0; 4])))
+        .collect()
 }
 
 fn ansi(colour: Colour) -> &'static str {
     match colour {
-        Colour::Red => "\u{1b}[31m",
-        Colour::Blue => "\u{1b}[34m",
-        Colour::Green => "\u{1b}[32m",
-        Colour::Yellow => "\u{1b}[33m",
-        Colour::Purple => "\u{1b}[35m",
-        Colour::Grey => "\u{1b}[90m",
+        Colour::Red => "31",
+        Colour::Blue => "34",
+        Colour::Green => "32",
+        Colour::Yellow => "33",
+        Colour::Purple => "35",
+        Colour::Grey => "90",
     }
 }
 

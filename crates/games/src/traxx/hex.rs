@@ -1,6 +1,6 @@
 //! The hexagon of 61 fields, counted row by row, so that a set of fields is one machine word and every
-//! neighbourhood a mask known at compile time. Axial coordinates in a map would read as well and cost a
-//! look-up for every step of every walk.
+//! neighbourhood a mask known at compile time. Axial coordinates in a map would be as readable and cost a look-up
+//! for every step of every walk.
 
 use std::fmt;
 

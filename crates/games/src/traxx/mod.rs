@@ -1,67 +1,36 @@
 //! Träxx: a path for every seat as a 64-bit set with its line, the cards still in the deck as a 15-bit set. The
-//! order of a shuffled deck is nobody's knowledge, so a position holds no deck, only what is left of it, and
+//! order of a shuffled deck is unknown to all players, so a position holds no deck, only which cards are left, and
 //! each card is drawn when it is turned.
 
 mod board;
-pub mod bot;
+mod chance;
+mod check;
 mod draw;
-mod evaluate;
 mod generate;
 mod hex;
+mod narrate;
 mod notation;
 mod path;
+mod player;
 mod position;
+mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod view;
 mod walk;
 
-pub use board::{Board, CARDS, Colour, Palette};
+pub use board::{Board, BoardChoice, CARDS, Colour, Palette};
+pub use chance::Chance;
 pub use hex::{FIELDS, Fields, Hex};
 pub use path::{Numbers, Path, half};
+pub use state::{Card, State};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Canvas, Event, Game, Info, Listing, OptionKind, OptionValue, Outcome, Preset, Refusal, Rng, Scores, Seat,
-    SeatSet, SpecError, Text, Turn, refusals,
+    Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
 };
-
-/// Which board is played on (T13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum BoardChoice {
-    /// The project's own board.
-    #[default]
-    Standard,
-    /// The board that a number generates.
-    Generated(u64),
-}
-
-impl OptionValue for BoardChoice {
-    fn kind(_: Option<(i64, i64)>) -> OptionKind {
-        OptionKind::Form {
-            expected: "standard, or a whole number from 0 to 18446744073709551615",
-            examples: &["standard", "1", "18446744073709551615"],
-        }
-    }
-
-    fn read(text: &str) -> Option<BoardChoice> {
-        match text {
-            "standard" => Some(BoardChoice::Standard),
-            // `parse` takes `+1`; a board has one name.
-            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                text.parse().ok().map(BoardChoice::Generated)
-            }
-            _ => None,
-        }
-    }
-
-    fn write(&self) -> String {
-        match self {
-            BoardChoice::Standard => "standard".to_owned(),
-            BoardChoice::Generated(seed) => seed.to_string(),
-        }
-    }
-}
+use state::Phase;
 
 breadboard_core::options! {
     /// The options of Träxx.
@@ -87,76 +56,6 @@ pub struct Traxx {
     board: Board,
 }
 
-/// A position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    paths: [Path; SEATS],
-    /// The cards not turned yet; bit `n` is card `n` of the deck.
-    left: u16,
-    /// The card that lies open in a round.
-    card: Option<Card>,
-    /// The seats that have yet to choose in this round.
-    acting: SeatSet,
-    /// The numbers somebody had reached before this round (T6): they are worth half now.
-    taken: Numbers,
-    phase: Phase,
-}
-
-const _: () = assert!(size_of::<State>() <= 176);
-
-/// A card's place in the deck's list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Card(u8);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Phase {
-    /// The starts are to be dealt.
-    Deal,
-    /// A card is to be turned.
-    Turn,
-    /// Seats choose.
-    Choose,
-    Over,
-}
-
-/// What chance decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chance {
-    /// The start of each seat (T11); places past the last seat repeat the first.
-    Starts([Hex; 4]),
-    /// The card that is turned.
-    Card(Card),
-}
-
-mod says {
-    breadboard_core::texts! {
-        NOT_AN_END: "traxx-not-an-end" = "{end} is not an end of your path; the ends: {ends}";
-        APART: "traxx-apart" = "{to} does not touch {from}";
-        TWICE: "traxx-twice" = "your path has been on {to} already";
-        COLOUR: "traxx-colour" = "{to} is {colour}, which the card does not show";
-        COLOUR_USED: "traxx-colour-used" = "{to} is {colour}, and the card's {colour} is used up";
-        BOTH_ENDS: "traxx-both-ends" = "{end} and {to} are the two ends of your path: a round extends one of them";
-        NO_SUCH_CARD: "traxx-no-such-card" = "the card {card} has been turned already";
-        DEAL_FIRST: "traxx-deal-first" = "the starts are dealt before a card is turned";
-        DEALT: "traxx-dealt" = "the starts have been dealt";
-        NOT_A_START: "traxx-not-a-start" = "{field} is not a start";
-        SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
-        OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
-        POSITION: "traxx-position" = "{reason}";
-        STARTS: "traxx-starts" = "seat {seat} starts on {field}";
-        TURNED: "traxx-turned" = "the card shows {colours}";
-        STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
-        PASSES: "traxx-passes" = "seat {seat} passes";
-        WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
-        REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
-        HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
-        SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
-        FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
-        WINS: "traxx-wins" = "seat {seat} wins";
-        SHARED: "traxx-shared" = "seats {seats} share the win";
-    }
-}
-
 static INFO: Info = Info {
     id: "traxx",
     name: "Träxx",
@@ -166,29 +65,19 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    rules_de: include_str!("RULES.de.md"),
+    languages: &[Language {
+        code: "de",
+        rules: include_str!("RULES.de.md"),
+        texts: include_str!("texts.de.txt"),
+    }],
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },
         Preset { name: "All from the same start", spec: "traxx:same_start=on" },
         Preset { name: "One after the other", spec: "traxx:open=on" },
     ],
-    texts: says::ALL,
+    texts: texts::ALL,
 };
-
-impl State {
-    /// A seat's path.
-    #[must_use]
-    pub fn path(&self, seat: Seat) -> &Path {
-        &self.paths[seat.index() % SEATS]
-    }
-
-    /// The cards that are still in the deck (T12).
-    pub fn cards_left(&self) -> impl Iterator<Item = Card> + Clone + use<> {
-        let left = self.left;
-        (0..CARDS as u8).filter(move |&card| left >> card & 1 == 1).map(Card)
-    }
-}
 
 impl Traxx {
     /// The board in play.
@@ -231,7 +120,7 @@ impl Traxx {
         Seat::all(self.seats).filter(|&seat| !state.path(seat).doors().and(fields).is_empty()).collect()
     }
 
-    /// The seat's choice is open to it now.
+    /// Whether the seat has to choose now.
     #[inline]
     fn acts(&self, state: &State, seat: Seat) -> bool {
         matches!(self.turn(state), Turn::Act(seats) if seats.contains(seat))
@@ -264,97 +153,23 @@ impl Traxx {
         if self.able(state, colours).is_empty() { Phase::Over } else { Phase::Turn }
     }
 
-    fn deal(&self) -> Vec<[Hex; 4]> {
-        let starts = self.board.starts();
-        if self.options.same_start {
-            return starts.map(|start| [start; 4]).to_vec();
-        }
-        let mut deals: Vec<Vec<Hex>> = vec![Vec::new()];
-        for _ in 0..self.seats {
-            deals = deals
-                .iter()
-                .flat_map(|dealt| {
-                    let rest = starts.into_iter().filter(|start| !dealt.contains(start));
-                    rest.map(|start| [&dealt[..], &[start]].concat())
-                })
-                .collect();
-        }
-        deals.iter().map(|dealt| self.starts_of(dealt)).collect()
-    }
-
-    /// The starts of the seats, with the unused places filled.
-    fn starts_of(&self, dealt: &[Hex]) -> [Hex; 4] {
-        std::array::from_fn(|seat| dealt.get(seat).or(dealt.first()).copied().unwrap_or(Hex::CENTRE))
-    }
-
-    /// T11: whether the seats may have these starts.
-    fn check_starts(&self, starts: &[Hex]) -> Result<(), Refusal> {
-        for (seat, start) in starts.iter().enumerate() {
-            if !self.board.starts().contains(start) {
-                return Err(Refusal::by("T13", says::NOT_A_START.with(&[("field", start)])));
-            }
-            let shared = starts[..seat].contains(start);
-            if self.options.same_start && seat > 0 && !shared {
-                return Err(Refusal::by("T11", says::OTHER_START.plain()));
-            }
-            if !self.options.same_start && shared {
-                return Err(Refusal::by("T11", says::SHARED_START.with(&[("field", start)])));
-            }
-        }
-        Ok(())
-    }
-
-    fn check_walk(&self, path: &Path, card: Palette, mv: Move) -> Result<(), Refusal> {
-        let [a, b] = path.ends();
-        if mv.end() != a && mv.end() != b {
-            let ends = if a == b { a.to_string() } else { format!("{a}, {b}") };
-            let text = says::NOT_AN_END.with(&[("ends", &ends), ("end", &mv.end())]);
-            return Err(Refusal::by("T3", text));
-        }
-        let (mut at, mut left, mut reached) = (mv.end(), card, path.reached());
-        for to in mv.fields() {
-            if reached.contains(to) {
-                if at == mv.end() && (to == a || to == b) && to != at {
-                    let text = says::BOTH_ENDS.with(&[("end", &at), ("to", &to)]);
-                    return Err(Refusal::by("T3", text));
-                }
-                return Err(Refusal::by("T1", says::TWICE.with(&[("to", &to)])));
-            }
-            if !at.touches(to) {
-                return Err(Refusal::by("T1", says::APART.with(&[("from", &at), ("to", &to)])));
-            }
-            let colour = self.board.colour(to);
-            if !left.has(colour) {
-                // T4: a number field needs its colour like any other.
-                let says = if card.has(colour) { &says::COLOUR_USED } else { &says::COLOUR };
-                return Err(Refusal::by("T4", says.with(&[("to", &to), ("colour", &colour)])));
-            }
-            left = left.less(colour);
-            reached = reached.with(to);
-            at = to;
-        }
-        Ok(())
-    }
-
-    /// The open card's colours in a round, nothing outside.
+    /// The colours of the open card; `None` between rounds.
     #[inline]
     fn open_card(&self, state: &State) -> Option<Palette> {
         state.card.map(|card| self.colours(card))
     }
 }
 
-impl Game for Traxx {
+impl Rules for Traxx {
     type Options = Options;
+
     type State = State;
+
     type Move = Move;
-    type Chance = Chance;
 
     const INFO: &'static Info = &INFO;
 
-    fn new(options: Options, seats: u8) -> Result<Self, SpecError> {
-        if !(1..=SEATS as u8).contains(&seats) {
-            return Err(SpecError::value("seats", &seats.to_string(), "a whole number from 1 to 4"));
-        }
+    fn build(options: Options, seats: u8) -> Result<Self, SpecError> {
         let standard = Board::standard().map_err(|reason| SpecError::combination(&reason))?;
         let board = match options.board {
             BoardChoice::Standard => standard,
@@ -401,18 +216,9 @@ impl Game for Traxx {
     }
 
     fn check(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        match (self.turn(state), self.open_card(state)) {
-            (Turn::Over(_), _) => Err(refusals::game_over()),
-            (Turn::Act(seats), Some(card)) if seats.contains(seat) => {
-                if mv.is_pass() {
-                    Ok(())
-                } else {
-                    self.check_walk(state.path(seat), card, mv)
-                }
-            }
-            (Turn::Act(_), _) => Err(refusals::not_your_turn(seat)),
-            (Turn::Chance, _) => Err(Refusal::unreadable(refusals::CHANCE_FIRST.plain())),
-        }
+        self.turn(state).admits(seat)?;
+        let card = self.open_card(state).ok_or_else(refusals::chance_first)?;
+        if mv.is_pass() { Ok(()) } else { self.check_walk(state.path(seat), card, mv) }
     }
 
     #[inline]
@@ -429,71 +235,6 @@ impl Game for Traxx {
         }
     }
 
-    fn chances(&self, state: &State, outcomes: &mut Vec<(Chance, u64)>) -> Listing {
-        match state.phase {
-            Phase::Deal => outcomes.extend(self.deal().into_iter().map(|starts| (Chance::Starts(starts), 1))),
-            // T12: every card that is left is as likely as any other.
-            Phase::Turn => outcomes.extend(state.cards_left().map(|card| (Chance::Card(card), 1))),
-            Phase::Choose | Phase::Over => {}
-        }
-        Listing::Complete
-    }
-
-    fn check_chance(&self, state: &State, chance: &Chance) -> Result<(), Refusal> {
-        match (state.phase, chance) {
-            (Phase::Over, _) => Err(refusals::game_over()),
-            (Phase::Choose, _) => Err(Refusal::unreadable(refusals::NO_CHANCE.plain())),
-            (Phase::Deal, Chance::Card(_)) => Err(Refusal::by("T11", says::DEAL_FIRST.plain())),
-            (Phase::Deal, Chance::Starts(starts)) => self.check_starts(&starts[..usize::from(self.seats)]),
-            (Phase::Turn, Chance::Starts(_)) => Err(Refusal::by("T11", says::DEALT.plain())),
-            (Phase::Turn, Chance::Card(card)) => {
-                if state.cards_left().any(|left| left == *card) {
-                    return Ok(());
-                }
-                Err(Refusal::by("T12", says::NO_SUCH_CARD.with(&[("card", &self.colours(*card))])))
-            }
-        }
-    }
-
-    fn apply_chance(&self, state: &mut State, chance: &Chance) {
-        debug_assert_eq!(self.check_chance(state, chance), Ok(()));
-        match *chance {
-            Chance::Starts(starts) => {
-                for seat in Seat::all(self.seats) {
-                    state.paths[seat.index()] = Path::from_start(starts[seat.index()]);
-                }
-                state.phase = Phase::Turn;
-            }
-            Chance::Card(card) => {
-                state.left &= !(1 << card.0);
-                state.card = Some(card);
-                // T9: who cannot extend is not asked.
-                state.acting = self.able(state, self.colours(card).set());
-                if state.acting.is_empty() {
-                    self.close_round(state);
-                } else {
-                    state.phase = Phase::Choose;
-                }
-            }
-        }
-    }
-
-    fn sample_chance<R: Rng>(&self, state: &State, rng: &mut R) -> Option<Chance> {
-        match state.phase {
-            Phase::Deal => {
-                let mut starts = self.board.starts();
-                rng.shuffle(&mut starts);
-                let dealt = if self.options.same_start { 1 } else { usize::from(self.seats) };
-                Some(Chance::Starts(self.starts_of(&starts[..dealt])))
-            }
-            Phase::Turn => {
-                let pick = rng.below(state.left.count_ones()) as usize;
-                state.cards_left().nth(pick).map(Chance::Card)
-            }
-            Phase::Choose | Phase::Over => None,
-        }
-    }
-
     fn scores(&self, state: &State) -> Option<Scores> {
         Some(self.all_scores(state))
     }
@@ -503,44 +244,7 @@ impl Game for Traxx {
         1 + CARDS as u32 * (1 + u32::from(self.seats))
     }
 
-    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
-        mv.to_string()
+    fn has_draws(&self) -> bool {
+        false // T10: equal scores share the win.
     }
-
-    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
-        notation::read_move(text)
-    }
-
-    fn write_chance(&self, _: &State, chance: &Chance) -> String {
-        self.chance_text(chance)
-    }
-
-    fn read_chance(&self, state: &State, text: &str) -> Result<Chance, Refusal> {
-        self.chance_from(state, text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_text(state)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, Refusal> {
-        self.position_from(text)
-    }
-
-    fn draw(&self, state: &State, canvas: Canvas) -> String {
-        draw::draw(self, state, canvas)
-    }
-
-    fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        self.tell(before, event)
-    }
-}
-
-/// Makes the game and hands it over.
-pub(crate) fn dispatch<V: crate::Visitor>(
-    options: Options,
-    seats: u8,
-    visitor: V,
-) -> Result<V::Output, SpecError> {
-    Traxx::new(options, seats).map(|game| visitor.visit(game))
 }

@@ -1,15 +1,32 @@
-//! Moves as `d4>d5-e6-e7` or `pass`, chance as `starts d5 e4` and `card RRBYE`, and the sentences that tell what
-//! happened.
+//! Moves as `d4>d5-e6-e7` or `pass`, chance as `starts d5 e4` and `card RRBYE`.
 
 use super::board::Palette;
 use super::hex::Hex;
 use super::walk::{LONGEST, Move};
-use super::{Card, Chance, Phase, State, Traxx, says};
-use breadboard_core::{Event, Game, Outcome, Refusal, Seat, Text, Turn, refusals};
+use super::{Card, Chance, Phase, State, Traxx};
+use breadboard_core::{Notation, Refusal, Seat, refusals};
 
 const EXPECTED_MOVE: &str = "write the end and the fields walked, at most five, as in d4>d5-e6-e7, or pass";
 const EXPECTED_CARD: &str = "write card and its colours, as in card RRBYE";
 const EXPECTED_STARTS: &str = "write starts and a field for each seat, as in starts d5 e4";
+
+impl Notation for Traxx {
+    fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
+        read_move(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Refusal> {
+        self.position_from(text)
+    }
+}
 
 pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     if text == "pass" {
@@ -54,84 +71,6 @@ impl Traxx {
                 Ok(Chance::Starts(self.starts_of(&fields)))
             }
             _ => Err(refuse(EXPECTED_STARTS)),
-        }
-    }
-
-    pub(super) fn tell(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        let mut told = Vec::new();
-        let mut after = *before;
-        match event {
-            Event::Chance(chance) => {
-                self.apply_chance(&mut after, chance);
-                self.tell_chance(&after, chance, &mut told);
-            }
-            Event::Act(choices) => {
-                for &(seat, mv) in choices {
-                    self.tell_choice(before, seat, mv, &mut told);
-                    self.apply(&mut after, seat, mv);
-                }
-            }
-        }
-        if let Turn::Over(outcome) = self.turn(&after) {
-            self.tell_end(&after, outcome, &mut told);
-        }
-        told
-    }
-
-    fn tell_chance(&self, after: &State, chance: &Chance, told: &mut Vec<Text>) {
-        match chance {
-            Chance::Starts(starts) => {
-                for (seat, field) in Seat::all(self.seats).zip(starts) {
-                    told.push(says::STARTS.with(&[("seat", &seat), ("field", field)]));
-                }
-            }
-            Chance::Card(card) => {
-                let colours: Vec<String> = self.colours(*card).colours().map(|c| c.to_string()).collect();
-                told.push(says::TURNED.with(&[("colours", &colours.join(", "))]));
-                // T9: the seats that are not asked.
-                for seat in Seat::all(self.seats).filter(|&seat| !after.acting.contains(seat)) {
-                    told.push(says::STUCK.with(&[("seat", &seat)]));
-                }
-            }
-        }
-    }
-
-    fn tell_choice(&self, before: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
-        if mv.is_pass() {
-            told.push(says::PASSES.with(&[("seat", &seat)]));
-            return;
-        }
-        let fields: Vec<String> = mv.fields().map(|hex| hex.to_string()).collect();
-        told.push(says::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
-        let path = self.extended(before, seat, mv);
-        for number in mv.fields().filter_map(|hex| self.board.number(hex)) {
-            let says = if path.full().contains(number) { &says::REACHES } else { &says::HALF };
-            let points = path.points_for(number).unwrap_or(0);
-            told.push(says.with(&[("seat", &seat), ("number", &number), ("points", &points)]));
-        }
-    }
-
-    fn tell_end(&self, after: &State, outcome: Outcome, told: &mut Vec<Text>) {
-        let left = after.cards_left().count();
-        if left > 0 && after.phase == Phase::Over {
-            told.push(says::SKIPPED.with(&[("count", &left)]));
-        }
-        for seat in Seat::all(self.seats) {
-            let path = after.path(seat);
-            told.push(says::FINAL.with(&[
-                ("seat", &seat),
-                ("points", &path.points()),
-                ("missed", &path.missed()),
-                ("score", &self.score(path)),
-            ]));
-        }
-        match outcome {
-            Outcome::Win(seat) => told.push(says::WINS.with(&[("seat", &seat)])),
-            Outcome::Shared(seats) => {
-                let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                told.push(says::SHARED.with(&[("seats", &names.join(", "))]));
-            }
-            Outcome::Draw | Outcome::Scored => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A seat's path: the fields it has reached, the line drawn through them, and what its numbers were worth. The
-//! rules only ask for the fields and the two ends; the line is kept because it is what everybody looks at, as
-//! three bits a field instead of a list of 61, so that a position stays small.
+//! rules need only the fields and the two ends; the line is kept for drawing, as three bits a field instead of a
+//! list of 61, so that a position stays small.
 
 use super::board::Board;
 use super::hex::{AHEAD, Fields, Hex};

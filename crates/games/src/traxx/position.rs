@@ -1,11 +1,11 @@
 //! Positions as one line: `d5*-e5=2-d4/e4* seen=BGYP card=RRBYE`. Each path is written from end to end with
-//! its start (`*`) and the points recorded for its numbers; who was first where needs no more than that. What
-//! no game can show is refused as far as it can be told from one position: see [`Traxx::possible`].
+//! its start (`*`) and the points recorded for its numbers, which also tell who was first where. Positions that no
+//! game can reach are refused as far as one position shows it: see [`Traxx::possible`].
 
 use super::board::Palette;
 use super::hex::Hex;
 use super::path::{Numbers, Path, half};
-use super::{CARDS, Card, Phase, State, Traxx, says};
+use super::{CARDS, Card, Phase, State, Traxx, texts};
 use breadboard_core::{Refusal, Seat, SeatSet, refusals};
 
 const EXPECTED: &str = "write deal, or the paths with / between and then seen=, card=, to=, new=";
@@ -29,7 +29,7 @@ fn whole(text: &str) -> Option<u8> {
 }
 
 fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, says::POSITION.with(&[("reason", &reason)]))
+    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
 }
 
 impl Traxx {
@@ -80,7 +80,7 @@ impl Traxx {
         let bad = |reason: &str| refusals::unreadable_position(reason);
         let mut words = text.split(' ');
         let first = words.next().filter(|first| !first.is_empty()).ok_or_else(|| bad(EXPECTED))?;
-        let mut state = breadboard_core::Game::start(self);
+        let mut state = breadboard_core::Rules::start(self);
         if first == "deal" {
             return if words.next().is_none() { Ok(state) } else { Err(bad("nothing follows deal")) };
         }
@@ -198,14 +198,14 @@ impl Traxx {
         Ok(())
     }
 
-    /// Refuses what no game can show: starts, paths that the cards turned could not have paid for, points that
+    /// Refuses what no game can reach: starts, paths that the cards turned could not have paid for, points that
     /// no order of arrivals gives. It stops short of fitting the paths of all seats into the same order of
     /// cards, so a few positions that nobody can reach are let through.
     fn possible(&self, state: &State, new: Numbers) -> Result<(), Refusal> {
         let seats = || Seat::all(self.seats);
         let starts: Vec<Hex> = seats().map(|seat| state.path(seat).start()).collect();
         self.check_starts(&starts).map_err(|refusal| {
-            refusals::impossible_position(refusal.ruling.unwrap_or("T11"), refusal.text)
+            refusals::impossible_position(refusal.ruling().unwrap_or("T11"), refusal.into_text())
         })?;
         // T6: only in an open round has a seat moved before another; in a sealed one it was not asked (T9).
         let chosen = |seat: Seat| self.options.open && state.acting.iter().next().is_some_and(|to| seat < to);

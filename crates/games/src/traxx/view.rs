@@ -1,18 +1,20 @@
 //! A field says its colour, symbol and number, a path its fields in the order of the line: a screen draws without a
-//! table of the board, so every board that a number generates looks right at once.
+//! table of the board, so generated boards need nothing extra.
 
 use super::hex::Hex;
-use super::{CARDS, Card, Move, State, Traxx, draw};
-use crate::views::{Left, Part, Spot, Views};
-use breadboard_core::{Canvas, Seat};
+use super::{CARDS, Card, Move, State, Traxx};
+use crate::views::{Left, Part, Views};
+use breadboard_core::Seat;
 use serde::Serialize;
 
 /// The board of Träxx with everybody's path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Board))]
 pub struct BoardView {
     /// The fields, row by row from the top.
     fields: Vec<FieldView>,
     /// The card that lies open.
+    #[cfg_attr(feature = "schema", schema(required))]
     card: Option<CardView>,
     /// How many cards have been turned.
     turned: usize,
@@ -26,6 +28,7 @@ pub struct BoardView {
 
 /// One field.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Field))]
 struct FieldView {
     at: String,
     /// The row, from 0, and the place in it, from 0: a row is half a field shifted against the next.
@@ -34,11 +37,13 @@ struct FieldView {
     color: String,
     /// The colour's sign, for those who do not see colours.
     symbol: char,
+    #[cfg_attr(feature = "schema", schema(required))]
     number: Option<u8>,
 }
 
 /// One card.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Card))]
 struct CardView {
     /// As notation writes it.
     text: String,
@@ -48,6 +53,7 @@ struct CardView {
 
 /// One seat's path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Path))]
 struct PathView {
     seat: u8,
     start: String,
@@ -65,6 +71,7 @@ struct PathView {
 
 /// A number that was reached.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Number))]
 struct NumberView {
     number: u8,
     points: u8,
@@ -111,10 +118,6 @@ impl Traxx {
 impl Views for Traxx {
     type Board = BoardView;
 
-    fn has_draws(&self) -> bool {
-        false // T10: equal scores share the win.
-    }
-
     fn board(&self, state: &State) -> BoardView {
         BoardView {
             fields: Hex::all().map(|hex| self.field_view(hex)).collect(),
@@ -136,10 +139,6 @@ impl Views for Traxx {
             Left::common("cards", cards.len() as u32).named(cards),
             Left::common("numbers", numbers.len() as u32).named(numbers),
         ]
-    }
-
-    fn spots(&self, _: &State, canvas: Canvas) -> Vec<Spot> {
-        draw::spots(self, canvas)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

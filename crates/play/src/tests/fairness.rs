@@ -163,23 +163,3 @@ fn a_table_from_a_record_draws_anew_and_says_so() {
         assert!(rebuilt(&table) == table);
     }
 }
-
-/// Records that were once played here verify for ever. `BREADBOARD_BLESS=1` writes those that are missing.
-#[test]
-fn stored_records_verify() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
-    for (number, spec) in short_specs().iter().enumerate() {
-        if seats_of(spec) > 3 || seats_of(spec) == 1 {
-            continue;
-        }
-        let path = folder.join(format!("{}-{}.txt", spec.game, seats_of(spec)));
-        if !path.exists() && std::env::var_os("BREADBOARD_BLESS").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, whole_game(spec, 0xD0 + number as u8).to_string()).unwrap();
-        }
-        let text =
-            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let record = Record::read(&text).unwrap();
-        verify(&record).unwrap_or_else(|doubt| panic!("{}: {doubt}", path.display()));
-    }
-}

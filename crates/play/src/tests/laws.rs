@@ -35,7 +35,7 @@ impl Session {
         let offers: Vec<u32> = state(&self.table, Viewer::SPECTATOR).offers.iter().map(|o| o.id).collect();
         match self.rng.below(100) {
             0..60 => {
-                let moves = self.table.line.moves(seat);
+                let moves = self.table.game.moves(seat);
                 if moves.is_empty() || self.chance(10) {
                     Request::Act { text: self.garbage() }
                 } else {
@@ -70,7 +70,7 @@ impl Session {
             assert_eq!((done.receipt, done.events.len()), (receipt, 0), "a repetition does nothing");
             assert!(done.table == self.table);
             let other = Submission { request: act("something else"), ..old };
-            assert_eq!(self.table.submit(self.now, &other).unwrap_err().kind, Kind::KeyReused);
+            assert_eq!(self.table.submit(self.now, &other).unwrap_err().reason, Reason::KeyReused);
             return;
         }
         let seats: Vec<Seat> = self.table.seats().collect();
@@ -95,10 +95,10 @@ impl Session {
         assert_eq!(before, (self.table.version(), self.table.log_len(), self.table.position()));
         let done = match result {
             Ok(done) => done,
-            Err(refused) => {
-                let text = refused.to_string();
+            Err(denied) => {
+                let text = denied.to_string();
                 assert!(!text.is_empty() && !text.contains('{') && text.len() < 400, "{text}");
-                assert!(refused.kind != Kind::Damaged, "{text}: {submission:?}");
+                assert!(denied.reason != Reason::Damaged, "{text}: {submission:?}");
                 return;
             }
         };
@@ -110,7 +110,7 @@ impl Session {
         for (event, seq) in done.events.iter().zip(before.1..) {
             assert_eq!(event.seq, seq);
             // A round's choice shows nothing; the last one reveals all.
-            let sealed = matches!(event.what, What::Sealed { .. } | What::Unsealed { .. });
+            let sealed = matches!(event.what, EventKind::Sealed { .. } | EventKind::Unsealed { .. });
             assert_eq!(event.what.is_public(), !sealed);
         }
         let public = done.events.iter().filter(|event| event.what.is_public()).count() as u32;
@@ -190,13 +190,15 @@ fn a_damaged_log_is_refused_and_never_panics() {
         for (index, event) in events.iter().enumerate() {
             let mut damaged = events.clone();
             match &mut damaged[index].what {
-                What::Drawn { text } | What::Sealed { text, .. } => *text = "🦀 nonsense".to_owned(),
-                What::Acted { choices } => choices[0].text = "nonsense 🦀".to_owned(),
+                EventKind::Drawn { text } | EventKind::Sealed { text, .. } => {
+                    *text = "🦀 nonsense".to_owned()
+                }
+                EventKind::Acted { choices } => choices[0].text = "nonsense 🦀".to_owned(),
                 _ => continue,
             }
-            let refused = Table::rebuild(damaged).unwrap_err();
-            assert_eq!(refused.kind, Kind::Damaged, "{event:?}");
-            assert!(refused.to_string().contains(&format!("event {index} ")), "{refused}");
+            let denied = Table::rebuild(damaged).unwrap_err();
+            assert_eq!(denied.reason, Reason::Damaged, "{event:?}");
+            assert!(denied.to_string().contains(&format!("event {index} ")), "{denied}");
         }
     }
 }
@@ -208,7 +210,7 @@ fn undo_and_the_same_move_again_give_the_same_position() {
         let mut table = seated(opening(spec, 3));
         let mut undone = 0;
         while let Some(next) = random_move(&table, &mut rng) {
-            if let Some(Ok(What::Undone { seat })) =
+            if let Some(Ok(EventKind::Undone { seat })) =
                 next.steps.last().and_then(|step| step.seats.single()).map(|seat| next.may_undo(seat))
             {
                 let back = must(&next, seat, Request::Undo);

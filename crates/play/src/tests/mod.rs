@@ -76,13 +76,13 @@ fn act(text: &str) -> Request {
 }
 
 /// Submits with the version as it is and a key of its own.
-fn ask(table: &Table, seat: Seat, request: Request) -> Result<Done, Refused> {
+fn ask(table: &Table, seat: Seat, request: Request) -> Result<Done, Denied> {
     let key = key(1_000_000 + u64::from(table.log_len()));
     table.submit(NOON, &Submission { seat, version: table.version(), attempt: None, key, request })
 }
 
 fn must(table: &Table, seat: Seat, request: Request) -> Table {
-    ask(table, seat, request).unwrap_or_else(|refused| panic!("{refused}")).table
+    ask(table, seat, request).unwrap_or_else(|denied| panic!("{denied}")).table
 }
 
 /// A table at which people have just sat down on every seat.
@@ -115,7 +115,7 @@ fn random_move(table: &Table, rng: &mut SplitMix) -> Option<Table> {
         return None;
     }
     let seat = awaited[rng.below(awaited.len() as u32) as usize];
-    let moves = table.line.moves(seat);
+    let moves = table.game.moves(seat);
     let (text, _) = &moves[rng.below(moves.len() as u32) as usize];
     Some(must(table, seat, act(text)))
 }

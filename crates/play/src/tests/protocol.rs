@@ -10,8 +10,8 @@ fn breakthrough() -> Table {
     seated(opening(&"breakthrough".parse().unwrap(), 1))
 }
 
-fn kind(result: Result<Done, Refused>) -> Kind {
-    result.map(|done| done.receipt).unwrap_err().kind
+fn reason(result: Result<Done, Denied>) -> Reason {
+    result.map(|done| done.receipt).unwrap_err().reason
 }
 
 fn over(table: &Table) -> (Option<Outcome>, Ending) {
@@ -25,9 +25,9 @@ fn over(table: &Table) -> (Option<Outcome>, Ending) {
 fn the_game_begins_when_every_seat_is_taken() {
     let spec = "breakthrough".parse().unwrap();
     let table = Table::open(opening(&spec, 1), NOON).unwrap().table;
-    assert_eq!(kind(ask(&table, A, act("a2-a3"))), Kind::NotNow);
+    assert_eq!(reason(ask(&table, A, act("a2-a3"))), Reason::NotNow);
     let table = must(&table, A, claim("Ada", 1));
-    assert_eq!(kind(ask(&table, A, claim("Eve", 2))), Kind::NotNow, "the seat is taken");
+    assert_eq!(reason(ask(&table, A, claim("Eve", 2))), Reason::NotNow, "the seat is taken");
     assert_eq!(table.phase(), Phase::Waiting);
     let table = must(&table, A, Request::Release);
     let table = must(&table, A, claim("Bob", 3));
@@ -42,13 +42,13 @@ fn the_game_begins_when_every_seat_is_taken() {
 #[test]
 fn refusals_name_the_ruling_and_leave_the_table_alone() {
     let table = breakthrough();
-    let refused = ask(&table, A, act("a2-a4")).unwrap_err();
-    assert_eq!(refused.kind, Kind::Illegal);
-    assert!(refused.ruling.is_some(), "{refused}");
-    assert_eq!(kind(ask(&table, A, act("hello"))), Kind::Invalid);
-    assert_eq!(kind(ask(&table, A, act(&"x".repeat(1000)))), Kind::Invalid);
-    assert_eq!(kind(ask(&table, B, act("a7-a6"))), Kind::NotNow);
-    assert_eq!(kind(ask(&table, Seat::new(5).unwrap(), act("a7-a6"))), Kind::Invalid);
+    let denied = ask(&table, A, act("a2-a4")).unwrap_err();
+    assert_eq!(denied.reason, Reason::Illegal);
+    assert!(denied.ruling.is_some(), "{denied}");
+    assert_eq!(reason(ask(&table, A, act("hello"))), Reason::Invalid);
+    assert_eq!(reason(ask(&table, A, act(&"x".repeat(1000)))), Reason::Invalid);
+    assert_eq!(reason(ask(&table, B, act("a7-a6"))), Reason::NotNow);
+    assert_eq!(reason(ask(&table, Seat::new(5).unwrap(), act("a7-a6"))), Reason::Invalid);
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn a_move_is_stale_when_the_position_has_changed_and_only_then() {
     assert!(table.version() > seen);
     let table = table.submit(NOON, &submission(A, seen, 1, act("a2-a3"))).unwrap().table;
     let stale = table.submit(NOON, &submission(B, seen, 1, act("a7-a6")));
-    assert_eq!(kind(stale), Kind::Stale);
+    assert_eq!(reason(stale), Reason::Stale);
     let future = table.submit(NOON, &submission(B, table.version() + 1, 2, act("a7-a6")));
-    assert_eq!(kind(future), Kind::Stale);
+    assert_eq!(reason(future), Reason::Stale);
     assert!(table.submit(NOON, &submission(B, table.version(), 3, act("a7-a6"))).is_ok());
 }
 
@@ -87,15 +87,15 @@ fn a_repeated_request_is_answered_as_the_first_was() {
     let other = Submission { seat: B, version: done.table.version(), request: act("b7-b6"), ..first.clone() };
     assert!(done.table.submit(NOON, &other).is_ok());
     let mistake = Submission { request: act("b2-b3"), ..first };
-    assert_eq!(kind(later.submit(NOON, &mistake)), Kind::KeyReused);
+    assert_eq!(reason(later.submit(NOON, &mistake)), Reason::KeyReused);
 }
 
 #[test]
 fn undo_is_free_until_the_other_has_acted() {
     let start = breakthrough();
-    assert_eq!(kind(ask(&start, A, Request::Undo)), Kind::NotNow);
+    assert_eq!(reason(ask(&start, A, Request::Undo)), Reason::NotNow);
     let moved = must(&start, A, act("a2-a3"));
-    assert_eq!(kind(ask(&moved, B, Request::Undo)), Kind::NotNow, "not the other's to undo");
+    assert_eq!(reason(ask(&moved, B, Request::Undo)), Reason::NotNow, "not the other's to undo");
     let renamed = must(&moved, B, Request::Rename { name: name("Bea") });
     let shown = state(&renamed, Viewer::SPECTATOR).last_move.unwrap();
     assert_eq!(shown.touched, ["a2", "a3"], "the last move stays in view");
@@ -113,17 +113,17 @@ fn a_take_back_needs_every_other_person_and_no_bot() {
     let played = must(&must(&start, A, act("a2-a3")), B, act("a7-a6"));
     let asked = must(&played, A, Request::AskTakeBack);
     let offer = state(&asked, Viewer::seat(B)).offers[0].clone();
-    assert_eq!((offer.offer.as_ref(), offer.awaiting.as_slice()), ("take-back", [2].as_slice()));
-    assert_eq!(kind(ask(&asked, A, Request::Answer { offer: offer.id, yes: true })), Kind::NotNow);
+    assert_eq!((offer.offer.word(), offer.awaiting.as_slice()), ("take-back", [2].as_slice()));
+    assert_eq!(reason(ask(&asked, A, Request::Answer { offer: offer.id, yes: true })), Reason::NotNow);
     let agreed = must(&asked, B, Request::Answer { offer: offer.id, yes: true });
     assert_eq!(agreed.position(), start.position());
     let declined = must(&asked, B, Request::Answer { offer: offer.id, yes: false });
     assert_eq!(declined.position(), played.position());
-    assert_eq!(kind(ask(&declined, A, Request::AskTakeBack)), Kind::NotNow, "no nagging");
+    assert_eq!(reason(ask(&declined, A, Request::AskTakeBack)), Reason::NotNow, "no nagging");
     let withdrawn = must(&asked, A, Request::Answer { offer: offer.id, yes: false });
     assert!(ask(&withdrawn, A, Request::AskTakeBack).is_ok());
     let moved_on = must(&asked, A, act("b2-b3"));
-    assert_eq!(kind(ask(&moved_on, B, Request::Answer { offer: offer.id, yes: true })), Kind::NotNow);
+    assert_eq!(reason(ask(&moved_on, B, Request::Answer { offer: offer.id, yes: true })), Reason::NotNow);
 
     let spec = "breakthrough".parse().unwrap();
     let seats = vec![Holder::Open, Holder::Bot { level: level("random") }];
@@ -137,7 +137,7 @@ fn who_resigns_or_runs_out_of_time_against_one_rival_has_lost() {
     let table = must(&breakthrough(), A, Request::Resign);
     let ending = Ending::Exit { seat: A, exit: Exit::Resigned };
     assert_eq!(over(&table), (Some(Outcome::Win(B)), ending));
-    assert_eq!(kind(ask(&table, B, act("a7-a6"))), Kind::NotNow);
+    assert_eq!(reason(ask(&table, B, act("a7-a6"))), Reason::NotNow);
     let record = Record::read(&table.record().to_string()).unwrap();
     assert!(record.extra.iter().any(|(k, v)| k == "ending" && v == "win 2, seat 1 resigned"), "{record}");
     verify(&record).unwrap();
@@ -149,7 +149,7 @@ fn who_resigns_or_runs_out_of_time_against_one_rival_has_lost() {
     assert!(table.tick(NOON + 10_000).unwrap().is_none());
     let late =
         Submission { seat: A, version: table.version(), attempt: None, key: key(1), request: act("a2-a3") };
-    assert_eq!(kind(table.submit(NOON + 10_001, &late)), Kind::Late);
+    assert_eq!(reason(table.submit(NOON + 10_001, &late)), Reason::Late);
     let flagged = table.tick(NOON + 10_001).unwrap().unwrap().table;
     assert_eq!(over(&flagged), (Some(Outcome::Win(B)), Ending::Exit { seat: A, exit: Exit::Flagged }));
     assert_eq!(flagged.deadline(), None);
@@ -169,7 +169,7 @@ fn with_three_or_more_seats_a_bot_plays_on_and_cannot_win() {
         let table = seated(opening(&spec, 9));
         let table = must(&table, A, Request::Resign);
         assert_eq!(table.phase(), Phase::Playing, "{spec}");
-        assert_eq!(kind(ask(&table, A, Request::Resign)), Kind::NotNow);
+        assert_eq!(reason(ask(&table, A, Request::Resign)), Reason::NotNow);
         assert!(table.bots_to_act().iter().all(|bot| *bot == (A, SUBSTITUTE)));
         let mut table = table;
         while let Some(next) = random_move(&table, &mut rng) {
@@ -200,12 +200,12 @@ fn draws_are_offered_where_the_game_has_them_and_people_can_agree() {
     assert!(ask(&breakthrough(), A, Request::OfferDraw).unwrap_err().to_string().contains("no draws"));
     for spec in specs().into_iter().filter(|spec| seats_of(spec) > 1) {
         let table = seated(opening(&spec, 11));
-        if !table.line.has_draws() {
+        if !table.game.has_draws() {
             continue;
         }
         let mut table = must(&table, A, Request::OfferDraw);
         let offer = table.version();
-        assert_eq!(kind(ask(&table, A, Request::OfferDraw)), Kind::NotNow);
+        assert_eq!(reason(ask(&table, A, Request::OfferDraw)), Reason::NotNow);
         for seat in table.seats().skip(1) {
             assert_eq!(table.phase(), Phase::Playing);
             table = must(&table, seat, Request::Answer { offer, yes: true });
@@ -215,7 +215,7 @@ fn draws_are_offered_where_the_game_has_them_and_people_can_agree() {
         let mut seats = vec![Holder::Open; seats_of(&spec).into()];
         seats[0] = Holder::Bot { level: level("random") };
         let table = seated(Opening { seats, ..opening(&spec, 11) });
-        assert_eq!(kind(ask(&table, B, Request::OfferDraw)), Kind::NotNow, "bots do not agree");
+        assert_eq!(reason(ask(&table, B, Request::OfferDraw)), Reason::NotNow, "bots do not agree");
     }
 }
 
@@ -223,14 +223,14 @@ fn draws_are_offered_where_the_game_has_them_and_people_can_agree() {
 fn a_rematch_rotates_the_seats() {
     for spec in specs() {
         let table = seated(opening(&spec, 12));
-        assert_eq!(kind(ask(&table, A, Request::Rematch)), Kind::NotNow);
+        assert_eq!(reason(ask(&table, A, Request::Rematch)), Reason::NotNow);
         assert!(table.rematch(seed(1)).is_err());
         let mut table = table.abandon(NOON).unwrap().table;
         for seat in table.seats() {
             table = must(&table, seat, Request::Rematch);
-            assert_eq!(kind(ask(&table, seat, Request::Rematch)), Kind::NotNow);
+            assert_eq!(reason(ask(&table, seat, Request::Rematch)), Reason::NotNow);
         }
-        assert!(matches!(table.events().last().unwrap().what, What::RematchAgreed));
+        assert!(matches!(table.events().last().unwrap().what, EventKind::RematchAgreed));
         assert!(rebuilt(&table) == table);
         let next = Table::open(table.rematch(seed(13)).unwrap(), NOON).unwrap().table;
         let seats = table.places.len();
@@ -250,7 +250,7 @@ fn a_table_starts_from_any_position() {
     let table = seated(Opening { start, ..opening(&spec, 1) });
     assert_eq!(table.record().start.as_deref(), Some("p7/8/8/8/8/8/P7/8 w"));
     let bad = Opening { start: Some("nonsense".to_owned()), ..opening(&spec, 1) };
-    assert_eq!(kind(Table::open(bad, NOON)), Kind::Invalid);
+    assert_eq!(reason(Table::open(bad, NOON)), Reason::Invalid);
     let over = Opening { start: Some("8/8/8/8/8/8/P7/8 b".to_owned()), ..opening(&spec, 1) };
     assert!(Table::open(over, NOON).unwrap_err().to_string().contains("already over"));
     let crowd = Opening { seats: vec![Holder::Open; 3], ..opening(&spec, 1) };
@@ -272,7 +272,7 @@ fn a_sealed_choice_of_an_old_attempt_is_stale() {
     };
     let once = table.submit(NOON, &choose(1, 0)).unwrap();
     assert_eq!(once.receipt, Receipt { version: table.version(), attempt: Some(1) });
-    assert_eq!(kind(once.table.submit(NOON, &choose(2, 0))), Kind::Stale);
+    assert_eq!(reason(once.table.submit(NOON, &choose(2, 0))), Reason::Stale);
     assert_eq!(once.table.submit(NOON, &choose(3, 1)).unwrap().receipt.attempt, Some(2));
 }
 

@@ -28,7 +28,7 @@ fn everything(table: &Table, viewer: Viewer) -> Vec<String> {
         for request in requests {
             // An answer that completes the round or ends the game reveals, as it should.
             let answer = match ask(table, seat, request) {
-                Err(refused) => serde_json::to_string(&view::refusal_view(&refused)).unwrap(),
+                Err(denied) => serde_json::to_string(&view::RefusalView::from(&denied)).unwrap(),
                 Ok(done) => serde_json::to_string(&done.receipt).unwrap(),
             };
             told.push(answer);
@@ -48,7 +48,7 @@ fn with_other_seed(table: &Table) -> Table {
     opened.seed = seed(0xEE);
     assert_ne!(opened.seed, table.opened.seed);
     let first = Arc::make_mut(&mut other.log[0]);
-    first.event.what = What::Opened(Box::new(opened.clone()));
+    first.event.what = EventKind::Opened(Box::new(opened.clone()));
     other.opened = Arc::new(opened);
     if other.dice.is_some() {
         other.dice = Some(Dice::new(&other.opened.seed, "other", None, &[]));
@@ -58,8 +58,8 @@ fn with_other_seed(table: &Table) -> Table {
 
 /// The same table where a seat has sealed another choice, and changed its mind more often.
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
-    let moves = table.line.moves(seat);
-    let now = table.sealed[seat.index()].text.clone()?;
+    let moves = table.game.moves(seat);
+    let now = table.sealed[seat.index()].choice.clone()?.text;
     let another = moves.iter().map(|(text, _)| text).find(|text| **text != now)?;
     Some(must(&must(table, seat, act(&now)), seat, act(another)))
 }

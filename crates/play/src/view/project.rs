@@ -1,13 +1,14 @@
 //! The projection: every field of every message is filled here and nowhere else.
 
 use super::*;
+use crate::any_game::{AnyGame, Narration};
 use crate::dice::SCHEME;
-use crate::erased::{Line, Told};
-use crate::event::{Ending, Offer, What};
-use crate::refused::Refused;
-use crate::seats::{Exit, Holder};
-use crate::table::{Entry, Finish, Phase, Step, Table};
-use breadboard_core::{Canvas, Outcome, Turn};
+use crate::event::{Ending, EventKind, Offer};
+use crate::seats::Holder;
+use crate::table::{Entry, Finish, Pending, Phase, Step, Table};
+use breadboard_core::{Canvas, Outcome, Text, Turn};
+use breadboard_wire::{Denied, Exit};
+use std::borrow::Cow;
 
 /// What a viewer may know of a table.
 #[must_use]
@@ -19,24 +20,14 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
             let events = public.filter(|entry| entry.event.version > after).map(|entry| event(entry));
             Message::Events(EventsView { version: table.version, events: events.collect() })
         }
-        Ask::Replay { step } => match table.line_at(step as usize) {
-            Ok(line) => Message::Replay(Box::new(replay(table, line.as_ref(), step))),
-            Err(refused) => Message::Refused(refusal_view(&refused)),
+        Ask::Replay { step } => match table.game_at(step as usize) {
+            Ok(game) => Message::Replay(Box::new(replay(table, game.as_ref(), step))),
+            Err(denied) => Message::Refused(RefusalView::from(&denied)),
         },
         Ask::Drawing { width } => Message::Drawing(DrawingView {
             step: table.steps.len() as u32,
-            text: table.line.drawing(Canvas { width, ..Canvas::default() }),
+            text: table.game.drawing(Canvas { width, ..Canvas::default() }),
         }),
-    }
-}
-
-/// A refusal, for whoever was refused.
-#[must_use]
-pub fn refusal_view(refused: &Refused) -> RefusalView {
-    RefusalView {
-        kind: Cow::Borrowed(refused.kind.word()),
-        ruling: refused.ruling.map(Cow::Borrowed),
-        text: TextView::from(&refused.text),
     }
 }
 
@@ -47,13 +38,13 @@ fn state(table: &Table, viewer: Viewer) -> View {
         version: table.version,
         game: Cow::Borrowed(table.info().id),
         spec: table.opened.spec.to_string(),
-        phase: Cow::Borrowed(match table.phase {
-            Phase::Waiting => "waiting",
-            Phase::Playing => "playing",
-            Phase::Over(_) => "over",
-        }),
+        phase: match table.phase {
+            Phase::Waiting => PhaseName::Waiting,
+            Phase::Playing => PhaseName::Playing,
+            Phase::Over(_) => PhaseName::Over,
+        },
         seats: table.seats().map(|seat| seat_view(table, seat)).collect(),
-        position: position(table.line.as_ref(), table.steps.len() as u32),
+        position: position(table.game.as_ref(), table.steps.len() as u32),
         round: round(table),
         you: table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect(),
         offers: table.offers.iter().filter(|pending| !pending.declined).map(offer).collect(),
@@ -88,50 +79,42 @@ fn numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(Seat::number).collect()
 }
 
-fn exit_word(exit: Exit) -> Cow<'static, str> {
-    Cow::Borrowed(match exit {
-        Exit::Resigned => "resigned",
-        Exit::Flagged => "flagged",
-        Exit::Left => "left",
-    })
-}
-
 fn seat_view(table: &Table, seat: Seat) -> SeatView {
     let place = &table.places[seat.index()];
     let (kind, name) = match &place.holder {
-        Holder::Open => ("open", None),
-        Holder::Kept { name } => ("kept", Some(name.to_string())),
-        Holder::Person { name } => ("person", Some(name.to_string())),
-        Holder::Bot { level } => ("bot", Some(level.to_string())),
+        Holder::Open => (SeatKind::Open, None),
+        Holder::Kept { name } => (SeatKind::Kept, Some(name.to_string())),
+        Holder::Person { name } => (SeatKind::Person, Some(name.to_string())),
+        Holder::Bot { level } => (SeatKind::Bot, Some(level.to_string())),
     };
     SeatView {
         seat: seat.number(),
-        kind: Cow::Borrowed(kind),
+        kind,
         name,
-        exit: place.exit.map(exit_word),
+        exit: place.exit,
         automatic: place.bot().is_some(),
         awaited: table.awaited().contains(seat),
     }
 }
 
-pub(super) fn position(line: &dyn Line, step: u32) -> PositionView {
-    let (kind, seats, outcome) = match line.turn() {
-        Turn::Chance => ("chance", SeatSet::EMPTY, None),
-        Turn::Act(seats) => ("act", seats, None),
-        Turn::Over(outcome) => ("over", SeatSet::EMPTY, Some(outcome.to_string())),
+pub(super) fn position(game: &dyn AnyGame, step: u32) -> PositionView {
+    let (kind, seats, outcome) = match game.turn() {
+        Turn::Chance => (TurnKind::Chance, SeatSet::EMPTY, None),
+        Turn::Act(seats) => (TurnKind::Act, seats, None),
+        Turn::Over(outcome) => (TurnKind::Over, SeatSet::EMPTY, Some(outcome.to_string())),
     };
     PositionView {
         step,
-        text: line.position(),
-        turn: TurnView { kind: Cow::Borrowed(kind), seats: numbers(seats), outcome },
-        board: line.board(),
-        scores: line.scores().map(|scores| scores.as_slice().to_vec()),
-        left: line.left(),
+        text: game.position(),
+        turn: TurnView { kind, seats: numbers(seats), outcome },
+        board: game.board(),
+        scores: game.scores().map(|scores| scores.as_slice().to_vec()),
+        left: game.left(),
     }
 }
 
 fn round(table: &Table) -> Option<RoundView> {
-    let Turn::Act(acting) = table.line.turn() else { return None };
+    let Turn::Act(acting) = table.game.turn() else { return None };
     if acting.len() < 2 || table.phase != Phase::Playing {
         return None;
     }
@@ -140,44 +123,44 @@ fn round(table: &Table) -> Option<RoundView> {
     Some(RoundView { chosen: numbers(chosen), waiting: numbers(waiting) })
 }
 
-pub(super) fn moves(line: &dyn Line, seat: Seat) -> Vec<MoveView> {
-    line.moves(seat).into_iter().map(|(text, parts)| MoveView { text, parts }).collect()
+pub(super) fn moves(game: &dyn AnyGame, seat: Seat) -> Vec<MoveView> {
+    game.moves(seat).into_iter().map(|(text, parts)| MoveView { text, parts }).collect()
 }
 
 fn you(table: &Table, seat: Seat) -> YouView {
     let playing = table.phase == Phase::Playing && table.places[seat.index()].exit.is_none();
-    let control = |control: &'static str, answer: Result<What, Refused>| ControlView {
-        control: Cow::Borrowed(control),
-        refused: answer.err().map(|refused| refusal_view(&refused)),
+    let control = |control: ControlName, answer: Result<EventKind, Denied>| ControlView {
+        control,
+        refused: answer.err().map(|denied| RefusalView::from(&denied)),
     };
     let seal = &table.sealed[seat.index()];
     YouView {
         seat: seat.number(),
-        moves: if playing { moves(table.line.as_ref(), seat) } else { Vec::new() },
-        choice: seal.text.clone(),
+        moves: if playing { moves(table.game.as_ref(), seat) } else { Vec::new() },
+        choice: seal.choice.as_ref().map(|choice| choice.text.clone()),
         attempt: seal.attempt,
         controls: vec![
-            control("undo", table.may_undo(seat)),
-            control("ask-take-back", table.may_take_back(seat)),
-            control("offer-draw", table.may_offer_draw(seat)),
-            control("resign", table.may_exit(seat, Exit::Resigned)),
-            control("rematch", table.may_rematch(seat)),
+            control(ControlName::Undo, table.may_undo(seat)),
+            control(ControlName::AskTakeBack, table.may_take_back(seat)),
+            control(ControlName::OfferDraw, table.may_offer_draw(seat)),
+            control(ControlName::Resign, table.may_exit(seat, Exit::Resigned)),
+            control(ControlName::Rematch, table.may_rematch(seat)),
         ],
     }
 }
 
-fn offer_word(offer: Offer) -> &'static str {
+fn offer_name(offer: Offer) -> OfferName {
     match offer {
-        Offer::Draw => "draw",
-        Offer::TakeBack { .. } => "take-back",
-        Offer::Rematch => "rematch",
+        Offer::Draw => OfferName::Draw,
+        Offer::TakeBack { .. } => OfferName::TakeBack,
+        Offer::Rematch => OfferName::Rematch,
     }
 }
 
-fn offer(pending: &crate::table::Pending) -> OfferView {
+fn offer(pending: &Pending) -> OfferView {
     OfferView {
         id: pending.id,
-        offer: Cow::Borrowed(offer_word(pending.offer)),
+        offer: offer_name(pending.offer),
         by: pending.by.number(),
         awaiting: numbers(pending.awaiting),
         kept: if let Offer::TakeBack { kept } = pending.offer { Some(kept) } else { None },
@@ -194,10 +177,12 @@ fn result(finish: Finish) -> ResultView {
         outcome: finish.outcome.map(|outcome| outcome.to_string()),
         winners: numbers(winners),
         ending: match finish.ending {
-            Ending::Played => Cow::Borrowed("played"),
-            Ending::Exit { exit, .. } => exit_word(exit),
-            Ending::Agreed => Cow::Borrowed("agreed"),
-            Ending::Abandoned => Cow::Borrowed("abandoned"),
+            Ending::Played => EndingName::Played,
+            Ending::Exit { exit: Exit::Resigned, .. } => EndingName::Resigned,
+            Ending::Exit { exit: Exit::Flagged, .. } => EndingName::Flagged,
+            Ending::Exit { exit: Exit::Left, .. } => EndingName::Left,
+            Ending::Agreed => EndingName::Agreed,
+            Ending::Abandoned => EndingName::Abandoned,
         },
         told: sentences(&crate::ending::texts(finish.outcome, finish.ending)),
     }
@@ -207,40 +192,42 @@ fn sentences(texts: &[Text]) -> Vec<TextView> {
     texts.iter().map(TextView::from).collect()
 }
 
-/// A public event. What was asked for, and by which key, stays inside.
+/// A public event. The request behind it and its key stay inside.
 fn event(entry: &Entry) -> EventView {
     let one = |seat: &Seat| vec![seat.number()];
     let (kind, seats, texts) = match &entry.event.what {
-        What::Opened(_) => ("opened", Vec::new(), Vec::new()),
-        What::Claimed { seat, .. } => ("claimed", one(seat), Vec::new()),
-        What::Appointed { seat, .. } => ("appointed", one(seat), Vec::new()),
-        What::Released { seat } => ("released", one(seat), Vec::new()),
-        What::Renamed { seat, .. } => ("renamed", one(seat), Vec::new()),
-        What::Started => ("started", Vec::new(), Vec::new()),
-        What::Drawn { text } => ("drawn", Vec::new(), vec![text.clone()]),
-        What::Acted { choices } => (
-            "acted",
+        EventKind::Opened(_) => (EventName::Opened, Vec::new(), Vec::new()),
+        EventKind::Claimed { seat, .. } => (EventName::Claimed, one(seat), Vec::new()),
+        EventKind::Appointed { seat, .. } => (EventName::Appointed, one(seat), Vec::new()),
+        EventKind::Released { seat } => (EventName::Released, one(seat), Vec::new()),
+        EventKind::Renamed { seat, .. } => (EventName::Renamed, one(seat), Vec::new()),
+        EventKind::Started => (EventName::Started, Vec::new(), Vec::new()),
+        EventKind::Drawn { text } => (EventName::Drawn, Vec::new(), vec![text.clone()]),
+        EventKind::Acted { choices } => (
+            EventName::Acted,
             choices.iter().map(|choice| choice.seat.number()).collect(),
             choices.iter().map(|choice| choice.text.clone()).collect(),
         ),
-        What::Undone { seat } => ("undone", one(seat), Vec::new()),
-        What::Offered { seat, offer } => ("offered", one(seat), vec![offer_word(*offer).to_owned()]),
-        What::Answered { seat, yes, .. } => {
-            ("answered", one(seat), vec![if *yes { "yes" } else { "no" }.to_owned()])
+        EventKind::Undone { seat } => (EventName::Undone, one(seat), Vec::new()),
+        EventKind::Offered { seat, offer } => {
+            (EventName::Offered, one(seat), vec![offer_name(*offer).word().to_owned()])
         }
-        What::TakenBack { .. } => ("taken-back", Vec::new(), Vec::new()),
-        What::Out { seat, .. } => ("out", one(seat), Vec::new()),
-        What::Ended { .. } => ("ended", Vec::new(), Vec::new()),
-        What::RematchAgreed => ("rematch-agreed", Vec::new(), Vec::new()),
-        What::Next { .. } => ("next", Vec::new(), Vec::new()),
-        // Never asked for: `view` keeps to public events. Shown as nothing, should that ever change.
-        What::Sealed { .. } | What::Unsealed { .. } => ("sealed", Vec::new(), Vec::new()),
+        EventKind::Answered { seat, yes, .. } => {
+            (EventName::Answered, one(seat), vec![if *yes { "yes" } else { "no" }.to_owned()])
+        }
+        EventKind::TakenBack { .. } => (EventName::TakenBack, Vec::new(), Vec::new()),
+        EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
+        EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
+        EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
+        EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
+        // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.
+        EventKind::Sealed { .. } | EventKind::Unsealed { .. } => (EventName::Other, Vec::new(), Vec::new()),
     };
-    let Told { texts: told, touched } = &entry.told;
+    let Narration { texts: told, touched } = &entry.narration;
     EventView {
         version: entry.event.version,
         at: entry.event.at,
-        kind: Cow::Borrowed(kind),
+        kind,
         seats,
         texts,
         touched: touched.clone(),
@@ -249,12 +236,12 @@ fn event(entry: &Entry) -> EventView {
     }
 }
 
-fn replay(table: &Table, line: &dyn Line, step: u32) -> ReplayView {
+fn replay(table: &Table, game: &dyn AnyGame, step: u32) -> ReplayView {
     let step = step.min(table.steps.len() as u32);
     let last = (step as usize).checked_sub(1).and_then(|index| table.steps.get(index));
     ReplayView {
         steps: table.steps.len() as u32,
-        position: position(line, step),
+        position: position(game, step),
         last: last.map(|step| step_view(step)),
     }
 }
@@ -263,7 +250,7 @@ pub(super) fn step_view(step: &Step) -> StepView {
     StepView {
         seats: numbers(step.seats),
         texts: step.texts.clone(),
-        touched: step.told.touched.clone(),
-        told: sentences(&step.told.texts),
+        touched: step.narration.touched.clone(),
+        told: sentences(&step.narration.texts),
     }
 }

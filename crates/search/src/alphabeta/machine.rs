@@ -1,5 +1,5 @@
 //! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers and bit instructions
-//! make it faster (docs/measurements.md). The machine is a type, so that nothing is asked on the way.
+//! make it faster (docs/measurements.md). The machine is a type, so that nothing is decided at run time inside the search.
 
 use super::Tree;
 use super::worker::Worker;
@@ -7,7 +7,7 @@ use crate::budget::Watch;
 use std::fmt::Debug;
 use std::sync::atomic::AtomicU64;
 
-/// What stays the same all through a search.
+/// What stays the same during a search.
 pub(super) struct Task<'a, T: Tree, C> {
     pub(super) tree: &'a T,
     pub(super) watch: &'a Watch<'a, T::Move>,
@@ -16,7 +16,7 @@ pub(super) struct Task<'a, T: Tree, C> {
     pub(super) machine: C,
 }
 
-/// What a position is searched for: the window, how deep, and how far it is from the root. It fits into two registers.
+/// How a position is searched: the window, the depth, and the distance from the root. It fits into two registers.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     pub(super) alpha: i32,
@@ -26,7 +26,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The same for the other side.
+    /// The window as the other side sees it.
     #[inline(always)]
     pub(super) fn flipped(self) -> Span {
         Span { alpha: -self.beta, beta: -self.alpha, ..self }
@@ -44,7 +44,7 @@ pub(super) trait Machine: Copy {
     ) -> i32;
 }
 
-/// Any machine.
+/// Plain x86-64, or any other architecture.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
@@ -68,7 +68,7 @@ mod v3 {
     use super::*;
     use breadboard_core::Cpu;
 
-    /// A machine that has everything of x86-64-v3 that is used here. Nothing but [`V3::found`] makes one.
+    /// A machine with all features of x86-64-v3 that are used here. Only [`V3::found`] makes one.
     #[derive(Clone, Copy)]
     pub(in super::super) struct V3(());
 
@@ -107,16 +107,16 @@ mod v3 {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::alphabeta::{Found, Plain, Tuning};
+    use crate::alphabeta::{Found, GameTree, Tuning};
     use crate::budget::Budget;
     use crate::table::Table;
-    use crate::toys::Toy;
-    use breadboard_core::{Game, Seat};
+    use crate::test_games::TestGame;
+    use breadboard_core::{Rules as _, Seat};
     use std::sync::Arc;
 
-    fn found(game: &Toy, machine: impl Machine) -> Option<Found<u8>> {
+    fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &Plain(game), watch: &Watch::NOBODY, shared: None, machine };
+        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NOBODY, shared: None, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
         worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }
@@ -125,7 +125,7 @@ mod tests {
     fn both_compilations_search_the_same_tree() {
         let Some(v3) = V3::found() else { return };
         for pile in [19, 20, 40, 90] {
-            let game = Toy::make(pile, 2);
+            let game = TestGame::make(pile, 2);
             let (plain, wide) = (found(&game, Portable), found(&game, v3));
             let seen = |found: Option<Found<u8>>| found.map(|f| (f.mv, f.value, f.depth, f.nodes));
             assert!(plain.is_some() && seen(plain) == seen(wide), "{pile}");

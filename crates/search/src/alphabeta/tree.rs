@@ -1,10 +1,8 @@
 //! What alpha-beta asks of a game: a tree of its own nodes, not the contract's states. A game keeps hashes,
-//! counters and bit boards in its nodes as it likes, and [`Plain`] makes a tree of any two-seat game without chance.
+//! counters and bit boards in its nodes as it likes, and [`GameTree`](super::GameTree) makes a tree of any two-seat game
+//! without chance.
 
-use crate::greedy::Evaluate;
-use breadboard_core::{Outcome, Seat, Turn};
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A tree of positions in which two sides choose.
 pub trait Tree {
@@ -15,19 +13,20 @@ pub trait Tree {
 
     /// A hash of the position, the side to move included.
     fn key(&self, node: &Self::Node) -> u64;
-    /// How the game ended for the side to move, if the rules say it has.
+    /// How the game ended for the side to move, if it has ended.
     fn over(&self, node: &Self::Node) -> Option<Verdict>;
-    /// What is certain without search. It must be true: proofs rest on it.
-    fn judge(&self, node: &Self::Node) -> Option<Verdict> {
+    /// The result, if it is certain without search. It must be true: proofs use it.
+    fn proven(&self, node: &Self::Node) -> Option<Verdict> {
         self.over(node)
     }
-    /// How good an open position looks to the side to move; between -[`PROVEN`](super::PROVEN) and that.
+    /// The static value of a position that is not over, for the side to move; between -[`PROVEN`](super::PROVEN) and
+    /// [`PROVEN`](super::PROVEN).
     fn evaluate(&self, node: &Self::Node) -> i32;
-    /// Appends the moves. Those that lose at once may be left out, if then [`Pressure::Forced`] is returned; a
-    /// position without moves is lost.
+    /// Appends the moves. Moves that lose at once may be left out if [`Pressure::Forced`] is returned; a position without
+    /// moves is lost.
     fn moves(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure;
-    /// Appends the moves that cannot be left hanging at the end of a line: captures. `Forced` means that doing
-    /// nothing loses, and then the list must hold every move that does not lose at once.
+    /// Appends the noisy moves, which are searched beyond the horizon: captures. `Forced` means that passing would lose; then
+    /// the list must hold every move that does not lose at once.
     fn noisy(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure {
         let _ = (node, list);
         Pressure::Free
@@ -39,130 +38,47 @@ pub trait Tree {
         let _ = (before, after);
         true
     }
-    /// A number for a move by which the table remembers it: not 0, and no other move's in the same position if it can be
-    /// helped.
+    /// The number by which the table stores a move: not 0, and if possible different for all moves of a position.
     fn code(&self, mv: Self::Move) -> u16;
-    /// The key after the move of this code, where that is cheap to tell: the search asks for the table's entry long before
-    /// it looks at it. A wrong answer costs time, nothing else.
+    /// The key after the move of this code, where it is cheap to compute: the search prefetches the entry. A wrong answer
+    /// only costs time.
     fn key_after(&self, node: &Self::Node, code: u16) -> Option<u64> {
         let _ = (node, code);
         None
     }
-    /// How many slots the history of good moves has.
+    /// How many slots the history table has.
     fn slots(&self) -> usize;
     /// The slot of a move, below [`Tree::slots`].
     fn slot(&self, node: &Self::Node, mv: Self::Move) -> usize;
 }
 
-/// A certain end.
+/// A certain result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move wins in at most this many plies.
     Win(u32),
-    /// The side to move loses, in this many plies if the other side plays on well.
+    /// The side to move loses, in this many plies if the other side plays well.
     Loss(u32),
     /// Nobody wins.
     Draw,
 }
 
-/// Whether the side to move can do as it likes.
+/// Whether the side to move must answer a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pressure {
-    /// It can.
+    /// It need not.
     Free,
-    /// It must answer a threat; the search looks deeper.
+    /// It must; the search extends.
     Forced,
 }
 
-/// A move with what the game thinks of it.
+/// A move with its place in the order.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// Larger is tried earlier.
     pub order: i32,
-    /// Whether it is an ordinary move, which may be searched less deeply late in the list.
+    /// Whether it is a quiet move, which may be reduced or pruned late in the list.
     pub quiet: bool,
-}
-
-/// Any two-seat game without chance and without simultaneous rounds, as a tree.
-#[derive(Debug)]
-pub struct Plain<'a, G>(pub &'a G);
-
-const SLOTS: usize = 1 << 12;
-
-impl<G: Evaluate> Plain<'_, G>
-where
-    G::State: Hash,
-{
-    fn mover(&self, node: &G::State) -> Option<Seat> {
-        match self.0.turn(node) {
-            Turn::Act(seats) => seats.single(),
-            _ => None,
-        }
-    }
-}
-
-impl<G: Evaluate> Tree for Plain<'_, G>
-where
-    G::State: Hash,
-{
-    /// The state and who looks at it: the seat that moves, or would.
-    type Node = (G::State, Seat);
-    type Move = G::Move;
-
-    fn key(&self, node: &Self::Node) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        node.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn over(&self, (state, seat): &Self::Node) -> Option<Verdict> {
-        match self.0.turn(state) {
-            Turn::Over(Outcome::Win(winner)) if winner == *seat => Some(Verdict::Win(0)),
-            Turn::Over(Outcome::Win(_)) => Some(Verdict::Loss(0)),
-            // Chance ends the tree: what lies behind it is not this search's business.
-            Turn::Over(_) | Turn::Chance => Some(Verdict::Draw),
-            Turn::Act(seats) => seats.single().is_none().then_some(Verdict::Draw),
-        }
-    }
-
-    fn evaluate(&self, (state, seat): &Self::Node) -> i32 {
-        let bound = f64::from(super::PROVEN - 1);
-        self.0.evaluate(state, *seat).clamp(-bound, bound) as i32
-    }
-
-    fn moves(&self, (state, seat): &Self::Node, list: &mut Vec<Choice<G::Move>>) -> Pressure {
-        let mut moves = Vec::new();
-        self.0.legal_moves(state, *seat, &mut moves);
-        list.extend(moves.into_iter().map(|mv| Choice { mv, order: 0, quiet: true }));
-        Pressure::Free
-    }
-
-    fn make(&self, (state, seat): &Self::Node, mv: G::Move) -> Self::Node {
-        let mut next = state.clone();
-        self.0.apply(&mut next, *seat, mv);
-        let mover = self.mover(&next).unwrap_or(seat.other());
-        (next, mover)
-    }
-
-    fn alternates(&self, before: &Self::Node, after: &Self::Node) -> bool {
-        before.1 != after.1
-    }
-
-    fn code(&self, mv: G::Move) -> u16 {
-        let mut hasher = DefaultHasher::new();
-        mv.hash(&mut hasher);
-        (hasher.finish() as u16).max(1)
-    }
-
-    fn slots(&self) -> usize {
-        SLOTS
-    }
-
-    fn slot(&self, node: &Self::Node, mv: G::Move) -> usize {
-        let mut hasher = DefaultHasher::new();
-        (node.1, mv).hash(&mut hasher);
-        hasher.finish() as usize % SLOTS
-    }
 }

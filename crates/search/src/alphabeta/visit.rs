@@ -1,14 +1,14 @@
-//! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: what is
-//! called often here is inlined, or it would be compiled for the plainest.
+//! What a search does at every node: the hottest code. It is written once and compiled for each machine: functions that are
+//! called often must be inlined, or they would be compiled for plain x86-64 only.
 
 use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::table::{Bound, Entry};
 
-/// How often, in nodes, the watch is asked.
+/// The watch is asked once in so many nodes.
 const ASK: u64 = 1024;
-/// The first move of a list that may be searched less deeply.
+/// The first move of a list that may be reduced.
 const FIRST_LATE: usize = 3;
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
@@ -28,11 +28,11 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Asks for the table's entry behind a move.
+    /// Prefetches the table's entry of the position after a move.
     #[inline(always)]
-    fn expect<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
+    fn prefetch<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
         if let Some(key) = tree.key_after(node, code) {
-            self.table.expect(key);
+            self.table.prefetch(key);
         }
     }
 
@@ -44,7 +44,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Whether somebody says that it is enough.
+    /// Whether the watch says stop.
     #[cold]
     fn ask<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) -> bool {
         self.exchange(task.shared);
@@ -62,74 +62,93 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         if span.depth <= 0 || span.ply as usize + 8 >= MOST_PLIES {
             self.quiesce(task, node, span)
         } else {
-            self.look_deeper(task, node, span)
+            self.negamax(task, node, span)
         }
     }
 
+    /// Negamax with a window that narrows: looks the position up, prunes it, or searches its moves, and stores what came out.
     #[inline(always)]
-    fn look_deeper<T: Tree<Move = M>, C: Machine>(
+    fn negamax<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
         node: &T::Node,
         span: Span,
     ) -> i32 {
         let tree = task.tree;
-        let Span { mut alpha, beta, mut depth, .. } = span;
+        let Span { alpha, beta, mut depth, .. } = span;
         let ply = span.ply as usize;
         let key = tree.key(node);
-        self.table.expect(key);
+        self.table.prefetch(key);
         self.count(task);
         if self.stopped {
             return 0;
         }
-        if let Some(verdict) = tree.judge(node) {
+        if let Some(verdict) = tree.proven(node) {
             return value_of(verdict, ply);
         }
         let inside = beta - alpha > 1;
         let entry = self.table.find(key);
-        if let Some(entry) = &entry {
-            let score = from_table(entry.score, ply);
-            let proven = match entry.bound {
-                Bound::Exact => score.abs() > PROVEN,
-                Bound::Lower => score > PROVEN,
-                Bound::Upper => score < -PROVEN,
-            };
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if proven || !inside && decides && i32::from(entry.depth) >= depth {
-                return score;
-            }
+        if let Some(score) = entry.as_ref().and_then(|entry| cutoff(entry, span)) {
+            return score;
         }
         let hash = entry.map_or(0, |entry| entry.code);
         if hash != 0 && depth > 1 {
-            self.expect(tree, node, hash);
+            self.prefetch(tree, node, hash);
         }
-        let look = tree.evaluate(node);
-        self.looks[ply] = look;
-        let improving = ply < 2 || look > self.looks[ply - 2];
+        let value = tree.evaluate(node);
+        self.static_values[ply] = value;
+        let improving = ply < 2 || value > self.static_values[ply - 2];
         if !inside && depth <= self.tuning.calm && beta.abs() < PROVEN {
-            let look = entry.map_or(look, |entry| better_look(look, &entry));
-            if look - self.tuning.futility * (depth - i32::from(improving)).max(1) >= beta {
-                return look;
+            let value = entry.map_or(value, |entry| corrected(value, &entry));
+            if value - self.tuning.futility * (depth - i32::from(improving)).max(1) >= beta {
+                return value;
             }
         }
         if hash == 0 && depth >= 5 {
-            depth -= 1; // A shallower look will find the move to begin with.
+            depth -= 1; // A shallower search will find the move to begin with.
         }
+        let Some((best, best_move)) = self.search_moves(task, node, Span { depth, ..span }, hash, improving)
+        else {
+            return value_of(Verdict::Loss(2), ply);
+        };
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let code = best_move.map_or(0, |mv| tree.code(mv));
+        self.table.store(key, Entry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
+        best
+    }
 
+    /// Searches the moves of a position, the most promising first: the best score, and the move that raised alpha. `None`
+    /// if there are no moves; nothing of it counts if the search was stopped.
+    #[inline(always)]
+    fn search_moves<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        node: &T::Node,
+        span: Span,
+        hash: u16,
+        improving: bool,
+    ) -> Option<(i32, Option<M>)> {
+        let tree = task.tree;
+        let Span { mut alpha, beta, depth, .. } = span;
+        let ply = span.ply as usize;
+        let inside = beta - alpha > 1;
         let start = self.list.len();
-        let pressure = tree.moves(node, &mut self.list);
-        let forced = pressure == Pressure::Forced;
+        let forced = tree.moves(node, &mut self.list) == Pressure::Forced;
         self.order(tree, node, start, hash, ply);
         let end = self.list.len();
         if start == end {
-            return value_of(Verdict::Loss(2), ply);
+            return None;
         }
         let (mut best, mut best_move) = (-ENDLESS, None);
-        let first_alpha = alpha;
         let late = if depth <= self.tuning.late_depth && !inside && !forced {
             (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
         } else {
@@ -151,29 +170,15 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if depth > 1 && chosen < end {
                 // The next one is chosen already now, so that its entry comes while this one is searched.
                 self.bring_best(chosen, end);
-                self.expect(tree, node, tree.code(self.list[chosen].mv));
+                self.prefetch(tree, node, tree.code(self.list[chosen].mv));
                 chosen += 1;
             }
-            let child = tree.make(node, mv);
-            let flip = tree.alternates(node, &child);
-            let next = if forced { depth } else { depth - 1 };
-            let mut score = best;
-            let mut full = number == 0;
-            if !full {
-                let less = if quiet && !forced { self.less(depth, number, inside) } else { 0 };
-                let narrow = Span { alpha, beta: alpha + 1, depth: next, ply: span.ply + 1 };
-                score = self.below(task, &child, flip, Span { depth: next - less, ..narrow });
-                if score > alpha && less > 0 {
-                    score = self.below(task, &child, flip, narrow);
-                }
-                full = inside && score > alpha;
-            }
-            if full {
-                score = self.below(task, &child, flip, Span { alpha, beta, depth: next, ply: span.ply + 1 });
-            }
+            let reduction = if quiet && !forced { self.reduction(depth, number, inside) } else { 0 };
+            let reduction = (number > 0).then_some(reduction);
+            let next = Span { alpha, beta, depth: if forced { depth } else { depth - 1 }, ply: span.ply + 1 };
+            let score = self.search_move(task, node, mv, next, inside, reduction);
             if self.stopped {
-                self.list.truncate(start);
-                return 0;
+                break;
             }
             if score > best {
                 best = score;
@@ -188,29 +193,47 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             }
         }
         self.list.truncate(start);
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let code = best_move.map_or(0, |mv| tree.code(mv));
-        self.table.store(key, Entry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
-        best
+        Some((best, best_move))
+    }
+
+    /// Principal variation search of one move: the first, which has no reduction, with the whole window, the others with an
+    /// empty one until they prove to be better.
+    #[inline(always)]
+    fn search_move<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        node: &T::Node,
+        mv: M,
+        span: Span,
+        inside: bool,
+        reduction: Option<i32>,
+    ) -> i32 {
+        let child = task.tree.make(node, mv);
+        let flip = task.tree.alternates(node, &child);
+        if let Some(reduction) = reduction {
+            let narrow = Span { beta: span.alpha + 1, ..span };
+            let mut score = self.below(task, &child, flip, Span { depth: span.depth - reduction, ..narrow });
+            if score > span.alpha && reduction > 0 {
+                score = self.below(task, &child, flip, narrow);
+            }
+            if !inside || score <= span.alpha {
+                return score;
+            }
+        }
+        self.below(task, &child, flip, span)
     }
 
     /// How many plies less deeply a late move is searched.
     #[inline(always)]
-    pub(super) fn less(&self, depth: i32, number: usize, inside: bool) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, number: usize, inside: bool) -> i32 {
         if depth < 3 || number < FIRST_LATE {
             return 0;
         }
-        let less = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
-        (less - i32::from(inside)).clamp(0, depth - 2)
+        let reduction = i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
+        (reduction - i32::from(inside)).clamp(0, depth - 2)
     }
 
-    /// Plays out what cannot be left hanging.
+    /// Quiescence search: plays out the noisy moves.
     #[inline(always)]
     fn quiesce<T: Tree<Move = M>, C: Machine>(
         &mut self,
@@ -225,7 +248,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         if self.stopped {
             return 0;
         }
-        if let Some(verdict) = tree.judge(node) {
+        if let Some(verdict) = tree.proven(node) {
             return value_of(verdict, ply);
         }
         if ply + 2 >= MOST_PLIES {
@@ -267,7 +290,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         best
     }
 
-    /// Ranks the moves from `start` on. Nothing branches on a move: of which kind the next one is cannot be predicted.
+    /// Ranks the moves from `start` on, without branches: the kind of the next move cannot be predicted.
     #[inline(always)]
     fn order<T: Tree<Move = M>>(&mut self, tree: &T, node: &T::Node, start: usize, hash: u16, ply: usize) {
         let [first, second] = self.killers[ply];
@@ -275,13 +298,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         for (number, (choice, slot)) in list.iter().zip(ranks).enumerate() {
             let code = tree.code(choice.mv);
             let killer = i32::from(code == first) << 20 | i32::from(code == second) << 19;
-            let praise = self.history[tree.slot(node, choice.mv)] + killer;
-            let order = choice.order + if choice.quiet { praise } else { 1 << 21 };
+            let history_score = self.history[tree.slot(node, choice.mv)] + killer;
+            let order = choice.order + if choice.quiet { history_score } else { 1 << 21 };
             *slot = rank(if code == hash { i32::MAX } else { order }, start + number);
         }
     }
 
-    /// Ranks them as the game does.
+    /// Ranks them by the order of the game alone.
     #[inline(always)]
     fn order_plainly(&mut self, start: usize) {
         let (list, ranks) = (&self.list[start..], room(&mut self.ranks, start, self.list.len()));
@@ -290,17 +313,17 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Moves the most promising of the rest to `index`.
+    /// Moves the highest ranked of the rest to `index`.
     #[inline(always)]
     fn bring_best(&mut self, index: usize, end: usize) {
         let top = self.ranks[index..end].iter().fold(i64::MIN, |top, &rank| top.max(rank));
         let best = place_of(top);
         self.list.swap(index, best);
-        // The other takes the place that this one leaves.
+        // The other move takes the place of this one.
         self.ranks[best] = rank(order_of(self.ranks[index]), best);
     }
 
-    /// Remembers that the move at `index` refuted, and that those before it did not.
+    /// Raises the history score of the move at `index`, which refuted, and lowers those of the moves before it.
     fn reward<T: Tree<Move = M>>(
         &mut self,
         tree: &T,
@@ -322,7 +345,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let bonus = (depth * depth * 4).min(1200);
         let mut adjust = |mv: M, by: i32| {
             let value = &mut self.history[tree.slot(node, mv)];
-            // Gravity keeps every value within ±2^14 and lets old praise fade.
+            // Keeps every value within ±2^14 and lets old scores fade.
             *value += by - *value * by.abs() / (1 << 14);
         };
         adjust(mv, bonus);
@@ -334,7 +357,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 }
 
-/// The ranks of the moves from `start` to `end`, which may be there for the first time.
+/// The ranks of the moves from `start` to `end`; grows the list where needed.
 #[inline(always)]
 fn room(ranks: &mut Vec<i64>, start: usize, end: usize) -> &mut [i64] {
     if ranks.len() < end {
@@ -343,7 +366,7 @@ fn room(ranks: &mut Vec<i64>, start: usize, end: usize) -> &mut [i64] {
     &mut ranks[start..end]
 }
 
-/// An order and a place in the list as one number: the largest is the best move, and of equal ones the first.
+/// An order and a place in the list as one number: the largest is the best move, the first of equal ones.
 #[inline(always)]
 fn rank(order: i32, place: usize) -> i64 {
     i64::from(order) << 32 | i64::from(!(place as u32))
@@ -359,15 +382,33 @@ fn place_of(rank: i64) -> usize {
     !(rank as u32) as usize
 }
 
-/// What a position looks like to somebody who remembers what a search thought of it.
-fn better_look(look: i32, entry: &Entry) -> i32 {
+/// The score of an entry, if it decides a position: it is proven, or as deep as the search would be and outside the window.
+#[inline(always)]
+fn cutoff(entry: &Entry, span: Span) -> Option<i32> {
+    let score = from_table(entry.score, span.ply as usize);
+    let proven = match entry.bound {
+        Bound::Exact => score.abs() > PROVEN,
+        Bound::Lower => score > PROVEN,
+        Bound::Upper => score < -PROVEN,
+    };
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= span.beta,
+        Bound::Upper => score <= span.alpha,
+    };
+    let inside = span.beta - span.alpha > 1;
+    (proven || !inside && decides && i32::from(entry.depth) >= span.depth).then_some(score)
+}
+
+/// The static value, corrected by what an earlier search found.
+fn corrected(value: i32, entry: &Entry) -> i32 {
     let score = i32::from(entry.score);
     let better = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => score > look,
-        Bound::Upper => score < look,
+        Bound::Lower => score > value,
+        Bound::Upper => score < value,
     };
-    if better && score.abs() < PROVEN { score } else { look }
+    if better && score.abs() < PROVEN { score } else { value }
 }
 
 fn value_of(verdict: Verdict, ply: usize) -> i32 {
@@ -378,7 +419,7 @@ fn value_of(verdict: Verdict, ply: usize) -> i32 {
     }
 }
 
-/// Proven scores are stored as seen from their node, so that they hold wherever the node turns up.
+/// Proven scores are stored relative to their node, so that they hold at any distance from the root.
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     (if score > PROVEN {

@@ -1,16 +1,17 @@
 //! The tree of a sampling search in flat arrays. States are not kept: an iteration walks down from the root with
 //! one working copy, so a node is a few words whatever the game.
 
-use super::{Guide, Tuning, Values};
+use super::{Evaluation, Tuning, Values};
+use crate::mix::Mix;
 use breadboard_core::{Game, MAX_SEATS, Rng, Seat, SeatSet, SplitMix, Turn};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Not looked at yet.
+    /// Not expanded yet.
     New,
     /// These seats choose; their bandits are consecutive from `first`.
     Act { first: u32, seats: SeatSet },
@@ -48,25 +49,6 @@ struct Drawn<C> {
     child: u32,
     next: u32,
     visits: u32,
-}
-
-/// Mixes the two numbers that name a joint choice; the standard hasher defends against attackers we do not have.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
 }
 
 pub(super) struct Tree<G: Game> {
@@ -107,7 +89,7 @@ impl<G: Game> Tree<G> {
         self.new_node();
     }
 
-    /// How deep the tree has grown.
+    /// The depth of the tree.
     pub(super) fn depth(&self) -> u32 {
         self.deepest
     }
@@ -130,12 +112,12 @@ impl<G: Game> Tree<G> {
         Some((best.mv, mean(best)))
     }
 
-    /// Walks down once, adds a node, values it, and tells the path.
+    /// One iteration: walks down, adds a node, evaluates it, and updates the path.
     pub(super) fn iterate(
         &mut self,
         game: &G,
         root: &G::State,
-        guide: &dyn Guide<G>,
+        evaluation: &dyn Evaluation<G>,
         tuning: &Tuning,
         rng: &mut SplitMix,
     ) {
@@ -147,15 +129,15 @@ impl<G: Game> Tree<G> {
             self.nodes[at as usize].visits += 1;
             if let Kind::New = self.nodes[at as usize].kind {
                 match game.turn(&state) {
-                    Turn::Over(outcome) => break guide.reward(game, &state, outcome),
+                    Turn::Over(outcome) => break evaluation.reward(game, &state, outcome),
                     Turn::Chance => self.nodes[at as usize].kind = Kind::Chance { first: NONE, count: 0 },
                     Turn::Act(seats) => {
                         // A leaf is valued on its first visit and grows on its second.
                         let first_visit = self.nodes[at as usize].visits == 1 && at != 0;
                         if first_visit || self.nodes.len() >= tuning.most_nodes {
-                            break self.value(game, &mut state, guide, tuning, rng);
+                            break self.value(game, &mut state, evaluation, tuning, rng);
                         }
-                        self.open(game, &state, at, seats, guide);
+                        self.open(game, &state, at, seats, evaluation);
                     }
                 }
             }
@@ -181,23 +163,23 @@ impl<G: Game> Tree<G> {
         &mut self,
         game: &G,
         state: &mut G::State,
-        guide: &dyn Guide<G>,
+        evaluation: &dyn Evaluation<G>,
         tuning: &Tuning,
         rng: &mut SplitMix,
     ) -> Values {
-        let estimate = if tuning.estimate { guide.estimate(game, state) } else { None };
-        estimate.unwrap_or_else(|| guide.playout(game, state, rng))
+        let estimate = if tuning.estimate { evaluation.estimate(game, state) } else { None };
+        estimate.unwrap_or_else(|| evaluation.playout(game, state, rng))
     }
 
     /// Lists the moves of every acting seat.
-    fn open(&mut self, game: &G, state: &G::State, at: u32, seats: SeatSet, guide: &dyn Guide<G>) {
+    fn open(&mut self, game: &G, state: &G::State, at: u32, seats: SeatSet, evaluation: &dyn Evaluation<G>) {
         let first = self.bandits.len() as u32;
         for seat in seats.iter() {
             self.moves.clear();
             game.legal_moves(state, seat, &mut self.moves);
             let start = self.edges.len();
             for &mv in &self.moves {
-                let prior = guide.prior(game, state, seat, mv);
+                let prior = evaluation.prior(game, state, seat, mv);
                 self.edges.push(Edge { mv, prior, sum: 0.0, visits: 0, child: NONE });
             }
             // The widening search opens moves in this order.

@@ -1,55 +1,14 @@
-//! The ways a seat can play on until chance or another seat is next, by beam search. Orders of moves that come to
-//! the same position are one way, so a turn of ten moves has hundreds of ends and not millions of sequences.
+//! Beam search over one turn: where a seat can be when chance or another seat is next. Sequences of moves that lead to the
+//! same position count once, so a turn of ten moves has hundreds of ends and not millions.
 
-use super::Sense;
+use super::Evaluation;
+use crate::blunders::Blunders;
+use crate::mix::{Mix, hash_of};
 use breadboard_core::{Game, Seat, Turn};
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash};
 
 const NONE: u32 = u32::MAX;
-
-/// Mixes the words of a position; the standard hasher defends against attackers we do not have.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ self.0 >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ mixed >> 32
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(word.into());
-    }
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(word.into());
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-/// A number for a position.
-pub(super) fn key_of<S: Hash>(state: &S) -> u64 {
-    let mut mix = Mix::default();
-    state.hash(&mut mix);
-    mix.finish()
-}
 
 /// One position on the way, or at the end of it.
 #[derive(Clone, Debug)]
@@ -58,36 +17,36 @@ pub(super) struct Step<G: Game> {
     /// The move that led here; the first position has none.
     pub(super) mv: Option<G::Move>,
     parent: u32,
-    pub(super) worth: f32,
+    pub(super) value: f32,
     pub(super) key: u64,
 }
 
-/// What makes a weak player err: how much a position is misjudged, and which moves go unseen.
+/// The blunders of one plan. The same position looks the same all through it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fog {
-    pub(super) error: f32,
-    pub(super) overlooks: u8,
+pub(super) struct Mistakes {
+    pub(super) blunders: Blunders,
     pub(super) seed: u64,
 }
 
-impl Fog {
+impl Mistakes {
     fn noise(self, key: u64, salt: u64) -> u64 {
-        key_of(&[key ^ self.seed, salt])
+        hash_of(&[key ^ self.seed, salt])
     }
 
-    /// The error of one position's value: the sum of two uniform ones, so that small errors are commoner.
+    /// The error of one position's value: the sum of two uniform ones, so that small errors are more frequent.
     fn error(self, key: u64) -> f32 {
         let noise = self.noise(key, 0);
         let part = |bits: u64| (bits & 0xFFFF) as f32 / 65535.0;
-        self.error * (part(noise) + part(noise >> 16) - 1.0)
+        self.blunders.error * (part(noise) + part(noise >> 16) - 1.0)
     }
 
-    fn sees(self, key: u64, index: usize) -> bool {
-        self.overlooks == 0 || self.noise(key, 1 + index as u64) & 0xFF >= u64::from(self.overlooks)
+    fn overlooks(self, key: u64, index: usize) -> bool {
+        let overlooks = self.blunders.overlooks;
+        overlooks > 0 && self.noise(key, 1 + index as u64) & 0xFF < u64::from(overlooks)
     }
 }
 
-/// The memory of a beam search, used again and again.
+/// The memory of a beam search, reused from search to search.
 pub(super) struct Beam<G: Game> {
     pub(super) steps: Vec<Step<G>>,
     front: Vec<u32>,
@@ -113,25 +72,25 @@ where
         }
     }
 
-    /// Finds ends of what `seat`, which acts alone in `root`, may do, `width` positions a layer; returns how many
-    /// positions were looked at. Told to stop, it leaves the ends it has.
+    /// Finds ends of the turn of `seat`, which acts alone in `root`, with `width` positions in a layer; returns how many
+    /// positions were visited. When it is stopped, it keeps the ends found so far.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn run(
         &mut self,
         game: &G,
-        sense: &dyn Sense<G>,
+        evaluation: &dyn Evaluation<G>,
         root: &G::State,
         seat: Seat,
         width: usize,
-        fog: Option<Fog>,
+        mistakes: Option<Mistakes>,
         stop: &dyn Fn() -> bool,
     ) -> u64 {
         self.steps.clear();
         self.front.clear();
         self.ends.clear();
         self.seen.clear();
-        let key = key_of(root);
-        self.steps.push(Step { state: root.clone(), mv: None, parent: NONE, worth: 0.0, key });
+        let key = hash_of(root);
+        self.steps.push(Step { state: root.clone(), mv: None, parent: NONE, value: 0.0, key });
         self.front.push(0);
         let mut nodes = 0;
         while !self.front.is_empty() {
@@ -139,7 +98,7 @@ where
             for at in 0..self.front.len() {
                 let from = self.front[at];
                 let before = nodes;
-                nodes += self.expand(game, sense, from, seat, fog);
+                nodes += self.expand(game, evaluation, from, seat, mistakes);
                 if before >> 10 != nodes >> 10 && stop() {
                     return nodes;
                 }
@@ -147,7 +106,7 @@ where
             if self.next.len() > width {
                 let steps = &self.steps;
                 self.next.select_nth_unstable_by(width, |&a, &b| {
-                    steps[b as usize].worth.total_cmp(&steps[a as usize].worth).then(a.cmp(&b))
+                    steps[b as usize].value.total_cmp(&steps[a as usize].value).then(a.cmp(&b))
                 });
                 self.next.truncate(width);
             }
@@ -156,17 +115,24 @@ where
         nodes
     }
 
-    fn expand(&mut self, game: &G, sense: &dyn Sense<G>, from: u32, seat: Seat, fog: Option<Fog>) -> u64 {
+    fn expand(
+        &mut self,
+        game: &G,
+        evaluation: &dyn Evaluation<G>,
+        from: u32,
+        seat: Seat,
+        mistakes: Option<Mistakes>,
+    ) -> u64 {
         let (state, key) = (self.steps[from as usize].state.clone(), self.steps[from as usize].key);
         self.moves.clear();
         game.legal_moves(&state, seat, &mut self.moves);
         if self.moves.len() > 1 {
-            sense.consider(game, &state, seat, &mut self.moves);
+            evaluation.prune(game, &state, seat, &mut self.moves);
         }
         let count = self.moves.len();
         for index in 0..count {
-            // The last is always seen: somebody always sees something.
-            if index + 1 < count && fog.is_some_and(|fog| !fog.sees(key, index)) {
+            // Keep at least one move: the last is never overlooked.
+            if index + 1 < count && mistakes.is_some_and(|mistakes| mistakes.overlooks(key, index)) {
                 continue;
             }
             let mv = self.moves[index];
@@ -176,23 +142,26 @@ where
                 match game.turn(&next) {
                     Turn::Act(seats) => break seats.single() == Some(seat),
                     Turn::Over(_) => break false,
-                    Turn::Chance => match sense.assume(game, &next) {
+                    Turn::Chance => match evaluation.assumed_chance(game, &next) {
                         Some(chance) => game.apply_chance(&mut next, &chance),
                         None => break false,
                     },
                 }
             };
-            let key = key_of(&next);
+            let key = hash_of(&next);
             if !self.seen.insert(key) {
                 continue;
             }
-            let mut worth =
-                if goes_on { sense.promise(game, &next, seat) } else { sense.worth(game, &next, seat) };
-            if let Some(fog) = fog {
-                worth += fog.error(key);
+            let mut value = if goes_on {
+                evaluation.evaluate_mid_turn(game, &next, seat)
+            } else {
+                evaluation.evaluate(game, &next, seat)
+            };
+            if let Some(mistakes) = mistakes {
+                value += mistakes.error(key);
             }
             let at = self.steps.len() as u32;
-            self.steps.push(Step { state: next, mv: Some(mv), parent: from, worth, key });
+            self.steps.push(Step { state: next, mv: Some(mv), parent: from, value, key });
             if goes_on {
                 self.next.push(at);
             } else {
@@ -204,21 +173,21 @@ where
 
     /// The best end; `None` if there is none.
     pub(super) fn best(&self) -> Option<u32> {
-        let worth = |end: u32| self.steps[end as usize].worth;
-        self.ends.iter().copied().reduce(|best, end| if worth(end) > worth(best) { end } else { best })
+        let value = |end: u32| self.steps[end as usize].value;
+        self.ends.iter().copied().reduce(|best, end| if value(end) > value(best) { end } else { best })
     }
 
-    /// The most promising position that was found, be it an end or not; `None` if nothing was looked at.
+    /// The best position found, whether an end or not; `None` if none was visited.
     pub(super) fn promising(&self) -> Option<u32> {
-        let worth = |at: u32| self.steps[at as usize].worth;
-        (1..self.steps.len() as u32).reduce(|best, at| if worth(at) > worth(best) { at } else { best })
+        let value = |at: u32| self.steps[at as usize].value;
+        (1..self.steps.len() as u32).reduce(|best, at| if value(at) > value(best) { at } else { best })
     }
 
-    /// Orders the ends, the best first, and keeps so many.
+    /// Sorts the ends, the best first, and keeps at most `most`.
     pub(super) fn keep(&mut self, most: usize) {
         let steps = &self.steps;
         self.ends.sort_unstable_by(|&a, &b| {
-            steps[b as usize].worth.total_cmp(&steps[a as usize].worth).then(a.cmp(&b))
+            steps[b as usize].value.total_cmp(&steps[a as usize].value).then(a.cmp(&b))
         });
         self.ends.truncate(most.max(1));
     }

@@ -1,20 +1,20 @@
-//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam finds where the own
-//! turn can end, and the most promising ends are played on for a few turns, every seat playing the turn that looks
-//! best to it, with dice drawn; the end that then stands best on average is played. A tree of single moves would spend
-//! its depth within one turn, and random playouts of such games are noise.
+//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam search finds where the own
+//! turn can end; from the best ends it plays a few more turns, in which every seat plays the turn that looks best to it
+//! and dice are drawn; the end with the best average is played. A tree of single moves would spend its depth within
+//! one turn, and random playouts of such games are noise.
 //!
 //! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out.
 
 mod beam;
-mod sense;
+mod evaluation;
 #[cfg(test)]
 mod tests;
 
-pub use sense::Sense;
+pub use evaluation::Evaluation;
 
-use crate::Player;
 use crate::budget::{Budget, Effort, Report, Score, Watch};
-use beam::{Beam, Fog};
+use crate::{Blunders, Player};
+use beam::{Beam, Mistakes};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
 use std::cell::Cell;
 use std::fmt;
@@ -23,36 +23,34 @@ use std::hash::Hash;
 /// How well turns are planned.
 #[derive(Clone, Copy, Debug)]
 pub struct Strength {
-    /// Samples a plan, all candidates together. None plays the end that looks best at once.
+    /// Samples for a plan, all candidates together. With none it plays the end with the best evaluation.
     pub budget: Budget,
-    /// Positions a layer of the beam over the own turn.
+    /// Positions in a layer of the beam over the own turn.
     pub width: usize,
     /// The same for every later turn.
     pub reply_width: usize,
     /// How many ends are sampled.
     pub candidates: usize,
-    /// How many samples the first look at an end counts as.
+    /// How many samples the evaluation of an end counts as.
     pub trust: u32,
-    /// A sample ends when the turn has passed to another seat so often.
+    /// A sample ends after the turn has passed to another seat this many times.
     pub horizon: u32,
-    /// How much more often than the others a good candidate is sampled: less explores less.
+    /// The weight of exploration: with less of it, good candidates are sampled more often than others.
     pub exploration: f32,
-    /// The largest error of a judgement, for players that err.
-    pub error: f32,
-    /// Of 256 moves this many go unseen, for players that err.
-    pub overlooks: u8,
+    /// How it errs; `None` for a player that does not.
+    pub blunders: Option<Blunders>,
 }
 
-/// A player that plans turns. It remembers its plan and plays on by it while all goes as planned.
+/// A player that plans turns. It keeps its plan and follows it while the game goes as planned.
 pub struct Planner<G: Game> {
-    sense: Box<dyn Sense<G>>,
+    evaluation: Box<dyn Evaluation<G>>,
     strength: Strength,
     own: Beam<G>,
     later: Beam<G>,
     candidates: Vec<Candidate>,
     /// What is left of the plan, the next move last.
     plan: Vec<(G::State, G::Move)>,
-    /// What it was expected to come to.
+    /// The expected value of the plan.
     expected: f32,
 }
 
@@ -62,12 +60,12 @@ impl<G: Game> fmt::Debug for Planner<G> {
     }
 }
 
-/// An end of the own turn with what its samples said.
+/// An end of the own turn with the results of its samples.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     end: u32,
     sum: f32,
-    /// With those that the first look counts as.
+    /// Including those that the evaluation counts as.
     samples: u32,
 }
 
@@ -77,19 +75,107 @@ impl Candidate {
     }
 }
 
+/// A watch that is not asked again once it has said stop.
+struct Watched<'a, M> {
+    watch: &'a Watch<'a, M>,
+    stopped: Cell<bool>,
+}
+
+impl<M> Watched<'_, M> {
+    fn stop(&self) -> bool {
+        if !self.stopped.get() && (self.watch.stop)() {
+            self.stopped.set(true);
+        }
+        self.stopped.get()
+    }
+}
+
 impl<G: Game> Planner<G>
 where
     G::State: Hash,
 {
-    /// A player that knows the game by `sense`.
+    /// A player with this evaluation.
     #[must_use]
-    pub fn new(sense: impl Sense<G> + 'static, strength: Strength) -> Planner<G> {
+    pub fn new(evaluation: impl Evaluation<G> + 'static, strength: Strength) -> Planner<G> {
         let (own, later) = (Beam::new(), Beam::new());
-        let sense = Box::new(sense);
-        Planner { sense, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
+        let evaluation = Box::new(evaluation);
+        Planner { evaluation, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
     }
 
-    /// Plays on from a position and says what `seat` then seems to have; counts the positions looked at.
+    /// The next move of the plan, while all goes as planned.
+    fn follow_plan(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        watch: &Watch<'_, G::Move>,
+    ) -> Option<G::Move> {
+        let (expected, mv) = self.plan.pop()?;
+        if expected != *state || game.check(state, seat, mv).is_err() {
+            self.plan.clear();
+            return None;
+        }
+        let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
+        let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
+        let score = Score::Share(self.expected.into());
+        (watch.report)(&Report { depth: line.len() as u32, score, nodes: 0, line });
+        Some(mv)
+    }
+
+    /// Finds where the own turn can end, and keeps the most promising ends; returns the positions looked at.
+    fn find_candidates(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> u64 {
+        let Strength { width, trust, candidates, blunders, .. } = self.strength;
+        let mistakes = blunders.map(|blunders| Mistakes { blunders, seed });
+        let nodes = self.own.run(game, self.evaluation.as_ref(), state, seat, width, mistakes, stop);
+        self.own.keep(candidates);
+        self.candidates.clear();
+        let samples = trust.max(1);
+        for &end in &self.own.ends {
+            let value = self.own.steps[end as usize].value;
+            self.candidates.push(Candidate { end, sum: value * samples as f32, samples });
+        }
+        nodes
+    }
+
+    /// Samples candidates, `most` times together, and reports; `nodes` were looked at before.
+    fn sample_candidates(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        seed: u64,
+        most: u64,
+        mut nodes: u64,
+        watched: &Watched<'_, G::Move>,
+    ) {
+        let (mut done, mut next_report) = (0, 64);
+        while done < most && !watched.stop() {
+            let pick = self.pick(done);
+            let Candidate { end, samples, .. } = self.candidates[pick];
+            let from = self.own.steps[end as usize].state.clone();
+            let mut dice = SplitMix::stream(seed, samples.into());
+            let value = self.sample(game, from, seat, &mut dice, &mut nodes, &|| watched.stop());
+            if watched.stopped.get() {
+                break;
+            }
+            self.candidates[pick].sum += value;
+            self.candidates[pick].samples += 1;
+            done += 1;
+            if done == next_report {
+                next_report *= 2;
+                self.report(done, nodes, watched.watch);
+            }
+        }
+        self.report(done, nodes, watched.watch);
+    }
+
+    /// Plays on from a position and returns the value for `seat` then; counts the positions visited.
     fn sample(
         &mut self,
         game: &G,
@@ -102,7 +188,7 @@ where
         let (mut last, mut changes) = (seat, 0);
         loop {
             let turn = game.turn(&state);
-            let mover = self.sense.whose(&state);
+            let mover = self.evaluation.mover(&state);
             changes += u32::from(mover != last);
             last = mover;
             if changes >= self.strength.horizon {
@@ -116,15 +202,15 @@ where
                 },
                 Turn::Act(seats) => {
                     let Some(mover) = seats.single() else { break };
-                    let (sense, width) = (self.sense.as_ref(), self.strength.reply_width);
-                    *nodes += self.later.run(game, sense, &state, mover, width, None, stop);
+                    let (evaluation, width) = (self.evaluation.as_ref(), self.strength.reply_width);
+                    *nodes += self.later.run(game, evaluation, &state, mover, width, None, stop);
                     let Some(end) = self.later.best() else { break };
                     state = self.later.steps[end as usize].state.clone();
-                    // What a plan took for granted was not drawn; a sample does not mind.
+                    // Within a turn the assumed outcome stands for a draw; that is good enough for a sample.
                 }
             }
         }
-        self.sense.worth(game, &state, seat)
+        self.evaluation.evaluate(game, &state, seat)
     }
 
     /// The candidate to sample next: the one with the highest upper bound.
@@ -143,7 +229,7 @@ where
         best
     }
 
-    /// The candidate that was sampled most, the better of two.
+    /// The candidate with the most samples; of equal ones the better.
     fn choice(&self) -> Option<Candidate> {
         self.candidates.iter().copied().reduce(|best, other| {
             if (other.samples, other.mean()) > (best.samples, best.mean()) { other } else { best }
@@ -163,10 +249,6 @@ impl<G: Game> Player<G> for Planner<G>
 where
     G::State: Hash,
 {
-    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
-    }
-
     fn think(
         &mut self,
         game: &G,
@@ -178,66 +260,25 @@ where
     ) -> G::Move {
         // Always drawn, so that following a plan and making it anew use the same numbers afterwards.
         let seed = rng.next_u64();
-        if let Some((expected, mv)) = self.plan.pop() {
-            if expected == *state && game.check(state, seat, mv).is_ok() {
-                let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
-                let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
-                let score = Score::Share(self.expected.into());
-                (watch.report)(&Report { depth: line.len() as u32, score, nodes: 0, line });
-                return mv;
-            }
-            self.plan.clear();
+        if let Some(mv) = self.follow_plan(game, state, seat, watch) {
+            return mv;
         }
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         if let [only] = moves[..] {
             return only;
         }
-        let stopped = Cell::new(false);
-        let stop = || {
-            if !stopped.get() && (watch.stop)() {
-                stopped.set(true);
-            }
-            stopped.get()
-        };
-        let Strength { budget, width, error, overlooks, .. } = self.strength;
-        let trust = self.strength.trust.max(1);
-        let fog = (error > 0.0 || overlooks > 0).then_some(Fog { error, overlooks, seed });
-        let mut nodes = self.own.run(game, self.sense.as_ref(), state, seat, width, fog, &stop);
-        self.own.keep(self.strength.candidates);
-        self.candidates.clear();
-        for &end in &self.own.ends {
-            let worth = self.own.steps[end as usize].worth;
-            self.candidates.push(Candidate { end, sum: worth * trust as f32, samples: trust });
-        }
+        let watched = Watched { watch, stopped: Cell::new(false) };
+        let nodes = self.find_candidates(game, state, seat, seed, &|| watched.stop());
+        let own = self.strength.budget;
         let budget = match effort {
-            Effort::Own(scale) => budget.scaled(scale * self.sense.share(game, state)),
+            Effort::Own(scale) => own.scaled(scale * self.evaluation.budget_share(game, state)),
             Effort::Given(budget) => budget,
         };
-        let most = if self.strength.budget.nodes == 0 { 0 } else { budget.playouts() };
-        let (mut done, mut next_report) = (0, 64);
-        if self.candidates.len() > 1 {
-            while done < most && !stop() {
-                let pick = self.pick(done);
-                let Candidate { end, samples, .. } = self.candidates[pick];
-                let from = self.own.steps[end as usize].state.clone();
-                let mut dice = SplitMix::stream(seed, samples.into());
-                let value = self.sample(game, from, seat, &mut dice, &mut nodes, &stop);
-                if stopped.get() {
-                    break;
-                }
-                self.candidates[pick].sum += value;
-                self.candidates[pick].samples += 1;
-                done += 1;
-                if done == next_report {
-                    next_report *= 2;
-                    self.report(done, nodes, watch);
-                }
-            }
-        }
-        self.report(done, nodes, watch);
+        let most = if own.nodes == 0 || self.candidates.len() < 2 { 0 } else { budget.playouts() };
+        self.sample_candidates(game, seat, seed, most, nodes, &watched);
         let Some(best) = self.choice() else {
-            // Told to stop before any turn was planned to its end, it goes where the turn promises most, and then thinks again.
+            // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
             let way = self.own.promising().map(|at| self.own.line(at));
             return way.and_then(|way| way.first().map(|(_, mv)| *mv)).unwrap_or(moves[0]);
         };

@@ -1,7 +1,6 @@
-//! The browser app, built into the program: one file to run, and no other host is ever asked. Names of assets carry a
-//! hash of their content, so browsers keep them for ever; everything else is asked for again with its tag. What is
-//! text lies beside itself compressed by brotli, made once when the app is built and not at every request: the best
-//! level takes too long to be waited for.
+//! The browser app, built into the program: one file to run, and no other host is needed. Names of assets carry a hash of
+//! their content, so browsers cache them for ever; everything else is revalidated by its tag. Text files have a brotli
+//! copy, made once when the app is built: compressing at the best level on every request would take too long.
 
 use super::App;
 use super::error::ApiError;
@@ -16,7 +15,7 @@ use std::sync::Arc;
 #[folder = "../../web/dist/"]
 struct Dist;
 
-/// The addresses that are the app's; `web/src/lib/router.ts` has the same pages.
+/// The addresses of the app; `web/src/lib/router.ts` has the same pages.
 pub(super) fn routes() -> Router<Arc<App>> {
     let pages = [
         "/",
@@ -86,7 +85,7 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some(response)
 }
 
-/// Whether the browser has named brotli and not refused it by a weight of nothing.
+/// Whether the browser accepts brotli: it names it, and not with weight 0.
 fn takes_brotli(headers: &HeaderMap) -> bool {
     let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|coding| {

@@ -1,27 +1,26 @@
-//! Every refusal is JSON with a code for programs and a sentence for people; what a table refuses carries its
-//! ruling and translatable text as well.
+//! Every error is JSON with a code for programs and a sentence for people; what a table denies carries its ruling and a
+//! translatable text as well.
 
-use crate::live::{Failed, No};
+use crate::live::Failed;
 use crate::store::StoreError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use breadboard_play::view::refusal_view;
-use breadboard_play::{Kind, Refused};
-use serde_json::{Value, json};
+use breadboard_play::{Denied, Reason};
+use breadboard_wire::{ApiProblem, ErrorBody, RefusalView};
 
 /// Why a request was not granted.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    code: &'static str,
-    text: String,
-    refusal: Option<Value>,
+    problem: ApiProblem,
+    /// Seconds to wait before the next try.
     retry: Option<u64>,
 }
 
 impl ApiError {
     fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> ApiError {
-        ApiError { status, code, text: text.into(), refusal: None, retry: None }
+        let problem = ApiProblem { code: code.to_owned(), text: text.into(), refusal: None };
+        ApiError { status, problem, retry: None }
     }
 
     pub(crate) fn invalid(text: impl Into<String>) -> ApiError {
@@ -61,46 +60,31 @@ impl ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server")
     }
 
-    /// The body.
-    pub(crate) fn json(&self) -> Value {
-        let mut error = json!({"code": self.code, "text": self.text});
-        if let Some(refusal) = &self.refusal {
-            error["refusal"] = refusal.clone();
-        }
-        json!({"error": error})
+    /// What is sent of it.
+    pub(crate) fn into_problem(self) -> ApiProblem {
+        self.problem
     }
 }
 
-impl From<Refused> for ApiError {
-    fn from(refused: Refused) -> ApiError {
-        let status = match refused.kind {
-            Kind::Invalid => StatusCode::BAD_REQUEST,
-            Kind::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
-            Kind::NotNow | Kind::Stale | Kind::KeyReused | Kind::Late => StatusCode::CONFLICT,
-            Kind::Damaged => return ApiError::internal(),
+impl From<Denied> for ApiError {
+    fn from(denied: Denied) -> ApiError {
+        let status = match denied.reason {
+            Reason::Invalid => StatusCode::BAD_REQUEST,
+            Reason::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+            Reason::NotNow | Reason::Stale | Reason::KeyReused | Reason::Late => StatusCode::CONFLICT,
+            Reason::Forbidden => StatusCode::FORBIDDEN,
+            Reason::Damaged => return ApiError::internal(),
         };
-        let refusal = serde_json::to_value(refusal_view(&refused)).ok();
-        ApiError { refusal, ..ApiError::new(status, refused.kind.word(), refused.to_string()) }
-    }
-}
-
-impl From<No> for ApiError {
-    fn from(no: No) -> ApiError {
-        match no {
-            No::Refused(refused) => refused.into(),
-            No::Foreign(seat) => ApiError::forbidden(format!("seat {seat} is not yours")),
-            No::Reserved(seat) => ApiError::forbidden(format!("seat {seat} is kept for somebody else")),
-            No::WrongCode => ApiError::forbidden("no seat of this table has this recovery code"),
-            No::Outsider => ApiError::forbidden("only people at the table may do this"),
-            No::Chat(text) => ApiError::invalid(text),
-        }
+        let mut error = ApiError::new(status, denied.reason.word(), denied.to_string());
+        error.problem.refusal = Some(RefusalView::from(&denied));
+        error
     }
 }
 
 impl From<Failed> for ApiError {
     fn from(failed: Failed) -> ApiError {
         match failed {
-            Failed::No(no) => no.into(),
+            Failed::Denied(denied) => denied.into(),
             Failed::Store(error) => error.into(),
             Failed::Damaged(error) => {
                 tracing::error!(%error, "a request failed");
@@ -116,7 +100,7 @@ impl From<StoreError> for ApiError {
             StoreError::Missing => ApiError::missing(),
             error => {
                 tracing::warn!(%error, "the store failed");
-                // What the database says is for the log, not for strangers.
+                // The database's own message is for the log only.
                 let text = match error {
                     StoreError::Full(_) => "the server has no room left: nothing was saved",
                     StoreError::Unknown(_) => {
@@ -133,7 +117,7 @@ impl From<StoreError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, axum::Json(self.json())).into_response();
+        let mut response = (self.status, axum::Json(ErrorBody { error: self.problem })).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -1,5 +1,5 @@
-//! What every request passes: the host must be one of ours (or a page could reach a server at home under a name of
-//! its own), a page that writes or opens a socket must be ours, and every answer says what pages may do.
+//! Checks that every request passes: the host must be one of ours (otherwise a foreign page could reach a home server
+//! under its own name), a page that writes or opens a socket must be ours, and every answer carries security headers.
 
 use super::App;
 use super::error::ApiError;
@@ -46,8 +46,8 @@ impl Names {
         self.url.starts_with("https:")
     }
 
-    /// A host that no stranger can have pointed at us: the public one, an address in digits, or a name that only
-    /// exists on this machine or in this home.
+    /// A host that no stranger can point at this server: the public one, an IP address, or a name that exists only on
+    /// this machine or in the local network.
     fn knows(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         if self.public.as_deref() == Some(host.as_str()) {
@@ -64,7 +64,7 @@ impl Names {
             || name.ends_with(".localhost")
     }
 
-    /// Whether a page may speak to us: it comes from where the request went.
+    /// Whether a page may send requests: its origin is the host of the request.
     fn is_own(&self, origin: &str, host: &str) -> bool {
         let page = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         page.is_some_and(|page| page.eq_ignore_ascii_case(host) || self.public.as_deref() == Some(page))
@@ -106,20 +106,20 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     let status = response.status().as_u16();
-    app.hall.metrics.answered(status);
+    app.live.metrics.answered(status);
     let took = started.elapsed().as_millis() as u64;
     tracing::debug!(%method, path = shortened(&path), status, took_ms = took, "request");
     response
 }
 
-/// Paths are a stranger's text: no more of it in a log than helps.
+/// Paths are text of strangers: a log gets only the start of it.
 fn shortened(path: &str) -> String {
     path.chars().take(100).collect()
 }
 
 fn check(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
     let host = text(headers, &header::HOST).or_else(|| uri.host()).unwrap_or_default();
-    // Probes and scrapers come by whatever name.
+    // Probes and scrapers may use any name.
     if matches!(uri.path(), "/healthz" | "/metrics") {
         return Ok(());
     }

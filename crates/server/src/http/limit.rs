@@ -1,12 +1,12 @@
-//! A bucket of tokens for each address and kind of request. The map is bounded: when it is full of addresses, full
-//! buckets are forgotten first, and then everybody's, rather than memory growing with the number of attackers.
+//! A token bucket for each address and kind of request. The map is bounded: when it is full, buckets that were not used
+//! for a minute are dropped, and if that is not enough all of them, so memory does not grow with the number of attackers.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Kinds of requests that are limited apart from each other.
+/// Kinds of requests, each with its own limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Class {
     /// Reading.
@@ -53,7 +53,7 @@ struct Bucket {
     at: Instant,
 }
 
-/// One household: of an IPv6 address the network, since its owner has all of it.
+/// The address to count by: of an IPv6 address the network, since its owner has all of it.
 fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {

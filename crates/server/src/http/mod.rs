@@ -1,14 +1,14 @@
-//! The server's border: who may ask, how much, and from where. Handlers behind it need not think of hostile pages,
-//! foreign hosts or floods.
+//! The server's border: who may send requests, how many, and from where. Handlers behind it need not consider hostile
+//! pages, foreign hosts or floods.
 
 mod app;
 mod body;
 mod error;
 mod guard;
 mod limit;
-mod pack;
+mod new_table;
+mod openapi;
 mod pages;
-mod patch;
 mod session;
 mod socket;
 mod study;
@@ -16,17 +16,17 @@ mod tables;
 
 pub(crate) use guard::Names;
 pub(crate) use limit::Limits;
+pub(crate) use openapi::document;
 pub(crate) use session::Sessions;
 
-use crate::live::{Hall, Hashed};
+use crate::live::{Hashed, LiveTables};
 use crate::store::TableId;
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
-use axum::routing::{get, post};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
 use error::ApiError;
 use limit::Class;
 use session::Session;
@@ -35,6 +35,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tokio::sync::watch;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
+use utoipa_axum::routes;
 
 const LARGEST_BODY: usize = 64 * 1024;
 const LARGEST_RECORD: usize = 256 * 1024;
@@ -42,7 +44,7 @@ const LARGEST_RECORD: usize = 256 * 1024;
 /// Everything a handler needs.
 #[derive(Debug)]
 pub(crate) struct App {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) live: Arc<LiveTables>,
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
     pub(crate) sockets: SocketCount,
@@ -139,50 +141,52 @@ impl Client {
     }
 }
 
-/// An answer that is JSON already.
-fn reply(status: StatusCode, json: String, cookie: Option<HeaderValue>) -> Response {
-    let mut response = Response::new(Body::from(json));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+/// An answer as JSON, with the cookie of a new session.
+fn reply(status: StatusCode, body: &impl serde::Serialize, cookie: Option<HeaderValue>) -> Response {
+    let mut response = (status, axum::Json(body)).into_response();
     if let Some(cookie) = cookie {
-        headers.insert(header::SET_COOKIE, cookie);
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
 }
 
-/// All addresses. `openapi.json` describes those under `/api`; a test compares the two.
-pub(crate) fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/games", get(study::games))
-        .route("/games/{game}/rules", get(study::rules))
-        .route("/position", get(study::position).post(study::post_position))
-        .route("/records", post(study::read_record).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
-        .route("/verify", post(study::verify).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
-        .route("/tables", get(tables::list).post(tables::create).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
-        .route("/tables/{id}", get(tables::show))
-        .route("/tables/{id}/events", get(tables::events))
-        .route("/tables/{id}/replay/{step}", get(tables::replay))
-        .route("/tables/{id}/drawing", get(tables::drawing))
-        .route("/tables/{id}/record", get(tables::record))
-        .route("/tables/{id}/requests", post(tables::submit))
-        .route("/tables/{id}/chat", post(tables::say))
-        .route("/tables/{id}/recover", post(tables::recover))
-        .route("/tables/{id}/socket", get(socket::open))
-        .route("/openapi.json", get(pages::openapi));
-    Router::new()
+/// The addresses that the OpenAPI document describes.
+fn api() -> OpenApiRouter<Arc<App>> {
+    let record = DefaultBodyLimit::max(LARGEST_RECORD);
+    let api = OpenApiRouter::new()
+        .routes(routes!(study::games))
+        .routes(routes!(study::rules))
+        .routes(routes!(study::texts))
+        .routes(routes!(study::position, study::post_position))
+        .routes(routes!(study::read_record).layer(record))
+        .routes(routes!(study::verify).layer(record))
+        .routes(routes!(tables::list, tables::create).layer(record))
+        .routes(routes!(tables::show))
+        .routes(routes!(tables::events))
+        .routes(routes!(tables::replay))
+        .routes(routes!(tables::drawing))
+        .routes(routes!(tables::record))
+        .routes(routes!(tables::submit))
+        .routes(routes!(tables::say))
+        .routes(routes!(tables::recover))
+        .routes(routes!(socket::open))
+        .routes(routes!(pages::openapi));
+    OpenApiRouter::with_openapi(openapi::base())
         .nest("/api", api)
+        .routes(routes!(pages::health))
+        .routes(routes!(pages::metrics))
+}
+
+/// All addresses.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::from(api())
         .merge(app::routes())
         .route("/docs/api", get(pages::api_docs))
         .route("/assets/{name}", get(pages::asset))
-        .route("/healthz", get(pages::health))
-        .route("/metrics", get(pages::metrics))
         .fallback(async || ApiError::missing())
         .method_not_allowed_fallback(async || ApiError::method())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| {
-            axum::response::IntoResponse::into_response(ApiError::internal())
-        }))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(tower_http::compression::CompressionLayer::new())
         .with_state(app)

@@ -1,18 +1,18 @@
 //! Pages and probes beside the app: the description of the API, health and numbers.
 
 use super::error::ApiError;
-use super::{App, app};
+use super::openapi::Always;
+use super::{App, app, document};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use serde_json::json;
+use breadboard_wire::Health;
 use std::sync::Arc;
 use std::time::Duration;
 
 const API: &str = include_str!("../../pages/api.html");
 const STYLE: &str = include_str!("../../pages/style.css");
 const SCRIPT: &str = include_str!("../../pages/api.js");
-const OPENAPI: &str = include_str!("../../openapi.json");
 
 fn html(text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
@@ -31,28 +31,40 @@ pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response())
 }
 
+/// This document.
+#[utoipa::path(get, path = "/openapi.json", operation_id = "openapi",
+    responses((status = 200, description = "The document.", body = Object), Always))]
 pub(super) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], document()).into_response()
 }
 
-/// Well means that the store answers, and soon.
+/// Whether the server can do its work: the store answers, and soon.
+#[utoipa::path(get, path = "/healthz", operation_id = "health",
+    responses((status = 200, description = "It can.", body = Health),
+        (status = 503, description = "It cannot.", body = Health)))]
 pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
-    let counted = tokio::time::timeout(Duration::from_secs(2), app.hall.store.listed(1)).await;
-    let (status, store) = match counted {
+    let counted = tokio::time::timeout(Duration::from_secs(2), app.live.store.listed(1)).await;
+    let (status, word) = match counted {
         Ok(Ok(_)) if *app.stopping.borrow() => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
         Ok(Ok(_)) => (StatusCode::OK, "well"),
         Ok(Err(error)) => {
-            tracing::warn!(%error, "the store is not well");
+            tracing::warn!(%error, "the store fails");
             (StatusCode::SERVICE_UNAVAILABLE, "failing")
         }
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "slow"),
     };
-    let version = env!("CARGO_PKG_VERSION");
-    (status, axum::Json(json!({"status": store, "store": app.hall.store.kind(), "version": version})))
-        .into_response()
+    let health = Health {
+        status: word.to_owned(),
+        store: app.live.store.kind().to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    (status, axum::Json(health)).into_response()
 }
 
+/// Numbers for Prometheus.
+#[utoipa::path(get, path = "/metrics", operation_id = "metrics",
+    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.hall.metrics.text(app.hall.len());
+    let text = app.live.metrics.text(app.live.len());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }

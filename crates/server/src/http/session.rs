@@ -23,7 +23,7 @@ impl std::fmt::Debug for Sessions {
     }
 }
 
-/// Who asks.
+/// The sender of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) who: Hashed,
@@ -58,13 +58,13 @@ impl Sessions {
         let (id, _) = token.split_once('.')?;
         let given = token.as_bytes();
         let right = self.sign(id);
-        // Compared without an early end, so that time tells nothing.
+        // Compared in constant time, so that the duration reveals nothing.
         let same = right.len() == given.len()
             && right.bytes().zip(given).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0;
         same.then(|| Hashed::of("session", id))
     }
 
-    /// Whoever sent these headers, if the server has signed it.
+    /// The session of these headers, if the server has signed it.
     pub(crate) fn known(&self, headers: &HeaderMap) -> Option<Hashed> {
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
@@ -76,7 +76,7 @@ impl Sessions {
         pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, token)| self.check(token))
     }
 
-    /// Whoever sent these headers, or somebody new.
+    /// The session of these headers, or a new one.
     pub(crate) fn of(&self, headers: &HeaderMap) -> Result<Session, Failed> {
         if let Some(who) = self.known(headers) {
             return Ok(Session { who, cookie: None });

@@ -1,23 +1,21 @@
-//! Live updates. A socket is told the newest state whenever it would see something else, and nothing queues for it:
-//! while a message is on its way, changes merge into the next one, so a slow reader costs one message of memory.
-//! A client that asks for it is told only what differs from the state it was sent last: a table of bots changes many
-//! times a second, and most of a board stands still. Compressed frames would do the same in the dark, at the price
-//! of a window of memory a socket.
+//! Live updates. A socket gets the newest state whenever its client would see something else, and nothing queues for it:
+//! while a message is being sent, changes merge into the next one, so a slow reader costs one message of memory.
+//! A client can ask to get only what differs from the state it was sent last: a table of bots changes many times a
+//! second, and most of a board stays as it is. Compressed frames would do the same, at the price of a window of memory
+//! per socket.
 
+use super::body::Params;
 use super::error::ApiError;
 use super::limit::Class;
-use super::pack::pack;
-use super::patch::patch;
-use super::tables::{chat_json, events_json, object, tag};
+use super::openapi::{Always, Input, Named, OwnPages, Stored};
 use super::{App, Client};
-use crate::live::{Action, Failed, Hashed, Room, fresh_code, hashed_code};
+use crate::live::{Action, Hashed, LiveTable, Shown};
 use crate::store::TableId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use breadboard_play::Submission;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use breadboard_wire::{Answer, SocketMessage, SocketQuery, SocketRefusal, SocketSend, SocketUpdate};
+use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,47 +28,35 @@ const BRAKE: Duration = Duration::from_millis(200);
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;
 
-/// The newest events that a lean client gets at first; it asks for older ones when somebody wants to see them.
+/// How many of the newest events a lean client gets at first; it asks for older ones when somebody wants to see them.
 const NEWEST: u32 = 40;
 
-/// What a client sends.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "send", rename_all = "kebab-case", deny_unknown_fields)]
-enum Incoming {
-    /// Ask for a seat.
-    Submit { submission: Submission },
-    /// Say something.
-    Chat { text: String, key: String },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Resume {
-    /// The last version the client has seen.
-    since: Option<u32>,
-    /// The last line of chat the client has seen.
-    chat: Option<u32>,
-    /// Whether the client wants the state once and then only what changes in it.
-    lean: Option<bool>,
-}
-
+/// Live updates by WebSocket.
+///
+/// The server sends messages of the schema `SocketMessage`: updates with the events after `since` and the newest state,
+/// and for every message of the client (`SocketSend`) an answer once it is committed, or a refusal. With `lean` the
+/// state is sent once, with packed moves; later updates have `patch` instead of `state`, and only the newest 40 events
+/// come at first. After a break: connect again with `since` and send what was not answered with the same key.
+#[utoipa::path(get, path = "/tables/{id}/socket", operation_id = "socket",
+    params(("id" = String, Path, description = "The table's id."), SocketQuery),
+    responses((status = 101, description = "The socket is open."), Always, Input, OwnPages, Named, Stored))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     client: Client,
     Path(id): Path<String>,
-    super::body::Params(resume): super::body::Params<Resume>,
+    Params(resume): Params<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Socket)?;
     let upgrade = upgrade.map_err(|_| ApiError::invalid("this address wants a WebSocket"))?;
     let id = TableId::read(&id).ok_or_else(ApiError::missing)?;
-    let room = app.hall.fresh(&id).await?;
+    let table = app.live.fresh(&id).await?;
     let seat = app.sockets.admit(client.address).ok_or_else(|| ApiError::limited(10))?;
     let session = client.session(&app)?;
     let cookie = session.cookie.clone();
     let socket = Socket {
         app: app.clone(),
-        room,
+        table,
         who: session.who,
         client,
         version: resume.since.unwrap_or(0),
@@ -86,10 +72,10 @@ pub(crate) async fn open(
         // The framework's own 128 kB for each of thousands of sockets would be most of the server's memory.
         .read_buffer_size(READ_BUFFER)
         .on_upgrade(move |stream| async move {
-            socket.app.hall.metrics.socket_opened();
+            socket.app.live.metrics.socket_opened();
             let app = socket.app.clone();
             socket.run(stream).await;
-            app.hall.metrics.socket_closed();
+            app.live.metrics.socket_closed();
             drop(seat);
         });
     if let Some(cookie) = cookie {
@@ -101,7 +87,7 @@ pub(crate) async fn open(
 /// One client at one table.
 struct Socket {
     app: Arc<App>,
-    room: Arc<Room>,
+    table: Arc<LiveTable>,
     who: Hashed,
     client: Client,
     /// What it has seen.
@@ -109,8 +95,8 @@ struct Socket {
     chat: usize,
     tag: String,
     lean: bool,
-    /// The state that a lean client was sent last.
-    sent: Option<Arc<str>>,
+    /// What a lean client was sent last.
+    sent: Option<Arc<Shown>>,
 }
 
 /// The socket is at its end.
@@ -118,7 +104,7 @@ struct Closed;
 
 impl Socket {
     async fn run(mut self, mut stream: WebSocket) {
-        let mut changes = self.room.changes();
+        let mut changes = self.table.changes();
         let mut stopping = self.app.stopping.clone();
         let mut ping = tokio::time::interval(PING);
         ping.tick().await;
@@ -163,109 +149,104 @@ impl Socket {
 
     /// Sends what is new, if the client would see any of it.
     async fn update(&mut self, stream: &mut WebSocket) -> Result<(), Closed> {
-        let at = self.room.now();
-        let tag = tag(&at, Some(&self.who));
+        let at = self.table.now();
+        let seats = at.seats_of(Some(&self.who));
+        let tag = at.tag(seats);
         if tag == self.tag {
             return Ok(());
         }
-        let seats = at.seats_of(Some(&self.who));
-        // Whoever has seen more than there is has seen another table: everything anew.
+        // A client that has seen more than there is has seen another table: everything is sent again.
         let reset = self.version > at.table.version() || self.chat > at.chat.len();
         if reset {
             (self.version, self.chat) = (0, 0);
         }
         let newest = at.table.version().saturating_sub(NEWEST);
         let after = if self.lean && self.version == 0 { newest } else { self.version };
-        let state = at.state(seats);
-        let state = if self.lean { pack(&state).map_or(state, Into::into) } else { state };
-        let difference = self.sent.as_deref().and_then(|sent| patch(sent, &state));
-        let text = object(&[
-            ("message", "\"update\"".to_owned()),
-            ("reset", reset.to_string()),
-            ("tag", json!(tag).to_string()),
-            ("now", crate::live::clock().to_string()),
-            ("events", events_json(&at, seats, after)),
-            ("chat", chat_json(&at.chat[self.chat..])),
-            match difference {
-                Some(difference) => ("patch", difference),
-                None => ("state", state.to_string()),
-            },
-        ]);
-        self.sent = self.lean.then_some(state);
+        let shown = at.show(seats);
+        let patch = self.sent.as_ref().map(|sent| shown.patch_from(sent));
+        let state = match patch {
+            Some(_) => None,
+            None if self.lean => Some(shown.lean()),
+            None => Some(shown.whole()),
+        };
+        let text = json(&SocketMessage::Update(SocketUpdate {
+            reset,
+            tag: tag.clone(),
+            now: crate::live::clock(),
+            events: at.events(seats, after),
+            chat: at.chat_after(self.chat),
+            state,
+            patch: patch.as_deref(),
+        }));
+        self.sent = self.lean.then_some(shown);
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;
-        self.app.hall.metrics.sent();
+        self.app.live.metrics.sent();
         send(stream, Message::Text(text.into())).await
     }
 
     async fn receive(&mut self, stream: &mut WebSocket, text: &str) -> Result<(), Closed> {
-        let incoming: Incoming = match serde_json::from_str(text) {
+        let incoming: SocketSend = match serde_json::from_str(text) {
             Ok(incoming) => incoming,
             Err(error) => {
-                // Nonsense costs time too: whoever sends much of it waits.
+                // Unreadable messages cost time too: a client that sends many of them waits.
                 if self.app.limits.take(self.client.address, Class::Write, Instant::now()).is_err() {
                     tokio::time::sleep(BRAKE).await;
                 }
                 let error = ApiError::invalid(format!("the message: {error}"));
-                return self.answer(stream, None, Err(error)).await;
+                return answer(stream, None, Err(error)).await;
             }
         };
         let (key, class) = match &incoming {
-            Incoming::Submit { submission } => (String::from(submission.key.clone()), Class::Write),
-            Incoming::Chat { key, .. } => (key.clone(), Class::Chat),
+            SocketSend::Submit { submission } => (String::from(submission.key.clone()), Class::Write),
+            SocketSend::Chat { key, .. } => (key.clone(), Class::Chat),
         };
         let result = match self.app.limits.take(self.client.address, class, Instant::now()) {
-            Ok(()) => self.act(incoming).await,
+            Ok(()) => self.act(key.clone(), incoming).await,
             Err(seconds) => {
                 tokio::time::sleep(BRAKE).await;
                 Err(ApiError::limited(seconds))
             }
         };
-        self.answer(stream, Some(&key), result).await
+        answer(stream, Some(key), result).await
     }
 
-    async fn act(&mut self, incoming: Incoming) -> Result<Value, ApiError> {
+    async fn act(&self, key: String, sent: SocketSend) -> Result<Answer, ApiError> {
         let who = self.who.clone();
-        let code = fresh_code().map_err(ApiError::from)?;
-        let action = match incoming {
-            Incoming::Submit { submission } => {
-                Action::Submit { who, submission, recovery: hashed_code(&code) }
+        match sent {
+            SocketSend::Submit { submission } => {
+                let done = self.app.live.submit(&self.table, &who, submission).await?;
+                let recovery = done.recovery.into_iter().collect();
+                Ok(Answer { key, receipt: Some(done.receipt), recovery })
             }
-            Incoming::Chat { text, key } => Action::Chat { who, key, text },
-        };
-        let outcome = self
-            .app
-            .hall
-            .act(&self.room, action, None)
-            .await
-            .map_err(|failed: Failed| ApiError::from(failed))?;
-        let codes: Vec<Value> =
-            outcome.granted.moved.iter().map(|seat| json!({"seat": seat, "code": code})).collect();
-        Ok(json!({"receipt": outcome.granted.receipt, "recovery": codes}))
+            SocketSend::Chat { text, key } => {
+                let action = Action::Chat { who, key: key.clone(), text };
+                self.app.live.act(&self.table, action, None).await?;
+                Ok(Answer { key, receipt: None, recovery: Vec::new() })
+            }
+        }
     }
+}
 
-    async fn answer(
-        &self,
-        stream: &mut WebSocket,
-        key: Option<&str>,
-        result: Result<Value, ApiError>,
-    ) -> Result<(), Closed> {
-        let mut message = match result {
-            Ok(mut value) => {
-                value["message"] = "answer".into();
-                value
-            }
-            Err(error) => {
-                let mut value = error.json();
-                value["message"] = "refused".into();
-                value["status"] = error.status.as_u16().into();
-                value
-            }
-        };
-        message["key"] = key.into();
-        send(stream, Message::Text(message.to_string().into())).await
-    }
+async fn answer(
+    stream: &mut WebSocket,
+    key: Option<String>,
+    result: Result<Answer, ApiError>,
+) -> Result<(), Closed> {
+    let message = match result {
+        Ok(answer) => SocketMessage::Answer(answer),
+        Err(error) => {
+            let status = error.status.as_u16();
+            SocketMessage::Refused(SocketRefusal { key, status, error: error.into_problem() })
+        }
+    };
+    send(stream, Message::Text(json(&message).into())).await
+}
+
+fn json(message: &SocketMessage<&RawValue, &RawValue>) -> String {
+    // Messages are structs with text keys: writing them as JSON does not fail.
+    serde_json::to_string(message).unwrap_or_default()
 }
 
 /// Sends within a time, or the client is too slow to be served.

@@ -1,8 +1,9 @@
-//! What is stored of a table: the events of the game's table and, between them, what only the server knows: who
-//! may speak for a seat, and what was said. One list keeps them in one order, so that a claim and the right that
-//! comes with it are committed together.
+//! What is stored of a table: the events of the table and, between them, what only the server knows: who may act for a
+//! seat, and the chat. One list keeps them in one order, so that a claim and the right that comes with it are committed
+//! together.
 
-use breadboard_play::{Event, What};
+use breadboard_play::{Event, EventKind};
+use breadboard_wire::ChatLine;
 use serde::{Deserialize, Serialize};
 
 /// One stored entry.
@@ -26,7 +27,7 @@ pub(crate) enum Entry {
         /// The hash of the session.
         session: Hashed,
     },
-    /// A session speaks for a seat from now on.
+    /// A session acts for a seat from now on.
     Keeper {
         /// Its number.
         seat: u8,
@@ -35,23 +36,16 @@ pub(crate) enum Entry {
         /// The hash of the code that moves the seat to another device.
         recovery: Hashed,
     },
-    /// Somebody said something.
-    Chat(Box<ChatLine>),
+    /// A line of chat.
+    Chat(Box<ChatEntry>),
 }
 
-/// Something that was said.
+/// A line of chat as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ChatLine {
-    /// Its number at the table, from 1.
-    pub(crate) number: u32,
-    /// When.
-    pub(crate) at: u64,
-    /// By which seat.
-    pub(crate) seat: u8,
-    /// The name at that time.
-    pub(crate) name: String,
-    /// What.
-    pub(crate) text: String,
+pub(crate) struct ChatEntry {
+    /// What others see of it.
+    #[serde(flatten)]
+    pub(crate) line: ChatLine,
     /// The sender's key, so that nothing is said twice.
     pub(crate) key: String,
 }
@@ -74,15 +68,15 @@ impl Hashed {
 /// What the entries say about one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Right {
-    /// Who speaks for it.
+    /// The session that acts for it.
     pub(crate) session: Option<Hashed>,
-    /// What moves it to another device.
+    /// The code that moves it to another device.
     pub(crate) recovery: Option<Hashed>,
-    /// Who alone may take it.
+    /// The only session that may take it.
     pub(crate) reserved: Option<Hashed>,
 }
 
 /// The seat that an event frees, by its place.
 pub(crate) fn freed(event: &Event) -> Option<usize> {
-    if let What::Released { seat } = &event.what { Some(seat.index()) } else { None }
+    if let EventKind::Released { seat } = &event.what { Some(seat.index()) } else { None }
 }

@@ -1,21 +1,22 @@
-//! Opening a table: what was asked for becomes a table, the seats `me` are claimed by whoever asked, and all of it
-//! is stored in one piece.
+//! Opening a table: the settings become a table, the seats `me` are claimed by the sender, and all of it is stored in
+//! one transaction.
 
-use super::action::{Action, Granted, judge};
+use super::action::{Action, Granted, decide};
 use super::entry::{Entry, Hashed};
-use super::room::{Failed, Room};
 use super::snapshot::Snapshot;
-use super::{Hall, No, clock, random};
+use super::table::{Failed, LiveTable};
+use super::{LiveTables, clock, random};
 use crate::store::{NewTable, StoreError, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Holder, Key, Name, Opening, Request, Seed, Submission, Table};
+use breadboard_wire::Recovery;
 use std::sync::Arc;
 
-/// A table that somebody wants.
+/// The settings of a new table.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) opening: Opening,
-    /// Seats of whoever asks, with names.
+    /// The sender's seats, with names.
     pub(crate) mine: Vec<(Seat, Name)>,
     /// Whether to sit down there at once; else the seats are kept, and claiming can add entropy.
     pub(crate) claim: bool,
@@ -25,28 +26,27 @@ pub(crate) struct NewGame {
 /// A table that was opened.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    pub(crate) room: Arc<Room>,
+    pub(crate) table: Arc<LiveTable>,
     /// The codes that move seats to another device.
-    pub(crate) codes: Vec<(u8, String)>,
+    pub(crate) recovery: Vec<Recovery>,
 }
 
 /// A fresh recovery code: 80 bits in four groups of letters.
-pub(crate) fn fresh_code() -> Result<String, Failed> {
+pub(super) fn fresh_code() -> Result<String, Failed> {
     let text = spell(&random::<10>()?);
     Ok([&text[..4], &text[4..8], &text[8..12], &text[12..]].join("-"))
 }
 
 /// A code as its owner types it: case, blanks and hyphens do not matter.
-pub(crate) fn hashed_code(code: &str) -> Hashed {
+pub(super) fn hashed_code(code: &str) -> Hashed {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     Hashed::of("recovery", &plain.to_ascii_lowercase())
 }
 
-impl Hall {
+impl LiveTables {
     /// Opens a table.
     pub(crate) async fn open(self: &Arc<Self>, who: &Hashed, game: NewGame) -> Result<Opened, Failed> {
         let now = clock();
-        let refused = |refused| Failed::No(No::Refused(refused));
         let mut opening = game.opening;
         if !game.claim {
             for (seat, name) in &game.mine {
@@ -55,80 +55,75 @@ impl Hall {
                 }
             }
         }
-        let done = Table::open(opening, now as u64).map_err(refused)?;
+        let done = Table::open(opening, now as u64)?;
         let mut all = vec![Entry::Host { session: who.clone() }];
-        let mut codes = Vec::new();
+        let mut recovery = Vec::new();
         let mut snapshot = Snapshot::new(done.table.clone(), game.listed);
         let granted = Granted::from(done);
-        snapshot = snapshot.with(&granted.entries, granted.table).map_err(refused)?;
+        snapshot = snapshot.with(&granted.entries, granted.table)?;
         all.extend(granted.entries);
         for (seat, name) in game.mine {
             let granted = if game.claim {
                 let code = fresh_code()?;
-                codes.push((seat.number(), code.clone()));
-                let key = Key::try_from(format!("open-{seat}")).map_err(refused)?;
-                let request = Request::Claim { name, entropy: None };
-                let version = snapshot.table.version();
-                let submission = Submission { seat, version, attempt: None, key, request };
-                let claim = Action::Submit { who: who.clone(), submission, recovery: hashed_code(&code) };
-                judge(&snapshot, &claim, now as u64).map_err(Failed::No)?
+                let action = first_claim(&snapshot, seat, name, who, hashed_code(&code))?;
+                recovery.push(Recovery { seat: seat.number(), code });
+                decide(&snapshot, &action, now as u64)?
             } else {
                 let entries = vec![Entry::Reserved { seat: seat.number(), session: who.clone() }];
                 Granted { entries, ..Granted::default() }
             };
-            snapshot = snapshot.with(&granted.entries, granted.table).map_err(refused)?;
+            snapshot = snapshot.with(&granted.entries, granted.table)?;
             all.extend(granted.entries);
         }
         let id = TableId::from_bits(random()?);
-        let room = self.store_new(id, all, &snapshot, now).await?;
-        Ok(Opened { room, codes })
+        let table = self.store_new(id, all, &snapshot, now).await?;
+        Ok(Opened { table, recovery })
     }
 
-    /// Stores a new table and gives it a room.
+    /// Stores a new table and keeps it in memory.
     async fn store_new(
         self: &Arc<Self>,
         id: TableId,
         entries: Vec<Entry>,
         made: &Snapshot,
         now: i64,
-    ) -> Result<Arc<Room>, Failed> {
+    ) -> Result<Arc<LiveTable>, Failed> {
         let bodies: Result<Vec<String>, _> = entries.iter().map(serde_json::to_string).collect();
         let new = NewTable {
             id: id.clone(),
             spec: made.table.spec().to_string(),
             entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
-            facts: made.facts(now, self.keeping.days),
+            facts: made.facts(now, self.retention.days),
             now,
         };
-        let hall = self.clone();
-        // Stored even if whoever asked goes away, so that nothing half-made is left.
-        let stored = tokio::spawn(async move { hall.store.create(new).await }).await;
+        let store = self.store.clone();
+        // Stored even if the client goes away, so that nothing half-made is left.
+        let stored = tokio::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
         if made.due() > 0 {
-            self.bell.notify_one();
+            self.work.notify_one();
         }
         let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
         snapshot =
             snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
-        Ok(self.keep(Room::new(id, snapshot, now)))
+        Ok(self.insert(LiveTable::new(id, snapshot, now)))
     }
 
     /// Opens the table of an agreed rematch and notes its address. Doing it twice gives the same table.
-    pub(super) async fn open_next(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Failed> {
-        let at = room.now();
+    pub(super) async fn open_next(self: &Arc<Self>, ended: &Arc<LiveTable>) -> Result<(), Failed> {
+        let at = ended.now();
         if !at.wants_next() {
             return Ok(());
         }
         let now = clock();
-        let refused = |refused| Failed::No(No::Refused(refused));
-        let opening = at.table.rematch(Seed::new(random()?)).map_err(refused)?;
-        let done = Table::open(opening, now as u64).map_err(refused)?;
+        let opening = at.table.rematch(Seed::new(random()?))?;
+        let done = Table::open(opening, now as u64)?;
         let mut entries: Vec<Entry> =
             at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
         let table = done.table.clone();
         entries.extend(Granted::from(done).entries);
-        // Everybody moves on by one seat, as the table does it.
+        // Everybody moves on by one seat, as in `Table::rematch`.
         let seats = at.rights.len();
         for seat in table.seats() {
             let session =
@@ -138,14 +133,32 @@ impl Hall {
                 entries.push(Entry::Reserved { seat: seat.number(), session });
             }
         }
-        let id = next_id(&self.store, &room.id).await?;
+        let id = next_id(&self.store, &ended.id).await?;
         let made = Snapshot::new(table, at.listed);
         match self.store_new(id.clone(), entries, &made, now).await {
             Ok(_) | Err(Failed::Store(StoreError::Exists)) => {}
             Err(error) => return Err(error),
         }
-        self.act(room, Action::Next { table: id.to_string() }, Some(0)).await.map(|_| ())
+        self.act(ended, Action::Next { table: id.to_string() }, Some(0)).await.map(|_| ())
     }
+}
+
+/// The claim of a seat `me` while the table is opened.
+fn first_claim(
+    at: &Snapshot,
+    seat: Seat,
+    name: Name,
+    who: &Hashed,
+    recovery: Hashed,
+) -> Result<Action, Failed> {
+    let submission = Submission {
+        seat,
+        version: at.table.version(),
+        attempt: None,
+        key: Key::try_from(format!("open-{seat}"))?,
+        request: Request::Claim { name, entropy: None },
+    };
+    Ok(Action::Submit { who: who.clone(), submission, recovery: Some(recovery) })
 }
 
 /// The id of a rematch follows from the id of its table and a secret: two nodes that both open it open one.

@@ -1,18 +1,22 @@
 //! A table at one moment, never changed: readers look at it while the next one is being stored, and nobody ever
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
-use super::entry::{ChatLine, Entry, Hashed, Right, freed};
+use super::entry::{ChatEntry, Entry, Hashed, Right, freed};
+use super::shown::Shown;
 use crate::store::{Facts, Status, TableRow};
 use breadboard_core::{Seat, SeatSet};
-use breadboard_play::view::{Ask, Viewer, view};
-use breadboard_play::{ClockRule, Event, Holder, Phase, Refused, Table, What};
-use serde_json::{Value, json};
+use breadboard_play::view::{Ask, EventView, Message, Viewer, view};
+use breadboard_play::{ClockRule, Denied, Event, EventKind, Holder, Phase, Table};
+use breadboard_wire::{ChatLine, RowSeat, SeatKind};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const DAY: i64 = 86_400_000;
-/// Messages that are kept ready for further viewers of the same moment.
-const READY: usize = 8;
+/// Sets of seats whose view is kept for further viewers of the same moment.
+const MOST_SHOWN: usize = 8;
 
 /// A table at one moment.
 #[derive(Debug)]
@@ -22,20 +26,21 @@ pub(crate) struct Snapshot {
     pub(crate) seq: i64,
     pub(crate) rights: Vec<Right>,
     pub(crate) host: Option<Hashed>,
-    pub(crate) chat: Vec<Arc<ChatLine>>,
+    pub(crate) chat: Vec<Arc<ChatEntry>>,
     pub(crate) listed: bool,
-    ready: Mutex<HashMap<u8, Arc<str>>>,
+    /// What viewers see, by their seats as bits.
+    shown: Mutex<HashMap<u8, Arc<Shown>>>,
 }
 
 impl Snapshot {
-    /// The table that stored entries tell of.
+    /// The table that stored entries describe.
     pub(crate) fn rebuild(row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
         let entries = read(entries)?;
         let events = entries.iter().filter_map(|entry| match entry {
             Entry::Event { event } => Some(event.clone()),
             _ => None,
         });
-        let table = Table::rebuild(events).map_err(|refused| refused.to_string())?;
+        let table = Table::rebuild(events).map_err(|denied| denied.to_string())?;
         let mut snapshot = Snapshot {
             rights: vec![Right::default(); table.seats().len()],
             table,
@@ -43,7 +48,7 @@ impl Snapshot {
             host: None,
             chat: Vec::new(),
             listed: row.facts.listed,
-            ready: Mutex::default(),
+            shown: Mutex::default(),
         };
         entries.iter().for_each(|entry| snapshot.note(entry));
         Ok(snapshot)
@@ -52,20 +57,23 @@ impl Snapshot {
     /// A new table, before it is stored.
     pub(crate) fn new(table: Table, listed: bool) -> Snapshot {
         let rights = vec![Right::default(); table.seats().len()];
-        Snapshot { rights, table, seq: 0, host: None, chat: Vec::new(), listed, ready: Mutex::default() }
+        Snapshot { rights, table, seq: 0, host: None, chat: Vec::new(), listed, shown: Mutex::default() }
     }
 
     /// The table after further entries; `table` if it is known already.
-    pub(crate) fn with(&self, entries: &[Entry], table: Option<Table>) -> Result<Snapshot, Refused> {
+    pub(crate) fn with(&self, entries: &[Entry], table: Option<Table>) -> Result<Snapshot, Denied> {
         let new: Vec<&Event> = entries
             .iter()
             .filter_map(|entry| if let Entry::Event { event } = entry { Some(event) } else { None })
             .collect();
+        let changed = table.is_some() || !new.is_empty();
         let table = match table {
             Some(table) => table,
-            None if new.is_empty() => self.table.clone(),
+            None if !changed => self.table.clone(),
             None => Table::rebuild(self.table.events().chain(new).cloned())?,
         };
+        // Chat and rights change nothing that a view shows.
+        let shown = if changed { HashMap::new() } else { self.shown().clone() };
         let mut next = Snapshot {
             table,
             seq: self.seq + entries.len() as i64,
@@ -73,7 +81,7 @@ impl Snapshot {
             host: self.host.clone(),
             chat: self.chat.clone(),
             listed: self.listed,
-            ready: Mutex::default(),
+            shown: Mutex::new(shown),
         };
         entries.iter().for_each(|entry| next.note(entry));
         Ok(next)
@@ -81,7 +89,7 @@ impl Snapshot {
 
     /// The table after entries that another node has stored.
     pub(crate) fn caught_up(&self, row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
-        let mut next = self.with(&read(entries)?, None).map_err(|refused| refused.to_string())?;
+        let mut next = self.with(&read(entries)?, None).map_err(|denied| denied.to_string())?;
         next.seq = row.seq;
         next.listed = row.facts.listed;
         Ok(next)
@@ -107,11 +115,11 @@ impl Snapshot {
                 right.session = Some(session.clone());
                 right.recovery = Some(recovery.clone());
             }),
-            Entry::Chat(line) => self.chat.push(Arc::new((**line).clone())),
+            Entry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
         }
     }
 
-    /// The seats that a session speaks for.
+    /// The seats that a session acts for.
     pub(crate) fn seats_of(&self, session: Option<&Hashed>) -> SeatSet {
         let own = |seat: &Seat| {
             session.is_some() && self.rights.get(seat.index()).and_then(|r| r.session.as_ref()) == session
@@ -119,24 +127,49 @@ impl Snapshot {
         self.table.seats().filter(own).collect()
     }
 
-    /// Whether a session has anything to say here: it opened the table or sits at it.
+    /// Whether a session opened the table or sits at it.
     pub(crate) fn is_insider(&self, session: &Hashed) -> bool {
         self.host.as_ref() == Some(session) || !self.seats_of(Some(session)).is_empty()
     }
 
-    /// The state for those who speak for these seats, as JSON, made once.
-    pub(crate) fn state(&self, seats: SeatSet) -> Arc<str> {
+    fn shown(&self) -> MutexGuard<'_, HashMap<u8, Arc<Shown>>> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What those who act for these seats see, made once for all of them.
+    pub(crate) fn show(&self, seats: SeatSet) -> Arc<Shown> {
         let bits = seats.iter().fold(0u8, |bits, seat| bits | 1 << seat.index());
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(text) = ready.get(&bits) {
-            return text.clone();
+        let mut known = self.shown();
+        if let Some(shown) = known.get(&bits) {
+            return shown.clone();
         }
-        let message = view(&self.table, Viewer::seats(seats), Ask::State);
-        let text: Arc<str> = serde_json::to_string(&message).unwrap_or_default().into();
-        if ready.len() < READY {
-            ready.insert(bits, text.clone());
+        let shown = Arc::new(Shown::new(view(&self.table, Viewer::seats(seats), Ask::State)));
+        if known.len() < MOST_SHOWN {
+            known.insert(bits, shown.clone());
         }
-        text
+        shown
+    }
+
+    /// The events after a version, as those who act for these seats see them.
+    pub(crate) fn events(&self, seats: SeatSet, after: u32) -> Vec<EventView> {
+        match view(&self.table, Viewer::seats(seats), Ask::Events { after }) {
+            Message::Events(events) => events.events,
+            _ => Vec::new(),
+        }
+    }
+
+    /// The chat after its first lines.
+    pub(crate) fn chat_after(&self, lines: usize) -> Vec<ChatLine> {
+        self.chat.iter().skip(lines).map(|entry| entry.line.clone()).collect()
+    }
+
+    /// A word that differs whenever a viewer would see something else. It depends only on what the viewer sees: a
+    /// count of entries would reveal that somebody has changed a sealed choice.
+    pub(crate) fn tag(&self, seats: SeatSet) -> String {
+        let mut hasher = DefaultHasher::new();
+        self.show(seats).hash().hash(&mut hasher);
+        self.chat.len().hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
     }
 
     /// When the server has something to do here.
@@ -157,20 +190,21 @@ impl Snapshot {
             return false;
         }
         let mut recent = self.table.events().collect::<Vec<_>>().into_iter().rev();
-        let found = recent.find(|event| matches!(event.what, What::RematchAgreed | What::Next { .. }));
-        found.is_some_and(|event| event.what == What::RematchAgreed)
+        let found =
+            recent.find(|event| matches!(event.what, EventKind::RematchAgreed | EventKind::Next { .. }));
+        found.is_some_and(|event| event.what == EventKind::RematchAgreed)
     }
 
     /// The facts that the store keeps beside the entries.
-    pub(crate) fn facts(&self, now: i64, keep_days: u32) -> Facts {
-        let keep = i64::from(keep_days) * DAY;
+    pub(crate) fn facts(&self, now: i64, retention_days: u32) -> Facts {
+        let keep = i64::from(retention_days) * DAY;
         let (status, days) = match self.table.phase() {
             Phase::Waiting => (Status::Open, keep / 4),
             Phase::Playing => (Status::Playing, keep),
             Phase::Over(_) => (Status::Over, 2 * keep),
         };
         let slow = match self.table.events().next().map(|event| &event.what) {
-            Some(What::Opened(opened)) => match opened.clock {
+            Some(EventKind::Opened(opened)) => match opened.clock {
                 Some(ClockRule::Correspondence { days }) => i64::from(days) * 3 * DAY,
                 _ => 0,
             },
@@ -180,29 +214,37 @@ impl Snapshot {
             listed: self.listed,
             status,
             due: self.due(),
-            expires: if keep_days == 0 { 0 } else { now + days.max(slow) },
-            summary: self.summary().to_string(),
+            expires: if retention_days == 0 { 0 } else { now + days.max(slow) },
+            summary: serde_json::to_string(&self.summary()).unwrap_or_default(),
         }
     }
 
-    fn summary(&self) -> Value {
+    fn summary(&self) -> Summary {
         let seat = |seat: Seat| {
             let (kind, name) = match self.table.holder(seat) {
-                Some(Holder::Kept { name }) => ("kept", Some(name.to_string())),
-                Some(Holder::Person { name }) => ("person", Some(name.to_string())),
-                Some(Holder::Bot { level }) => ("bot", Some(level.to_string())),
-                _ => ("open", None),
+                Some(Holder::Kept { name }) => (SeatKind::Kept, Some(name.to_string())),
+                Some(Holder::Person { name }) => (SeatKind::Person, Some(name.to_string())),
+                Some(Holder::Bot { level }) => (SeatKind::Bot, Some(level.to_string())),
+                _ => (SeatKind::Open, None),
             };
-            json!({"seat": seat.number(), "kind": kind, "name": name})
+            RowSeat { seat: seat.number(), kind, name }
         };
-        let awaited: Vec<u8> = self.table.awaited().iter().map(Seat::number).collect();
-        json!({
-            "game": self.table.info().id,
-            "version": self.table.version(),
-            "seats": self.table.seats().map(seat).collect::<Vec<_>>(),
-            "awaited": awaited,
-        })
+        Summary {
+            game: self.table.info().id.to_owned(),
+            version: self.table.version(),
+            seats: self.table.seats().map(seat).collect(),
+            awaited: self.table.awaited().iter().map(Seat::number).collect(),
+        }
     }
+}
+
+/// What the store keeps of a table for lists, as JSON.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) game: String,
+    pub(crate) version: u32,
+    pub(crate) seats: Vec<RowSeat>,
+    pub(crate) awaited: Vec<u8>,
 }
 
 fn read(entries: &[String]) -> Result<Vec<Entry>, String> {

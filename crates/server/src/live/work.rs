@@ -1,10 +1,10 @@
-//! The server's own work at tables: bots, flags, rematches. It is claimed from the store with a lease, one move at
-//! a time, oldest first: a long game between two bots gets its turn like everybody else, and the work of a node
-//! that dies is another's a few seconds later.
+//! The server's own work at tables: bots' moves, expired clocks, rematches. It is claimed from the store with a lease,
+//! one move at a time, oldest first: a long game between two bots does not hold up others, and another node takes over
+//! the work of a node that dies a few seconds later.
 
 use super::action::Action;
-use super::room::{Failed, Room};
-use super::{Hall, bot, clock, random};
+use super::table::{Failed, LiveTable};
+use super::{LiveTables, bot, clock, random};
 use crate::store::{Claim, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Key, Level, Request, Submission};
@@ -14,30 +14,30 @@ use tokio::sync::OwnedSemaphorePermit;
 
 /// How long other nodes wait for one that has claimed work and died; longer than a bot may think.
 const LEASE_MS: i64 = 4_000;
-/// How often to look for work that nobody rang for: flags, and the work of dead nodes.
+/// How often to look for work that nobody announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
 /// After the store failed.
 const PAUSE: Duration = Duration::from_millis(500);
 
-pub(super) async fn run(hall: Arc<Hall>) {
+pub(super) async fn run(tables: Arc<LiveTables>) {
     loop {
-        // Waiting for a thinker before claiming: claimed work must not queue behind other work.
-        let Ok(first) = hall.thinkers.clone().acquire_owned().await else { return };
+        // A free thinker comes first: claimed work must not queue behind other work.
+        let Ok(first) = tables.thinkers.clone().acquire_owned().await else { return };
         let mut permits = vec![first];
-        while let Ok(permit) = hall.thinkers.clone().try_acquire_owned() {
+        while let Ok(permit) = tables.thinkers.clone().try_acquire_owned() {
             permits.push(permit);
         }
         let now = clock();
         let limit = permits.len() as u32;
-        match hall.store.claim_due(&hall.node, now, now + LEASE_MS, limit).await {
+        match tables.store.claim_due(&tables.node, now, now + LEASE_MS, limit).await {
             Ok(claims) if claims.is_empty() => {
                 drop(permits);
-                // The bell may have rung meanwhile: then this returns at once.
-                let _ = tokio::time::timeout(LOOK, hall.bell.notified()).await;
+                // If work was announced meanwhile, this returns at once.
+                let _ = tokio::time::timeout(LOOK, tables.work.notified()).await;
             }
             Ok(claims) => {
                 for (claim, permit) in claims.into_iter().zip(permits) {
-                    tokio::spawn(serve(hall.clone(), claim, permit));
+                    tokio::spawn(serve(tables.clone(), claim, permit));
                 }
             }
             Err(error) => {
@@ -49,49 +49,54 @@ pub(super) async fn run(hall: Arc<Hall>) {
     }
 }
 
-async fn serve(hall: Arc<Hall>, claim: Claim, permit: OwnedSemaphorePermit) {
+async fn serve(tables: Arc<LiveTables>, claim: Claim, permit: OwnedSemaphorePermit) {
     let id = claim.id.clone();
-    if let Err(error) = at_table(&hall, &claim).await {
+    if let Err(error) = at_table(&tables, &claim).await {
         tracing::warn!(table = %id, ?error, "work at a table failed");
         // The lease runs out by itself, so that a table that always fails is tried every few seconds only.
     }
     drop(permit);
-    hall.bell.notify_one();
+    tables.work.notify_one();
 }
 
-async fn at_table(hall: &Arc<Hall>, claim: &Claim) -> Result<(), Failed> {
-    let room = hall.room(&claim.id).await?;
-    room.catch_up(&hall.store, i64::MAX).await?;
-    let at = room.now();
+async fn at_table(tables: &Arc<LiveTables>, claim: &Claim) -> Result<(), Failed> {
+    let live = tables.table(&claim.id).await?;
+    live.catch_up(&tables.store, i64::MAX).await?;
+    let at = live.now();
     let flagged = at.table.deadline().is_some_and(|deadline| clock() > deadline as i64);
     if flagged {
-        let outcome = hall.act(&room, Action::Tick, Some(0)).await?;
+        let outcome = tables.act(&live, Action::Tick, Some(0)).await?;
         if outcome.granted.entries.is_empty() {
-            give_back(hall, &claim.id).await?;
+            give_back(tables, &claim.id).await?;
         }
     } else if at.wants_next() {
-        hall.open_next(&room).await?;
+        tables.open_next(&live).await?;
     } else if let Some(&(seat, level)) = at.table.bots_to_act().first() {
-        move_for(hall, &room, seat, level).await?;
+        move_for(tables, &live, seat, level).await?;
     } else {
-        give_back(hall, &claim.id).await?;
+        give_back(tables, &claim.id).await?;
     }
     Ok(())
 }
 
-/// There was nothing to do after all.
-async fn give_back(hall: &Arc<Hall>, id: &TableId) -> Result<(), Failed> {
-    hall.store.renew(&hall.node, id, 0).await?;
+/// Ends the lease: there was nothing to do.
+async fn give_back(tables: &Arc<LiveTables>, id: &TableId) -> Result<(), Failed> {
+    tables.store.renew(&tables.node, id, 0).await?;
     Ok(())
 }
 
-async fn move_for(hall: &Arc<Hall>, room: &Arc<Room>, seat: Seat, level: Level) -> Result<(), Failed> {
-    let at = room.now();
+async fn move_for(
+    tables: &Arc<LiveTables>,
+    live: &Arc<LiveTable>,
+    seat: Seat,
+    level: Level,
+) -> Result<(), Failed> {
+    let at = live.now();
     let seed = u64::from_le_bytes(random()?);
-    let (table, thinking) = (at.table.clone(), hall.keeping.thinking);
+    let (table, thinking) = (at.table.clone(), tables.retention.thinking);
     let started = std::time::Instant::now();
     let chosen = tokio::task::spawn_blocking(move || bot::choose(&table, seat, level, seed, thinking)).await;
-    hall.metrics.thought(started.elapsed());
+    tables.metrics.thought(started.elapsed());
     let text = chosen
         .unwrap_or_else(|error| Err(error.to_string()))
         .map_err(|error| Failed::Damaged(format!("a bot found no move: {error}")))?;
@@ -100,13 +105,13 @@ async fn move_for(hall: &Arc<Hall>, room: &Arc<Room>, seat: Seat, level: Level) 
         seat,
         version: at.table.version(),
         attempt: None,
-        key: key.map_err(|refused| Failed::Damaged(refused.to_string()))?,
+        key: key.map_err(|denied| Failed::Damaged(denied.to_string()))?,
         request: Request::Act { text },
     };
-    match hall.act(room, Action::Bot { submission }, Some(0)).await {
+    match tables.act(live, Action::Bot { submission }, Some(0)).await {
         Ok(_) => Ok(()),
         // Somebody undid a move, or left: the next look finds what is to be done now.
-        Err(Failed::No(_)) => give_back(hall, &room.id).await,
+        Err(Failed::Denied(_)) => give_back(tables, &live.id).await,
         Err(error) => Err(error),
     }
 }

@@ -1,5 +1,5 @@
-//! What can go wrong with a store, sorted by what to do about it. Passing the driver's error up would make every
-//! caller learn the codes of two databases.
+//! Errors of a store, sorted by what to do about them. Passing the driver's error up would make every caller know the
+//! error codes of two databases.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum StoreError {
         /// The number of the last stored entry.
         stored: i64,
     },
-    /// There is no room left.
+    /// The disk is full.
     Full(String),
     /// Another program holds the database, or the file may not be written.
     Locked(String),
@@ -30,9 +30,9 @@ pub enum StoreError {
         /// The newest version this program knows.
         known: i64,
     },
-    /// The address of the store is not one.
+    /// The address of the store is malformed.
     Address(String),
-    /// Anything else the database complains about.
+    /// Any other error of the database.
     Other(String),
 }
 

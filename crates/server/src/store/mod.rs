@@ -1,10 +1,10 @@
-//! Where tables live: a row of facts about each, and a numbered list of entries the store does not understand.
+//! The store of tables: for each a row of facts, and a numbered list of entries whose content the store does not read.
 //!
-//! An append names the number of the last entry it has seen and is refused if there are more; that one rule keeps
-//! two writers, or two servers, from ever disagreeing. Saving whole states was the alternative: it cannot tell
-//! what happened, and two of them cannot be reconciled.
+//! An append names the number of the last entry that the writer has seen and is refused if there are more; so two
+//! writers, or two servers, never disagree. Saving whole states was the alternative: it loses the history, and two
+//! conflicting states cannot be merged.
 //!
-//! Answered means committed, on both databases. Times are milliseconds since 1970 and are passed in.
+//! An answer means that the write is committed, on both databases. Times are milliseconds since 1970 and are passed in.
 
 mod error;
 mod op;
@@ -56,7 +56,7 @@ impl TableId {
         TableId(spell(&bits))
     }
 
-    /// Reads an id; `None` if it cannot be one, so that no database is asked for nonsense.
+    /// Reads an id; `None` if it cannot be one, so that the database is not asked in vain.
     #[must_use]
     pub fn read(text: &str) -> Option<TableId> {
         let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
@@ -80,12 +80,12 @@ impl fmt::Display for TableId {
     }
 }
 
-/// How far a table has come.
+/// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Somebody may still sit down.
+    /// Seats are still free.
     Open,
-    /// The game is on.
+    /// The game is being played.
     Playing,
     /// It has ended.
     Over,
@@ -116,17 +116,17 @@ impl Status {
 pub struct Facts {
     /// Whether strangers find it in the list.
     pub listed: bool,
-    /// How far it has come.
+    /// How far it is.
     pub status: Status,
-    /// When the server has something to do at it (a bot moves, a flag falls); 0 for never.
+    /// When the server has something to do at it (a bot moves, a clock expires); 0 for never.
     pub due: i64,
-    /// When it may be thrown away; 0 for never.
+    /// When it may be deleted; 0 for never.
     pub expires: i64,
     /// What the list shows of it.
     pub summary: String,
 }
 
-/// A table as its row tells it.
+/// The row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// Its name.
@@ -169,7 +169,7 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
-    /// When the lease on the table's work ends from now on, 0 to give it free; `None` leaves it as it is.
+    /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.
     pub lease: Option<i64>,
     /// The time.
     pub now: i64,
@@ -184,7 +184,7 @@ pub struct Claim {
     pub due: i64,
 }
 
-/// What another node has done.
+/// A change by another node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// A table now has this many entries; 0 if it is gone.
@@ -304,7 +304,7 @@ impl Store {
         read::listed(self.readers(), limit).await
     }
 
-    /// The rows of these tables, as far as there are any.
+    /// The rows of those tables that exist.
     ///
     /// # Errors
     /// The database fails.
@@ -312,7 +312,7 @@ impl Store {
         read::by_ids(self.readers(), ids).await
     }
 
-    /// Tables that may be thrown away.
+    /// Tables that may be deleted.
     ///
     /// # Errors
     /// The database fails.
@@ -328,7 +328,7 @@ impl Store {
         read::count(self.readers()).await
     }
 
-    /// Claims work that is due and that no living node is at, until `until`.
+    /// Claims, until `until`, work that is due and not leased by another node.
     ///
     /// # Errors
     /// The database fails.
@@ -376,7 +376,7 @@ impl Store {
         }
     }
 
-    /// What other nodes do. A store with one node says nothing.
+    /// Changes by other nodes. A store with one node sends none.
     #[must_use]
     pub fn notices(&self) -> broadcast::Receiver<Notice> {
         match &self.0 {
@@ -385,7 +385,7 @@ impl Store {
         }
     }
 
-    /// Finishes what is being written and closes.
+    /// Finishes pending writes and closes.
     pub async fn close(&self) {
         match &self.0 {
             Backend::Sqlite(sqlite) => sqlite.close().await,

@@ -1,7 +1,7 @@
-//! Every write is a value, run by one function on either database. That lets SQLite put many into one
-//! transaction and repeat them singly if one of them breaks; closures could not be repeated.
+//! Every write is a value, run by one function on either database. So SQLite can put many into one transaction and
+//! repeat them one by one if one of them fails; closures could not be repeated.
 //!
-//! A refused write has changed nothing, so that its neighbours in a transaction need not know of it.
+//! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
 use super::{Append, Claim, NewTable, StoreError, TableId};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
@@ -17,7 +17,7 @@ pub(super) enum Op {
     Remember { name: String, value: String },
 }
 
-/// What came of it.
+/// The result of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Seq(i64),
@@ -37,24 +37,7 @@ pub(super) async fn run(
         Op::Create(table) => create(connection, table).await,
         Op::Append(append) => self::append(connection, append).await,
         Op::Claim { node, now, until, limit } => {
-            // The oldest work first; what another node is just claiming is passed over, not waited for.
-            const SQLITE: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
-                (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4) \
-                RETURNING id, due";
-            const POSTGRES: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
-                (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4 \
-                FOR UPDATE SKIP LOCKED) RETURNING id, due";
-            let rows = sqlx::query(if skip_locked { POSTGRES } else { SQLITE })
-                .bind(node.as_str())
-                .bind(*until)
-                .bind(*now)
-                .bind(*limit)
-                .fetch_all(connection)
-                .await?;
-            let claims = rows
-                .iter()
-                .map(|row| Ok(Claim { id: TableId::stored(row.try_get("id")?), due: row.try_get("due")? }));
-            claims.collect::<Result<_, sqlx::Error>>().map(Answer::Claimed).map_err(StoreError::from)
+            claim(connection, (node.as_str(), *now, *until, *limit), skip_locked).await
         }
         Op::Renew { node, id, until } => {
             let done = sqlx::query("UPDATE tables SET lease_until = $3 WHERE id = $1 AND lease_node = $2")
@@ -93,6 +76,31 @@ pub(super) async fn run(
             Ok(Answer::Value(row.try_get("value")?))
         }
     }
+}
+
+/// Claims the oldest work that is due; rows that another node is claiming are skipped.
+async fn claim(
+    connection: &mut AnyConnection,
+    (node, now, until, limit): (&str, i64, i64, i64),
+    skip_locked: bool,
+) -> Result<Answer, StoreError> {
+    const SQLITE: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
+        (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4) \
+        RETURNING id, due";
+    const POSTGRES: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
+        (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4 \
+        FOR UPDATE SKIP LOCKED) RETURNING id, due";
+    let rows = sqlx::query(if skip_locked { POSTGRES } else { SQLITE })
+        .bind(node)
+        .bind(until)
+        .bind(now)
+        .bind(limit)
+        .fetch_all(connection)
+        .await?;
+    let claims = rows
+        .iter()
+        .map(|row| Ok(Claim { id: TableId::stored(row.try_get("id")?), due: row.try_get("due")? }));
+    claims.collect::<Result<_, sqlx::Error>>().map(Answer::Claimed).map_err(StoreError::from)
 }
 
 async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answer, StoreError> {
@@ -142,7 +150,7 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     insert(connection, &append.id, append.expected, &append.entries).await
 }
 
-/// Why no row answered to an id and a number: there is none, or it has moved on.
+/// Why no row matched an id and a number: the table is missing, or it has more entries.
 async fn disagreement(connection: &mut AnyConnection, id: &TableId) -> StoreError {
     let row =
         sqlx::query("SELECT seq FROM tables WHERE id = $1").bind(id.as_str()).fetch_optional(connection);

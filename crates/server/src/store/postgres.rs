@@ -1,7 +1,7 @@
-//! A transaction per write, and a note of (table, number) to the other nodes within it: a note of something that
-//! was not committed can then not exist. Other nodes read the rest from the table, because notes are short.
+//! One transaction per write, with a notification (table, number) to the other nodes inside it, so nothing uncommitted
+//! is ever announced. Other nodes read the entries from the database, because notifications are short.
 //!
-//! Polling was the alternative; it costs the more the livelier it is.
+//! Polling was the alternative; it costs more the faster it should be.
 
 use super::op::{self, Answer, Op};
 use super::{Notice, Patience, StoreError, TableId, schema};
@@ -16,9 +16,9 @@ use tokio::task::JoinHandle;
 /// Connections of one node.
 const CONNECTIONS: u32 = 12;
 const CHANNEL: &str = "breadboard";
-/// Between two tries to listen again.
+/// The pause between two attempts to listen again.
 const PAUSE: Duration = Duration::from_millis(300);
-/// Notices that wait for a slow listener before it must look at everything again.
+/// Notices that wait for a slow listener before it must read everything again.
 const NOTICES: usize = 4096;
 
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ impl Postgres {
     }
 
     pub(super) async fn write(&self, op: Op) -> Result<Answer, StoreError> {
-        // After the database was away every connection of the pool may be dead; each is found out by one try.
+        // After an outage every connection of the pool may be dead; each is detected by one attempt.
         for _ in 0..=CONNECTIONS {
             let mut connection = self.pool.acquire().await?;
             match self.transaction(&mut connection, &op).await {
@@ -106,7 +106,7 @@ impl Postgres {
         Ok(answer)
     }
 
-    /// What the other nodes are told.
+    /// The notification to the other nodes.
     fn note(&self, op: &Op, answer: &Answer) -> Option<String> {
         let (id, seq) = match (op, answer) {
             (Op::Append(append), Answer::Seq(seq)) => (&append.id, *seq),
@@ -129,7 +129,7 @@ async fn listener(url: &str) -> Result<PgListener, sqlx::Error> {
 }
 
 async fn listen(mut listening: PgListener, url: String, node: Arc<str>, notices: broadcast::Sender<Notice>) {
-    // Without subscribers a notice goes nowhere, which is right.
+    // Without subscribers the notice is dropped.
     loop {
         match listening.try_recv().await {
             Ok(Some(note)) => {
@@ -156,7 +156,7 @@ async fn listen(mut listening: PgListener, url: String, node: Arc<str>, notices:
     }
 }
 
-/// A note of another node; `None` for one's own and for what is not a note.
+/// A notification of another node; `None` for this node's own and for other payloads.
 fn read(note: &str, own: &str) -> Option<Notice> {
     let mut words = note.split(' ');
     let (node, id, seq) = (words.next()?, words.next()?, words.next()?);

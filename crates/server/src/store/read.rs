@@ -1,5 +1,5 @@
-//! Reading, the same on both databases. A row is read before its entries, and entries it does not yet count are
-//! left for the next time: no transaction is needed to see a table as it was at one moment.
+//! Reading, the same on both databases. A row is read before its entries, and entries that it does not count yet
+//! are ignored, so a consistent table needs no transaction.
 
 use super::{Facts, Status, StoreError, TableId, TableRow};
 use sqlx::any::AnyRow;

@@ -1,5 +1,5 @@
 //! One file, one writer. Writes that wait together are committed together: a commit costs one flush of the disk,
-//! however many tables it serves. Each write of a batch is judged by itself and answered after the commit.
+//! however many tables it serves. Each write of a batch succeeds or fails on its own and is answered after the commit.
 //!
 //! A connection per request was the alternative: SQLite lets one of them write at a time anyway, and each would
 //! pay for a flush of its own.
@@ -15,7 +15,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// Writes of one transaction, at most.
 const BATCH: usize = 256;
-/// Writes that may wait; more must wait to be allowed to wait.
+/// Writes that may queue; further ones wait to enter the queue.
 const QUEUE: usize = 4096;
 /// Connections that read beside the writer.
 const READERS: u32 = 4;
@@ -25,7 +25,7 @@ pub(super) struct Sqlite {
     readers: AnyPool,
     writer: mpsc::Sender<Message>,
     notices: broadcast::Sender<Notice>,
-    /// Held as long as the store is open: a second server on the same file would not hear of the first one's moves.
+    /// Held as long as the store is open: a second server on the same file would not see the first one's moves.
     _lock: Arc<File>,
 }
 
@@ -58,7 +58,7 @@ impl Sqlite {
         sqlx::raw_sql(sqlx::AssertSqlSafe(settings)).execute(&mut connection).await?;
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await?;
         schema::migrate(&mut connection).await?;
-        // Whoever held a lease on this file is gone: only one server opens it.
+        // Old leases are void: only one server opens the file.
         sqlx::raw_sql("UPDATE tables SET lease_until = 0; COMMIT").execute(&mut connection).await?;
         sqlx::raw_sql(extra).execute(&mut connection).await?;
 
@@ -152,7 +152,7 @@ async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>
             if let Err(error) = connection.close().await {
                 tracing::warn!(%error, "the store did not close cleanly");
             }
-            // Whoever closes may have stopped waiting.
+            // The closing task may have stopped waiting.
             let _ = done.send(());
             return;
         }
@@ -179,7 +179,7 @@ async fn commit(connection: &mut AnyConnection, ops: Vec<Waiting>) {
         Err(error) => vec![Err(error)],
     };
     for ((_, answer), result) in ops.into_iter().zip(results) {
-        // Whoever asked may have gone; it is stored all the same.
+        // The sender may have gone; the write is stored anyway.
         let _ = answer.send(result);
     }
 }
@@ -211,7 +211,7 @@ async fn transaction(
 }
 
 async fn roll_back(connection: &mut AnyConnection) {
-    // SQLite has rolled back by itself after some errors and then complains; the next BEGIN would tell.
+    // after some errors SQLite has rolled back already and reports that; a real failure shows at the next BEGIN.
     let _ = sqlx::raw_sql("ROLLBACK").execute(connection).await;
 }
 
@@ -281,7 +281,7 @@ mod tests {
         assert!(matches!(error, StoreError::Locked(_)), "{error}");
         sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
         assert_eq!(store.write(Op::Create(new_table(&id))).await, Ok(Answer::Seq(1)));
-        // And a second server is told at once.
+        // A second server fails at once.
         let second = Sqlite::open(path, patience).await.unwrap_err();
         assert!(second.to_string().contains("another server"), "{second}");
     }

@@ -209,6 +209,7 @@ fn one_log_replays<G: Game>(
         assert_eq!(game.play(&mut end.clone(), last), Err(refusals::game_over()));
     }
     let Some(outcome) = game.turn(&state).outcome() else { panic!("seed {seed}: not over") };
+    assert!(outcome != Outcome::Draw || game.has_draws(), "seed {seed}: a draw in a game without draws");
     (outcome, events)
 }
 

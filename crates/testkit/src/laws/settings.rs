@@ -53,6 +53,9 @@ pub fn options<G: Game>() {
     for seats in 0..=9u8 {
         let spec: Spec = format!("{}:seats={seats}", info.id).parse().unwrap();
         assert_eq!(spec.read::<G>().is_ok(), (info.seats.0..=info.seats.1).contains(&seats), "seats={seats}");
+        if let Ok(game) = G::new(G::Options::default(), seats) {
+            assert_eq!(game.seats(), seats, "a game knows how many seats play");
+        }
     }
     for preset in info.presets {
         let spec: Spec = preset.spec.parse().unwrap();

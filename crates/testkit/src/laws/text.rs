@@ -156,7 +156,7 @@ fn position_text<G: Game>(game: &G, text: &str) {
                     panic!("{text:?}: {event:?} was listed but refused: {refusal}");
                 }
             }
-            let drawing = game.draw(&state, Canvas::default());
+            let drawing = game.draw(&state, Canvas::default()).text;
             assert!(!drawing.is_empty());
         }
     }
@@ -206,7 +206,7 @@ pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
 pub fn drawings_fit<G: Game>(game: &G, state: &G::State) {
     for width in [40u16, 80, 160] {
         for flip in [false, true] {
-            let drawing = game.draw(state, Canvas { width, color: false, flip });
+            let drawing = game.draw(state, Canvas { width, color: false, flip }).text;
             assert!(!drawing.trim().is_empty());
             let ansi = drawing.chars().any(|c| c.is_control() && c != '\n');
             assert!(!ansi, "control characters without colour");
@@ -215,7 +215,8 @@ pub fn drawings_fit<G: Game>(game: &G, state: &G::State) {
         }
     }
     // On one canvas only, because drawing is slow and colours do not depend on the canvas.
-    let [plain, painted] = [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }));
+    let [plain, painted] =
+        [false, true].map(|color| game.draw(state, Canvas { color, ..Canvas::default() }).text);
     let stripped: Vec<String> =
         painted.lines().map(|line| without_color(line).trim_end().to_owned()).collect();
     let plain: Vec<&str> = plain.lines().map(str::trim_end).collect();

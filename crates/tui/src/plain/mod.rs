@@ -1,23 +1,24 @@
-//! The line mode: one sentence a line, nothing moves, nothing is said by colour or place alone. It is for scripts and
-//! screen readers, and what one gets when there is no terminal.
+//! The line mode: one sentence a line, no cursor movement, and nothing told by colour or place alone. It is for scripts
+//! and screen readers, and the default where there is no terminal.
 //!
-//! A line is a move if it is one, else a command: games have moves of one letter, so commands are whole words.
+//! A line is a move if it is one, else a command. Commands are whole words because some games have moves of one letter.
 
-mod far;
+mod remote;
 
-pub(crate) use far::{Said, join, listen, watch};
+pub(crate) use remote::{Input, join, listen, watch};
 
 use crate::drawing::draw;
-use crate::local::Local;
+use crate::local::{Local, Trouble};
 use crate::think::{self, Stop};
-use crate::{markdown, told};
+use crate::words::{Lang, Translator, fill};
+use crate::{markdown, narration};
 use breadboard_core::{Canvas, Seat, SeatSet, Spec};
 use breadboard_play::view::{EventView, MoveView, View};
 use breadboard_play::{Name, Request};
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
-/// How lines look.
+/// How the terminal looks and speaks.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Columns to draw in.
@@ -28,28 +29,17 @@ pub struct Style {
     pub prompt: bool,
     /// Whether the last seat sits at the bottom.
     pub flip: bool,
+    /// The language.
+    pub lang: Lang,
 }
 
-/// What the line mode says and reads.
+/// Input and output of the line mode.
 pub(crate) struct Lines<'a> {
     pub(crate) input: &'a mut dyn BufRead,
     pub(crate) out: &'a mut dyn Write,
     pub(crate) style: Style,
+    pub(crate) tr: Translator,
 }
-
-pub(crate) const COMMANDS: &str = "\
-Write a move as the game does, or one of these words:
-  moves [TEXT]  list the legal moves, or those with TEXT in them
-  #N            make the N-th move of that list
-  undo          take back your last action
-  hint          what the strongest bot would do, and why
-  board         draw the board again
-  left          what is left to draw, place or win
-  flip          look from the other side
-  rules         the rules of the game
-  name NAME     take another name
-  resign        give up
-  quit          stop; with --record the game is kept";
 
 impl Lines<'_> {
     pub(crate) fn say(&mut self, text: impl Display) -> io::Result<()> {
@@ -57,7 +47,12 @@ impl Lines<'_> {
         self.out.flush()
     }
 
-    /// Asks a person at a terminal.
+    /// Says why something was refused.
+    pub(crate) fn refuse(&mut self, reason: &str) -> io::Result<()> {
+        self.say(fill(self.tr.words().refused, &[("reason", &reason)]))
+    }
+
+    /// Prompts a person at a terminal.
     pub(crate) fn prompt(&mut self, prompt: &str) -> io::Result<()> {
         if self.style.prompt {
             write!(self.out, "{prompt}> ")?;
@@ -66,13 +61,13 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// The next line, without its end; nothing at the end of the input.
+    /// The next line, without its end; `None` at the end of the input.
     pub(crate) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
         self.prompt(prompt)?;
         read_line(self.input)
     }
 
-    /// Takes from the screen what the one before has chosen; the scrollback too, where it stands.
+    /// Clears the screen and its scrollback, so that the next person does not see the choice of the one before.
     pub(crate) fn wipe(&mut self) -> io::Result<()> {
         if self.style.prompt {
             write!(self.out, "\u{1b}[3J\u{1b}[2J\u{1b}[H")?;
@@ -82,13 +77,19 @@ impl Lines<'_> {
 
     pub(crate) fn board(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
         let Style { width, color, flip, .. } = self.style;
-        let text = draw(spec, &view.position.text, Canvas { width, color, flip });
+        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr);
         self.say(format_args!("\n{}\n", text.trim_end()))
+    }
+
+    /// Draws the board from the other side.
+    pub(crate) fn flip(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
+        self.style.flip = !self.style.flip;
+        self.board(spec, view)
     }
 
     pub(crate) fn events(&mut self, events: &[EventView]) -> io::Result<()> {
         for event in events {
-            self.say(told::line(event))?;
+            self.say(narration::line(&self.tr, event))?;
         }
         Ok(())
     }
@@ -97,19 +98,25 @@ impl Lines<'_> {
         let listed: Vec<(usize, &MoveView)> =
             (1..).zip(moves).filter(|(_, mv)| mv.text.contains(part)).collect();
         for (number, mv) in &listed {
-            self.say(format_args!("  #{number} {}", told::clean(&mv.text)))?;
+            self.say(format_args!("  #{number} {}", narration::clean(&mv.text)))?;
         }
+        let words = self.tr.words();
         match listed.len() {
-            0 => self.say("no move"),
-            1 => self.say("1 move"),
-            n => self.say(format_args!("{n} moves")),
+            0 => self.say(words.no_move),
+            1 => self.say(words.one_move),
+            n => self.say(fill(words.many_moves, &[("count", &n)])),
+        }
+    }
+
+    pub(crate) fn hint(&mut self, spec: &Spec, position: &str, seat: Seat) -> io::Result<()> {
+        match think::hint(spec, position, seat, &Stop::default(), &self.tr) {
+            Ok(hint) => self.say(hint.describe(&self.tr)),
+            Err(reason) => self.say(reason),
         }
     }
 
     pub(crate) fn rules(&mut self, view: &View) -> io::Result<()> {
-        let page = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
-        let page = page.map_or("", |game| game.info.rules);
-        let shown = markdown::render(page, self.style.width, self.style.color);
+        let shown = markdown::render(self.tr.rules(&view.game), self.style.width, self.style.color);
         self.say(shown.trim_end())
     }
 
@@ -117,23 +124,23 @@ impl Lines<'_> {
     pub(crate) fn ending(&mut self, view: &View) -> io::Result<()> {
         if let Some(scores) = &view.position.scores {
             let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
-            self.say(format_args!("scores: {}", scores.join(" ")))?;
+            self.say(fill(self.tr.words().scores, &[("scores", &scores.join(" "))]))?;
         }
-        self.say(format_args!("result: {}", told::result(view)))
+        self.say(narration::result(&self.tr, view))
     }
 }
 
-/// A line without its end; nothing at the end of the input.
+/// A line without its end; `None` at the end of the input.
 pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    // Bytes, not text: one wrong byte in a script is a wrong move, not the end of the game.
+    // Bytes, not text: an invalid byte in a script is an invalid move, not the end of the game.
     if input.read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
-/// What came of a line.
+/// The effect of a line.
 enum Answer {
     Played,
     Again,
@@ -151,7 +158,7 @@ pub(crate) fn play(local: &mut Local, lines: &mut Lines<'_>) -> io::Result<()> {
     let mut sitting: Option<Seat> = None;
     lines.say(format_args!("{}: {spec}", local.table().info().name))?;
     if let Some(path) = local.record_path() {
-        lines.say(format_args!("record: {}", path.display()))?;
+        lines.say(fill(lines.tr.words().record, &[("path", &path.display())]))?;
     }
     loop {
         lines.events(&local.events(seen))?;
@@ -161,16 +168,11 @@ pub(crate) fn play(local: &mut Local, lines: &mut Lines<'_>) -> io::Result<()> {
             lines.board(&spec, &view)?;
             return lines.ending(&view);
         }
-        if let Some(&(seat, level)) = local.bots_to_act().first() {
-            let text = think::choose(local.table(), seat, level, local.luck(seat), &Stop::default());
-            let text = text.map_err(io::Error::other)?;
-            local
-                .ask(seat, Request::Act { text })
-                .map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        if bot_acts(local)? {
             continue;
         }
         let Some(seat) = local.table().awaited().iter().next() else {
-            return Err(io::Error::other("nobody is to act"));
+            return Err(io::Error::other("no seat is to act"));
         };
         if sitting != Some(seat) && is_secret(local) {
             if !hand_over(local, seat, lines)? {
@@ -183,11 +185,10 @@ pub(crate) fn play(local: &mut Local, lines: &mut Lines<'_>) -> io::Result<()> {
         if drawn != view.position.text {
             lines.board(&spec, &view)?;
             drawn.clone_from(&view.position.text);
-            lines.say(format_args!("left: {}", told::left(&view)))?;
+            lines.say(narration::left(&lines.tr, &view))?;
         }
-        let name = view.seats.iter().find(|held| held.seat == seat.number()).map(told::seat_name);
-        let name = name.unwrap_or_default();
-        lines.say(format_args!("to act: {name}"))?;
+        let name = narration::name_of(&lines.tr, &view, seat.number());
+        lines.say(fill(lines.tr.words().to_act, &[("name", &name)]))?;
         let Some(line) = lines.read(&name)? else { return quit(local, lines) };
         match obey(local, seat, &view, &line, lines)? {
             Answer::Played => {}
@@ -201,7 +202,18 @@ pub(crate) fn play(local: &mut Local, lines: &mut Lines<'_>) -> io::Result<()> {
     }
 }
 
-/// Whether what one person chooses must be hidden from another at this keyboard.
+/// Plays the move of a bot; `false` if no bot is to act.
+fn bot_acts(local: &mut Local) -> io::Result<bool> {
+    let Some(&(seat, level)) = local.bots_to_act().first() else { return Ok(false) };
+    let seed = local.choice_seed(seat);
+    let text = think::choose(local.table(), seat, level, seed, &Stop::default(), local.translator());
+    let text = text.map_err(io::Error::other)?;
+    let asked = local.ask(seat, Request::Act { text });
+    asked.map_err(|trouble| io::Error::other(trouble.describe(local.translator())))?;
+    Ok(true)
+}
+
+/// Whether one person's choice must be hidden from another person at this keyboard.
 fn is_secret(local: &Local) -> bool {
     let round = local.view(SeatSet::EMPTY).round;
     round.is_some_and(|round| {
@@ -213,87 +225,81 @@ fn is_secret(local: &Local) -> bool {
 
 fn hand_over(local: &Local, seat: Seat, lines: &mut Lines<'_>) -> io::Result<bool> {
     lines.wipe()?;
-    let view = local.view(SeatSet::EMPTY);
-    let name = view.seats.iter().find(|held| held.seat == seat.number()).map(told::seat_name);
-    let name = name.unwrap_or_default();
-    lines.say(format_args!("hand over to {name}; they press Enter"))?;
+    let name = narration::name_of(&lines.tr, &local.view(SeatSet::EMPTY), seat.number());
+    lines.say(fill(lines.tr.words().hand_over, &[("name", &name)]))?;
     Ok(lines.read("")?.is_some())
 }
 
 fn quit(local: &Local, lines: &mut Lines<'_>) -> io::Result<()> {
     if let Some(path) = local.record_path() {
-        lines.say(format_args!("the game is kept: breadboard play --resume {}", path.display()))?;
+        lines.say(fill(lines.tr.words().kept_game, &[("path", &path.display())]))?;
     }
     lines.ending(&local.view(SeatSet::EMPTY))
 }
 
+/// Plays a move or runs a command.
 fn obey(local: &mut Local, seat: Seat, view: &View, line: &str, lines: &mut Lines<'_>) -> io::Result<Answer> {
     let moves: &[MoveView] = view.you.first().map_or(&[], |you| &you.moves);
     let numbered = line.strip_prefix('#').and_then(|number| number.trim().parse::<usize>().ok());
     let listed = numbered.and_then(|number| moves.get(number.checked_sub(1)?));
-    let is_move = moves.iter().any(|mv| mv.text == line);
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let request = match word {
-        _ if is_move => Request::Act { text: line.to_owned() },
+        _ if moves.iter().any(|mv| mv.text == line) => Request::Act { text: line.to_owned() },
         _ if listed.is_some() => Request::Act { text: listed.map_or_else(String::new, |mv| mv.text.clone()) },
-        "" => return Ok(Answer::Again),
+        "" | "board" => return Ok(Answer::Again),
         "quit" | "exit" => return Ok(Answer::Quit),
-        "help" | "?" => {
-            lines.say(COMMANDS)?;
-            return Ok(Answer::Again);
-        }
-        "moves" => {
-            lines.moves(moves, rest)?;
-            return Ok(Answer::Again);
-        }
-        "board" => return Ok(Answer::Again),
-        "left" => {
-            lines.say(format_args!("left: {}", told::left(view)))?;
-            return Ok(Answer::Again);
-        }
-        "rules" => {
-            lines.rules(view)?;
-            return Ok(Answer::Again);
-        }
-        "flip" => {
-            lines.style.flip = !lines.style.flip;
-            lines.board(local.table().spec(), view)?;
-            return Ok(Answer::Again);
-        }
-        "hint" => {
-            match think::hint(local.table().spec(), &view.position.text, seat, &Stop::default()) {
-                Ok(hint) => lines.say(format_args!("hint: {hint}"))?,
-                Err(reason) => lines.say(reason)?,
-            }
-            return Ok(Answer::Again);
-        }
         "undo" => {
-            return match local.undo() {
-                Ok(()) => Ok(Answer::Played),
-                Err(trouble) => lines.say(format_args!("refused: {trouble}")).map(|()| Answer::Again),
-            };
+            let undone = local.undo();
+            return tell(undone, lines);
         }
         "name" => match Name::try_from(rest.to_owned()) {
             Ok(name) => Request::Rename { name },
-            Err(refused) => {
-                lines.say(format_args!("refused: {refused}"))?;
-                return Ok(Answer::Again);
-            }
+            Err(refused) => return tell(Err(refused.into()), lines),
         },
         "resign" => Request::Resign,
-        _ => Request::Act { text: line.to_owned() },
-    };
-    match local.ask(seat, request) {
-        Ok(()) => {
-            if local.table().awaited().contains(seat) || view.round.is_none() {
-                return Ok(Answer::Played);
+        _ => {
+            if show(local, seat, view, (word, rest), lines)? {
+                return Ok(Answer::Again);
             }
-            lines.say("chosen; nobody sees it until all have")?;
-            Ok(Answer::Played)
+            Request::Act { text: line.to_owned() }
         }
+    };
+    let asked = local.ask(seat, request);
+    let chose = asked.is_ok() && view.round.is_some() && !local.table().awaited().contains(seat);
+    let answer = tell(asked, lines)?;
+    if chose {
+        lines.say(lines.tr.words().chosen_secret)?;
+    }
+    Ok(answer)
+}
+
+/// Runs a command that only shows something; `false` if it is no such command.
+fn show(
+    local: &Local,
+    seat: Seat,
+    view: &View,
+    (word, rest): (&str, &str),
+    lines: &mut Lines<'_>,
+) -> io::Result<bool> {
+    match word {
+        "help" | "?" => lines.say(lines.tr.words().commands_local)?,
+        "moves" => lines.moves(view.you.first().map_or(&[], |you| &you.moves), rest)?,
+        "left" => lines.say(narration::left(&lines.tr, view))?,
+        "rules" => lines.rules(view)?,
+        "flip" => lines.flip(local.table().spec(), view)?,
+        "hint" => lines.hint(local.table().spec(), &view.position.text, seat)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Says why the table refused something, if it did.
+fn tell(asked: Result<(), Trouble>, lines: &mut Lines<'_>) -> io::Result<Answer> {
+    match asked {
+        Ok(()) => Ok(Answer::Played),
         Err(trouble) => {
-            lines.say(format_args!("refused: {trouble}"))?;
-            Ok(Answer::Again)
+            let reason = trouble.describe(&lines.tr);
+            lines.refuse(&reason).map(|()| Answer::Again)
         }
     }
 }
@@ -303,27 +309,34 @@ mod tests {
     use super::*;
     use crate::local::NewGame;
 
+    const GAMES: [(&str, &str); 6] = [
+        ("breakthrough:columns=4,rows=6", "bot1,random"),
+        ("breadcrumbs:end_chips=3", "random,greedy,random"),
+        ("snipe:forest=3x3,idle_rounds=10", "random,random"),
+        ("breadwinner:round_cap=10", "random,random"),
+        ("traxx", "random,greedy,random,random"),
+        ("traxx", "random"),
+    ];
+
     fn run(spec: &str, seats: &str, input: &str) -> String {
+        run_in(Lang::En, spec, seats, input)
+    }
+
+    fn run_in(lang: Lang, spec: &str, seats: &str, input: &str) -> String {
         let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
         let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
-        let mut local = Local::open(&game, None).unwrap();
+        let mut local = Local::open(&game, None, lang).unwrap();
         let mut out = Vec::new();
-        let style = Style { width: 80, color: false, prompt: false, flip: false };
+        let style = Style { width: 80, color: false, prompt: false, flip: false, lang };
         let mut input = input.as_bytes();
-        play(&mut local, &mut Lines { input: &mut input, out: &mut out, style }).unwrap();
+        let tr = local.translator().clone();
+        play(&mut local, &mut Lines { input: &mut input, out: &mut out, style, tr }).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn bots_play_every_game_through_to_a_result() {
-        for (spec, seats) in [
-            ("breakthrough:columns=4,rows=6", "bot1,random"),
-            ("breadcrumbs:end_chips=3", "random,greedy,random"),
-            ("snipe:forest=3x3,idle_rounds=10", "random,random"),
-            ("breadwinner:round_cap=10", "random,random"),
-            ("traxx", "random,greedy,random,random"),
-            ("traxx", "random"),
-        ] {
+        for (spec, seats) in GAMES {
             let said = run(spec, seats, "");
             let last = said.lines().last().unwrap();
             assert!(last.starts_with("result: ") && last != "result: unfinished", "{spec}: {last}");
@@ -352,5 +365,41 @@ mod tests {
     fn a_person_wins_by_typing_numbers() {
         let said = run("breakthrough:columns=2,rows=4", "me,open", &"#1\n".repeat(30));
         assert!(said.lines().last().unwrap().starts_with("result: win"), "{said}");
+    }
+
+    #[test]
+    fn a_game_is_played_in_german() {
+        let said =
+            run_in(Lang::De, "breakthrough", "me,open", "e2-e4\nnonsense\ne2-e3\nleft\nhelp\nresign\n");
+        for wanted in [
+            "abgelehnt: von e2 nach e4 ist kein Schritt nach vorn, gerade oder schräg (K2)",
+            "„nonsense“ ist kein Zug: schreibe e2-e3",
+            "1: e2-e3    Weiß zieht e2-e3",
+            "übrig: Steine 16 (Platz 1), 16 (Platz 2)",
+            "am Zug: Platz 1 (Spieler 1)",
+            "die erlaubten Züge",
+            "Platz 2 gibt auf",
+            "Ergebnis: win 1",
+        ] {
+            assert!(said.contains(wanted), "{wanted:?} is missing:\n{said}");
+        }
+    }
+
+    #[test]
+    fn every_game_speaks_german_to_its_end() {
+        for (spec, seats) in GAMES {
+            let said = run_in(Lang::De, spec, seats, "");
+            assert!(said.lines().last().unwrap().starts_with("Ergebnis: "), "{said}");
+            let english = ["seat ", " wins", " goes ", "the game"];
+            // The notation before the sentences is the same in every language.
+            let is_event = |line: &&str| {
+                line.split(": ").next().is_some_and(|who| who.chars().all(|c| "*+0123456789".contains(c)))
+            };
+            let events = said.lines().filter(is_event).filter_map(|line| line.split_once("    "));
+            let events: Vec<&str> = events.map(|(_, sentences)| sentences).collect();
+            assert!(!events.is_empty(), "{said}");
+            let events = events.join("\n");
+            assert!(!english.iter().any(|word| events.contains(word)), "{events}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a table is, how to sit down there, and who one is to each server.
+//! Where a table is, how to join it, and the session with each server.
 
 use breadboard_client::{Client, Error};
 use breadboard_play::Name;
@@ -20,7 +20,7 @@ impl Address {
     pub fn read(url: &str) -> Result<Address, String> {
         let wrong =
             || format!("\"{url}\" is not a table's link: write http://HOST:PORT/t/TABLE, or https://…");
-        // Whoever writes a socket's scheme means the same server.
+        // The scheme of a socket means the same server.
         let (scheme, rest) = url.split_once("://").ok_or_else(wrong)?;
         let (scheme, usual) = match scheme.to_ascii_lowercase().as_str() {
             "http" | "ws" => ("http", ":80"),
@@ -49,28 +49,28 @@ impl Address {
         format!("{}/t/{}", self.server, self.table)
     }
 
-    /// Somebody new at the server.
+    /// A client without a session.
     pub(super) fn client(&self, guest: &Guest) -> Result<Client, Error> {
         Client::trusting(&self.server, guest.trust.as_deref())
     }
 }
 
-/// How to sit down.
+/// How to join a table.
 #[derive(Clone, Debug, Default)]
 pub struct Guest {
-    /// Only look.
+    /// Only watch.
     pub watch: bool,
-    /// On which seats; the first free one if left out.
+    /// The seats to take; the first free one if empty.
     pub seats: Vec<u8>,
-    /// Under which names, in the order of the seats.
+    /// The names, in the order of the seats.
     pub names: Vec<Name>,
     /// The code that moves a seat from another device to this one.
     pub code: Option<String>,
-    /// Certificates to trust beside the system's.
+    /// Certificates to trust in addition to the system's.
     pub trust: Option<PathBuf>,
 }
 
-/// Who one is to each server, so that a seat is found again by the next run of the program.
+/// The session cookie of each server, so that the next run of the program finds its seat again.
 pub(super) mod sessions {
     use std::fs;
     use std::io::Write as _;
@@ -88,7 +88,7 @@ pub(super) mod sessions {
         pairs.find(|(known, _)| *known == server).map(|(_, cookie)| cookie.to_owned())
     }
 
-    /// Not being able to remember is no reason not to play.
+    /// Saves a cookie. A failure is ignored: the game can be played without it.
     pub(in crate::remote) fn save(server: &str, cookie: &str) {
         let Some(path) = path() else { return };
         let before = fs::read_to_string(&path).unwrap_or_default();

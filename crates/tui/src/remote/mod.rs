@@ -1,18 +1,21 @@
-//! A server's table from the terminal, as a browser has it: looked at and sat down at by HTTP, then played over one
-//! socket. What the browser can do there, this can: moves, offers, chat, rematches, a seat moved from another device.
+//! A server's table in the terminal, with the protocol of the browser: HTTP to read the table and to take a seat, then
+//! one socket. It can do what the browser can: moves, offers, chat, rematches, moving a seat from another device.
 
 mod address;
-mod line;
+mod connection;
 
 pub use address::{Address, Guest};
 
-use crate::told::clean;
+use crate::narration::clean;
+use crate::words::{Lang, Translator, fill};
 use address::sessions;
 use breadboard_client::{Client, Error};
 use breadboard_core::{Record, Seat};
-use breadboard_play::view::{EventView, SeatView, TextView, View};
+use breadboard_play::view::{
+    EventName, EventView, PhaseName, RefusalView, SeatKind, SeatView, TextView, View,
+};
 use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
-use line::{Ear, Line, Wish};
+use connection::{Connection, Listener, Outgoing};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -24,7 +27,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 /// The longest line of chat, in characters.
 pub(crate) const LONGEST_CHAT: usize = 300;
 
-/// Something that somebody said.
+/// A line of chat.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct ChatLine {
     pub(crate) at: u64,
@@ -46,14 +49,14 @@ pub(crate) struct Update {
     state: View,
 }
 
-/// What is heard, and on which line: that of the game before may still have something to say.
+/// A message of the server, and its connection: the one of the previous game may still send something.
 #[derive(Debug)]
 pub(crate) struct News {
-    line: u32,
+    connection: u32,
     pub(crate) what: Heard,
 }
 
-/// What is heard of the server.
+/// What a server can say.
 #[derive(Debug)]
 pub(crate) enum Heard {
     /// Something has changed.
@@ -62,11 +65,11 @@ pub(crate) enum Heard {
     Answered(Option<Receipt>),
     /// A request was refused.
     Refused(String),
-    /// The line is down, and tried again.
+    /// The connection is lost; reconnecting.
     Down(String),
-    /// It is up again.
+    /// Connected again.
     Up,
-    /// There is nothing to go back to.
+    /// The table does not exist any more.
     Gone(String),
 }
 
@@ -81,58 +84,69 @@ pub(crate) struct Remote {
     chat: Vec<ChatLine>,
     /// How many milliseconds the server's clock is ahead of ours.
     skew: i64,
-    lines: u32,
-    wishes: Option<UnboundedSender<Wish>>,
-    ear: Option<Ear>,
+    /// The number of the present connection.
+    connection: u32,
+    outgoing: Option<UnboundedSender<Outgoing>>,
+    listener: Option<Listener>,
     keys: u64,
     nonce: u64,
     /// The codes that move a seat to another device.
     codes: BTreeMap<u8, String>,
     notice: Option<String>,
+    tr: Translator,
 }
 
-fn problem(reply: &Value, status: u16) -> String {
-    match reply["error"]["text"].as_str() {
+/// Why the server refused something, in the user's language if the refusal can be translated.
+fn problem(reply: &Value, status: u16, tr: &Translator) -> String {
+    let error = &reply["error"];
+    if let Ok(refusal) = serde_json::from_value::<RefusalView>(error["refusal"].clone()) {
+        return clean(&tr.ruled(&refusal.text, refusal.ruling.as_deref()));
+    }
+    match error["text"].as_str() {
         Some(text) => clean(text),
-        None => format!("the server answered with {status}"),
+        None => fill(tr.words().answered_with, &[("status", &status)]),
     }
 }
 
 impl Remote {
-    /// Looks at a table and sits down, if somebody wants to and can.
-    pub(crate) fn join(address: Address, guest: &Guest) -> Result<Remote, String> {
+    /// Reads a table and takes a seat, unless the guest only watches or no seat is free.
+    pub(crate) fn join(address: Address, guest: &Guest, lang: Lang) -> Result<Remote, String> {
+        let tr = Translator::new(lang, "");
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
-        let mut client = address.client(guest).map_err(|error| lost(&address, &error))?;
-        // Whoever only looks is nobody: a seat of one's own would show what others must not see.
+        let mut client = address.client(guest).map_err(|error| lost(&address, &error, &tr))?;
+        // A spectator has no session: its seat would show what only that seat may see.
         client.cookie = sessions::load(&address.server).filter(|_| !guest.watch);
         let path = address.path("?since=0");
         let reply = runtime.block_on(client.request("GET", &path, None));
-        let reply = reply.map_err(|error| lost(&address, &error))?;
+        let reply = reply.map_err(|error| lost(&address, &error, &tr))?;
         if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
-            return Err(format!("{}: the server says: go to {}", address.server, clean(elsewhere)));
+            let names = [("server", &address.server as _), ("link", &clean(elsewhere) as _)];
+            return Err(fill(tr.words().go_to, &names));
         }
         let json = reply.json();
         if json.is_null() {
-            let status = reply.status;
-            return Err(format!("{}: not a Breadboard server (status {status}, no JSON)", address.server));
+            let names = [("server", &address.server as _), ("status", &reply.status as _)];
+            return Err(fill(tr.words().not_breadboard, &names));
         }
         if reply.status != 200 {
-            return Err(problem(&json, reply.status));
+            return Err(problem(&json, reply.status, &tr));
         }
+        let view = view_of(&json, &tr)?;
         let nonce = getrandom::u64().map_err(|error| error.to_string())?;
         let mut remote = Remote {
             address,
             guest: guest.clone(),
             client,
             runtime,
-            view: view_of(&json)?,
+            tr: Translator::new(lang, &view.game),
+            view,
             events: Vec::new(),
             chat: Vec::new(),
             skew: 0,
-            lines: 0,
-            wishes: None,
-            ear: None,
+            connection: 0,
+            outgoing: None,
+            listener: None,
             keys: 0,
             nonce,
             codes: BTreeMap::new(),
@@ -147,9 +161,9 @@ impl Remote {
         Ok(remote)
     }
 
-    /// Takes over a table as HTTP gives it.
+    /// Takes over a table from an HTTP answer.
     fn take(&mut self, json: &Value) -> Result<(), String> {
-        self.view = view_of(json)?;
+        self.view = view_of(json, &self.tr)?;
         if let Ok(events) = serde_json::from_value(json["events"].clone()) {
             self.events = events;
         }
@@ -167,10 +181,10 @@ impl Remote {
     fn post(&mut self, rest: &str, body: &Value) -> Result<Value, String> {
         let path = self.address.path(rest);
         let reply = self.runtime.block_on(self.client.request("POST", &path, Some(body)));
-        let reply = reply.map_err(|error| lost(&self.address, &error))?;
+        let reply = reply.map_err(|error| lost(&self.address, &error, &self.tr))?;
         let json = reply.json();
         if reply.status != 200 {
-            return Err(problem(&json, reply.status));
+            return Err(problem(&json, reply.status, &self.tr));
         }
         if let Some(cookie) = &self.client.cookie {
             sessions::save(&self.address.server, cookie);
@@ -189,31 +203,32 @@ impl Remote {
         self.post("/recover", &json!({"code": code.trim().to_lowercase()})).map(|_| ())
     }
 
-    /// Sits down on the seats that are wanted; without a wish, on one that is kept for us or free.
+    /// Takes the seats that the guest names; if none is named, one that is kept for us or free.
     fn sit_down(&mut self) -> Result<(), String> {
-        let kind = |view: &View, seat: u8| {
-            view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind.to_string())
-        };
+        let kind =
+            |view: &View, seat: u8| view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind);
         let ours = |view: &View, seat: u8| view.you.iter().any(|you| you.seat == seat);
         for (place, seat) in self.guest.seats.clone().into_iter().enumerate() {
             if ours(&self.view, seat) {
                 continue;
             }
-            match kind(&self.view, seat).as_deref() {
-                Some("open" | "kept") => self.claim(seat, self.guest.names.get(place).cloned())?,
-                Some(_) => return Err(format!("seat {seat} is not free")),
-                None => return Err(format!("there is no seat {seat}")),
+            match kind(&self.view, seat) {
+                Some(SeatKind::Open | SeatKind::Kept) => {
+                    self.claim(seat, self.guest.names.get(place).cloned())?;
+                }
+                Some(_) => return Err(fill(self.tr.words().seat_not_free, &[("seat", &seat)])),
+                None => return Err(fill(self.tr.words().no_such_seat, &[("seat", &seat)])),
             }
         }
         if !self.view.you.is_empty() {
             return Ok(());
         }
-        let of = |kind: &str| {
+        let of = |kind: SeatKind| {
             self.view.seats.iter().filter(|held| held.kind == kind).map(|held| held.seat).collect::<Vec<u8>>()
         };
-        let (kept, open) = (of("kept"), of("open"));
+        let (kept, open) = (of(SeatKind::Kept), of(SeatKind::Open));
         let name = self.guest.names.first().cloned();
-        // Kept for whom, nobody is told but by trying.
+        // The server does not say for whom a seat is kept: a claim shows it.
         if self.client.cookie.is_some() && kept.into_iter().any(|seat| self.claim(seat, name.clone()).is_ok())
         {
             return Ok(());
@@ -221,7 +236,7 @@ impl Remote {
         match open.first() {
             Some(seat) => self.claim(*seat, name),
             None => {
-                self.notice = Some("no seat is free: you watch".to_owned());
+                self.notice = Some(self.tr.words().no_seat_free.to_owned());
                 Ok(())
             }
         }
@@ -232,7 +247,7 @@ impl Remote {
         getrandom::fill(&mut entropy).map_err(|error| error.to_string())?;
         let entropy: String = entropy.iter().map(|byte| format!("{byte:02x}")).collect();
         let kept = self.view.seats.iter().find(|held| held.seat == seat).and_then(|held| held.name.clone());
-        let name = name.map(String::from).or(kept).unwrap_or_else(|| "Guest".to_owned());
+        let name = name.map(String::from).or(kept).unwrap_or_else(|| self.tr.words().guest.to_owned());
         let body = json!({
             "seat": seat, "version": self.view.version, "key": self.key(),
             "request": {"do": "claim", "name": name, "entropy": entropy},
@@ -240,45 +255,46 @@ impl Remote {
         self.post("/requests", &body).map(|_| ())
     }
 
-    /// Listens to the table from now on.
+    /// Connects to the table; `hear` gets its messages.
     pub(crate) fn listen(&mut self, hear: impl Fn(News) -> bool + Send + Sync + 'static) {
-        self.ear = Some(Arc::new(hear));
+        self.listener = Some(Arc::new(hear));
         self.connect();
     }
 
     fn connect(&mut self) {
-        let Some(ear) = self.ear.clone() else { return };
+        let Some(listener) = self.listener.clone() else { return };
         let (sender, receiver) = unbounded_channel();
-        // The line before ends when nobody can wish anything of it any more.
-        self.wishes = Some(sender);
-        self.lines += 1;
-        let line = Line {
-            number: self.lines,
+        // The previous connection ends when its sender is dropped.
+        self.outgoing = Some(sender);
+        self.connection += 1;
+        let connection = Connection {
+            number: self.connection,
             client: self.client.clone(),
             address: self.address.clone(),
             seen: self.events.last().map_or(0, |event| event.version),
             chat: self.chat.len(),
             unanswered: Vec::new(),
-            ear,
+            listener,
+            tr: self.tr.clone(),
         };
-        self.runtime.spawn(line.run(receiver));
+        self.runtime.spawn(connection.run(receiver));
     }
 
-    /// Goes to the table of the rematch, and sits down there if one sat here.
+    /// Goes to the table of the rematch, and takes a seat there if we had one here.
     pub(crate) fn follow(&mut self) -> Result<(), String> {
-        let next = self.view.next.clone().ok_or("there is no rematch yet")?;
+        let next = self.view.next.clone().ok_or_else(|| self.tr.words().no_rematch_yet.to_owned())?;
         let link = format!("{}/t/{next}", self.address.server);
         let address = Address::read(&link)?;
-        // Everybody has moved on by one seat.
+        // In a rematch everybody moves on by one seat.
         let count = self.view.seats.len() as u8;
         let moved = |seat: u8| if seat <= 1 { count } else { seat - 1 };
         let mine: Vec<u8> = self.view.you.iter().map(|you| moved(you.seat)).collect();
         let path = address.path("?since=0");
         let reply = self.runtime.block_on(self.client.request("GET", &path, None));
-        let reply = reply.map_err(|error| lost(&address, &error))?;
+        let reply = reply.map_err(|error| lost(&address, &error, &self.tr))?;
         let json = reply.json();
         if reply.status != 200 {
-            return Err(problem(&json, reply.status));
+            return Err(problem(&json, reply.status, &self.tr));
         }
         self.address = address;
         self.guest = Guest { seats: mine.clone(), names: Vec::new(), ..self.guest.clone() };
@@ -295,25 +311,25 @@ impl Remote {
     }
 
     fn send(&mut self, key: String, message: &Value) -> Result<(), String> {
-        let wish = Wish { key, message: message.to_string() };
-        match &self.wishes {
-            Some(wishes) if wishes.send(wish).is_ok() => Ok(()),
-            _ => Err("the table is gone".to_owned()),
+        let message = Outgoing { key, message: message.to_string() };
+        match &self.outgoing {
+            Some(outgoing) if outgoing.send(message).is_ok() => Ok(()),
+            _ => Err(self.tr.words().table_closed.to_owned()),
         }
     }
 
-    /// Sends a wish; the answer is heard later.
+    /// Sends a request; the answer comes later.
     pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), String> {
         let key = self.key();
-        let named = Key::try_from(key.clone()).map_err(|refused| refused.to_string())?;
+        let named = Key::try_from(key.clone()).map_err(|refused| self.tr.refused(&refused))?;
         let submission = Submission { seat, version: self.view.version, attempt: None, key: named, request };
         self.send(key, &json!({"send": "submit", "submission": submission}))
     }
 
-    /// Says something to the table.
+    /// Sends a line of chat.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), String> {
         if self.view.you.is_empty() {
-            return Err("only people at the table can talk there".to_owned());
+            return Err(self.tr.words().talk_needs_seat.to_owned());
         }
         let key = self.key();
         let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_CHAT).collect();
@@ -322,14 +338,15 @@ impl Remote {
 
     /// Puts a bot on the first free seat.
     pub(crate) fn appoint(&mut self, level: Level) -> Result<(), String> {
-        let free = self.view.seats.iter().find(|held| held.kind == "open");
+        let free = self.view.seats.iter().find(|held| held.kind == SeatKind::Open);
         let seat = free.and_then(|held| Seat::from_number(&held.seat.to_string()));
-        self.ask(seat.ok_or("no seat is free")?, Request::Appoint { level })
+        let seat = seat.ok_or_else(|| self.tr.words().no_free_seat.to_owned())?;
+        self.ask(seat, Request::Appoint { level })
     }
 
-    /// Whether this is said on the line that counts.
+    /// Whether a message comes from the present connection.
     pub(crate) fn listens_to(&self, news: &News) -> bool {
-        news.line == self.lines
+        news.connection == self.connection
     }
 
     pub(crate) fn update(&mut self, update: Update) {
@@ -344,6 +361,10 @@ impl Remote {
         self.set_clock(update.now);
     }
 
+    pub(crate) fn translator(&self) -> &Translator {
+        &self.tr
+    }
+
     pub(crate) fn view(&self) -> &View {
         &self.view
     }
@@ -356,10 +377,10 @@ impl Remote {
         &self.chat
     }
 
-    /// What happened and what was said, in the order of time.
+    /// Events and chat in the order of time.
     pub(crate) fn log(&self) -> Vec<EventView> {
         let mut log = self.events.clone();
-        log.extend(self.chat.iter().map(|line| said(line, &self.events)));
+        log.extend(self.chat.iter().map(|line| said(line, &self.events, &self.tr)));
         log.sort_by_key(|event| event.at);
         log
     }
@@ -373,66 +394,67 @@ impl Remote {
         self.skew
     }
 
-    /// Whether a hint is fair: nobody but bots and people of this keyboard plays.
+    /// Whether a hint is fair: only bots and people at this keyboard play.
     pub(crate) fn may_hint(&self) -> bool {
         let ours = |seat: &SeatView| self.view.you.iter().any(|you| you.seat == seat.seat);
-        self.view.seats.iter().all(|seat| seat.kind == "bot" || ours(seat))
+        self.view.seats.iter().all(|seat| seat.kind == SeatKind::Bot || ours(seat))
     }
 
     /// The game as a record.
     pub(crate) fn record(&mut self) -> Result<Record, String> {
         let path = self.address.path("/record");
         let reply = self.runtime.block_on(self.client.request("GET", &path, None));
-        let reply = reply.map_err(|error| error.to_string())?;
+        let reply = reply.map_err(|error| self.tr.network(&error))?;
         if reply.status != 200 {
-            return Err(problem(&reply.json(), reply.status));
+            return Err(problem(&reply.json(), reply.status, &self.tr));
         }
         Record::read(&reply.body).map_err(|error| error.to_string())
     }
 
-    /// What to say at the end.
+    /// What to print at the end.
     pub(crate) fn farewell(&self) -> Vec<String> {
         let link = self.address.link();
-        let mut lines = vec![format!("table: {link}")];
-        if self.view.phase != "over" && !self.view.you.is_empty() {
+        let words = self.tr.words();
+        let mut lines = vec![fill(words.table, &[("link", &link)])];
+        if self.view.phase != PhaseName::Over && !self.view.you.is_empty() {
             for (seat, code) in &self.codes {
-                lines.push(format!("to move seat {seat} to another device: {code}"));
+                lines.push(fill(words.moved_seat, &[("seat", seat), ("code", code)]));
             }
-            lines.push(format!("your seat is kept: breadboard join {link}"));
+            lines.push(fill(words.kept_seat, &[("link", &link)]));
         }
-        lines.push(format!("result: {}", crate::told::result(&self.view)));
+        lines.push(crate::narration::result(&self.tr, &self.view));
         lines
     }
 }
 
-/// Why a server is not reached, and what to do about its certificate.
-fn lost(address: &Address, error: &Error) -> String {
-    let advice = match error {
-        Error::Certificate(_) => " (trust its certificate with --trust FILE)",
-        _ => "",
-    };
-    format!("{}: {error}{advice}", address.server)
+/// Why a server cannot be reached, and what to do about its certificate.
+fn lost(address: &Address, error: &Error, tr: &Translator) -> String {
+    let reason = format!("{}: {}", address.server, tr.network(error));
+    match error {
+        Error::Certificate(_) => fill(tr.words().trust_advice, &[("reason", &reason)]),
+        _ => reason,
+    }
 }
 
-fn view_of(json: &Value) -> Result<View, String> {
+fn view_of(json: &Value, tr: &Translator) -> Result<View, String> {
     serde_json::from_value(json["state"].clone())
-        .map_err(|error| format!("the server speaks another version of the protocol: {error}"))
+        .map_err(|error| fill(tr.words().other_version, &[("reason", &error)]))
 }
 
 /// A line of chat as an event, so that the log holds both.
-fn said(line: &ChatLine, events: &[EventView]) -> EventView {
+fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
     let before = events.iter().take_while(|event| event.at <= line.at).last();
     EventView {
         version: before.map_or(0, |event| event.version),
         at: line.at,
-        kind: Cow::Borrowed("chat"),
+        kind: EventName::Other,
         seats: vec![line.seat],
         texts: Vec::new(),
         touched: Vec::new(),
         told: vec![TextView {
             key: Cow::Borrowed("chat"),
             args: BTreeMap::new(),
-            english: crate::told::said(line),
+            english: crate::narration::said(tr, line),
         }],
         step: before.map_or(0, |event| event.step),
     }

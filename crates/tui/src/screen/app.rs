@@ -1,32 +1,34 @@
-//! What the full screen knows and does. It holds a view and wishes, no rules: moves come with the view, and the table
-//! says yes or no.
+//! State and actions of the full screen. It knows no rules: legal moves come with the view, and the table accepts or
+//! refuses a request.
 
 use super::Signal;
 use super::choice::Choice;
 use super::hits::Hits;
+use crate::history::History;
 use crate::local::Local;
-use crate::past::Past;
+use crate::narration;
+use crate::plain::Style;
 use crate::remote::Remote;
 use crate::think::{self, Hint, Stop};
-use crate::told;
+use crate::words::{Translator, Words, fill};
 use breadboard_core::{Seat, SeatSet, Spec};
 use breadboard_play::Request;
-use breadboard_play::view::{EventView, SeatView, View, YouView};
+use breadboard_play::view::{EventView, PhaseName, SeatView, View, YouView};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Between two moves where nobody but bots plays, so that one can watch.
+/// The least time between two moves where only bots play, so that people can follow.
 const PACE: Duration = Duration::from_millis(400);
 
 /// Where the game is.
 pub(crate) enum Source {
     Local(Box<Local>),
     Remote(Box<Remote>),
-    File(Box<Past>),
+    File(Box<History>),
 }
 
-/// What a message is.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
@@ -34,7 +36,7 @@ pub(crate) enum Tone {
     Bad,
 }
 
-/// What the side shows where it has room for one thing only.
+/// What the side shows if it has room for one pane only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tab {
     Moves,
@@ -42,7 +44,7 @@ pub(crate) enum Tab {
     Table,
 }
 
-/// A page over everything: help and rules.
+/// A page over the whole screen: help and rules.
 pub(crate) struct Page {
     pub(crate) title: String,
     pub(crate) scroll: usize,
@@ -54,25 +56,25 @@ pub(crate) struct App {
     pub(crate) spec: Spec,
     pub(crate) view: View,
     pub(crate) log: Vec<EventView>,
-    /// A point of the past that is looked at instead.
-    pub(crate) back: Option<(Past, View)>,
+    /// An earlier point of the game that is shown instead of the present one.
+    pub(crate) back: Option<(History, View)>,
     pub(crate) choice: Choice,
-    /// Who chooses at this keyboard now.
+    /// The seat that chooses at this keyboard now.
     pub(crate) seat: Option<Seat>,
-    /// Who has been given the keyboard, where others must not see the choice.
+    /// The seat that has the keyboard, if the others at this keyboard must not see its choice.
     sitting: Option<Seat>,
-    /// Whom the keyboard is to be handed to.
+    /// The seat that the keyboard must be handed over to.
     pub(crate) hand_over: Option<Seat>,
     pub(crate) message: (String, Tone),
-    /// What goes on beside: a bot thinks, the line is down.
+    /// What goes on in the background: a bot thinks.
     pub(crate) note: String,
-    /// Why the server is not reached, while it is not.
+    /// Why the server cannot be reached, while it cannot.
     pub(crate) offline: Option<String>,
     pub(crate) page: Option<Page>,
     pub(crate) tab: Tab,
     pub(crate) flip: bool,
     pub(crate) color: bool,
-    /// Lines the log is scrolled up, and the board down and aside; unless somebody scrolls, it follows the chosen move.
+    /// How far the log is scrolled up, and the board down and right; `None` follows the chosen move.
     pub(crate) log_up: usize,
     pub(crate) board_down: Option<usize>,
     pub(crate) board_right: Option<usize>,
@@ -80,32 +82,33 @@ pub(crate) struct App {
     bot: Option<(u64, Stop)>,
     hint: Option<(u64, Stop)>,
     jobs: u64,
-    /// A letter that was a command and may become the first of a move.
+    /// A letter that was a command and may become the first letter of a move.
     pub(crate) pending: Option<char>,
-    /// The row of the list that was clicked last.
+    /// The row of the list of the last click.
     pub(crate) clicked: Option<usize>,
     /// A key that must be pressed twice.
     pub(crate) confirm: Option<char>,
-    /// What is being written to the others, while it is.
-    pub(crate) saying: Option<String>,
-    /// How many lines of chat have been seen.
+    /// The chat line being typed.
+    pub(crate) chat_input: Option<String>,
+    /// How many lines of chat have been shown.
     pub(super) chat_seen: usize,
     pub(crate) done: bool,
+    pub(crate) tr: Translator,
 }
 
 impl App {
-    pub(crate) fn new(
-        mut source: Source,
-        sender: Sender<Signal>,
-        flip: bool,
-        color: bool,
-    ) -> Result<App, String> {
-        let (view, log) = match &mut source {
+    pub(crate) fn new(source: Source, sender: Sender<Signal>, style: Style) -> Result<App, String> {
+        let tr = match &source {
+            Source::Local(local) => local.translator().clone(),
+            Source::Remote(remote) => remote.translator().clone(),
+            Source::File(history) => Translator::new(style.lang, &history.record.spec.game),
+        };
+        let (view, log) = match &source {
             Source::Local(local) => (local.view(SeatSet::EMPTY), Vec::new()),
             Source::Remote(remote) => (remote.view().clone(), remote.events().to_vec()),
-            Source::File(past) => past.view()?,
+            Source::File(history) => history.view().map_err(|refused| tr.refused(&refused))?,
         };
-        let spec: Spec = view.spec.parse().map_err(|error: breadboard_core::SpecError| error.to_string())?;
+        let spec: Spec = view.spec.parse().map_err(|error| tr.spec_error(&error))?;
         let mut app = App {
             source,
             sender,
@@ -122,8 +125,8 @@ impl App {
             offline: None,
             page: None,
             tab: Tab::Moves,
-            flip,
-            color,
+            flip: style.flip,
+            color: style.color,
             log_up: 0,
             board_down: None,
             board_right: None,
@@ -134,9 +137,10 @@ impl App {
             pending: None,
             clicked: None,
             confirm: None,
-            saying: None,
+            chat_input: None,
             chat_seen: 0,
             done: false,
+            tr,
         };
         if let Source::Remote(remote) = &app.source {
             app.chat_seen = remote.chat().len();
@@ -147,7 +151,7 @@ impl App {
         Ok(app)
     }
 
-    /// Whether whoever sits here looks from the second seat, in a game that is always between two.
+    /// Whether the only person here has the second seat of a two-seat game: then the board is flipped.
     pub(super) fn sits_opposite(&self) -> bool {
         let seats = match &self.source {
             Source::Local(local) => local.people(),
@@ -158,14 +162,18 @@ impl App {
         game.is_some_and(|game| game.info.seats == (2, 2)) && seats == SeatSet::only(Seat::SECOND)
     }
 
+    pub(crate) fn words(&self) -> &'static Words {
+        self.tr.words()
+    }
+
     pub(crate) fn say(&mut self, text: impl ToString, tone: Tone) {
         self.message = (text.to_string(), tone);
     }
 
-    /// Looks at the table anew after something may have happened there.
+    /// Reads the table again after a change.
     pub(crate) fn refresh(&mut self) {
-        let stands = |view: &View| (view.position.step, view.phase.clone(), view.offers.len());
-        let before = stands(&self.view);
+        let summary = |view: &View| (view.position.step, view.phase, view.offers.len());
+        let before = summary(&self.view);
         match &self.source {
             Source::Local(local) => {
                 let viewer = hand_over(self, &local.view(SeatSet::EMPTY), local.people());
@@ -186,22 +194,22 @@ impl App {
                 }
                 self.view = view;
             }
-            Source::File(past) => {
-                if let Ok((view, log)) = past.view() {
+            Source::File(history) => {
+                if let Ok((view, log)) = history.view() {
                     (self.view, self.log) = (view, log);
                 }
             }
         }
         let moves = self.you().map(|you| you.moves.clone()).unwrap_or_default();
         self.choice.offer(moves);
-        let after = stands(&self.view);
+        let after = summary(&self.view);
         if after.0 != before.0 {
             self.log_up = 0;
             (self.board_down, self.board_right) = (None, None);
             self.clicked = None;
             self.stop_hint();
         }
-        // What was said before is old now; a refusal only once the game is over.
+        // An old message is removed; a refusal stays until the game is over.
         if after != before && (self.message.1 != Tone::Bad || after.1 != before.1) {
             self.say("", Tone::Plain);
         }
@@ -216,24 +224,20 @@ impl App {
         self.view.you.iter().find(|you| you.seat == number)
     }
 
-    pub(crate) fn seat_view(&self, number: u8) -> Option<&SeatView> {
-        self.view.seats.iter().find(|seat| seat.seat == number)
-    }
-
     pub(crate) fn seat_name(&self, seat: Seat) -> String {
-        self.seat_view(seat.number()).map_or_else(|| format!("seat {seat}"), told::seat_name)
+        narration::name_of(&self.tr, &self.view, seat.number())
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.view.phase == "over"
+        self.view.phase == PhaseName::Over
     }
 
-    /// The view that is drawn: the live one, or the point of the past that is looked at.
+    /// The view that is drawn: the present one, or the earlier point that is looked at.
     pub(crate) fn shown(&self) -> &View {
         self.back.as_ref().map_or(&self.view, |(_, view)| view)
     }
 
-    /// Whether one only watches.
+    /// Whether nobody at this keyboard plays.
     pub(crate) fn watches(&self) -> bool {
         match &self.source {
             Source::Local(local) => local.people().is_empty(),
@@ -253,15 +257,16 @@ impl App {
         }
         self.jobs += 1;
         let (job, stop) = (self.jobs, Stop::default());
-        let (table, luck, sender) = (local.table().clone(), local.luck(seat), self.sender.clone());
+        let (table, seed) = (local.table().clone(), local.choice_seed(seat));
+        let (sender, tr) = (self.sender.clone(), self.tr.clone());
         let pace = if local.people().is_empty() { PACE } else { Duration::ZERO };
-        self.note = format!("{} thinks", self.seat_name(seat));
+        self.note = fill(self.words().thinks, &[("name", &self.seat_name(seat))]);
         self.bot = Some((job, stop.clone()));
         let work = move || {
             let begun = Instant::now();
-            let text = caught(|| think::choose(&table, seat, level, luck, &stop));
+            let text = caught(&tr, || think::choose(&table, seat, level, seed, &stop, &tr));
             thread::sleep(pace.saturating_sub(begun.elapsed()));
-            // Nobody hears it once the screen is gone.
+            // The screen may be gone.
             let _ = sender.send(Signal::Moved { job, seat, text });
         };
         if let Err(error) = thread::Builder::new().name("bot".to_owned()).spawn(work) {
@@ -269,7 +274,7 @@ impl App {
         }
     }
 
-    /// A bot has chosen; unless the position was taken from under it.
+    /// Plays the move of a bot, unless the position has changed since it started.
     pub(crate) fn moved(&mut self, job: u64, seat: Seat, text: Result<String, String>) {
         if self.bot.as_ref().is_none_or(|(running, _)| *running != job) {
             return;
@@ -287,14 +292,14 @@ impl App {
         }
     }
 
-    /// Asks the table for something, and tells if it refuses.
+    /// Sends a request to the table, and shows why it is refused.
     pub(crate) fn ask(&mut self, seat: Seat, request: Request) {
         let asked = match &mut self.source {
-            Source::Local(local) => local.ask(seat, request).map_err(|trouble| trouble.to_string()),
+            Source::Local(local) => local.ask(seat, request).map_err(|trouble| trouble.describe(&self.tr)),
             Source::Remote(remote) => {
-                // The answer comes later, and says what has become of it.
+                // The answer comes later.
                 match remote.ask(seat, request) {
-                    Ok(()) => self.say("sending …", Tone::Plain),
+                    Ok(()) => self.say(self.words().sending, Tone::Plain),
                     Err(reason) => self.say(reason, Tone::Bad),
                 }
                 return;
@@ -307,10 +312,11 @@ impl App {
         }
     }
 
-    /// Makes a move for the seat that chooses here.
+    /// Plays a move for the seat that chooses here.
     pub(crate) fn play(&mut self, text: String) {
         let Some(seat) = self.seat else {
-            let reason = if self.is_over() { "the game is over" } else { "it is not your turn" };
+            let words = self.words();
+            let reason = if self.is_over() { words.game_over } else { words.not_your_turn };
             return self.say(reason, Tone::Bad);
         };
         self.say("", Tone::Plain);
@@ -329,17 +335,17 @@ impl App {
                     Ok(()) => {
                         self.stop_bot();
                         self.refresh();
-                        self.say("taken back", Tone::Good);
+                        self.say(self.words().taken_back, Tone::Good);
                     }
-                    Err(trouble) => self.say(trouble, Tone::Bad),
+                    Err(trouble) => self.say(trouble.describe(&self.tr), Tone::Bad),
                 }
             }
             Source::Remote(_) => self.ask_back(),
-            Source::File(_) => self.say("a record is not changed by watching it", Tone::Bad),
+            Source::File(_) => self.say(self.words().record_unchanged, Tone::Bad),
         }
     }
 
-    /// The seat that speaks for this keyboard: the one that chooses, else the first of ours.
+    /// The seat that requests of this keyboard come from: the one that chooses, else the first of ours.
     pub(crate) fn own_seat(&self) -> Option<Seat> {
         let first = |view: &View| view.you.first().and_then(|you| seat(you.seat));
         let all = || match &self.source {
@@ -349,26 +355,26 @@ impl App {
         self.seat.or_else(|| first(&self.view)).or_else(all)
     }
 
-    /// Asks the strongest bot, on a thread of its own.
+    /// Starts a search for a hint on its own thread, or stops it.
     pub(crate) fn hint(&mut self) {
         if self.hint.is_some() {
             self.stop_hint();
-            return self.say("no hint then", Tone::Plain);
+            return self.say(self.words().hint_stopped, Tone::Plain);
         }
-        let Some(seat) = self.seat else { return self.say("it is not your turn", Tone::Bad) };
+        let Some(seat) = self.seat else { return self.say(self.words().not_your_turn, Tone::Bad) };
         if let Source::Remote(remote) = &self.source
             && !remote.may_hint()
         {
-            return self.say("no hints against people at other tables", Tone::Bad);
+            return self.say(self.words().hint_against_people, Tone::Bad);
         }
         self.jobs += 1;
         let (job, stop) = (self.jobs, Stop::default());
         let (spec, position) = (self.spec.clone(), self.view.position.text.clone());
-        let sender = self.sender.clone();
+        let (sender, tr) = (self.sender.clone(), self.tr.clone());
         self.hint = Some((job, stop.clone()));
-        self.say("a hint is looked for; h again to stop it", Tone::Plain);
+        self.say(self.words().hint_searching, Tone::Plain);
         let work = move || {
-            let hint = caught(|| think::hint(&spec, &position, seat, &stop));
+            let hint = caught(&tr, || think::hint(&spec, &position, seat, &stop, &tr));
             let _ = sender.send(Signal::Hint { job, hint });
         };
         if let Err(error) = thread::Builder::new().name("hint".to_owned()).spawn(work) {
@@ -384,7 +390,7 @@ impl App {
         match hint {
             Ok(hint) => {
                 self.choice.select_text(&hint.text);
-                self.say(format_args!("hint: {hint}"), Tone::Good);
+                self.say(hint.describe(&self.tr), Tone::Good);
             }
             Err(reason) => self.say(reason, Tone::Bad),
         }
@@ -397,12 +403,12 @@ impl App {
         }
     }
 
-    /// Another game: nobody has been given the keyboard yet.
+    /// Forgets who has the keyboard, for another game.
     pub(super) fn forget_seat(&mut self) {
         (self.sitting, self.seat, self.hand_over) = (None, None, None);
     }
 
-    /// The next person has the keyboard.
+    /// The next person takes the keyboard.
     pub(crate) fn sit_down(&mut self) {
         if let Some(seat) = self.hand_over {
             self.sitting = Some(seat);
@@ -411,17 +417,18 @@ impl App {
         }
     }
 
-    /// Looks at another point of the game; the live one if it is the last.
+    /// Shows another point of the game; the last one is the present.
     pub(crate) fn look(&mut self, to: impl FnOnce(usize, usize) -> usize) {
-        if let Source::File(past) = &mut self.source {
-            past.step = to(past.step.min(past.len()), past.len()).min(past.len());
+        if let Source::File(history) = &mut self.source {
+            let length = history.len();
+            history.step = to(history.step.min(length), length).min(length);
             return self.refresh();
         }
         let record = match (&self.back, &mut self.source) {
-            (Some((past, _)), _) => Ok(past.record.clone()),
+            (Some((history, _)), _) => Ok(history.record.clone()),
             (None, Source::Local(local)) => Ok(local.table().record()),
             (None, Source::Remote(_)) if self.offline.is_some() => {
-                Err("the server is not reached now".to_owned())
+                Err(self.tr.words().not_reached.to_owned())
             }
             (None, Source::Remote(remote)) => remote.record(),
             (None, Source::File(_)) => return,
@@ -431,37 +438,35 @@ impl App {
             Err(reason) => return self.say(reason, Tone::Bad),
         };
         let length = record.entries.len();
-        let at = self.back.as_ref().map_or(length, |(past, _)| past.step);
+        let at = self.back.as_ref().map_or(length, |(history, _)| history.step);
         let step = to(at, length).min(length);
         if step == length {
             self.back = None;
             return;
         }
-        let past = Past { record, step };
-        match past.view() {
-            Ok((view, _)) => self.back = Some((past, view)),
-            Err(reason) => self.say(reason, Tone::Bad),
+        let history = History { record, step };
+        match history.view() {
+            Ok((view, _)) => self.back = Some((history, view)),
+            Err(refused) => self.say(self.tr.refused(&refused), Tone::Bad),
         }
     }
 
-    /// What to say after the screen is gone.
+    /// What to print after the screen is closed.
     pub(crate) fn farewell(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(result) = &self.view.result
             && !matches!(self.source, Source::File(_))
         {
-            lines.push(told::sentences(&result.told));
+            lines.push(narration::sentences(&self.tr, &result.told));
         }
         match &self.source {
             Source::Local(local) => {
                 if let Some(path) = local.record_path() {
-                    lines.push(if local.is_over() {
-                        format!("record: {}", path.display())
-                    } else {
-                        format!("the game is kept: breadboard play --resume {}", path.display())
-                    });
+                    let words = self.words();
+                    let sentence = if local.is_over() { words.record } else { words.kept_game };
+                    lines.push(fill(sentence, &[("path", &path.display())]));
                 }
-                lines.push(format!("result: {}", told::result(&self.view)));
+                lines.push(narration::result(&self.tr, &self.view));
             }
             Source::Remote(remote) => lines.extend(remote.farewell()),
             Source::File(_) => {}
@@ -471,10 +476,10 @@ impl App {
     }
 }
 
-/// A thinker that fails is told of like any other reason; the game goes on without it.
-fn caught<T>(think: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+/// Turns a panic of a search into a reason; the game goes on without its result.
+fn caught<T>(tr: &Translator, think: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(think));
-    thought.unwrap_or_else(|_| Err("the bot has failed: this is a bug worth reporting".to_owned()))
+    thought.unwrap_or_else(|_| Err(tr.words().bot_failed.to_owned()))
 }
 
 pub(super) fn seat(number: u8) -> Option<Seat> {
@@ -485,8 +490,8 @@ fn seats_where(view: &View, fits: impl Fn(&SeatView) -> bool) -> SeatSet {
     view.seats.iter().filter(|held| fits(held)).filter_map(|held| seat(held.seat)).collect()
 }
 
-/// Settles who chooses at this keyboard, and what may be seen there: where several people of it choose unseen, only
-/// what belongs to the one it has been handed to.
+/// Sets which seat chooses at this keyboard and returns the seats whose secrets may be shown: if several people at this
+/// keyboard choose at once, only the one who has the keyboard.
 fn hand_over(app: &mut App, view: &View, ours: SeatSet) -> SeatSet {
     let secret = view.round.as_ref().is_some_and(|round| {
         let ours = |number: &&u8| ours.iter().any(|seat| seat.number() == **number);

@@ -1,8 +1,9 @@
-//! The game's own drawing as cells of the screen. Games draw with ANSI colours for every terminal; here those become
+//! The drawing of a game as cells of the screen. Games draw with ANSI colours for every terminal; here the colours become
 //! styles, places are marked, and a drawing that is too tall loses its blank lines first.
 
-use breadboard_core::{Canvas, Game, Spec};
-use breadboard_games::{Spot, Views, Visitor, with_game};
+use crate::words::Translator;
+use breadboard_core::{Canvas, Drawing, Game, Refusal, Spec, Spot};
+use breadboard_games::{Visitor, with_game};
 use ratatui::style::{Color, Modifier, Style};
 
 /// One character with its style.
@@ -13,7 +14,7 @@ pub(crate) type Cell = (char, Style);
 pub(crate) struct Art {
     /// The board itself.
     pub(crate) lines: Vec<Vec<Cell>>,
-    /// What the game says below it: whose turn, what is left, what letters mean.
+    /// The game's notes below it: whose turn it is, what is left, what letters mean.
     pub(crate) notes: Vec<Vec<Cell>>,
     /// Where places stand on the board.
     pub(crate) spots: Vec<Spot>,
@@ -25,23 +26,24 @@ struct Draw<'a> {
 }
 
 impl Visitor for Draw<'_> {
-    type Output = Result<(String, Vec<Spot>), String>;
-    fn visit<G: Views>(self, game: G) -> Self::Output {
-        let state = game.read_position(self.position).map_err(|refusal| refusal.to_string())?;
-        Ok((Game::draw(&game, &state, self.canvas), game.spots(&state, self.canvas)))
+    type Output = Result<Drawing, Refusal>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let state = game.read_position(self.position)?;
+        Ok(game.draw(&state, self.canvas))
     }
 }
 
 impl Art {
     /// Draws a position.
-    pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas) -> Art {
-        let (text, spots) = match with_game(spec, Draw { position, canvas }) {
+    pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas, tr: &Translator) -> Art {
+        let text_only = |text| Drawing { text, spots: Vec::new() };
+        let Drawing { text, spots } = match with_game(spec, Draw { position, canvas }) {
             Ok(Ok(drawn)) => drawn,
-            Ok(Err(reason)) => (reason, Vec::new()),
-            Err(error) => (error.to_string(), Vec::new()),
+            Ok(Err(refusal)) => text_only(tr.refusal(refusal)),
+            Err(error) => text_only(tr.spec_error(&error)),
         };
         let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
-        // Every drawing ends with what the game says, behind its last blank line.
+        // The game's notes come after the last blank line of a drawing.
         let below = |number: usize| spots.iter().all(|spot| spot.line + spot.height <= number);
         let notes = match lines.iter().rposition(|line| is_blank(line)).filter(|&number| below(number)) {
             Some(blank) => lines.split_off(blank).split_off(1),
@@ -58,12 +60,12 @@ impl Art {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Drops blank lines of a drawing that is a few lines too tall: they hold nothing.
+    /// Removes blank lines of a drawing that is a few lines too tall.
     pub(crate) fn squeeze(&mut self, height: usize) {
         let over = self.height().saturating_sub(height);
         let blank = |lines: &[Vec<Cell>]| lines.iter().position(|line| is_blank(line));
         if over > 3 || self.lines.iter().filter(|line| is_blank(line)).count() < over {
-            return self.behead(over);
+            return self.move_head_to_notes(over);
         }
         for _ in 0..over {
             let Some(number) = blank(&self.lines) else { return };
@@ -74,9 +76,9 @@ impl Art {
         }
     }
 
-    /// What stands above a board that is too tall goes to the notes, where that makes it fit or nearly so: the last line
-    /// first, which is the newest.
-    fn behead(&mut self, over: usize) {
+    /// Moves the lines above a board that is too tall to the notes if the board then fits, or nearly. The last line comes
+    /// first: it is the newest.
+    fn move_head_to_notes(&mut self, over: usize) {
         let Some(head) = self.lines.iter().position(|line| is_blank(line)) else { return };
         let places = self.spots.iter().any(|spot| spot.line <= head);
         if head == 0 || over > head + 3 || places {
@@ -168,7 +170,7 @@ fn styled(style: Style, code: usize) -> Style {
         1 => style.add_modifier(Modifier::BOLD),
         2 => style.add_modifier(Modifier::DIM),
         4 => style.add_modifier(Modifier::UNDERLINED),
-        // White is whatever the terminal writes in: on a light ground it would be invisible.
+        // White is the terminal's own text colour: on a light background white would be invisible.
         37 | 97 => style,
         30..=37 => style.fg(COLORS[code - 30]),
         90..=97 => style.fg(COLORS[code - 82]),
@@ -183,7 +185,8 @@ mod tests {
     fn art(spec: &str, width: u16) -> Art {
         let spec: Spec = spec.parse().unwrap();
         let view = breadboard_play::view::position_view(&spec, None).unwrap();
-        Art::of(&spec, &view.position.text, Canvas { width, color: true, flip: false })
+        let tr = Translator::new(crate::Lang::En, &spec.game);
+        Art::of(&spec, &view.position.text, Canvas { width, color: true, flip: false }, &tr)
     }
 
     #[test]

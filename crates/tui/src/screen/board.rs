@@ -1,5 +1,5 @@
-//! The board on the screen: the last move and the chosen one are marked on it, and where it is larger than its place it
-//! follows the chosen move, with signs at the edges that there is more.
+//! The board on the screen. The last move and the chosen move are marked. A board that is larger than its pane follows
+//! the chosen move and has signs at the edges where it continues.
 
 use super::app::App;
 use super::art::Art;
@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 pub(super) fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: Art, notes_below: bool) {
     let view = app.shown();
     if let Some(last) = &view.last_move {
-        // Where every seat has a board of its own, each shows its own part of a round.
+        // If every seat has its own board, each shows its own part of a round.
         let own: Vec<(u8, Vec<&str>)> = last
             .seats
             .iter()
@@ -46,7 +46,7 @@ pub(super) fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: Art
     for (row, line) in art.lines.iter().skip(down).take(height).enumerate() {
         put(buffer, area, row as u16, line.get(right..).unwrap_or_default());
     }
-    // There is more of it: told on the line beside the board, or on its own edge where there is none.
+    // Signs that the board continues: beside the board, or on its edge if there is no room beside it.
     let beside = if area.right() < buffer.area.right() { area.right() } else { area.right() - 1 };
     let mut sign = |there: bool, x: u16, y: u16, sign: &str| {
         if there {
@@ -66,7 +66,7 @@ pub(super) fn board(buffer: &mut Buffer, area: Rect, app: &mut App, mut art: Art
     app.hits.board = Some(Board { area, down, right, art });
 }
 
-/// Where a board that is too large is looked at: a seat's own board, and the chosen move on it.
+/// How far a board that is too large is scrolled: to the seat's own board and the chosen move on it.
 fn followed(app: &App, art: &Art, height: usize, width: usize) -> (usize, usize) {
     let own = art.spots.iter().find(|spot| spot.seat.is_some() && spot.seat == app.seat);
     let top = own.map_or(0, |spot| spot.line.saturating_sub(2));

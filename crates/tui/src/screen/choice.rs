@@ -1,5 +1,5 @@
 //! Choosing a move: a list, a filter typed in the game's notation, and places clicked on the board, all over the same
-//! legal moves. The list never holds anything illegal; what is typed may be, so that one is told why not.
+//! legal moves. The list holds only legal moves; a typed move may be illegal, and the table then says why.
 
 use breadboard_play::view::MoveView;
 
@@ -10,13 +10,13 @@ pub(crate) struct Choice {
     input: String,
     /// Places clicked so far.
     picks: Vec<String>,
-    /// Those that go with the input and the picks, by index.
+    /// The indices of the moves that fit the input and the picks.
     shown: Vec<usize>,
     at: usize,
 }
 
 impl Choice {
-    /// Sets the moves; what was typed or clicked for other moves is void.
+    /// Sets the moves; input and clicks for other moves are dropped.
     pub(crate) fn offer(&mut self, moves: Vec<MoveView>) {
         if moves != self.moves {
             *self = Choice { moves, ..Choice::default() };
@@ -54,7 +54,7 @@ impl Choice {
         self.at
     }
 
-    /// Whether some move begins like this.
+    /// Whether a move begins with this text.
     pub(crate) fn begins(&self, text: &str) -> bool {
         self.moves.iter().any(|mv| mv.text.starts_with(text))
     }
@@ -68,7 +68,7 @@ impl Choice {
         self.at = at.min(self.shown.len().saturating_sub(1));
     }
 
-    /// Highlights a move by its text, wherever it is.
+    /// Highlights a move by its text.
     pub(crate) fn select_text(&mut self, text: &str) {
         self.clear();
         if let Some(at) = self.shown.iter().position(|&index| self.moves[index].text == text) {
@@ -87,7 +87,7 @@ impl Choice {
         self.filter();
     }
 
-    /// Forgets what was typed and clicked; says whether there was anything.
+    /// Clears input and clicks; `false` if there were none.
     pub(crate) fn clear(&mut self) -> bool {
         let any = !self.input.is_empty() || !self.picks.is_empty();
         self.input.clear();
@@ -96,7 +96,7 @@ impl Choice {
         any
     }
 
-    /// Completes what is typed as far as all that begin like it agree; the next of them if it is complete.
+    /// Completes the input as far as all moves that begin with it agree; if it is complete, selects the next of them.
     pub(crate) fn complete(&mut self) {
         let begin: Vec<&str> = self
             .moves
@@ -118,13 +118,13 @@ impl Choice {
         }
     }
 
-    /// A place was clicked. The move, if that settles it.
+    /// Adds a clicked place; returns the move if only one is left.
     pub(crate) fn pick(&mut self, place: &str) -> Option<String> {
         self.input.clear();
         self.picks.push(place.to_owned());
         self.filter();
         if self.shown.is_empty() && self.picks.len() > 1 {
-            // Another beginning, as on a board: click one man, then another.
+            // A new start, as on a board: click one man, then another.
             self.picks = vec![place.to_owned()];
             self.filter();
         }
@@ -139,7 +139,7 @@ impl Choice {
         if settled { self.chosen().map(|mv| mv.text.clone()) } else { None }
     }
 
-    /// What Enter plays: what is typed if it is a move or like none, else what is highlighted.
+    /// What Enter plays: the input if it is a move or fits none, else the highlighted move.
     pub(crate) fn entered(&self) -> Option<String> {
         let typed = self.input.trim();
         let exact = self.moves.iter().any(|mv| mv.text == typed);

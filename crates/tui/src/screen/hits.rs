@@ -1,4 +1,4 @@
-//! Where things were drawn last, so that a click finds them.
+//! Where things were drawn last, to find what was clicked.
 
 use super::art::Art;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ pub(crate) struct Hits {
     /// The heading that switches tabs.
     pub(crate) tabs: Option<Rect>,
     pub(crate) board: Option<Board>,
-    /// The most that the board can be scrolled down and aside, and a page down.
+    /// How far the board can be scrolled down and right, and a page down.
     pub(crate) board_most: (usize, usize),
     pub(crate) page_most: usize,
 }

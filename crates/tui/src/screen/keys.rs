@@ -1,44 +1,24 @@
-//! Keys and the mouse. Letters are commands until something is typed; a letter that is also the beginning of a move
-//! becomes that if the next one fits, and what the command did is undone. A mode for typing would have been simpler
-//! here and harder for everybody else.
+//! Keys and the mouse. Letters are commands until something is typed. A command letter that could also begin a move
+//! becomes part of a move if the next letter fits, and the command is undone. A separate typing mode would be simpler
+//! here and harder for users.
 
 use super::app::{App, Page, Source, Tab, Tone};
 use super::hits::within;
 use crate::remote::LONGEST_CHAT;
+use crate::words::fill;
 use breadboard_play::Request;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// The keys, for the help page and the document.
-pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("↑ ↓, Enter", "choose a move of the list and make it"),
-    ("a2-a3 …", "type a move in the game's notation; the list follows"),
-    ("Tab", "complete what is typed; else the next pane"),
-    ("Esc", "forget what is typed or clicked; back to the game"),
-    ("click", "on a move, twice; or on the board, place by place"),
-    ("u", "undo (past a bot's answer too)"),
-    ("h", "hint: what the strongest bot would do, and why; again to stop it"),
-    ("f", "flip the board"),
-    ("← →, Home, End", "look back through the game, and return"),
-    ("PgUp PgDn", "scroll the log"),
-    ("[ ] { }", "scroll the board, where it is larger than its place"),
-    ("R", "resign (twice)"),
-    ("C", "at a server's table: say something to the others; Enter sends it"),
-    ("D, T, Y, N", "there: offer a draw, ask to take back, agree, decline or withdraw"),
-    ("B, M", "there: a bot for a free seat; a rematch, or on to it"),
-    ("?", "this page, then the rules"),
-    ("q, Ctrl-C", "quit; a game with --record is kept"),
-];
-
 impl App {
-    /// Something came from the terminal.
+    /// Handles an event of the terminal.
     pub(crate) fn input(&mut self, event: Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(text) => match &mut self.saying {
-                Some(words) => words.extend(text.chars().filter(|c| !c.is_control())),
+            Event::Paste(text) => match &mut self.chat_input {
+                Some(line) => line.extend(text.chars().filter(|c| !c.is_control())),
                 None => self.choice.write(text.trim()),
             },
             _ => {}
@@ -53,15 +33,15 @@ impl App {
             return;
         }
         if key.modifiers.contains(KeyModifiers::ALT) {
-            // Escape and a key that came in one piece, as over a slow line.
+            // Escape and the next key arrived together, as over a slow connection.
             self.key(KeyEvent::from(KeyCode::Esc));
             return self.key(KeyEvent::from(key.code));
         }
         if self.page.is_some() {
             return self.page_key(key.code);
         }
-        if self.saying.is_some() {
-            return self.write_words(key.code);
+        if self.chat_input.is_some() {
+            return self.chat_key(key.code);
         }
         if let KeyCode::Char(letter) = key.code {
             return self.letter(letter);
@@ -93,14 +73,14 @@ impl App {
         }
     }
 
-    /// Keys while something is written to the others.
-    fn write_words(&mut self, code: KeyCode) {
-        let Some(words) = &mut self.saying else { return };
+    /// Keys while a chat line is typed.
+    fn chat_key(&mut self, code: KeyCode) {
+        let Some(line) = &mut self.chat_input else { return };
         match code {
-            KeyCode::Char(letter) if words.chars().count() < LONGEST_CHAT => words.push(letter),
-            KeyCode::Backspace => drop(words.pop()),
-            KeyCode::Enter => self.send_words(),
-            KeyCode::Esc => self.saying = None,
+            KeyCode::Char(letter) if line.chars().count() < LONGEST_CHAT => line.push(letter),
+            KeyCode::Backspace => drop(line.pop()),
+            KeyCode::Enter => self.send_chat(),
+            KeyCode::Esc => self.chat_input = None,
             _ => {}
         }
     }
@@ -126,7 +106,7 @@ impl App {
         if let Some(first) = self.pending.take() {
             let typed = format!("{first}{letter}");
             if self.choice.begins(&typed) {
-                self.take_back(first);
+                self.undo_command(first);
                 return self.choice.write(&typed);
             }
         }
@@ -139,8 +119,8 @@ impl App {
         }
     }
 
-    /// A command turned out to be the first letter of a move.
-    fn take_back(&mut self, letter: char) {
+    /// Undoes a command that turned out to be the first letter of a move.
+    fn undo_command(&mut self, letter: char) {
         match letter {
             'f' => self.flip = !self.flip,
             'h' => self.stop_hint(),
@@ -149,7 +129,7 @@ impl App {
         self.say("", Tone::Plain);
     }
 
-    /// Does what a letter means; says whether it means anything.
+    /// Runs the command of a letter; `false` if it has none.
     fn command(&mut self, letter: char, confirmed: bool) -> bool {
         match letter {
             'u' => self.undo(),
@@ -166,13 +146,13 @@ impl App {
                     self.ask(seat, Request::Resign);
                 } else {
                     self.confirm = Some('R');
-                    self.say("R again to resign", Tone::Bad);
+                    self.say(self.words().resign_twice, Tone::Bad);
                 }
             }
-            'D' => self.wish(Request::OfferDraw),
-            'T' => self.wish(Request::AskTakeBack),
-            'C' => self.begin_to_say(),
-            'B' => self.fill(),
+            'D' => self.request(Request::OfferDraw),
+            'T' => self.request(Request::AskTakeBack),
+            'C' => self.start_chat(),
+            'B' => self.appoint_bot(),
             'M' if self.is_over() => self.rematch(),
             'Y' | 'N' => return self.answer(letter == 'Y'),
             _ => return false,
@@ -180,7 +160,7 @@ impl App {
         true
     }
 
-    /// Scrolls the board from where it stands now.
+    /// Scrolls the board from its present place.
     fn scroll_board(&mut self, down: isize, right: isize) {
         let Some(board) = &self.hits.board else { return };
         let most = self.hits.board_most;
@@ -201,7 +181,7 @@ impl App {
         };
         if lost && !confirmed {
             self.confirm = Some('q');
-            self.say("q again to quit: this game is not written down", Tone::Bad);
+            self.say(self.words().quit_twice, Tone::Bad);
         } else {
             self.done = true;
         }
@@ -210,7 +190,7 @@ impl App {
     fn help(&mut self) {
         let name = breadboard_games::GAMES.iter().find(|game| game.info.id == self.view.game);
         let name = name.map_or("", |game| game.info.name);
-        self.page = Some(Page { title: format!("Keys, and the rules of {name}"), scroll: 0 });
+        self.page = Some(Page { title: fill(self.words().page_title, &[("game", &name)]), scroll: 0 });
     }
 
     fn page_key(&mut self, code: KeyCode) {
@@ -271,7 +251,7 @@ impl App {
             if at >= self.choice.shown().len() {
                 return;
             }
-            // Once to look at it on the board, once more to make it.
+            // The first click shows the move on the board, the second plays it.
             if self.clicked.replace(at) == Some(at) && self.choice.at() == at {
                 self.enter();
             } else {
@@ -285,7 +265,7 @@ impl App {
         }
         let line = usize::from(row - board.area.y) + board.down;
         let column = usize::from(column - board.area.x) + board.right;
-        let own = |spot: &&breadboard_games::Spot| spot.seat.is_none() || spot.seat == self.seat;
+        let own = |spot: &&breadboard_core::Spot| spot.seat.is_none() || spot.seat == self.seat;
         let place = board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
         if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
             self.play(text);

@@ -1,5 +1,5 @@
-//! The full screen. One loop waits for whatever comes first: a key, a bot's move, a message of the server, a signal.
-//! Nothing is asked for again and again, so a game that waits costs nothing.
+//! The full screen. One loop waits for the next input: a key, a bot's move, a message of the server, a signal. Nothing is
+//! polled, so a waiting game uses no processor time.
 
 mod app;
 mod art;
@@ -17,6 +17,7 @@ mod tests;
 
 pub(crate) use app::Source;
 
+use crate::plain::Style;
 use crate::remote::News;
 use crate::think::Hint;
 use app::App;
@@ -29,7 +30,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 use terminal::{Held, Outside};
 
-/// Something that happened.
+/// What the full screen reacts to.
 pub(crate) enum Signal {
     /// From the terminal or the system.
     Outside(Outside),
@@ -47,22 +48,21 @@ impl From<Outside> for Signal {
     }
 }
 
-/// Shows a game until it is left.
+/// Shows a game until the user quits.
 pub(crate) fn run(
     source: Source,
     channel: (Sender<Signal>, Receiver<Signal>),
-    flip: bool,
-    color: bool,
+    style: Style,
 ) -> Result<(), crate::Failed> {
     let (sender, receiver) = channel;
-    let mut app = App::new(source, sender.clone(), flip, color).map_err(crate::Failed::Refused)?;
+    let mut app = App::new(source, sender.clone(), style).map_err(crate::Failed::Refused)?;
     let held = Held::take()?;
     terminal::listen(&sender)?;
     let shown = show(&mut app, &receiver);
     drop(held);
     let mut out = io::stdout().lock();
     for line in app.farewell() {
-        // The terminal may be gone; the game is kept all the same.
+        // The terminal may be gone; the game is saved anyway.
         let _ = writeln!(out, "{line}");
     }
     Ok(shown?)
@@ -81,7 +81,7 @@ fn show(app: &mut App, receiver: &Receiver<Signal>) -> io::Result<()> {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        // Whatever else has come meanwhile is drawn at once.
+        // Inputs that are already waiting are drawn together.
         while let Ok(signal) = receiver.try_recv() {
             take(app, signal);
         }
@@ -103,7 +103,7 @@ fn take(app: &mut App, signal: Signal) {
 }
 
 impl App {
-    /// How long the picture stays true by itself: a running clock changes it every second, one that counts days every
+    /// How long the picture stays valid without input: a running clock changes it every second, a clock of days every
     /// minute.
     fn tick(&self) -> Option<Duration> {
         let clock = self.view.clock.as_ref().filter(|_| !self.is_over())?;

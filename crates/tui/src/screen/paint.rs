@@ -1,13 +1,14 @@
-//! Drawing the screen. Seats have a colour, a number and a name; whose turn it is, the last move and the chosen one are
-//! told by signs and words as well, so nothing is lost without colours.
+//! Draws the screen. Seats have a colour, a number and a name; whose turn it is, the last move and the chosen move are
+//! also marked by signs or words, so that nothing depends on colours.
 
 use super::app::{App, Source, Tab, Tone};
 use super::art::{Cell, cells};
 use super::board::board;
-use super::keys::KEYS;
 use super::layout::lay_out;
 use super::side::{log, side};
-use crate::{markdown, told};
+use crate::words::fill;
+use crate::{markdown, narration};
+use breadboard_play::view::PhaseName;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -69,7 +70,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         {
             row.push(' ');
         }
-        // A word that no line holds is cut.
+        // A word longer than a line is cut.
         while word.chars().count() > width {
             let cut = word.char_indices().nth(width).map_or(word.len(), |(at, _)| at);
             if let Some(row) = rows.last_mut() {
@@ -85,7 +86,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// A place to write in, line by line.
+/// An area that is filled line by line.
 pub(super) struct Column<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) area: Rect,
@@ -130,7 +131,7 @@ impl Column<'_> {
         }
     }
 
-    /// Marks the last line: more follows, for which there is no room.
+    /// Marks the last line: there is more text than room.
     pub(super) fn more(&mut self) {
         if self.used > 0 && self.area.width > 0 {
             let (x, y) = (self.area.right() - 1, self.area.y + self.used - 1);
@@ -158,7 +159,7 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
     let buffer = frame.buffer_mut();
     app.hits = super::hits::Hits::default();
     if area.width < 30 || area.height < 8 {
-        buffer.set_stringn(area.x, area.y, "more room, please", area.width.into(), bold());
+        buffer.set_stringn(area.x, area.y, app.words().too_small, area.width.into(), bold());
         return;
     }
     if app.page.is_some() {
@@ -168,8 +169,11 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
     if area.width < super::layout::NARROW
         && let Some(chosen) = app.choice.chosen().filter(|_| app.message.0.is_empty())
     {
-        said.0 =
-            format!("{}: {} ({} of {})", said.0, chosen.text, app.choice.at() + 1, app.choice.shown().len());
+        let (number, count) = (app.choice.at() + 1, app.choice.shown().len());
+        said.0 = fill(
+            app.words().chosen_of,
+            &[("status", &said.0), ("move", &chosen.text), ("number", &number), ("count", &count)],
+        );
     }
     let rows: Vec<String> = wrap(&said.0, area.width.into()).into_iter().take(3).collect();
     let below = rows.len().max(1) as u16 + 1;
@@ -190,97 +194,115 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
         board(buffer, at, app, panes.art, notes_below);
     }
     if let Some(at) = panes.side {
-        side(buffer, at, app, if notes_below { &[] } else { &notes }, panes.far.is_some());
+        side(buffer, at, app, if notes_below { &[] } else { &notes }, panes.log.is_some());
     }
-    if let Some(at) = panes.far {
+    if let Some(at) = panes.log {
         for row in body.y..body.bottom() {
             buffer.set_stringn(at.x - 2, row, "│", 1, dim());
         }
         let mut column = Column { buffer, area: at, used: 0 };
-        column.line("log", dim());
+        column.line(app.words().log, dim());
         let rest = column.rest();
         log(buffer, rest, app);
     }
 }
 
-/// The line above the prompt: a message, else what is going on.
+/// The line above the prompt: a message, else what happens now.
 fn status(app: &App) -> (String, Tone) {
     if let Some(offline) = &app.offline {
         return (offline.clone(), Tone::Bad);
     }
-    // A question stands until it is answered, whatever else is said.
+    let (words, tr) = (app.words(), &app.tr);
+    // A question stays until it is answered, next to any message.
+    let offer_text = |offer| narration::offer(tr, &app.view, offer);
     let asked = app.offered().filter(|_| !app.is_over());
-    let asked = asked.map(|(offer, _)| format!("{}. Y agrees, N declines", told::offer(&app.view, offer)));
+    let asked = asked.map(|(offer, _)| fill(words.question, &[("offer", &offer_text(offer))]));
     if !app.message.0.is_empty() {
         let (text, tone) = app.message.clone();
         return (asked.map_or(text.clone(), |asked| format!("{text} – {asked}")), tone);
     }
-    if let Some((past, _)) = &app.back {
-        return (format!("looking back: {} of {}; End returns", past.step, past.len()), Tone::Plain);
+    if let Some((history, _)) = &app.back {
+        let place = [("step", &history.step as _), ("steps", &history.len() as _)];
+        return (fill(words.looking_back, &place), Tone::Plain);
     }
-    if let Source::File(past) = &app.source {
-        let told = app.log.last().map_or(String::new(), told::line);
-        return (format!("{} of {}  {told}", past.step.min(past.len()), past.len()), Tone::Plain);
+    if let Source::File(history) = &app.source {
+        let text = app.log.last().map_or(String::new(), |event| narration::line(tr, event));
+        let (step, steps) = (history.step.min(history.len()), history.len());
+        let place = fill(words.step_of, &[("step", &step), ("steps", &steps), ("text", &text)]);
+        return (place, Tone::Plain);
     }
     if let Some(seat) = app.hand_over {
-        let name = app.seat_name(seat);
-        return (format!("hand the keyboard to {name}, who presses Enter"), Tone::Good);
+        return (fill(words.hand_over_screen, &[("name", &app.seat_name(seat))]), Tone::Good);
     }
     if let Some(result) = &app.view.result {
-        let wanted = app.offered().map(|(offer, _)| format!(". {}: Y agrees", told::offer(&app.view, offer)));
-        let waits = || app.own_offer().map(|_| ". A rematch is offered; waiting".to_owned());
-        let again = wanted.or_else(waits).unwrap_or_default();
-        return (format!("{}{again}", told::sentences(&result.told)), Tone::Good);
+        let result = narration::sentences(tr, &result.told);
+        let text = match (app.offered(), app.own_offer()) {
+            (Some((offer, _)), _) => {
+                fill(words.rematch_wanted, &[("result", &result), ("offer", &offer_text(offer))])
+            }
+            (None, Some(_)) => fill(words.rematch_waiting, &[("result", &result)]),
+            (None, None) => result,
+        };
+        return (text, Tone::Good);
     }
     if let Some(asked) = asked {
         return (asked, Tone::Good);
     }
     if let Some(offer) = app.own_offer() {
-        return (format!("{}; N withdraws it", told::offer(&app.view, offer)), Tone::Plain);
+        return (fill(words.question_own, &[("offer", &offer_text(offer))]), Tone::Plain);
     }
+    (turn_status(app), Tone::Plain)
+}
+
+/// Whose turn it is, or who is waited for.
+fn turn_status(app: &App) -> String {
+    let (words, tr) = (app.words(), &app.tr);
+    let awaited = || {
+        let seats = app.view.seats.iter().filter(|seat| seat.awaited);
+        seats.map(|seat| narration::seat_name(tr, seat)).collect::<Vec<_>>().join(", ")
+    };
     if let Some(chosen) =
         app.view.you.iter().find_map(|you| you.choice.as_ref()).filter(|_| app.seat.is_none())
     {
-        let waiting = app.view.seats.iter().filter(|seat| seat.awaited).map(told::seat_name);
-        let names = waiting.collect::<Vec<_>>().join(", ");
-        return (
-            format!("chosen: {}; u takes it back; waiting for {names}", told::clean(chosen)),
-            Tone::Plain,
-        );
+        let names = [("move", &narration::clean(chosen) as _), ("names", &awaited() as _)];
+        return fill(words.chosen_waiting, &names);
     }
     if !app.note.is_empty() && app.seat.is_none() {
-        return (app.note.clone(), Tone::Plain);
+        return app.note.clone();
     }
+    let to_move = |name: &str| fill(words.to_move, &[("name", &name)]);
     match app.seat {
-        Some(seat) => (format!("{} to move", app.seat_name(seat)), Tone::Plain),
-        None if app.view.phase == "waiting" => ("waiting for somebody to sit down".to_owned(), Tone::Plain),
+        Some(seat) => to_move(&app.seat_name(seat)),
+        None if app.view.phase == PhaseName::Waiting => words.waiting_for_people.to_owned(),
         None => {
-            let awaited = app.view.seats.iter().filter(|seat| seat.awaited).map(told::seat_name);
-            let names = awaited.collect::<Vec<_>>().join(", ");
-            (if names.is_empty() { String::new() } else { format!("{names} to move") }, Tone::Plain)
+            Some(awaited()).filter(|names| !names.is_empty()).map_or(String::new(), |names| to_move(&names))
         }
     }
 }
 
 fn prompt(buffer: &mut Buffer, area: Rect, app: &App) {
-    if let Some(words) = &app.saying {
-        // The end of it is what one is writing.
-        let room = usize::from(area.width).saturating_sub(7);
-        let skipped = words.chars().count().saturating_sub(room);
-        let seen: String = words.chars().skip(skipped).collect();
-        buffer.set_stringn(area.x, area.y, format!("say: {seen}▏"), area.width.into(), bold());
+    let words = app.words();
+    if let Some(line) = &app.chat_input {
+        // Of a long line, the end is shown.
+        let used = fill(words.say_prompt, &[("text", &"▏")]).chars().count();
+        let room = usize::from(area.width).saturating_sub(used + 1);
+        let skipped = line.chars().count().saturating_sub(room);
+        let seen: String = line.chars().skip(skipped).chain(['▏']).collect();
+        let prompt = fill(words.say_prompt, &[("text", &seen)]);
+        buffer.set_stringn(area.x, area.y, prompt, area.width.into(), bold());
         return;
     }
-    let (short, server) = (area.width < 74, matches!(app.source, Source::Remote(_)));
+    let server = matches!(app.source, Source::Remote(_));
+    let long = if server { words.help_server } else { words.help_local };
+    let short = usize::from(area.width) < long.chars().count() + 2;
     let keys = match (app.watches(), app.is_over()) {
-        _ if area.width < 44 => "? help  q quit",
-        (true, _) => "← → look  f flip  ? help  q quit",
-        (_, true) if server => "M rematch  C chat  ← → look back  ? help  q quit",
-        (_, true) => "← → look back  f flip  ? help  q quit",
-        _ if short && server => "↑↓ Enter  u undo  C chat  ? help  q quit",
-        _ if short => "↑↓ Enter  u undo  h hint  ? help  q quit",
-        _ if server => "↑↓ Enter choose  u undo  C chat  D draw  R resign  ? help  q quit",
-        _ => "↑↓ Enter choose  Tab complete  u undo  h hint  f flip  ? help  q quit",
+        _ if area.width < 44 => words.help_narrow,
+        (true, _) => words.help_watch,
+        (_, true) if server => words.help_over_server,
+        (_, true) => words.help_over,
+        _ if short && server => words.help_short_server,
+        _ if short => words.help_short,
+        _ => long,
     };
     let input = app.choice.input();
     let (mark, text) = if input.is_empty() && app.choice.picks().is_empty() {
@@ -299,17 +321,17 @@ fn prompt(buffer: &mut Buffer, area: Rect, app: &App) {
 fn page(buffer: &mut Buffer, area: Rect, app: &mut App) {
     let width = area.width.min(100);
     let mut lines: Vec<Vec<Cell>> = Vec::new();
-    for (key, about) in KEYS {
+    for (key, about) in app.words().keys {
         for (number, row) in wrap(about, usize::from(width).saturating_sub(17)).into_iter().enumerate() {
-            lines.push(cells(&format!("{:<16} {row}", if number == 0 { *key } else { "" })));
+            lines.push(cells(&format!("{:<16} {row}", if number == 0 { key } else { "" })));
         }
     }
     lines.push(Vec::new());
-    let rules = breadboard_games::GAMES.iter().find(|game| game.info.id == app.view.game);
-    let rules = markdown::render(rules.map_or("", |game| game.info.rules), width, app.color);
+    let rules = markdown::render(app.tr.rules(&app.view.game), width, app.color);
     lines.extend(rules.lines().map(cells));
     let height = usize::from(area.height.saturating_sub(2));
     app.hits.page_most = lines.len().saturating_sub(height);
+    let words = app.words();
     let Some(page) = &mut app.page else { return };
     page.scroll = page.scroll.min(app.hits.page_most);
     buffer.set_stringn(area.x, area.y, &page.title, area.width.into(), bold());
@@ -317,6 +339,7 @@ fn page(buffer: &mut Buffer, area: Rect, app: &mut App) {
     for (row, line) in lines.iter().skip(page.scroll).take(height).enumerate() {
         put(buffer, body, row as u16, line);
     }
-    let place = format!("{} of {}  ↑ ↓ PgUp PgDn scroll, Esc back", page.scroll + 1, app.hits.page_most + 1);
+    let (line, last) = (page.scroll + 1, app.hits.page_most + 1);
+    let place = fill(words.page_place, &[("line", &line), ("lines", &last)]);
     buffer.set_stringn(area.x, area.bottom() - 1, place, area.width.into(), dim());
 }

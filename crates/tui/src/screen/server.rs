@@ -1,18 +1,19 @@
-//! What the full screen does at a server's table beside moves: offers and their answers, chat, a bot for a free seat,
-//! the rematch, and a line that breaks.
+//! Everything but moves at a server's table: offers and their answers, chat, a bot for a free seat, the rematch, and a
+//! lost connection.
 
 use super::app::{App, Source, Tone, seat};
+use crate::narration;
 use crate::remote::{Heard, News, Remote};
-use crate::told;
+use crate::words::fill;
 use breadboard_core::Seat;
-use breadboard_play::Request;
-use breadboard_play::view::{OfferView, View};
+use breadboard_play::view::{ControlName, OfferName, OfferView, View};
+use breadboard_play::{Level, Request};
 
-/// The level of a bot that is put on a free seat.
-const FILLER: &str = "bot3";
+/// The level of a bot that takes a free seat.
+const BOT: Level = Level::Bot3;
 
 impl App {
-    /// The server's table, if the game is at one.
+    /// The server's table, if the game is there.
     fn remote(&mut self) -> Option<&mut Remote> {
         match &mut self.source {
             Source::Remote(remote) => Some(remote),
@@ -20,7 +21,7 @@ impl App {
         }
     }
 
-    /// What the server last said of the table, whoever has the keyboard.
+    /// The last view of the server, with the secrets of all seats at this keyboard.
     fn whole_view(&self) -> Option<&View> {
         match &self.source {
             Source::Remote(remote) => Some(remote.view()),
@@ -28,7 +29,7 @@ impl App {
         }
     }
 
-    /// Something came from the server.
+    /// Handles a message of the server.
     pub(crate) fn heard(&mut self, news: News) {
         let Some(remote) = self.remote().filter(|remote| remote.listens_to(&news)) else { return };
         match news.what {
@@ -38,64 +39,72 @@ impl App {
                 let plays_on = !before && remote.view().next.is_some() && !remote.view().you.is_empty();
                 self.offline = None;
                 self.refresh();
-                self.tell_chat();
+                self.show_chat();
                 if plays_on {
                     self.follow();
                 }
             }
             Heard::Answered(receipt) => {
-                // A line of chat leaves alone what is being chosen.
+                // A line of chat does not clear the chosen move.
                 if receipt.is_some() {
                     self.choice.clear();
                 }
                 self.say("", Tone::Plain);
             }
             Heard::Refused(reason) => self.say(reason, Tone::Bad),
-            Heard::Down(reason) => self.offline = Some(format!("connecting again: {reason}")),
+            Heard::Down(reason) => {
+                self.offline = Some(fill(self.words().reconnecting, &[("reason", &reason)]));
+            }
             Heard::Up => {
                 self.offline = None;
-                self.say("connected", Tone::Good);
+                self.say(self.words().connected, Tone::Good);
             }
-            Heard::Gone(reason) => self.offline = Some(format!("the table is gone: {reason}")),
+            Heard::Gone(reason) => {
+                self.offline = Some(fill(self.words().table_gone, &[("reason", &reason)]));
+            }
         }
     }
 
-    /// What others have just said is seen wherever the log is.
-    fn tell_chat(&mut self) {
+    /// Shows the last new chat line of others as a message, even if the log is hidden.
+    fn show_chat(&mut self) {
         let Some(view) = self.whole_view() else { return };
         let mine: Vec<u8> = view.you.iter().map(|you| you.seat).collect();
         let seen = self.chat_seen;
+        let tr = self.tr.clone();
         let Some(remote) = self.remote() else { return };
         let chat = remote.chat();
-        let last = chat.iter().skip(seen).rfind(|line| !mine.contains(&line.seat)).map(told::said);
+        let last = chat.iter().skip(seen).rfind(|line| !mine.contains(&line.seat));
+        let last = last.map(|line| narration::said(&tr, line));
         self.chat_seen = chat.len();
         if let Some(last) = last {
             self.say(last, Tone::Good);
         }
     }
 
-    /// Something between people: only a server's table has others to ask.
-    pub(super) fn wish(&mut self, request: Request) {
+    /// Sends a request to the other people; only a server's table has them.
+    pub(super) fn request(&mut self, request: Request) {
         match (&self.source, self.own_seat()) {
             (Source::Remote(_), Some(seat)) => self.ask(seat, request),
-            (Source::Remote(_), None) => self.say("you only watch", Tone::Bad),
-            _ => self.say("there is nobody elsewhere to ask", Tone::Bad),
+            (Source::Remote(_), None) => self.say(self.words().only_watching, Tone::Bad),
+            _ => self.say(self.words().nobody_to_ask, Tone::Bad),
         }
     }
 
-    /// Takes back freely, or asks the others.
+    /// Takes back directly if possible, else asks the others.
     pub(super) fn ask_back(&mut self) {
         let Some(view) = self.whole_view() else { return };
         let free = view.you.iter().find(|you| {
-            you.controls.iter().any(|control| control.control == "undo" && control.refused.is_none())
+            you.controls
+                .iter()
+                .any(|control| control.control == ControlName::Undo && control.refused.is_none())
         });
         match free.and_then(|you| seat(you.seat)) {
             Some(seat) => self.ask(seat, Request::Undo),
-            None => self.wish(Request::AskTakeBack),
+            None => self.request(Request::AskTakeBack),
         }
     }
 
-    /// The offer that somebody here is to answer, and who.
+    /// The offer that seats of ours must answer, and these seats.
     pub(crate) fn offered(&self) -> Option<(&OfferView, Vec<Seat>)> {
         let view = self.whole_view()?;
         let ours = |number: &&u8| view.you.iter().any(|you| you.seat == **number);
@@ -105,19 +114,19 @@ impl App {
         })
     }
 
-    /// The offer that somebody here has made.
+    /// The offer that a seat of ours has made.
     pub(crate) fn own_offer(&self) -> Option<&OfferView> {
         let view = self.whole_view()?;
         view.offers.iter().find(|offer| view.you.iter().any(|you| you.seat == offer.by))
     }
 
-    /// Answers an offer, or withdraws the own one; `false` if there is none.
+    /// Answers an offer, or withdraws our own; `false` if there is none.
     pub(super) fn answer(&mut self, yes: bool) -> bool {
         if let Some((offer, seats)) = self.offered() {
-            // Wanting a rematch too is the answer to one; who does not want it has nothing to say.
-            let (offer, rematch) = (offer.id, offer.offer == "rematch");
+            // A rematch is agreed to by asking for it too; declining it sends nothing.
+            let (offer, rematch) = (offer.id, offer.offer == OfferName::Rematch);
             if rematch && !yes {
-                self.say("no rematch then", Tone::Plain);
+                self.say(self.words().no_rematch, Tone::Plain);
                 return true;
             }
             for seat in seats {
@@ -134,17 +143,17 @@ impl App {
         true
     }
 
-    /// Wants to play again; goes there if that is agreed.
+    /// Asks for a rematch, or goes to it if it is agreed.
     pub(super) fn rematch(&mut self) {
         let Some(view) = self.whole_view() else {
-            return self.say("a new game is begun with: breadboard play", Tone::Bad);
+            return self.say(self.words().new_game_by_play, Tone::Bad);
         };
         if view.next.is_some() {
             return self.follow();
         }
         let seats: Vec<Seat> = view.you.iter().filter_map(|you| seat(you.seat)).collect();
         if seats.is_empty() {
-            return self.say("you only watch", Tone::Bad);
+            return self.say(self.words().only_watching, Tone::Bad);
         }
         for seat in seats {
             self.ask(seat, Request::Rematch);
@@ -161,47 +170,46 @@ impl App {
         self.refresh();
         self.flip = turned != self.sits_opposite();
         match followed {
-            Ok(()) => self.say("the rematch", Tone::Good),
+            Ok(()) => self.say(self.words().rematch_starts, Tone::Good),
             Err(reason) => self.say(reason, Tone::Bad),
         }
     }
 
     /// Puts a bot on the first free seat.
-    pub(super) fn fill(&mut self) {
+    pub(super) fn appoint_bot(&mut self) {
         let Some(remote) = self.remote() else {
-            return self.say("seats are named when a game at this keyboard begins", Tone::Bad);
+            return self.say(self.words().seats_at_start, Tone::Bad);
         };
-        let asked = FILLER.parse().map_err(|refused: breadboard_play::Refused| refused.to_string());
-        match asked.and_then(|level| remote.appoint(level)) {
-            Ok(()) => self.say("sending …", Tone::Plain),
+        match remote.appoint(BOT) {
+            Ok(()) => self.say(self.words().sending, Tone::Plain),
             Err(reason) => self.say(reason, Tone::Bad),
         }
     }
 
-    /// Begins to write to the others.
-    pub(super) fn begin_to_say(&mut self) {
+    /// Starts a chat line.
+    pub(super) fn start_chat(&mut self) {
         let Some(view) = self.whole_view() else {
-            return self.say("there is nobody elsewhere to talk to", Tone::Bad);
+            return self.say(self.words().nobody_to_talk_to, Tone::Bad);
         };
         if view.you.is_empty() {
-            return self.say("only people at the table can talk there", Tone::Bad);
+            return self.say(self.words().talk_needs_seat, Tone::Bad);
         }
-        self.saying = Some(String::new());
+        self.chat_input = Some(String::new());
         self.say("", Tone::Plain);
     }
 
-    /// Sends what was written.
-    pub(super) fn send_words(&mut self) {
-        let words = self.saying.take().unwrap_or_default();
-        let words = words.trim().to_owned();
-        let Some(remote) = self.remote().filter(|_| !words.is_empty()) else { return };
-        match remote.say(&words) {
-            Ok(()) => self.say("sending …", Tone::Plain),
+    /// Sends the typed chat line.
+    pub(super) fn send_chat(&mut self) {
+        let line = self.chat_input.take().unwrap_or_default();
+        let line = line.trim().to_owned();
+        let Some(remote) = self.remote().filter(|_| !line.is_empty()) else { return };
+        match remote.say(&line) {
+            Ok(()) => self.say(self.words().sending, Tone::Plain),
             Err(reason) => self.say(reason, Tone::Bad),
         }
     }
 
-    /// The time by which clocks run: the server's own.
+    /// The time by the server's clock.
     pub(crate) fn now(&self) -> u64 {
         let skew = match &self.source {
             Source::Remote(remote) => remote.skew(),

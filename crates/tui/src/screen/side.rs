@@ -1,104 +1,124 @@
-//! What stands beside the board: who plays and how it stands, what is left, the legal moves, what has happened. Where there
-//! is no room for all of it the list and the log share a place, and Tab changes what is seen there.
+//! The panes beside the board: players and scores, what is left, the legal moves, the log. If there is no room for all of
+//! them, the list of moves and the log share a place and Tab switches between them.
 
 use super::app::{App, Tab};
 use super::art::Cell;
 use super::paint::{Column, bold, dim, wrap};
-use crate::told;
-use breadboard_play::view::{SeatView, View};
+use crate::narration;
+use crate::words::fill;
+use breadboard_play::Exit;
+use breadboard_play::view::{SeatKind, SeatView, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], far: bool) {
+pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], log_apart: bool) {
     let mut column = Column { buffer, area, used: 0 };
+    facts(&mut column, app, notes);
+    let rest = column.rest();
+    if rest.height < 2 {
+        return;
+    }
+    let width = usize::from(area.width);
+    let heading = Rect { height: 1, ..rest };
+    let under = Rect { y: rest.y + 1, height: rest.height - 1, ..rest };
+    let split = !app.choice.is_empty() && rest.height >= 14.min(app.choice.len() as u16 + 5);
+    if log_apart {
+        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        moves(buffer, under, app);
+    } else if split {
+        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        // By the number of all moves, not of the listed ones, so that the panes stay in place while typing.
+        let half = (under.height / 2).max(under.height.saturating_sub(8)).min(app.choice.len() as u16);
+        moves(buffer, Rect { height: half, ..under }, app);
+        buffer.set_stringn(under.x, under.y + half, app.words().log, width, dim());
+        let rest = Rect { y: under.y + half + 1, height: under.height - half - 1, ..under };
+        log(buffer, rest, app);
+    } else {
+        let names = tab_names(app);
+        Column { buffer, area: heading, used: 0 }.line(&names, dim());
+        app.hits.tabs = Some(heading);
+        let list = !app.choice.is_empty() && app.tab != Tab::Log;
+        if list { moves(buffer, under, app) } else { log(buffer, under, app) }
+    }
+}
+
+/// The game, its seats, what is left, who has chosen, and the notes that have no room below the board.
+fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>]) {
     let view = app.shown();
     let game = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
     let name = game.map_or(view.game.as_ref(), |game| game.info.name);
     let options = view.spec.split_once(':').map_or("", |(_, options)| options);
     column.line(&format!("{name}  {options}"), bold());
-    let width = usize::from(area.width);
-    let now = app.now();
-    // Either all seats tell what they have left with its name, or none does: bare numbers say nothing.
-    let long = view.seats.iter().all(|seat| seat_line(view, seat, now, None).chars().count() <= width);
+    let width = usize::from(column.area.width);
+    // What seats have left is named for all seats or for none: a bare number has no meaning.
+    let long = view.seats.iter().all(|seat| seat_line(app, view, seat, None).chars().count() <= width);
     for seat in &view.seats {
         let style = app.seat_style(seat.seat);
-        let line = seat_line(view, seat, now, (!long).then_some(width));
+        let line = seat_line(app, view, seat, (!long).then_some(width));
         column.line(&line, if seat.awaited { style.patch(bold()) } else { style });
     }
-    // The third tab holds back nothing of what else is to be known.
-    let all = app.tab == Tab::Table;
-    let low = area.height < 20;
-    let most = |low_most: usize, most: usize| match (all, low) {
+    // The third tab shows everything.
+    let low = column.area.height < 20;
+    let most = |low_most: usize, most: usize| match (app.tab == Tab::Table, low) {
         (true, _) => usize::MAX,
         (false, true) => low_most,
         (false, false) => most,
     };
-    let left = told::left_of(&view.position.left, !long);
+    let left = narration::left_of(&app.tr, &view.position.left, !long);
     if !left.is_empty() {
-        column.text(&format!("left: {left}"), dim(), most(2, 3));
+        column.text(&fill(app.words().left, &[("left", &left)]), dim(), most(2, 3));
     }
     if let Some(round) = &view.round {
         let names = |seats: &[u8]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let text = format!("chosen: {}  waiting: {}", names(&round.chosen), names(&round.waiting));
+        let (chosen, waiting) = (names(&round.chosen), names(&round.waiting));
+        let text = fill(app.words().round_chosen, &[("chosen", &chosen), ("waiting", &waiting)]);
         column.text(&text, Style::new(), 2);
     }
-    // What the game says, where the board leaves it no room; what moves are there stands in the list.
-    let most = most(5, 6);
-    let mut said = 0;
+    write_notes(column, notes, most(5, 6));
+}
+
+/// The game's notes in at most so many rows; the note that lists moves is left out, because the list shows them.
+fn write_notes(column: &mut Column<'_>, notes: &[Vec<Cell>], most: usize) {
+    let width = usize::from(column.area.width);
+    let mut used = 0;
     for note in notes.iter().filter(|note| !starts_with(note, "moves:")) {
-        if said >= most {
+        if used >= most {
             column.more();
             break;
         }
         if note.len() <= width {
             column.cells(note);
-            said += 1;
+            used += 1;
         } else {
             let text: String = note.iter().map(|cell| cell.0).collect();
-            let rows = wrap(&text, width).len().min(most - said);
+            let rows = wrap(&text, width).len().min(most - used);
             column.text(&text, Style::new(), rows);
-            said += rows;
+            used += rows;
         }
     }
-    let rest = column.rest();
-    if rest.height < 2 {
-        return;
+}
+
+/// The names of the tabs, the shown one in brackets.
+fn tab_names(app: &App) -> String {
+    let all = app.tab == Tab::Table;
+    let mut names = vec![];
+    if !app.choice.is_empty() {
+        names.push((heading_of(app), app.tab == Tab::Moves));
     }
-    let heading = Rect { height: 1, ..rest };
-    let under = Rect { y: rest.y + 1, height: rest.height - 1, ..rest };
-    let split = !app.choice.is_empty() && rest.height >= 14.min(app.choice.len() as u16 + 5);
-    if far {
-        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
-        moves(buffer, under, app);
-    } else if split {
-        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
-        // Steady while one types: by all moves, not by those that are listed.
-        let half = (under.height / 2).max(under.height.saturating_sub(8)).min(app.choice.len() as u16);
-        moves(buffer, Rect { height: half, ..under }, app);
-        buffer.set_stringn(under.x, under.y + half, "log", width, dim());
-        let rest = Rect { y: under.y + half + 1, height: under.height - half - 1, ..under };
-        log(buffer, rest, app);
-    } else {
-        let list = !app.choice.is_empty() && app.tab != Tab::Log;
-        let mut names = vec![];
-        if !app.choice.is_empty() {
-            names.push((heading_of(app), app.tab == Tab::Moves));
-        }
-        names.push(("log".to_owned(), app.tab == Tab::Log || app.choice.is_empty() && !all));
-        names.push(("more".to_owned(), all));
-        let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
-        let names = names.collect::<Vec<_>>().join(" ");
-        let mut column = Column { buffer, area: heading, used: 0 };
-        column.line(&names, dim());
-        app.hits.tabs = Some(heading);
-        if list { moves(buffer, under, app) } else { log(buffer, under, app) }
-    }
+    names.push((app.words().log.to_owned(), app.tab == Tab::Log || app.choice.is_empty() && !all));
+    names.push((app.words().more.to_owned(), all));
+    let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
+    names.collect::<Vec<_>>().join(" ")
 }
 
 fn heading_of(app: &App) -> String {
     let (shown, all) = (app.choice.shown().len(), app.choice.len());
-    if shown == all { format!("moves {all}") } else { format!("moves {shown} of {all}") }
+    if shown == all {
+        fill(app.words().heading_moves, &[("all", &all)])
+    } else {
+        fill(app.words().heading_filtered, &[("shown", &shown), ("all", &all)])
+    }
 }
 
 fn starts_with(line: &[Cell], text: &str) -> bool {
@@ -106,34 +126,42 @@ fn starts_with(line: &[Cell], text: &str) -> bool {
 }
 
 /// `▶ 1 Ada  score 12  4:09  chips 3`; within a width, `▶ 1 Ada  12  4:09`.
-fn seat_line(view: &View, seat: &SeatView, now: u64, width: Option<usize>) -> String {
+fn seat_line(app: &App, view: &View, seat: &SeatView, width: Option<usize>) -> String {
+    let words = app.words();
     let index = usize::from(seat.seat.saturating_sub(1));
     let sign = match (&view.result, seat.awaited) {
         (Some(result), _) if result.winners.contains(&seat.seat) => '★',
         (_, true) => '▶',
         _ => ' ',
     };
-    let nameless = || match seat.kind.as_ref() {
-        "person" => "–".to_owned(),
-        "open" => "(free)".to_owned(),
-        kind => format!("({kind})"),
+    let nameless = || match seat.kind {
+        SeatKind::Person => "–".to_owned(),
+        SeatKind::Open => words.free_seat.to_owned(),
+        SeatKind::Kept => "(kept)".to_owned(),
+        SeatKind::Bot => "(bot)".to_owned(),
     };
-    let name = seat.name.as_deref().map_or_else(nameless, told::clean);
-    let name = if seat.kind == "kept" { format!("({name})") } else { name };
+    let name = seat.name.as_deref().map_or_else(nameless, narration::clean);
+    let name = if seat.kind == SeatKind::Kept { format!("({name})") } else { name };
     let mut facts = String::new();
     if let Some(score) = view.position.scores.as_ref().and_then(|scores| scores.get(index)) {
-        facts.push_str(&if width.is_none() { format!("  score {score}") } else { format!("  {score}") });
+        let score = if width.is_none() { fill(words.score, &[("score", score)]) } else { score.to_string() };
+        facts.push_str(&format!("  {score}"));
     }
-    if let Some(clock) = told::clock(view, seat.seat, now) {
+    if let Some(clock) = narration::clock(view, seat.seat, app.now()) {
         facts.push_str(&format!("  {clock}"));
     }
     if width.is_none() {
         for left in view.position.left.iter().filter(|left| left.seat == Some(seat.seat)) {
-            facts.push_str(&format!("  {} {}", told::clean(&left.what), left.count));
+            facts.push_str(&format!("  {} {}", narration::clean(&app.tr.word(&left.what)), left.count));
         }
     }
     if let Some(exit) = &seat.exit {
-        facts.push_str(&format!("  {}", told::clean(exit)));
+        let exit = match exit {
+            Exit::Resigned => words.left_resigned,
+            Exit::Flagged => words.left_flagged,
+            Exit::Left => words.left_left,
+        };
+        facts.push_str(&format!("  {exit}"));
     }
     let room = width.map_or(usize::MAX, |width| width.saturating_sub(4 + facts.chars().count()).max(2));
     let name =
@@ -172,15 +200,15 @@ fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
 }
 
 pub(super) fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
-    // The signs that there is more have a column of their own.
+    // The signs for more lines have their own column.
     let width = usize::from(area.width).saturating_sub(2).max(8);
-    let upto = app.back.as_ref().map(|(past, _)| past.step as u32);
+    let upto = app.back.as_ref().map(|(history, _)| history.step as u32);
     let mut rows: Vec<(String, Style)> = Vec::new();
     for event in app.log.iter().filter(|event| upto.is_none_or(|step| event.step <= step)) {
         let style = event.seats.first().map_or(dim(), |seat| app.seat_style(*seat));
-        let told = told::sentences(&event.told);
-        match told::notation(event) {
-            // A deal is better told than spelt.
+        let told = narration::sentences(&app.tr, &event.told);
+        match narration::notation(event) {
+            // The notation of a deal is long: only its sentences are shown.
             Some(text) if told.is_empty() || text.chars().count() <= 28 => {
                 let dash = if told.is_empty() { "" } else { " – " };
                 let whole = format!("{text}{dash}{told}");

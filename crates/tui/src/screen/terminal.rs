@@ -1,5 +1,5 @@
-//! The terminal, taken and given back. Whatever ends the program (a normal end, an error, a panic, a signal) goes
-//! through the same few bytes that leave the other screen; only `kill -9` does not, and no program can help that.
+//! Takes the terminal and restores it. Every end of the program (normal end, error, panic, signal) restores it through the
+//! same function; only `kill -9` does not.
 
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::terminal::{
@@ -11,7 +11,7 @@ use std::sync::Once;
 use std::sync::mpsc::Sender;
 use std::thread;
 
-/// Holds the terminal; dropping it gives it back.
+/// Holds the terminal; dropping it restores the terminal.
 pub(crate) struct Held;
 
 impl Held {
@@ -20,9 +20,9 @@ impl Held {
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                // A thinker's failure is caught and told on the screen.
+                // A panic of a search is caught and shown on the screen.
                 if !matches!(thread::current().name(), Some("bot" | "hint")) {
-                    give_back();
+                    restore();
                     before(panic);
                 }
             }));
@@ -36,12 +36,12 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-fn give_back() {
-    // The terminal may be gone; then there is nothing to give back.
+fn restore() {
+    // The terminal may be gone; then there is nothing to restore.
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
 }
@@ -51,11 +51,11 @@ fn give_back() {
 pub(crate) enum Outside {
     /// A key, the mouse, another size.
     Input(event::Event),
-    /// The terminal is gone, or the system wants us to end.
+    /// The terminal is gone, or the system asks the program to end.
     End,
 }
 
-/// Sends everything that comes from outside, each from a thread that sleeps until something does.
+/// Sends input of the terminal and signals of the system, each from a thread of its own.
 pub(crate) fn listen<T: From<Outside> + Send + 'static>(sender: &Sender<T>) -> io::Result<()> {
     #[cfg(unix)]
     {

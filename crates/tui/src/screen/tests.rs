@@ -1,10 +1,12 @@
-//! Any keys, clicks and sizes in any order: nothing panics, nothing is drawn outside, and the game stays one that its
-//! record can tell.
+//! Random keys, clicks and sizes in any order: nothing panics, nothing is drawn outside the screen, and the record
+//! replays to the same position.
 
 use super::app::{App, Source};
 use super::{Signal, paint, take};
+use crate::history::History;
 use crate::local::{Local, NewGame};
-use crate::past::Past;
+use crate::plain::Style;
+use crate::words::Lang;
 use breadboard_core::{Rng as _, SplitMix};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -16,6 +18,10 @@ use std::time::Duration;
 
 const SIZES: [(u16, u16); 9] =
     [(80, 24), (60, 20), (200, 60), (120, 40), (56, 15), (40, 12), (30, 8), (29, 7), (1, 1)];
+
+fn style(lang: Lang) -> Style {
+    Style { width: 80, color: false, prompt: true, flip: false, lang }
+}
 
 fn any_event(rng: &mut SplitMix) -> Event {
     let keys = [
@@ -72,9 +78,10 @@ fn no_keys_and_no_size_harm_a_game() {
         let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
         let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(9) };
         let (sender, receiver) = channel();
-        let local = Local::open(&game, None).unwrap();
-        let color = number % 2 == 0;
-        let mut app = App::new(Source::Local(Box::new(local)), sender, false, color).unwrap();
+        let lang = Lang::ALL[number % 2];
+        let local = Local::open(&game, None, lang).unwrap();
+        let style = Style { color: number % 2 == 0, ..style(lang) };
+        let mut app = App::new(Source::Local(Box::new(local)), sender, style).unwrap();
         let mut rng = SplitMix::new(number as u64);
         for step in 0..250 {
             take(&mut app, Signal::Outside(super::Outside::Input(any_event(&mut rng))));
@@ -90,8 +97,8 @@ fn no_keys_and_no_size_harm_a_game() {
         assert!(screen.contains('›'), "{spec}:\n{screen}");
         let Source::Local(local) = &app.source else { unreachable!("it was local") };
         let record = local.table().record();
-        let past = Past { step: record.entries.len(), record };
-        assert_eq!(past.view().unwrap().0.position.text, local.table().position(), "{spec}");
+        let history = History { step: record.entries.len(), record };
+        assert_eq!(history.view().unwrap().0.position.text, local.table().position(), "{spec}");
     }
 }
 
@@ -100,8 +107,8 @@ fn without_colours_the_chosen_move_is_still_seen() {
     let seats = Some(vec!["me".parse().unwrap(), "open".parse().unwrap()]);
     let game = NewGame { spec: "breakthrough".parse().unwrap(), seats, name: None, seed: Some(1) };
     let (sender, _receiver) = channel();
-    let local = Local::open(&game, None).unwrap();
-    let mut app = App::new(Source::Local(Box::new(local)), sender, false, false).unwrap();
+    let local = Local::open(&game, None, Lang::En).unwrap();
+    let mut app = App::new(Source::Local(Box::new(local)), sender, style(Lang::En)).unwrap();
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| paint::paint(frame, &mut app)).unwrap();
     let buffer = terminal.backend().buffer();
@@ -112,10 +119,15 @@ fn without_colours_the_chosen_move_is_still_seen() {
 }
 
 fn app_of(spec: &str, seats: &str) -> App {
+    app_in(Lang::En, spec, seats)
+}
+
+fn app_in(lang: Lang, spec: &str, seats: &str) -> App {
     let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
     let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
     let (sender, _receiver) = channel();
-    App::new(Source::Local(Box::new(Local::open(&game, None).unwrap())), sender, false, false).unwrap()
+    let local = Local::open(&game, None, lang).unwrap();
+    App::new(Source::Local(Box::new(local)), sender, style(lang)).unwrap()
 }
 
 fn press(app: &mut App, code: KeyCode) {
@@ -185,4 +197,26 @@ fn whoever_sits_on_the_second_of_two_seats_looks_from_there() {
     assert!(board("me,bot1").contains("a b c d e f g h") && board("me,open").contains("a b c d e f g h"));
     assert!(board("bot1,me").contains("h g f e d c b a"));
     assert!(!app_of("traxx", "bot1,me").flip);
+}
+
+#[test]
+fn the_screen_speaks_german() {
+    let mut app = app_in(Lang::De, "breakthrough", "me,open");
+    let screen = screen_of(&mut app, (80, 24));
+    for wanted in ["Platz 1 (Spieler 1) ist am Zug", "Züge 22", "q Ende", "Steine 16", "Verlauf"] {
+        assert!(screen.contains(wanted), "{wanted:?} is missing:\n{screen}");
+    }
+    for letter in "e2-e4".chars() {
+        press(&mut app, KeyCode::Char(letter));
+    }
+    press(&mut app, KeyCode::Enter);
+    let screen = screen_of(&mut app, (80, 24));
+    assert!(screen.contains("ist kein Schritt nach vorn, gerade oder schräg (K2)"), "{screen}");
+    press(&mut app, KeyCode::Esc);
+    press(&mut app, KeyCode::Char('?'));
+    let page = screen_of(&mut app, (80, 24));
+    assert!(page.contains("Tasten und Regeln: Breakthrough") && page.contains("Esc zurück"), "{page}");
+    press(&mut app, KeyCode::End);
+    let rules = screen_of(&mut app, (80, 24));
+    assert!(rules.contains("Regel") || rules.contains("Stein"), "{rules}");
 }

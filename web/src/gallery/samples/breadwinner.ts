@@ -1,5 +1,5 @@
 import type { Board } from '../../games/breadwinner/view';
-import type { MoveView, Part } from '../../lib/view';
+import type { MoveView, Part } from '../../wire.gen';
 import type { Sample } from '../sample';
 
 const empty: Board = {

@@ -1,5 +1,5 @@
 import { name, type Board, type Man } from '../../games/breakthrough/view';
-import type { MoveView } from '../../lib/view';
+import type { MoveView } from '../../wire.gen';
 import type { Sample } from '../sample';
 
 /** Reads the notation of positions, for samples only. */

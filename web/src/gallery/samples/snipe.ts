@@ -1,5 +1,5 @@
 import type { Board, Card, PawnName } from '../../games/snipe/view';
-import type { MoveView } from '../../lib/view';
+import type { MoveView } from '../../wire.gen';
 import type { Sample } from '../sample';
 
 const EXITS: Record<string, string> = {

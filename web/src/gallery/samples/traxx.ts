@@ -1,5 +1,5 @@
 import type { Board, Field, FieldColour, Path } from '../../games/traxx/view';
-import type { MoveView } from '../../lib/view';
+import type { MoveView } from '../../wire.gen';
 import type { Sample } from '../sample';
 
 const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };

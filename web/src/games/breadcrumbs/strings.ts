@@ -1,5 +1,5 @@
 import type { GameStrings } from '../../i18n';
-import { de, deSays, deWords } from './de';
+import { de } from './de';
 import { en } from './en';
 
-export const strings: GameStrings = { en, de, deSays, deWords };
+export const strings: GameStrings = { game: 'breadcrumbs', en, de };

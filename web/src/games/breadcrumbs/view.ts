@@ -1,5 +1,7 @@
 // The board of Breadcrumbs, as the program describes it.
 
+import type { BreadcrumbsBoard } from '../../wire.gen';
+
 export type TileColour = 'red' | 'orange' | 'green' | 'blue' | 'purple';
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
 
@@ -30,22 +32,14 @@ export interface Board {
   endChips: number;
 }
 
-interface Wire {
-  tiles: { at: string; color: TileColour; value: number; chips: { letter: Letter; points: number }[] }[];
-  players: { letter: Letter; color: TileColour; seat: number | null; pawn: string | null; score: number }[];
-  end_chips: number;
-  mover: Letter | null;
-  diagonal: boolean;
-}
-
 /** The program lists chips by tile; scores are told by player, so they are turned round here. */
 export function read({ board }: { board: unknown }): Board {
-  const wire = board as Wire;
+  const wire = board as BreadcrumbsBoard;
   return {
-    tiles: wire.tiles.map(({ at, color, value }) => ({ at, colour: color, value })),
+    tiles: wire.tiles.map(({ at, color, value }) => ({ at, colour: color as TileColour, value })),
     players: wire.players.map(({ letter, color, seat, pawn, score }) => ({
-      letter,
-      colour: color,
+      letter: letter as Letter,
+      colour: color as TileColour,
       seat,
       pawn,
       score,
@@ -53,7 +47,7 @@ export function read({ board }: { board: unknown }): Board {
         tile.chips.filter((chip) => chip.letter === letter).map(({ points }) => ({ at: tile.at, points })),
       ),
     })),
-    lowest: wire.diagonal ? wire.mover : null,
+    lowest: wire.diagonal ? (wire.mover as Letter | null) : null,
     endChips: wire.end_chips,
   };
 }

@@ -1,6 +1,6 @@
 // Where things lie on Breadwinner's table. The viewer's side is below; a wide screen gets a squarer table.
 
-import type { Part } from '../../lib/view';
+import type { Part } from '../../wire.gen';
 import { CODES } from './look';
 import type { Bot } from './view';
 

@@ -1,5 +1,7 @@
 // The map of Breadwinner, as the program describes it.
 
+import type { BreadwinnerBoard } from '../../wire.gen';
+
 export type Kind = 'drone' | 'harvester' | 'locust' | 'soldier' | 'shield';
 export type Phase = 'map' | 'factories' | 'build' | 'recall';
 
@@ -51,39 +53,24 @@ export interface Board {
   pool: number;
 }
 
-interface Wire {
-  phase: 'starter' | Phase | 'roll' | 'over';
-  mover: number | null;
-  round: number;
-  round_cap: number;
-  loaves_to_win: number;
-  tiles: { at: string; poison: boolean; crop: { value: number | null } | null; bots: Bot[] }[];
-  factories: { seat: number; number: number; bot: Kind | null }[];
-  players: { seat: number; loaves: number; dice: number }[];
-  centre: number;
-  rolled: number[];
-  free: number;
-  pile: { count: number };
-  discard: number[];
-}
-
 export function read({ board }: { board: unknown }): Board {
-  const wire = board as Wire;
+  const wire = board as BreadwinnerBoard;
   const { phase } = wire;
   return {
     tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({
       at,
       poison,
-      bots,
+      bots: bots as Bot[],
       ...(crop ? { crop: crop.value } : {}),
     })),
     sides: wire.players.map(({ seat, loaves, dice }) => ({
       seat,
       loaves,
       pile: dice,
-      factories: [1, 2, 3, 4].map(
-        (number) => wire.factories.find((f) => f.seat === seat && f.number === number)?.bot ?? null,
-      ),
+      factories: [1, 2, 3, 4].map((number) => {
+        const factory = wire.factories.find((one) => one.seat === seat && one.number === number);
+        return (factory?.bot ?? null) as Kind | null;
+      }),
     })),
     centre: wire.centre,
     loavesToWin: wire.loaves_to_win,

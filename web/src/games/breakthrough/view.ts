@@ -1,18 +1,9 @@
 // The board of Breakthrough, as the program describes it.
 
-export type Side = 'white' | 'black';
+import type { BreakthroughBoard, BreakthroughMan } from '../../wire.gen';
 
-export interface Man {
-  at: string;
-  side: Side;
-}
-
-export interface Board {
-  columns: number;
-  rows: number;
-  sides: { side: Side; seat: number }[];
-  men: Man[];
-}
+export type Board = BreakthroughBoard;
+export type Man = BreakthroughMan;
 
 export const read = ({ board }: { board: unknown }): Board => board as Board;
 

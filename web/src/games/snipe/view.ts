@@ -1,6 +1,7 @@
 // The forest of Snipe Hunt, as the program describes it.
 
-export type Direction = 'n' | 'e' | 's' | 'w';
+import type { SnipeBoard, SnipeReach } from '../../wire.gen';
+
 export type Hunter = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'violet';
 export type PawnName = 'snipe' | Hunter;
 
@@ -19,12 +20,7 @@ export interface Pawn {
   at: string;
 }
 
-export interface Reach {
-  at: string;
-  way: string;
-  /** Whether Snipe and hunter meet there. */
-  catches: boolean;
-}
+export type Reach = SnipeReach;
 
 export interface Board {
   columns: number;
@@ -43,23 +39,10 @@ export interface Board {
   mover: PawnName | null;
 }
 
-interface Wire {
-  columns: number;
-  rows: number;
-  cards: { at: string; exits: Direction[]; mark: Card['mark'] | null }[];
-  crumbs: string[];
-  pawns: { pawn: string; seat: number | null; at: string }[];
-  mover: string | null;
-  dice: [number, number] | null;
-  steps: number;
-  reach: Reach[];
-  held: number[];
-}
-
 const pawnName = (name: string) => name.toLowerCase() as PawnName;
 
 export function read({ board }: { board: unknown }): Board {
-  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as Wire;
+  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as SnipeBoard;
   return {
     columns,
     rows,

@@ -1,5 +1,7 @@
 // The board of Träxx, as the program describes it.
 
+import type { Left, TraxxBoard, TraxxPath } from '../../wire.gen';
+
 export type FieldColour = 'red' | 'blue' | 'green' | 'yellow' | 'purple' | 'grey';
 
 export interface Field {
@@ -8,15 +10,7 @@ export interface Field {
   number?: number;
 }
 
-export interface Path {
-  seat: number;
-  start: string;
-  /** From one end to the other. */
-  fields: string[];
-  numbers: { number: number; points: number }[];
-  missed: number;
-  score: number;
-}
+export type Path = Pick<TraxxPath, 'seat' | 'start' | 'fields' | 'numbers' | 'missed' | 'score'>;
 
 export interface Board {
   fields: Field[];
@@ -29,23 +23,20 @@ export interface Board {
   taken: number[];
 }
 
-interface Wire {
-  fields: { at: string; color: FieldColour; number: number | null }[];
-  card: { colors: FieldColour[] } | null;
-  paths: Path[];
-  taken: number[];
-}
-
 const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };
 
 /** The cards to come are among what is left, written by their letters. */
-export function read({ board, left }: { board: unknown; left: { what: string; items?: string[] }[] }): Board {
-  const wire = board as Wire;
+export function read({ board, left }: { board: unknown; left: Left[] }): Board {
+  const wire = board as TraxxBoard;
   const cards = left.find(({ what }) => what === 'cards')?.items ?? [];
   return {
-    fields: wire.fields.map(({ at, color, number }) => ({ at, colour: color, ...(number ? { number } : {}) })),
+    fields: wire.fields.map(({ at, color, number }) => ({
+      at,
+      colour: color as FieldColour,
+      ...(number ? { number } : {}),
+    })),
     paths: wire.paths,
-    card: wire.card ? wire.card.colors : null,
+    card: wire.card ? (wire.card.colors as FieldColour[]) : null,
     cards: cards.map((card) => [...card].flatMap((letter) => LETTERS[letter] ?? [])),
     taken: wire.taken,
   };

@@ -1,8 +1,9 @@
-//! The players from outside: they take what is won, leave what is lost, and keep to their budgets.
+//! The bots from outside: they take a win, avoid a loss, and obey their budgets.
 
 use super::*;
 use crate::{Bots as _, Level};
 use breadboard_core::SplitMix;
+use breadboard_core::prelude::*;
 use breadboard_search::{Budget, Effort, Report, Watch};
 use std::cell::Cell;
 
@@ -21,30 +22,20 @@ const SPECS: [&str; 8] = [
 fn every_level_plays_whole_games_with_all_seats_and_options() {
     for spec in SPECS {
         let game: Breadcrumbs = game(spec);
-        for level in Level::ALL {
+        for level in Level::BOTS {
             let mut bot = game.bot(level);
-            let mut rng = SplitMix::new(level.index() as u64);
-            let mut state = game.start();
-            while !matches!(game.turn(&state), Turn::Over(_)) {
-                if let Some(deal) = game.sample_chance(&state, &mut rng) {
-                    game.apply_chance(&mut state, &deal);
-                    continue;
-                }
-                let Turn::Act(seats) = game.turn(&state) else { panic!("{spec}") };
-                let seat = seats.single().expect("one seat acts");
+            let mut rng = SplitMix::new(level.rank() as u64);
+            breadboard_testkit::play_out(&game, &mut rng, |state, seat, rng| {
                 let effort = Effort::Given(Budget::nodes(30));
-                let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
-                assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
-                game.apply(&mut state, seat, mv);
-            }
+                Some(bot.think(&game, state, seat, rng, effort, &Watch::NOBODY))
+            });
         }
     }
 }
 
 #[test]
 fn a_meeting_that_wins_is_made() {
-    let game: Breadcrumbs = game("breadcrumbs:end_chips=2");
-    let state = lay(&game, "A c5 d4, B b5 a4", "A:1@c5 B:2@b5 turn 8A");
+    let Scene { game, state } = lay("breadcrumbs:end_chips=2", "A c5 d4, B b5 a4", "A:1@c5 B:2@b5 turn 8A");
     for level in [Level::Bot2, Level::Bot3, Level::Bot4, Level::Bot5] {
         let effort = Effort::Given(Budget::nodes(300));
         let mut rng = SplitMix::new(2);
@@ -116,10 +107,8 @@ fn nobody_walks_into_a_meeting_that_loses() {
 #[test]
 fn the_same_seed_and_budget_choose_the_same() {
     for spec in ["breadcrumbs", "breadcrumbs:seats=3"] {
-        let game: Breadcrumbs = game(spec);
-        let mut state = game.start();
-        play(&game, &mut state, TILES);
-        for level in Level::ALL {
+        let Scene { game, state } = dealt(spec);
+        for level in Level::BOTS {
             let choose = |seed| {
                 let effort = Effort::Own(0.05);
                 let mut rng = SplitMix::new(seed);

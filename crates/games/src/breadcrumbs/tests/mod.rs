@@ -1,269 +1,43 @@
-//! The obvious rules, the laws over every option and number of seats, and what the other files of tests share.
+//! The laws over every option and number of seats, and what the tests share.
 
 mod bots;
 mod play;
+mod reference;
 mod rulings;
 mod text;
 
 use super::*;
+use breadboard_core::Event;
+use breadboard_core::prelude::*;
 use breadboard_testkit::game;
-use breadboard_testkit::laws::Reference;
-use std::collections::BTreeMap;
+use reference::Table;
 
-/// The deal of all rulings' tests: in reading order each row goes on where the one above it began.
+type Scene = breadboard_testkit::Scene<Breadcrumbs>;
+
+/// The deal that the tests of the rulings use. Each row begins one tile after the row above it.
 const TILES: &str = "r1,o2,g3,b4,p5/o1,g2,b3,p4,r5/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5";
 
-/// A position on [`TILES`]: chips as `A a5 b5, B e1`, then the rest of the text as it is written.
-fn lay(game: &Breadcrumbs, chips: &str, rest: &str) -> State {
-    let text = laid(chips, rest);
-    game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+/// A position on [`TILES`]: chips as `A a5 b5, B e1`, then the rest of the position text.
+fn lay(spec: &str, chips: &str, rest: &str) -> Scene {
+    Scene::at(spec, &laid(chips, rest))
 }
 
+/// The text of such a position.
 fn laid(chips: &str, rest: &str) -> String {
     let mut table = Table::read(TILES);
     for player in chips.split(", ") {
         let mut words = player.split(' ');
         let letter = words.next().unwrap();
         for square in words {
-            table.tiles.get_mut(&at(square)).unwrap().2.push_str(letter);
+            table.add_chip(letter, square);
         }
     }
     format!("{} {rest}", table.rows())
 }
 
-fn at(square: &str) -> (i32, i32) {
-    let bytes = square.as_bytes();
-    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
-}
-
-/// Plays moves as they are written, each by whoever acts; panics at the first that is refused.
-fn play(game: &Breadcrumbs, state: &mut State, moves: &str) {
-    for text in moves.split_whitespace() {
-        if let Err(refusal) = attempt(game, state, text) {
-            panic!("{text} in {}: {refusal}", game.write_position(state));
-        }
-    }
-}
-
-fn attempt(game: &Breadcrumbs, state: &mut State, text: &str) -> Result<(), Refusal> {
-    if game.turn(state) == Turn::Chance {
-        let deal = game.read_chance(state, text)?;
-        return game.play(state, &Event::Chance(deal));
-    }
-    let Turn::Act(seats) = game.turn(state) else { return Err(refusals::game_over()) };
-    let seat = seats.single().expect("one seat acts");
-    let mv = game.read_move(state, seat, text)?;
-    game.play(state, &Event::one(seat, mv))
-}
-
-/// The ruling that refuses a move here, with its sentence.
-fn refused(game: &Breadcrumbs, state: &State, text: &str) -> String {
-    attempt(game, &mut state.clone(), text).expect_err(text).to_string()
-}
-
-/// The moves of whoever acts, as written, in order.
-fn listed(game: &Breadcrumbs, state: &State) -> String {
-    let Turn::Act(seats) = game.turn(state) else { return String::new() };
-    let seat = seats.single().expect("one seat acts");
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| game.write_move(state, seat, mv)).collect();
-    texts.sort();
-    texts.join(" ")
-}
-
-fn scores(game: &Breadcrumbs, state: &State) -> Vec<i32> {
-    game.scores(state).expect("it has scores").as_slice().to_vec()
-}
-
-/// The rules read cell by cell from the position's text, with no word and no table in sight.
-impl Reference for Breadcrumbs {
-    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let table = Table::read(&self.write_position(state));
-        if table.tiles.is_empty() {
-            let free = (1..=5).filter(|number| !table.names.contains(number));
-            return free.map(Move::Name).collect();
-        }
-        if !table.names.is_empty() {
-            let free =
-                obvious_letters(self.seats()).into_iter().filter(|name| !table.players.contains_key(name));
-            return free.filter_map(Letter::read).map(Move::Take).collect();
-        }
-        let own = table.players.iter().find(|(_, player)| player.seat == seat.number()).expect("it plays").0;
-        let (file, row) = table.players[own].pawn;
-        let lowest =
-            table.players.keys().all(|other| other == own || table.score(*other) > table.score(*own));
-        let mut moves = Vec::new();
-        for to_file in 0..5i32 {
-            for to_row in 0..5i32 {
-                let far = ((to_file - file).abs(), (to_row - row).abs());
-                if far == (0, 1) || far == (1, 0) || far == (1, 1) && lowest {
-                    moves.push(Move::Step(Square::new(to_file as u8, to_row as u8).unwrap()));
-                }
-            }
-        }
-        moves
-    }
-
-    fn reference_turn(&self, state: &State) -> Turn {
-        let text = self.write_position(state);
-        let table = Table::read(&text);
-        let seats = self.seats();
-        let seat = |number: u8| Turn::of(Seat::new(usize::from(number) - 1).unwrap());
-        if text == "undealt" || table.tiles.is_empty() && table.names.len() == usize::from(seats) {
-            return Turn::Chance;
-        }
-        if table.tiles.is_empty() {
-            return seat(table.names.len() as u8 + 1);
-        }
-        if !table.names.is_empty() {
-            let value = i32::from(table.tiles[&(0, 4)].1);
-            let waiting = (1..=seats).filter(|n| table.players.values().all(|player| player.seat != *n));
-            let distance = |n: &u8| ((i32::from(table.names[usize::from(*n) - 1]) - value).abs(), *n);
-            return seat(waiting.min_by_key(distance).unwrap());
-        }
-        let chips = |letter: char| table.tiles.values().filter(|tile| tile.2.contains(letter)).count();
-        let enough = |letter: char| chips(letter) >= usize::from(self.options().end_chips);
-        let met = table.players.iter().any(|(a, one)| {
-            table.players.iter().any(|(b, two)| a != b && one.pawn == two.pawn && enough(*a) && enough(*b))
-        });
-        let (number, letter) = table.turn;
-        if text.ends_with("repeated") {
-            return Turn::Over(Outcome::Draw);
-        }
-        if met || number > self.options().turn_cap {
-            let best = table.players.keys().map(|letter| table.score(*letter)).max().unwrap();
-            let mut top = table.players.iter().filter(|(letter, _)| table.score(**letter) == best);
-            let (first, second) = (top.next().unwrap(), top.next());
-            return Turn::Over(match second {
-                None => Outcome::Win(Seat::new(usize::from(first.1.seat) - 1).unwrap()),
-                Some(_) => Outcome::Draw,
-            });
-        }
-        seat(table.players[&letter].seat)
-    }
-
-    fn reference_scores(&self, state: &State) -> Option<Scores> {
-        let table = Table::read(&self.write_position(state));
-        let mut scores = Scores::zero(self.seats());
-        for (letter, player) in &table.players {
-            scores[Seat::new(usize::from(player.seat) - 1).unwrap()] = table.score(*letter);
-        }
-        Some(scores)
-    }
-}
-
-fn obvious_letters(seats: u8) -> Vec<char> {
-    match seats {
-        2 => "AB",
-        3 => "ABC",
-        4 => "ABDE",
-        _ => "ABCDE",
-    }
-    .chars()
-    .collect()
-}
-
-/// A position as somebody reads it aloud.
-#[derive(Default)]
-struct Table {
-    /// Colour, value and chips by file and row.
-    tiles: BTreeMap<(i32, i32), (char, u8, String)>,
-    names: Vec<u8>,
-    players: BTreeMap<char, Player>,
-    turn: (u16, char),
-}
-
-struct Player {
-    seat: u8,
-    pawn: (i32, i32),
-}
-
-impl Table {
-    fn read(text: &str) -> Table {
-        let mut table = Table { turn: (0, 'A'), ..Table::default() };
-        let words: Vec<&str> = text.split(' ').collect();
-        for (i, word) in words.iter().enumerate() {
-            let before = if i == 0 { "" } else { words[i - 1] };
-            if before == "names" {
-                table.names = word.split(',').filter_map(|number| number.parse().ok()).collect();
-            } else if before == "turn" {
-                let (number, letter) = word.split_at(word.len() - 1);
-                table.turn = (number.parse().unwrap(), letter.chars().next().unwrap());
-            } else if word.contains('/') {
-                for (down, row) in word.split('/').enumerate() {
-                    for (file, cell) in row.split(',').enumerate() {
-                        let mut chars = cell.chars();
-                        let colour = chars.next().unwrap();
-                        let value = chars.next().unwrap().to_digit(10).unwrap() as u8;
-                        table.tiles.insert((file as i32, 4 - down as i32), (colour, value, chars.collect()));
-                    }
-                }
-            } else if let Some((player, pawn)) = word.split_once('@') {
-                let bytes = player.as_bytes();
-                let pawn = pawn.as_bytes();
-                let pawn = (i32::from(pawn[0] - b'a'), i32::from(pawn[1] - b'1'));
-                table.players.insert(char::from(bytes[0]), Player { seat: bytes[2] - b'0', pawn });
-            }
-        }
-        table
-    }
-
-    fn rows(&self) -> String {
-        let row = |row: i32| {
-            let cell = |file: i32| {
-                let (colour, value, chips) = &self.tiles[&(file, row)];
-                format!("{colour}{value}{chips}")
-            };
-            (0..5).map(cell).collect::<Vec<_>>().join(",")
-        };
-        (0..5).rev().map(row).collect::<Vec<_>>().join("/")
-    }
-
-    /// The pawn of the player to move goes to a square.
-    fn step(&mut self, to: (i32, i32), letters: &[char]) {
-        let (number, letter) = self.turn;
-        self.players.get_mut(&letter).unwrap().pawn = to;
-        let chips = &mut self.tiles.get_mut(&to).unwrap().2;
-        if chips.contains(letter) {
-            chips.retain(|other| other != letter);
-        } else {
-            chips.push(letter);
-            let mut sorted: Vec<char> = chips.chars().collect();
-            sorted.sort_unstable();
-            *chips = sorted.into_iter().collect();
-        }
-        let later = letters.iter().copied().find(|other| *other > letter);
-        self.turn = later.map_or((number + 1, letters[0]), |next| (number, next));
-    }
-
-    fn write(&self) -> String {
-        let mut out = self.rows();
-        for (letter, player) in &self.players {
-            let (file, row) = player.pawn;
-            out +=
-                &format!(" {letter}:{}@{}{}", player.seat, ["a", "b", "c", "d", "e"][file as usize], row + 1);
-        }
-        format!("{out} turn {}{}", self.turn.0, self.turn.1)
-    }
-
-    fn score(&self, letter: char) -> i32 {
-        let own = match letter {
-            'A' => 'r',
-            'B' => 'b',
-            'C' => 'g',
-            'D' => 'o',
-            _ => 'p',
-        };
-        let mut sum = 0;
-        for (colour, value, chips) in self.tiles.values() {
-            if chips.contains(letter) {
-                let points = if chips.len() > 1 { 1 } else { i32::from(*value) };
-                sum += if *colour == own { 2 * points } else { points };
-            }
-        }
-        sum
-    }
+/// The position after the deal of [`TILES`].
+fn dealt(spec: &str) -> Scene {
+    Scene::start(spec).plays(TILES)
 }
 
 breadboard_testkit::laws!(Breadcrumbs:

@@ -1,20 +1,16 @@
-//! Sequences of moves: the fast way against the obvious one, repetition, the deal, and that every game ends.
+//! Sequences of moves compared with the reference; repetition; the deal; every game ends.
 
+use super::super::board::SQUARES;
+use super::reference::letters_of;
 use super::*;
 use breadboard_core::{SplitMix, list_pick_apply, perft};
-use breadboard_search::{Greedy, Player, Random};
+use breadboard_search::{Effort, Greedy, Player, Random, Watch};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::HashMap;
 
 const SEATS: [&str; 4] = ["breadcrumbs", "breadcrumbs:seats=3", "breadcrumbs:seats=4", "breadcrumbs:seats=5"];
 
-fn dealt(game: &Breadcrumbs) -> State {
-    let mut state = game.start();
-    play(game, &mut state, TILES);
-    state
-}
-
-/// Counts sequences by the table alone: nothing of the fast rules but reading the start.
+/// Counts sequences by the reference alone.
 fn count(table: &Table, letters: &[char], depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -37,22 +33,20 @@ fn count(table: &Table, letters: &[char], depth: u32) -> u64 {
 }
 
 #[test]
-fn sequences_are_as_many_as_on_the_table() {
-    // Counted by the table below at the time of writing; the fast rules must agree with both.
+fn perft_equals_the_reference() {
+    // The numbers were counted by the reference; the fast rules must agree with both.
     for (spec, eight) in SEATS.into_iter().zip([40_554, 56_106, 3_602, 4_744]) {
-        let game: Breadcrumbs = game(spec);
-        let state = dealt(&game);
-        let table = Table::read(&game.write_position(&state));
-        let slow = count(&table, &obvious_letters(game.seats()), 8);
-        assert_eq!((perft(&game, &state, 8), slow), (Ok(eight), eight), "{spec}");
+        let scene = dealt(spec);
+        let slow = count(&Table::read(&scene.text()), &letters_of(scene.game.seats()), 8);
+        assert_eq!((perft(&*scene.game, &scene.state, 8), slow), (Ok(eight), eight), "{spec}");
     }
 }
 
 #[test]
-fn every_position_is_the_one_the_table_shows() {
+fn every_position_is_the_one_the_reference_shows() {
     for spec in SEATS {
         let game: Breadcrumbs = game(spec);
-        let letters = obvious_letters(game.seats());
+        let letters = letters_of(game.seats());
         for seed in 0..20 {
             play_through(&game, Policy::Random, seed, |state, event| {
                 let Event::Act(choices) = event else { return };
@@ -68,7 +62,7 @@ fn every_position_is_the_one_the_table_shows() {
     }
 }
 
-/// Goes back where it came from, so that positions come back, and strays once in so many turns.
+/// Goes back to where it came from, so that positions repeat, and strays once in so many turns.
 struct Shuttle {
     from: HashMap<Letter, Square>,
     strays: u32,
@@ -81,7 +75,15 @@ impl Shuttle {
 }
 
 impl Player<Breadcrumbs> for Shuttle {
-    fn choose(&mut self, game: &Breadcrumbs, state: &State, seat: Seat, rng: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         let letter = game.mover(state);
         let here = state.pawn(letter).expect("it plays");
         let mut moves = Vec::new();
@@ -144,14 +146,14 @@ fn the_chips_alone_tell_who_is_to_move() {
     }
 }
 
-/// Says the same word many times over, so that players shuttle.
-struct Stuck {
+/// Returns each random word many times, so that players shuttle.
+struct RepeatingRng {
     words: SplitMix,
     word: u64,
     left: u32,
 }
 
-impl Rng for Stuck {
+impl Rng for RepeatingRng {
     fn next_u64(&mut self) -> u64 {
         if self.left == 0 {
             (self.word, self.left) = (self.words.next_u64(), 60);
@@ -167,15 +169,15 @@ fn a_playout_is_the_same_game_as_listing_picking_and_applying() {
     let mut repeated = 0;
     for (spec, game) in specs {
         for seed in 0..60 {
-            let stuck = || Stuck { words: SplitMix::new(seed), word: 0, left: 0 };
+            let repeating = || RepeatingRng { words: SplitMix::new(seed), word: 0, left: 0 };
             same_game(&game, &game.start(), &mut SplitMix::new(seed), &mut SplitMix::new(seed), spec);
-            same_game(&game, &game.start(), &mut stuck(), &mut stuck(), spec);
-            // And from the middle of a game that has a history.
+            same_game(&game, &game.start(), &mut repeating(), &mut repeating(), spec);
+            // From the middle of a game with a history.
             let mut events = 0;
             play_through(&game, Policy::First, seed, |state, _| {
                 events += 1;
                 if events % 9 == 0 {
-                    repeated += same_game(&game, state, &mut stuck(), &mut stuck(), spec);
+                    repeated += same_game(&game, state, &mut repeating(), &mut repeating(), spec);
                 }
             });
         }
@@ -232,29 +234,15 @@ fn every_tile_is_equally_likely_on_every_square() {
     assert!((0..SQUARES).all(|tile| side_by_side[tile][tile] == 0));
 }
 
-/// Plays one game and gives how it ended and after how many events.
+/// The last position of a game, and the number of its events.
 fn finish(game: &Breadcrumbs, player: &mut dyn Player<Breadcrumbs>, seed: u64) -> (State, u32) {
-    let mut rng = SplitMix::new(seed);
-    let mut state = game.start();
-    for events in 0..=game.max_events() {
-        match game.turn(&state) {
-            Turn::Over(_) => return (state, events),
-            Turn::Chance => {
-                let deal = game.sample_chance(&state, &mut rng).expect("a deal is pending");
-                game.apply_chance(&mut state, &deal);
-            }
-            Turn::Act(seats) => {
-                let seat = seats.single().expect("one seat acts");
-                let mv = player.choose(game, &state, seat, &mut rng);
-                game.apply(&mut state, seat, mv);
-            }
-        }
-    }
-    panic!("seed {seed}: more than {} events", game.max_events());
+    breadboard_testkit::play_out(game, &mut SplitMix::new(seed), |state, seat, rng| {
+        Some(player.choose(game, state, seat, rng))
+    })
 }
 
 #[test]
-fn greedy_random_and_stalling_players_all_come_to_an_end() {
+fn greedy_random_and_stalling_players_all_reach_the_end() {
     for spec in SEATS {
         for (options, games) in
             [("", 40), ("turn_cap=10", 10), ("turn_cap=1000", 10), ("repetition=off,turn_cap=1000", 10)]
@@ -278,15 +266,17 @@ fn greedy_random_and_stalling_players_all_come_to_an_end() {
 
 #[test]
 fn greedy_takes_points_and_ends_a_won_game() {
-    let game: Breadcrumbs = game("breadcrumbs:end_chips=2");
-    let mut rng = SplitMix::new(1);
-    // From c5 A may take blue 4 (d5), blue 3 (c4) or orange 2 (b5); B is far.
-    let state = lay(&game, "A c5, B e1", "A:1@c5 B:2@e1 turn 5A");
-    assert_eq!(Greedy.choose(&game, &state, Seat::FIRST, &mut rng), Move::Step(Square::read("d5").unwrap()));
+    let spec = "breadcrumbs:end_chips=2";
+    let greedy_goes_to = |scene: &Scene, square: &str| {
+        let mv = Greedy.choose(&*scene.game, &scene.state, Seat::FIRST, &mut SplitMix::new(1));
+        assert_eq!(mv, Move::Step(Square::read(square).unwrap()));
+    };
+    // From c5 A may take blue 4 (d5), blue 3 (c4) or orange 2 (b5); B is far away.
+    greedy_goes_to(&lay(spec, "A c5, B e1", "A:1@c5 B:2@e1 turn 5A"), "d5");
     // B on b5, worth only 2, has two chips and fewer points: a meeting wins at once.
-    let state = lay(&game, "A c5 d4, B b5 a4", "A:1@c5 B:2@b5 turn 8A");
-    assert_eq!(scores(&game, &state), [7, 3]);
-    assert_eq!(Greedy.choose(&game, &state, Seat::FIRST, &mut rng), Move::Step(Square::read("b5").unwrap()));
+    let meeting = lay(spec, "A c5 d4, B b5 a4", "A:1@c5 B:2@b5 turn 8A");
+    meeting.has_scores(&[7, 3]);
+    greedy_goes_to(&meeting, "b5");
 }
 
 #[test]
@@ -299,8 +289,7 @@ fn options_out_of_range_are_refused_with_the_range() {
         ("seats", "6", "2 to 5"),
         ("ritual", "3", "on or off"),
     ] {
-        let spec: breadboard_core::Spec = format!("breadcrumbs:{name}={value}").parse().unwrap();
-        let error = spec.read::<Breadcrumbs>().unwrap_err().to_string();
+        let error = breadboard_testkit::spec_error::<Breadcrumbs>(&format!("breadcrumbs:{name}={value}"));
         assert!(error.contains(name) && error.contains(allowed), "{error}");
     }
     let made =

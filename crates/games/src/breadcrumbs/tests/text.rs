@@ -1,23 +1,25 @@
-//! Notation, positions that no game can show, the drawing and the story.
+//! Notation, positions that no game can reach, the drawing and the narration.
 
 use super::*;
+use breadboard_core::Canvas;
+use breadboard_testkit::impossible;
+use breadboard_testkit::laws::play::{Policy, play_through};
 
 #[test]
 fn moves_have_one_written_form_and_say_what_they_expect() {
-    let game: Breadcrumbs = game("breadcrumbs");
-    let state = game.start();
-    let read = |text: &str| game.read_move(&state, Seat::FIRST, text);
+    let scene = Scene::start("breadcrumbs");
+    let read = |text: &str| scene.game.read_move(&scene.state, Seat::FIRST, text);
     assert_eq!(read("c3"), Ok(Move::Step(Square::new(2, 2).unwrap())));
     assert_eq!(read("4"), Ok(Move::Name(4)));
     assert_eq!((read("B"), read("b")), (Ok(Move::Take(Letter::B)), Ok(Move::Take(Letter::B))));
+    let dealt = scene.plays(TILES);
     for bad in ["", "0", "6", "F", "f1", "a0", "a6", "A5", "c33", "c3 ", "é", "🍞", "c🍞"] {
-        let refusal = read(bad).unwrap_err().to_string();
-        assert!(refusal.contains("write the square"), "{bad:?}: {refusal}");
+        dealt.cannot_read(bad, "write the square");
     }
 }
 
 #[test]
-fn positions_of_every_stage_read_what_they_write() {
+fn parsing_reverses_printing_at_every_stage() {
     for (spec, text) in [
         ("breadcrumbs", "undealt".to_owned()),
         ("breadcrumbs:ritual=on", "names -".to_owned()),
@@ -30,9 +32,7 @@ fn positions_of_every_stage_read_what_they_write() {
         ("breadcrumbs", laid("A a5, B e1", "A:1@a5 B:2@e1 turn 9A repeated")),
         ("breadcrumbs", laid("A a5, B e1", "A:1@a5 B:2@e1 turn 101A")),
     ] {
-        let game: Breadcrumbs = game(spec);
-        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        assert_eq!(game.write_position(&state), text);
+        Scene::at(spec, &text).shows(&text);
     }
 }
 
@@ -100,30 +100,24 @@ fn positions_that_no_game_shows_are_refused_with_the_reason() {
         ("breadcrumbs", laid("B e1", "A:1@a5 B:2@e1 turn 1B"), "A cannot have left these chips in 1 move"),
         ("breadcrumbs", laid("A a5 b5 c5 c4, B e1 d1", "A:1@c4 B:2@d1 turn 2A"), "in 1 move"),
     ] {
-        let game: Breadcrumbs = game(spec);
-        let refusal = game.read_position(&text).expect_err(&text).to_string();
-        assert!(refusal.contains(reason), "{text}\n{refusal}\nnot: {reason}");
+        impossible::<Breadcrumbs>(spec, &text).says(reason);
     }
 }
 
 #[test]
 fn history_is_forgotten_by_text_and_counted_anew() {
-    let game: Breadcrumbs = game("breadcrumbs");
-    let mut state = lay(&game, "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
-    let round = "a4 d1 a5 e1 a4 d1 a5 e1";
-    play(&game, &mut state, round);
-    let mut again = game.read_position(&game.write_position(&state)).unwrap();
-    play(&game, &mut state, round);
-    assert!(game.turn(&state).outcome().is_some());
-    play(&game, &mut again, round);
-    assert_eq!(game.turn(&again), Turn::of(Seat::FIRST), "set up from text, this was the second");
+    let round = "a4; d1; a5; e1; a4; d1; a5; e1";
+    let scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A").plays(round);
+    let again = scene.set(&scene.text());
+    scene.plays(round).is_finished();
+    // For the position set up from text this was the second occurrence.
+    again.plays(round).is_turn_of(1);
 }
 
 #[test]
 fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
-    let game: Breadcrumbs = game("breadcrumbs");
-    let state = lay(&game, "A e4 c5 c4 d5, B d5 d4 b5", "A:1@d5 B:2@d4 turn 11B");
-    let narrow = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    let scene = lay("breadcrumbs", "A e4 c5 c4 d5, B d5 d4 b5", "A:1@d5 B:2@d4 turn 11B");
+    let narrow = scene.drawing(Canvas { width: 40, ..Canvas::default() });
     let top: Vec<&str> = narrow.lines().take(8).collect();
     assert_eq!(
         top,
@@ -150,121 +144,100 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
             "the lowest score: diagonals are open",
         ]
     );
-    let wide = game.draw(&state, Canvas::default());
+    let wide = scene.drawing(Canvas::default());
     assert!(wide.lines().count() < 23 && wide.contains("|  > B blue   seat 2  8"), "{wide}");
-    let flipped = game.draw(&state, Canvas { flip: true, ..Canvas::default() });
+    let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
     assert!(flipped.lines().nth(1).unwrap().starts_with("1 | b5   | g4"), "{flipped}");
 }
 
 #[test]
 fn drawings_keep_to_40_columns() {
-    use breadboard_testkit::laws::play::{Policy, play_through};
     for seats in 2..=5 {
         let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats},ritual=on"));
         play_through(&game, Policy::Random, 5, |state, _| {
-            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() });
+            let drawing = game.draw(state, Canvas { width: 40, ..Canvas::default() }).text;
             assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         });
     }
 }
 
 #[test]
-fn the_end_is_told() {
-    let told = |game: &Breadcrumbs, state: &State, to: &str| -> Vec<String> {
-        let Turn::Act(seats) = game.turn(state) else { panic!("somebody moves") };
-        let step = Event::one(seats.single().unwrap(), Move::Step(Square::read(to).unwrap()));
-        game.narrate(state, &step).iter().map(ToString::to_string).collect()
-    };
-    let three: Breadcrumbs = game("breadcrumbs:seats=3,end_chips=2");
-    let state = lay(&three, "A a5 b3, B a4 b4, C e2 e3", "A:1@b3 B:2@b4 C:3@e2 turn 8A");
-    assert_eq!(
-        told(&three, &state, "b4"),
-        [
+fn the_end_is_narrated() {
+    let three = "breadcrumbs:seats=3,end_chips=2";
+    lay(three, "A a5 b3, B a4 b4, C e2 e3", "A:1@b3 B:2@b4 C:3@e2 turn 8A").narrates(
+        "b4",
+        &[
             "A goes to b4 and places a chip on green 2",
             "the scores are now A 5 (+1), B 2 (-1)",
             "A meets B on b4, and the game is over: A has 3 chips, B has 2 chips",
             "C, seat 3, wins with 15",
-        ]
+        ],
     );
-    let state = lay(&three, "A a5 b5, B a4 b4, C c3 b3", "A:1@b5 B:2@b4 C:3@b3 turn 8A");
-    let last = told(&three, &state, "b4").pop().unwrap();
-    assert_eq!(last, "A and C are tied for the highest score, so the game is a draw for everyone");
-    let one: Breadcrumbs = game("breadcrumbs:end_chips=1");
-    let state = lay(&one, "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
-    let meeting = &told(&one, &state, "c4")[2];
-    assert_eq!(meeting, "A meets B on c4, and the game is over: A has 2 chips, B has 1 chip");
-    let two: Breadcrumbs = game("breadcrumbs");
-    let mut state = lay(&two, "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
-    play(&two, &mut state, "a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5 e1 a4 d1 a5");
-    assert_eq!(told(&two, &state, "e1").pop().unwrap(), "the same position for the third time is a draw");
-    let state = lay(&two, "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
+    let scene = lay(three, "A a5 b5, B a4 b4, C c3 b3", "A:1@b5 B:2@b4 C:3@b3 turn 8A");
+    let tie = "A and C are tied for the highest score, so the game is a draw for everyone";
+    assert_eq!(scene.narration("b4").last().unwrap(), tie);
+    let scene = lay("breadcrumbs:end_chips=1", "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
+    let meeting = "A meets B on c4, and the game is over: A has 2 chips, B has 1 chip";
+    assert_eq!(scene.narration("c4")[2], meeting);
+    let scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+    let scene = scene.plays("a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5");
+    assert_eq!(scene.narration("e1").last().unwrap(), "the same position for the third time is a draw");
+    let scene = lay("breadcrumbs", "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
     assert_eq!(
-        told(&two, &state, "e3")[2..],
+        scene.narration("e3")[2..],
         ["everyone has had 100 turns, and the game is over", "B, seat 2, wins with 20"]
     );
 }
 
 #[test]
-fn meetings_are_told_with_those_who_take_part() {
-    let game: Breadcrumbs = game("breadcrumbs:seats=4,end_chips=3");
-    let rest = "A:1@b4 B:2@c4 D:3@c4 E:4@c4 turn 6A";
-    let told = |chips: &str| {
-        let state = lay(&game, chips, rest);
-        let step = Event::one(Seat::FIRST, Move::Step(Square::read("c4").unwrap()));
-        game.narrate(&state, &step)[2].to_string()
+fn meetings_are_narrated_with_those_who_take_part() {
+    let meeting = |chips: &str| {
+        let scene = lay("breadcrumbs:seats=4,end_chips=3", chips, "A:1@b4 B:2@c4 D:3@c4 E:4@c4 turn 6A");
+        scene.narration("c4")[2].clone()
     };
     assert_eq!(
-        told("A a5 b4, B e1 c4, D e5 c4, E a1 c4"),
+        meeting("A a5 b4, B e1 c4, D e5 c4, E a1 c4"),
         "A meets B, D and E on c4, but the game goes on, as both need 3 chips: \
          A has 3 chips, B has 2 chips, D has 2 chips, E has 2 chips"
     );
     assert_eq!(
-        told("A a5 b4, B e1 c4, D e5 c4 d5 e4, E a1 c4"),
+        meeting("A a5 b4, B e1 c4, D e5 c4 d5 e4, E a1 c4"),
         "A meets D on c4, and the game is over: A has 3 chips, D has 4 chips",
     );
 }
 
 #[test]
 fn starts_that_are_still_to_be_chosen_are_drawn() {
-    let game: Breadcrumbs = game("breadcrumbs:seats=3,ritual=on");
-    let state = lay(&game, "C c3", "names 1,4,5 C:1@c3");
-    let drawing = game.draw(&state, Canvas { width: 40, ..Canvas::default() });
+    let spec = "breadcrumbs:seats=3,ritual=on";
+    let narrow = Canvas { width: 40, ..Canvas::default() };
+    let drawing = lay(spec, "C c3", "names 1,4,5 C:1@c3").drawing(narrow);
     assert_eq!(drawing.lines().nth(3), Some("  | (A)  |      |      |      |      |"));
     assert_eq!(drawing.lines().nth(11), Some("  |      |      |@C    |      |      |"));
     assert_eq!(drawing.lines().last(), Some("seat 2 chooses a letter of A, B"));
-    let nobody = game.draw(&lay(&game, "", "names 1,4,5"), Canvas { width: 40, ..Canvas::default() });
+    let nobody = lay(spec, "", "names 1,4,5").drawing(narrow);
     assert!(!nobody.contains("score") && nobody.contains("(C)"), "{nobody}");
 }
 
 #[test]
-fn the_ritual_is_told() {
-    let game: Breadcrumbs = game("breadcrumbs:ritual=on");
-    let mut state = game.start();
-    let tell = |state: &State, event: &Event<Breadcrumbs>| -> String {
-        let told: Vec<String> = game.narrate(state, event).iter().map(ToString::to_string).collect();
-        told.join("; ")
-    };
-    assert_eq!(tell(&state, &Event::one(Seat::FIRST, Move::Name(5))), "seat 1 names 5");
-    play(&game, &mut state, "5 2");
-    let deal = game.read_chance(&state, TILES).unwrap();
-    assert_eq!(
-        tell(&state, &Event::Chance(deal)),
-        "the tiles are dealt: tile A is red 1; letters are chosen in this order, closest to 1 first: seat 2, seat 1"
+fn the_ritual_is_narrated() {
+    let scene = Scene::start("breadcrumbs:ritual=on");
+    scene.narrates("5", &["seat 1 names 5"]);
+    let scene = scene.plays("5; 2");
+    scene.narrates(
+        TILES,
+        &[
+            "the tiles are dealt: tile A is red 1",
+            "letters are chosen in this order, closest to 1 first: seat 2, seat 1",
+        ],
     );
-    play(&game, &mut state, TILES);
-    let take = Event::one(Seat::SECOND, Move::Take(Letter::B));
-    assert_eq!(tell(&state, &take), "seat 2 is B, blue, and starts on e1");
+    scene.plays(TILES).narrates("B", &["seat 2 is B, blue, and starts on e1"]);
 }
 
 #[test]
-fn the_rules_pages_own_lines_are_a_deal_and_its_example() {
-    let game: Breadcrumbs = game("breadcrumbs");
+fn the_lines_on_the_rules_page_are_a_deal_and_its_example() {
     let lines: Vec<&str> = INFO.rules.lines().filter(|line| line.starts_with("r1,")).collect();
     let [deal, position] = lines[..] else { panic!("{lines:?}") };
     assert_eq!(deal, TILES);
-    play(&game, &mut game.start(), deal);
-    let mut state = game.read_position(position).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!(scores(&game, &state), [16, 14]);
-    play(&game, &mut state, "d5");
-    assert_eq!(scores(&game, &state), [17, 8]);
+    dealt("breadcrumbs").is_turn_of(1);
+    Scene::at("breadcrumbs", position).has_scores(&[16, 14]).plays("d5").has_scores(&[17, 8]);
 }

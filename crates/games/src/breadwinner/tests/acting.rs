@@ -1,7 +1,7 @@
 //! Rulings W10 to W23: what bots do, chips, dice, loaves and the end.
 
 use super::*;
-use breadboard_core::{Game, Options as _, Outcome, Seat};
+use breadboard_core::{Options as _, Outcome, Seat};
 
 #[test]
 fn w10_a_harvester_unloads_on_its_own_delivery_whether_it_moved_or_not() {

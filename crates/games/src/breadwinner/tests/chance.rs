@@ -2,7 +2,8 @@
 
 use super::super::chips::{Chips, Values};
 use super::*;
-use breadboard_core::{Rng, SplitMix};
+use breadboard_core::prelude::*;
+use breadboard_core::{Listing, Rng, SplitMix};
 use std::collections::BTreeMap;
 
 fn rolls(dice: usize) -> Vec<([u8; 6], u64)> {

@@ -1,7 +1,8 @@
 //! Rulings W1 to W9: who starts, and how bots move.
 
 use super::*;
-use breadboard_core::{Game, Seat};
+use breadboard_core::Seat;
+use breadboard_core::prelude::*;
 
 #[test]
 fn w1_who_starts_is_drawn_and_both_seats_are_equally_likely() {

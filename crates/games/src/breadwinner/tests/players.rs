@@ -2,8 +2,9 @@
 
 use super::super::effects::in_factory;
 use super::*;
+use breadboard_core::prelude::*;
 use breadboard_core::{Rng, SplitMix};
-use breadboard_search::{Evaluate, Greedy, Player, Random};
+use breadboard_search::{Effort, Evaluate, Greedy, Player, Random, Watch};
 use breadboard_testkit as testkit;
 use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
@@ -182,7 +183,15 @@ fn play(game: &Breadwinner, players: [&mut dyn Player<Breadwinner>; 2], seed: u6
 struct Staller;
 
 impl Player<Breadwinner> for Staller {
-    fn choose(&mut self, _: &Breadwinner, _: &State, _: Seat, _: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        _: &Breadwinner,
+        _: &State,
+        _: Seat,
+        _: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         Move::End
     }
 }
@@ -191,7 +200,15 @@ impl Player<Breadwinner> for Staller {
 struct Recaller;
 
 impl Player<Breadwinner> for Recaller {
-    fn choose(&mut self, game: &Breadwinner, state: &State, seat: Seat, _: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        game: &Breadwinner,
+        state: &State,
+        seat: Seat,
+        _: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
         moves[0]

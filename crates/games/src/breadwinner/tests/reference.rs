@@ -2,6 +2,7 @@
 //! every way walked on foot. No set of tiles, no packed word, nothing from `moves.rs` but the type of a move.
 
 use super::super::*;
+use breadboard_core::prelude::*;
 use breadboard_testkit::laws::Reference;
 
 /// A bot as the text tells it.

@@ -1,6 +1,7 @@
 //! Notation and positions: what is read, and what is refused.
 
 use super::*;
+use breadboard_core::Canvas;
 
 #[test]
 fn every_move_of_the_rules_page_reads_and_writes() {

@@ -1,6 +1,7 @@
 //! Counts that other programs agree on.
 
 use super::*;
+use breadboard_core::prelude::*;
 use breadboard_core::{list_pick_apply, perft};
 use breadboard_testkit as testkit;
 
@@ -124,7 +125,7 @@ fn the_fast_playout_picks_its_moves_uniformly() {
         for _ in 0..1000 * moves.len() {
             let (to, direction) = pick(&mut rng);
             let from = game.geometry.origin::<true>(to, direction);
-            let mv = Move::step(Square(from as u8), Square(to as u8));
+            let mv = Move::step(Square::new(from as u8), Square::new(to as u8));
             seen[moves.iter().position(|&listed| listed == mv).unwrap()] += 1;
         }
         let chi: f64 = seen.iter().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0).sum();

@@ -1,6 +1,8 @@
 //! The reference rules: square by square from the text of the position, without bit boards.
 
 use super::*;
+use breadboard_core::Scores;
+use breadboard_core::prelude::*;
 use breadboard_testkit::laws::Reference;
 
 impl<W: Kernels> Reference for Breakthrough<W> {
@@ -18,7 +20,7 @@ impl<W: Kernels> Reference for Breakthrough<W> {
                     let free = target == Some('.');
                     let rival = target.is_some_and(|man| man != '.' && man != board.to_move);
                     if free || sideways != 0 && rival {
-                        let square = |file: i32, row: i32| Square((row * board.columns + file) as u8);
+                        let square = |file: i32, row: i32| Square::new((row * board.columns + file) as u8);
                         moves.push(Move::step(square(file, row), square(file + sideways, ahead)));
                     }
                 }

@@ -1,6 +1,8 @@
 //! The rulings K1 to K4, each by its number, from position text.
 
 use super::*;
+use breadboard_core::prelude::*;
+use breadboard_core::{Canvas, Event, Game, refusals};
 use breadboard_testkit::{Reason, impossible, spec_error};
 
 type Eight = Breakthrough<u64>;
@@ -70,7 +72,7 @@ fn k2_white_sits_first_starts_and_moves_up() {
     start().is_turn_of(1);
     let after = start().plays("e2-e3");
     after.shows("pppppppp/pppppppp/8/8/8/4P3/PPPP1PPP/PPPPPPPP b").is_turn_of(2);
-    let again = Event::one(Seat::FIRST, Move::step(Square(8), Square(16)));
+    let again = Event::one(Seat::FIRST, Move::step(Square::new(8), Square::new(16)));
     assert_eq!(after.game.play(&mut after.state.clone(), &again), Err(refusals::not_your_turn(Seat::FIRST)));
 }
 
@@ -288,4 +290,17 @@ fn drawings_show_the_board_from_either_side() {
     );
     let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
     assert!(flipped.starts_with("  1  O O O\n  2  · · O\n"), "{flipped}");
+}
+
+#[test]
+fn a_spot_is_where_its_man_stands() {
+    let scene = start();
+    let drawing = scene.drawing(Canvas::default());
+    let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
+    let spots = scene.game.draw(&scene.state, Canvas::default()).spots;
+    let glyph = |place: &str| {
+        let spot = spots.iter().find(|spot| spot.place == place).unwrap();
+        lines[spot.line][spot.column]
+    };
+    assert_eq!(["a1", "h2", "a7", "d4"].map(glyph), ['O', 'O', 'X', '·']);
 }

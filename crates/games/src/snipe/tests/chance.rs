@@ -1,9 +1,11 @@
 //! The deal, the roll-off and the dice: rulings S2 to S6 and S8, and their distributions.
 
 use super::*;
-use crate::snipe::forest::{Card, Direction, Forest, Kind, Space};
+use crate::snipe::forest::{Forest, Kind};
 use crate::snipe::shape::{Layout, Shape};
+use crate::snipe::spaces::{Card, Direction, Space};
 use crate::snipe::{Chance, Drawn, RollOff, SnipeHunt};
+use breadboard_core::prelude::*;
 use breadboard_core::{Game, OptionValue, Rng, Seat, SplitMix};
 use breadboard_testkit::{self as testkit, Reason};
 use std::collections::BTreeMap;

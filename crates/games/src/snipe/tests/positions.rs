@@ -1,7 +1,7 @@
 //! Positions that no game can reach are refused with the ruling; players of every kind reach the end.
 
 use super::*;
-use breadboard_core::{Canvas, Game, Outcome, SplitMix};
+use breadboard_core::{Canvas, Outcome, SplitMix};
 use breadboard_search::{Greedy, Player, Random};
 use breadboard_testkit as testkit;
 

@@ -4,7 +4,8 @@
 
 use super::reference::{COLOURS, Picture, SHAPES, Square, beside};
 use crate::snipe::SnipeHunt;
-use breadboard_core::{Event, Game};
+use breadboard_core::Event;
+use breadboard_core::prelude::*;
 use breadboard_testkit as testkit;
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;

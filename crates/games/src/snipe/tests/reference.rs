@@ -3,7 +3,8 @@
 
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, Space, State, notation};
-use breadboard_core::{Game, Outcome, Scores, Seat, Turn};
+use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Scores, Seat, Turn};
 use breadboard_testkit::laws::Reference;
 use std::collections::{BTreeMap, BTreeSet};
 

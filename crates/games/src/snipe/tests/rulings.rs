@@ -1,7 +1,7 @@
 //! One test per ruling, by number; S2 to S8, about the deal and the dice, are in `chance`.
 
 use super::*;
-use breadboard_core::{Game, Outcome, Seat, SeatSet};
+use breadboard_core::{Outcome, Seat, SeatSet};
 use breadboard_testkit::spec_error;
 
 #[test]

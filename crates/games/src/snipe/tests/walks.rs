@@ -1,8 +1,9 @@
 //! What is shown of the walks ahead is what the rules allow.
 
-use crate::snipe::forest::Space;
+use crate::snipe::spaces::Space;
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
+use breadboard_core::prelude::*;
 use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn};
 use breadboard_testkit as testkit;
 use std::collections::BTreeSet;

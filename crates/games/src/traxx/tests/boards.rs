@@ -1,4 +1,4 @@
-//! The standard board and the generated ones: laws, permanence, fairness.
+//! The standard board and the generated ones: validity, stability, fairness.
 
 use super::*;
 use breadboard_search::{Greedy, Random};
@@ -146,7 +146,7 @@ fn mean(starts: &[Start]) -> f64 {
 
 #[test]
 fn t13_the_standard_board_is_fair_to_its_four_starts() {
-    let full = std::env::var_os("BREADBOARD_FULL").is_some();
+    let full = breadboard_testkit::full();
     let games = if full { 24_000 } else { 6_000 };
     let starts = by_start(&game("traxx:seats=4"), &mut Greedy, games);
     let means: Vec<f64> = starts.iter().map(Start::mean).collect();

@@ -1,6 +1,8 @@
-//! Chance: what is listed is what a shuffled deck and a random deal of boards do.
+//! Chance: the listed outcomes are those of a shuffled deck and a random deal of boards.
 
 use super::*;
+use breadboard_core::Listing;
+use breadboard_core::prelude::*;
 
 /// Draws many times and compares the counts with equal shares, within what chance allows.
 fn drawn_evenly(game: &Traxx, state: &State, outcomes: usize) {

@@ -1,149 +1,29 @@
-//! The laws, with the rules once more in the slowest and most obvious way.
+//! The laws over every option and number of seats, and what the tests share.
 
 mod boards;
 mod chance;
 mod play;
+mod reference;
 mod rulings;
 
 use super::*;
 use breadboard_core::SplitMix;
+use breadboard_core::prelude::*;
 use breadboard_search::Player;
-use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
 
-/// The rules read from the position's text: fields are points of a plane, cards are letters that are struck out.
-impl Reference for Traxx {
-    fn reference_moves(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let look = Look::at(self, state);
-        let Some(card) = &look.card else { return Vec::new() };
-        let path = &look.paths[seat.index()];
-        let mut found = BTreeSet::from(["pass".to_owned()]);
-        for end in [path[0], path[path.len() - 1]] {
-            look.walk(path, card, &mut vec![end], &mut found);
-        }
-        found.iter().map(|text| notation::read_move(text).unwrap()).collect()
-    }
-
-    fn reference_turn(&self, state: &State) -> Turn {
-        let look = Look::at(self, state);
-        if look.paths.is_empty() {
-            return Turn::Chance;
-        }
-        let seats: Vec<Seat> = Seat::all(self.seats).collect();
-        if let Some(card) = &look.card {
-            let from = look.to.unwrap_or(1);
-            let able = seats.into_iter().filter(|seat| seat.number() >= from && look.can(seat.index(), card));
-            let able: Vec<Seat> = if self.options.open { able.take(1).collect() } else { able.collect() };
-            return Turn::Act(able.into_iter().collect());
-        }
-        let ever = (0..look.paths.len()).any(|seat| look.can(seat, &look.left.concat()));
-        if ever {
-            return Turn::Chance;
-        }
-        let best = look.scores.iter().max().unwrap();
-        let winners: Vec<Seat> =
-            seats.into_iter().filter(|seat| look.scores[seat.index()] == *best).collect();
-        Turn::Over(match winners[..] {
-            _ if self.seats == 1 => Outcome::Scored,
-            [seat] => Outcome::Win(seat),
-            _ => Outcome::Shared(winners.into_iter().collect()),
-        })
-    }
-
-    fn reference_scores(&self, state: &State) -> Option<Scores> {
-        Some(Scores::of(&Look::at(self, state).scores))
-    }
-}
-
-/// A field's name, `e5`, letter by letter.
-type Name = [u8; 2];
-
-fn name(text: &str) -> Name {
-    [text.as_bytes()[0], text.as_bytes()[1]]
-}
-
-/// A position as its text shows it.
-struct Look<'a> {
-    game: &'a Traxx,
-    paths: Vec<Vec<Name>>,
-    scores: Vec<i32>,
-    card: Option<String>,
-    left: Vec<String>,
-    to: Option<u8>,
-}
-
-impl Look<'_> {
-    fn at<'a>(game: &'a Traxx, state: &State) -> Look<'a> {
-        let text = game.write_position(state);
-        let mut left: Vec<String> = game.board().cards().iter().map(|card| card.to_string()).collect();
-        if text == "deal" {
-            let scores = vec![-61; game.seats.into()];
-            return Look { game, paths: Vec::new(), scores, card: None, left, to: None };
-        }
-        let word = |key: &str| text.split(' ').find_map(|word| word.strip_prefix(key)).map(str::to_owned);
-        let (mut paths, mut scores) = (Vec::new(), Vec::new());
-        for path in text.split(' ').next().unwrap().split('/') {
-            let points = |field: &str| field.split_once('=').map_or(0, |(_, n)| n.parse::<i32>().unwrap());
-            scores.push(path.split('-').map(|field| 1 + points(field)).sum::<i32>() - 61);
-            paths.push(path.split('-').map(name).collect());
-        }
-        let card = word("card=");
-        let seen = word("seen=").unwrap_or_default();
-        left.retain(|left| !seen.split(',').any(|card| card == left) && card.as_ref() != Some(left));
-        Look { game, paths, scores, card, left, to: word("to=").map(|seat| seat.parse().unwrap()) }
-    }
-
-    /// The fields that share an edge with this one, with their colours.
-    fn around(&self, of: Name) -> impl Iterator<Item = (Name, char)> {
-        let rows = self.game.board().to_string();
-        let mut found = Vec::new();
-        for (row, line) in rows.lines().enumerate() {
-            for (column, word) in line.split_whitespace().enumerate() {
-                let field = [b'a' + row as u8, b'1' + column as u8];
-                if touch(of, field) {
-                    found.extend(word.chars().next().map(|colour| (field, colour)));
-                }
-            }
-        }
-        found.into_iter()
-    }
-
-    /// Whether a first step exists.
-    fn can(&self, seat: usize, card: &str) -> bool {
-        let path = &self.paths[seat];
-        let ends = [path[0], path[path.len() - 1]];
-        let mut steps = ends.into_iter().flat_map(|end| self.around(end));
-        steps.any(|(field, colour)| card.contains(colour) && !path.contains(&field))
-    }
-
-    fn walk(&self, path: &[Name], card: &str, walked: &mut Vec<Name>, found: &mut BTreeSet<String>) {
-        for (field, colour) in self.around(walked[walked.len() - 1]) {
-            if path.contains(&field) || walked.contains(&field) || !card.contains(colour) {
-                continue;
-            }
-            walked.push(field);
-            let names: Vec<&str> = walked.iter().map(|name| std::str::from_utf8(name).unwrap()).collect();
-            found.insert(format!("{}>{}", names[0], names[1..].join("-")));
-            self.walk(path, &card.replacen(colour, "", 1), walked, found);
-            walked.pop();
-        }
-    }
-}
-
-/// Fields are points of the plane; those that share an edge are at distance one.
-fn touch(a: Name, b: Name) -> bool {
-    let point = |name: Name| {
-        let row = f64::from(name[0] - b'a');
-        let length = 9.0 - (row - 4.0).abs();
-        (f64::from(name[1] - b'1') - (length - 1.0) / 2.0, row * 0.75f64.sqrt())
-    };
-    let ((ax, ay), (bx, by)) = (point(a), point(b));
-    ((ax - bx).hypot(ay - by) - 1.0).abs() < 1e-6
-}
+type Scene = breadboard_testkit::Scene<Traxx>;
 
 /// The game that a spec names.
 fn game(spec: &str) -> Traxx {
     breadboard_testkit::game(spec)
+}
+
+/// The last position of a game in which one player has every seat, and the number of its events.
+fn played<P: Player<Traxx>>(game: &Traxx, player: &mut P, seed: u64) -> (State, u32) {
+    breadboard_testkit::play_out(game, &mut SplitMix::new(seed), |state, seat, rng| {
+        Some(player.choose(game, state, seat, rng))
+    })
 }
 
 breadboard_testkit::laws!(Traxx:
@@ -158,25 +38,3 @@ breadboard_testkit::laws!(Traxx:
     "traxx:seats=4,open=on,board=18446744073709551615";
     census "traxx:seats=1", "traxx", "traxx:seats=3", "traxx:seats=4",
 );
-
-/// A game in which every seat is played by the same player.
-fn played<P: Player<Traxx>>(game: &Traxx, player: &mut P, seed: u64) -> (State, u32) {
-    let mut rng = SplitMix::new(seed);
-    let mut state = game.start();
-    let mut events = 0;
-    loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return (state, events),
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, &mut rng).unwrap();
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(seats) => {
-                let choose = |seat| (seat, player.choose(game, &state, seat, &mut rng));
-                let choices: Vec<(Seat, Move)> = seats.iter().map(choose).collect();
-                game.apply_round(&mut state, &choices);
-            }
-        }
-        events += 1;
-    }
-}

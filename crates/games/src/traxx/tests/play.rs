@@ -1,8 +1,10 @@
-//! Whole games: they end, they are scored as a second scorer scores them, and positions that cannot be are
-//! refused with the reason.
+//! Whole games: they end, their scores equal those of a second scorer, and impossible positions are refused with the
+//! reason.
 
 use super::*;
-use breadboard_search::{Greedy, Random};
+use breadboard_core::{Canvas, Event};
+use breadboard_search::{Effort, Greedy, Random, Watch};
+use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
 const SPECS: [&str; 6] = [
@@ -18,7 +20,15 @@ const SPECS: [&str; 6] = [
 struct Passer;
 
 impl Player<Traxx> for Passer {
-    fn choose(&mut self, _: &Traxx, _: &State, _: Seat, _: &mut SplitMix) -> Move {
+    fn think(
+        &mut self,
+        _: &Traxx,
+        _: &State,
+        _: Seat,
+        _: &mut SplitMix,
+        _: Effort,
+        _: &Watch<'_, Move>,
+    ) -> Move {
         Move::PASS
     }
 }
@@ -111,7 +121,7 @@ fn scores_agree_with_a_scorer_who_reads_the_record() {
 }
 
 #[test]
-fn a_position_that_cannot_be_is_refused_with_its_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     const STUCK: &str = "f4*-e4-d4-d5-e6-f5-e5=2/e4*-e3 seen=RBPE,RYPE card=RBGE";
     let all = "RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,GYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE";
     for (spec, text, ruling, says) in [
@@ -153,21 +163,20 @@ fn a_position_that_cannot_be_is_refused_with_its_reason() {
         ("traxx", "d5*-e5=+2/e4* seen=RBGY", None, "\"e5=+2\" is not a field"),
         ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=02", None, "new= lists numbers"),
     ] {
-        let game = game(spec);
-        let refusal = game.read_position(text).expect_err(text);
-        assert_eq!(refusal.ruling, ruling, "{text}: {refusal}");
-        assert!(refusal.to_string().contains(says), "{text}: {refusal}");
+        let reason = impossible::<Traxx>(spec, text);
+        assert_eq!(reason.ruling.as_deref(), ruling, "{text}: {reason}");
+        reason.says(says);
     }
-    assert!(game("traxx").read_position(STUCK).is_ok());
-    assert!(game("traxx:open=on").read_position(&format!("{STUCK} to=2")).is_ok());
+    Scene::at("traxx", STUCK).goes_on();
+    Scene::at("traxx:open=on", &format!("{STUCK} to=2")).is_turn_of(2);
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
-    assert_eq!(game("traxx").read_position(&circle).unwrap_err().ruling, Some("T7"));
+    impossible::<Traxx>("traxx", &circle).is_by("T7");
     // Both first on both, in opposite orders and more than a card apart: first together is the same round.
     let crossed = format!("d5*-e5=2-f5-g4-g3-f3-e3-d3=3/e4*-d3=3-d4-c4-c5-d6-e6-e5=2 seen={all}");
-    assert_eq!(game("traxx").read_position(&crossed).unwrap_err().ruling, Some("T7"));
+    impossible::<Traxx>("traxx", &crossed).is_by("T7");
     let line = format!("d5*-e5=2-d4-d3=3/e4*-d3=2-d4-e5=1 seen={all}");
-    assert!(game("traxx").read_position(&line).is_ok());
+    Scene::at("traxx", &line).is_finished();
 }
 
 #[test]
@@ -211,25 +220,20 @@ fn a_round_applied_at_once_equals_the_same_choices_one_by_one() {
 }
 
 #[test]
-fn a_finished_game_is_told_to_the_last_word() {
-    let game = game("traxx");
+fn the_end_is_narrated() {
     let position = "d3=3-c3-c2-d2-d1-e2-e3-e4-d4-c4-c5-c6-c7-d8-d7-e7-e6*-f5-e5=2-d5-d6/\
                     e1=10-d1-d2-c2-c3-d4-e4*-f3-f2-g1-f1-e2-e3 \
                     seen=RBGY,RBYP,RBPE,BGPE,GYPE,RRBYE,BGGYE,BYPPE,RGPEE card=RBGE";
-    let state = game.read_position(position).unwrap();
-    let mv = game.read_move(&state, Seat::SECOND, "e3>d3").unwrap();
-    let told: Vec<String> =
-        game.narrate(&state, &Event::one(Seat::SECOND, mv)).iter().map(|text| text.to_string()).collect();
-    assert_eq!(
-        told,
-        [
+    Scene::at("traxx", position).is_turn_of(2).narrates(
+        "e3>d3",
+        &[
             "seat 2 goes from e3 to d3",
             "seat 2 reaches the 3 for half of it and records 2",
             "nobody can ever extend again, so the rest of the deck is skipped; cards left: 5",
             "seat 1 ends with 5 points less 40 missed: -35",
             "seat 2 ends with 12 points less 47 missed: -35",
             "seats 1, 2 share the win",
-        ]
+        ],
     );
 }
 
@@ -242,8 +246,7 @@ fn a_drawing_says_which_numbers_give_half_now() {
         ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=2", None),
         ("traxx", "d5*/e4*", None),
     ] {
-        let game = game(spec);
-        let drawing = game.draw(&game.read_position(position).unwrap(), Canvas::default());
+        let drawing = Scene::at(spec, position).drawing(Canvas::default());
         match says {
             Some(says) => assert!(drawing.contains(says), "{drawing}"),
             None => assert!(!drawing.contains("half"), "{drawing}"),
@@ -256,9 +259,9 @@ fn the_examples_of_the_rules_page_are_what_it_says() {
     let game = game("traxx");
     let page = Traxx::INFO.rules;
     let position = page.lines().rfind(|line| line.starts_with("d5*-e5=2")).unwrap();
-    let state = game.read_position(position).unwrap();
-    assert_eq!(game.write_position(&state), position);
-    assert_eq!(game.turn(&state), Turn::Act(SeatSet::first(2)));
+    let scene = Scene::at("traxx", position);
+    scene.shows(position);
+    assert_eq!(scene.turn(), Turn::Act(SeatSet::first(2)));
     // The board on the page is the board in the game.
     for (row, line) in game.board().to_string().lines().enumerate() {
         let letter = char::from(b'a' + row as u8);

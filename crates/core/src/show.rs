@@ -1,0 +1,141 @@
+//! A game for people: its text drawing and its narration. The drawing carries its spots, because a second method
+//! for them could disagree with the text.
+
+use crate::chance::ChanceEvents;
+use crate::game::Event;
+use crate::notation::Notation;
+use crate::outcome::{Outcome, Turn};
+use crate::seat::{Seat, SeatSet};
+use crate::text::Text;
+
+/// What people see and read of a game.
+pub trait Show: Notation + ChanceEvents {
+    /// Draws a position as text, with the spots where its places stand.
+    fn draw(&self, state: &Self::State, canvas: Canvas) -> Drawing;
+
+    /// Says in plain language what an event does to a position. The default tells who plays what in notation, and
+    /// the result if the event ends the game.
+    fn narrate(&self, before: &Self::State, event: &Event<Self>) -> Vec<Text> {
+        let mut told = match event {
+            Event::Chance(chance) => {
+                vec![narration::HAPPENS.with(&[("event", &self.write_chance(before, chance))])]
+            }
+            Event::Act(choices) => choices
+                .iter()
+                .map(|&(seat, mv)| {
+                    let text = self.write_move(before, seat, mv);
+                    narration::PLAYS.with(&[("seat", &seat), ("move", &text)])
+                })
+                .collect(),
+        };
+        let mut after = before.clone();
+        event.apply(self, &mut after);
+        if let Turn::Over(outcome) = self.turn(&after) {
+            told.push(narration::result(outcome));
+        }
+        told
+    }
+}
+
+/// The sentences of the default narration.
+pub mod narration {
+    use super::{Outcome, SeatSet, Text};
+
+    crate::texts! {
+        /// A chance event.
+        HAPPENS: "narration-happens" = "chance: {event}";
+        /// A move.
+        PLAYS: "narration-plays" = "seat {seat} plays {move}";
+        /// One seat has won.
+        WINS: "narration-wins" = "seat {seat} wins";
+        /// Several seats share the win.
+        SHARE: "narration-share" = "the seats {seats} share the win";
+        /// A draw.
+        DRAW: "narration-draw" = "the game is a draw";
+        /// A game without rivals has ended.
+        ENDS: "narration-ends" = "the game is over";
+    }
+
+    /// How a game ended, as a sentence.
+    #[must_use]
+    pub fn result(outcome: Outcome) -> Text {
+        match outcome {
+            Outcome::Win(seat) => WINS.with(&[("seat", &seat)]),
+            Outcome::Shared(seats) => SHARE.with(&[("seats", &names(seats))]),
+            Outcome::Draw => DRAW.plain(),
+            Outcome::Scored => ENDS.plain(),
+        }
+    }
+
+    fn names(seats: SeatSet) -> String {
+        seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How to draw a position as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    /// Columns to draw in; a drawing may be narrower, and is wider only if the game cannot be drawn in fewer.
+    pub width: u16,
+    /// Whether ANSI colours may be used. Everything is readable without them.
+    pub color: bool,
+    /// Whether the last seat sits at the bottom.
+    pub flip: bool,
+}
+
+impl Default for Canvas {
+    fn default() -> Self {
+        Canvas { width: 80, color: false, flip: false }
+    }
+}
+
+impl Canvas {
+    /// The text in a colour, if the canvas has colours. `code` is what stands between `ESC[` and `m`: `1;33`.
+    #[must_use]
+    pub fn paint(self, code: &str, text: &str) -> String {
+        if self.color && !code.is_empty() {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// The numbers below `count` from left to right or from bottom to top, turned round if the canvas is flipped.
+    pub fn along(self, count: u8) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
+        (0..count).map(move |n| if self.flip { count - 1 - n } else { n })
+    }
+}
+
+/// A drawing and where the places stand in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The text, in lines.
+    pub text: String,
+    /// Where places stand: a terminal highlights them and reacts to clicks there.
+    pub spots: Vec<Spot>,
+}
+
+/// Where a place stands in a drawing, in lines and columns from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The place's name, as the parts of moves have it.
+    pub place: String,
+    /// Whose board it is on, where every seat has its own.
+    pub seat: Option<Seat>,
+    /// The first line.
+    pub line: usize,
+    /// The first column.
+    pub column: usize,
+    /// How many columns.
+    pub width: usize,
+    /// How many lines.
+    pub height: usize,
+}
+
+impl Spot {
+    /// A spot of one line.
+    #[must_use]
+    pub fn new(place: impl ToString, line: usize, column: usize, width: usize) -> Spot {
+        Spot { place: place.to_string(), seat: None, line, column, width, height: 1 }
+    }
+}

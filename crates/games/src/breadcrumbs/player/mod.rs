@@ -1,0 +1,175 @@
+//! The Breadcrumbs player. Between two players, after the deal nothing is hidden and a turn has about four moves: alpha-beta
+//! with a learned evaluation. More than two use a sampling search with the same kind of evaluation, each for
+//! themselves. Random playouts, the default of all games, cannot tell a good turn from a bad one here.
+
+mod evaluate;
+mod features;
+mod greedy;
+mod levels;
+mod ritual;
+mod shares;
+#[cfg(test)]
+mod tests;
+#[cfg(feature = "train")]
+mod train;
+mod tree;
+mod weights;
+
+use super::{Breadcrumbs, Move, Stage, State};
+use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
+use breadboard_search::alphabeta::{self, Searcher, Tuning, score_of};
+use breadboard_search::mcts::{self, Mcts};
+use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
+use evaluate::Evaluation;
+use features::Features;
+use levels::Strength;
+use shares::ShareEvaluation;
+use tree::PairTree;
+use weights::{POINTS, WEIGHT_ONE, Weights};
+
+/// A player of one game; between two players it remembers what it searched.
+#[derive(Debug)]
+struct Bot {
+    evaluation: Evaluation,
+    strength: Strength,
+    /// Two players search; without it, more of them sample.
+    search: Option<Searcher<PairTree>>,
+    sampling: Option<Mcts<Breadcrumbs>>,
+}
+
+/// The memory that a node needs in the table. With it the last level's budget gets the largest table, as an unlimited one does.
+const NODE_BYTES: u64 = 24;
+const MOST_BYTES: usize = 64 << 20;
+
+/// Swings are larger than in Breakthrough, and late moves few.
+const TUNING: Tuning = Tuning { futility: 120, calm: 5, aspiration: 30, late: usize::MAX / 2, late_depth: 0 };
+
+/// Shares of a win differ by little from move to move.
+const SAMPLING: mcts::Tuning = mcts::Tuning {
+    exploration: 0.25,
+    prior_weight: 0.0,
+    estimate: true,
+    widening: 0.0,
+    chance_widening: 0.0,
+    most_nodes: 500_000,
+};
+
+impl Bot {
+    fn new(game: &Breadcrumbs, weights: Weights, strength: Strength) -> Bot {
+        let evaluation = Evaluation::new(Features::new(game.letters, game.options.end_chips), weights);
+        let Strength { nodes, blunders, .. } = strength;
+        let search = (game.letters.len() == 2).then(|| {
+            let strength = alphabeta::Strength { budget: nodes, blunders, most_bytes: MOST_BYTES };
+            let tree = PairTree::new(game, evaluation.clone());
+            Searcher::new(tree, strength).tuned(TUNING).node_bytes(NODE_BYTES)
+        });
+        Bot { evaluation, strength, search, sampling: None }
+    }
+
+    fn share_evaluation(&self, rng: &mut SplitMix) -> ShareEvaluation {
+        let error = self.strength.blunders.map_or(0, |blunders| blunders.error as i32 * WEIGHT_ONE / POINTS);
+        let seed = if error == 0 { 0 } else { rng.next_u64() };
+        ShareEvaluation { evaluation: self.evaluation.clone(), error, seed, draw: self.strength.draw }
+    }
+
+    /// Takes the letter that looks best before the first move.
+    fn take(
+        &mut self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        budget: Budget,
+        watch: &Watch<'_, Move>,
+    ) -> Move {
+        let mut moves = Vec::new();
+        game.legal_moves(state, seat, &mut moves);
+        let begun = ritual::begun(game, state, seat, moves[0]);
+        if let (Some(search), [first, _], [mine, other]) = (&mut self.search, game.letters, &moves[..]) {
+            // Two players can look further: what is good for whoever moves first is bad for the other.
+            let mover = begun.holders[first.index()];
+            let mut steps = Vec::new();
+            game.legal_moves(&begun, mover, &mut steps);
+            let quiet = Watch { stop: watch.stop, report: &|_| {} };
+            let Some(found) = search.search(game, &begun, &steps, rng, budget, &quiet) else { return *mine };
+            let taken = if (mover == seat) == (found.value >= 0) { *mine } else { *other };
+            let score = score_of(found.value.abs());
+            (watch.report)(&Report { depth: found.depth, score, nodes: found.nodes, line: vec![taken] });
+            return taken;
+        }
+        let shares = self.share_evaluation(rng).shares(game, &begun);
+        let share = |mv: &Move| if let Move::Take(letter) = mv { shares[letter.index()] } else { 0.0 };
+        let Some(taken) = moves.iter().copied().max_by(|a, b| share(a).total_cmp(&share(b))) else {
+            return moves[0];
+        };
+        let score = Score::Share(share(&taken).into());
+        (watch.report)(&Report { depth: 1, score, nodes: moves.len() as u64, line: vec![taken] });
+        taken
+    }
+
+    /// Samples for three players and more.
+    fn sample(
+        &mut self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        effort: Effort,
+        watch: &Watch<'_, Move>,
+    ) -> Move {
+        let budget = Budget::nodes(self.strength.samples);
+        if self.strength.blunders.is_some() {
+            // Other mistakes in every turn.
+            self.sampling = None;
+        }
+        let mut sampling =
+            self.sampling.take().unwrap_or_else(|| Mcts::new(self.share_evaluation(rng), SAMPLING, budget));
+        let mv = sampling.think(game, state, seat, rng, effort, watch);
+        self.sampling = Some(sampling);
+        mv
+    }
+}
+
+impl Player<Breadcrumbs> for Bot {
+    fn think(
+        &mut self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        effort: Effort,
+        watch: &Watch<'_, Move>,
+    ) -> Move {
+        if let (Stage::Playing, Some(search)) = (state.stage, &mut self.search) {
+            return search.think(game, state, seat, rng, effort, watch);
+        }
+        let mut moves = Vec::new();
+        game.legal_moves(state, seat, &mut moves);
+        // Of moves with the same value the first is played: games of one level should differ.
+        rng.shuffle(&mut moves);
+        match state.stage {
+            Stage::Naming => {
+                let names = ritual::names(game, state, seat);
+                names[rng.below(names.len() as u32) as usize]
+            }
+            Stage::Choosing if moves.len() > 1 => {
+                let budget = effort.budget(self.strength.nodes);
+                self.take(game, state, seat, rng, budget, watch)
+            }
+            Stage::Playing => self.sample(game, state, seat, rng, effort, watch),
+            _ => moves[0],
+        }
+    }
+
+    fn prepare(&mut self) {
+        if let Some(search) = &mut self.search {
+            Player::<Breadcrumbs>::prepare(search);
+        }
+    }
+}
+
+impl Breadcrumbs {
+    fn rounds_left(&self, state: &State) -> u32 {
+        u32::from(self.options.turn_cap.saturating_sub(state.round))
+    }
+}

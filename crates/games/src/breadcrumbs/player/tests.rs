@@ -1,0 +1,166 @@
+//! The search's own picture of the game, held against the rules.
+
+use super::features::{ACTIVE, FEATURES};
+use super::tree::Node;
+use super::*;
+use crate::breadcrumbs::Letter;
+use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Turn};
+use breadboard_search::alphabeta::{Rooted as _, Tree as _, Verdict};
+use breadboard_testkit::game;
+
+fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
+    let mut state = game.start();
+    let deal = game.sample_chance(&state, rng).expect("a deal is pending");
+    game.apply_chance(&mut state, &deal);
+    state
+}
+
+fn rooted(game: &Breadcrumbs, state: &State) -> (PairTree, Node) {
+    let features = Features::new(game.letters, game.options.end_chips);
+    let mut tree = PairTree::new(game, Evaluation::new(features, Weights::learned(2)));
+    let root = tree.set_root(game, state);
+    (tree, root)
+}
+
+#[test]
+fn the_search_walks_the_same_game_as_the_rules() {
+    for spec in [
+        "breadcrumbs:repetition=off",
+        "breadcrumbs:repetition=off,end_chips=3",
+        "breadcrumbs:repetition=off,turn_cap=10,end_chips=25",
+    ] {
+        let game: Breadcrumbs = game(spec);
+        for seed in 0..30 {
+            let mut rng = SplitMix::new(seed);
+            let mut state = deal(&game, &mut rng);
+            let (tree, mut node) = rooted(&game, &state);
+            let (mut legal, mut listed) = (Vec::new(), Vec::new());
+            while let Turn::Act(seats) = game.turn(&state) {
+                assert_eq!(tree.over(&node), None, "{}", game.write_position(&state));
+                let (fresh, root) = rooted(&game, &state);
+                assert_eq!(tree.key(&node), fresh.key(&root));
+                assert_eq!(tree.evaluate(&node), fresh.evaluate(&root));
+                legal.clear();
+                listed.clear();
+                let seat = seats.single().expect("one seat acts");
+                game.legal_moves(&state, seat, &mut legal);
+                tree.moves(&node, &mut listed);
+                assert_eq!(legal, listed.iter().map(|choice| choice.mv).collect::<Vec<_>>());
+                let mv = legal[rng.below(legal.len() as u32) as usize];
+                node = tree.make(&node, mv);
+                game.apply(&mut state, seat, mv);
+            }
+            let mine = state.holders[tree.mover(&node).index()];
+            let wanted = match game.turn(&state).outcome() {
+                Some(Outcome::Win(winner)) if winner == mine => Verdict::Win(0),
+                Some(Outcome::Win(_)) => Verdict::Loss(0),
+                _ => Verdict::Draw,
+            };
+            assert_eq!(tree.over(&node), Some(wanted), "{spec}: {}", game.write_position(&state));
+        }
+    }
+}
+
+#[test]
+fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
+    for spec in ["breadcrumbs:end_chips=25", "breadcrumbs:end_chips=25,turn_cap=40"] {
+        let game: Breadcrumbs = game(spec);
+        let mut state = deal(&game, &mut SplitMix::new(4));
+        let mut home = Vec::new();
+        let mut turns = 0;
+        // Everybody steps out and back again, so that every position returns after four rounds.
+        for turn in 0.. {
+            let Turn::Act(seats) = game.turn(&state) else { break };
+            let seat = seats.single().expect("one seat acts");
+            let from = state.board.walker(game.mover(&state)).pawn();
+            let mut moves = Vec::new();
+            game.legal_moves(&state, seat, &mut moves);
+            let count = game.letters.len();
+            if turn < count {
+                home.push(from);
+            }
+            let back = Move::Step(home[turn % count]);
+            let mv = if (turn / count).is_multiple_of(2) { moves[0] } else { back };
+            let (tree, root) = rooted(&game, &state);
+            let ends = tree.over(&tree.make(&root, mv)).is_some();
+            game.apply(&mut state, seat, mv);
+            assert_eq!(ends, state.stage == Stage::Repeated, "{spec}, turn {turn}");
+            turns += 1;
+        }
+        assert!(state.stage == Stage::Repeated && turns >= 8, "{turns}");
+    }
+}
+
+#[test]
+fn the_search_calls_the_first_return_in_its_own_line_a_draw() {
+    let game: Breadcrumbs = game("breadcrumbs:end_chips=25");
+    let state = deal(&game, &mut SplitMix::new(4));
+    let (tree, mut node) = rooted(&game, &state);
+    for turn in 0..8usize {
+        assert_eq!(tree.over(&node), None, "turn {turn}");
+        let mut moves = Vec::new();
+        tree.moves(&node, &mut moves);
+        let homes = [Letter::A, Letter::B].map(|letter| Move::Step(letter.start()));
+        let mv = if (turn / 2).is_multiple_of(2) { moves[0].mv } else { homes[turn % 2] };
+        node = tree.make(&node, mv);
+    }
+    assert_eq!(tree.over(&node), Some(Verdict::Draw));
+}
+
+#[test]
+fn what_was_proven_of_one_deal_is_not_believed_of_another() {
+    let game: Breadcrumbs = game("breadcrumbs");
+    let first = "r3AB,p2,r1B,g1AB,p3/o1B,r5A,g4A,r4,b2B/b3A,g3AB,o5A,p4B,b1/b5AB,r2B,g2AB,o2,g5B/o3AB,p5A,o4A,p1B,b4 \
+                A:1@c4 B:2@d5 turn 63B";
+    let second = "p3AB,r2,g3B,b5AB,r1/r3B,b4A,g5A,o5,o1B/b1A,p4AB,b3A,g4B,p2/p5AB,b2B,r4AB,o4,r5B/o3AB,g1A,p1A,o2B,g2 \
+                A:1@c4 B:2@d5 turn 63B";
+    let strength = Strength { nodes: Budget::nodes(60_000), blunders: None, samples: 0, draw: 0.0 };
+    let mut search = Bot::new(&game, Weights::learned(2), strength).search.expect("two players search");
+    let values = [first, second].map(|text| {
+        let state = game.read_position(text).expect("a position");
+        let mut moves = Vec::new();
+        game.legal_moves(&state, Seat::SECOND, &mut moves);
+        let mut rng = SplitMix::new(1);
+        let found = search.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NOBODY);
+        score_of(found.expect("there are moves").value)
+    });
+    // A search that knows nothing of the first finds the second good.
+    assert!(matches!(values, [Score::Points(..0), Score::Points(200..)]), "{values:?}");
+}
+
+#[test]
+fn the_first_namer_names_the_middle_and_the_second_the_next_to_it() {
+    let game: Breadcrumbs = game("breadcrumbs:ritual=on");
+    let state = game.start();
+    assert_eq!(ritual::names(&game, &state, Seat::FIRST), [Move::Name(3)]);
+    let mut state = state;
+    game.apply(&mut state, Seat::FIRST, Move::Name(3));
+    assert_eq!(ritual::names(&game, &state, Seat::SECOND), [Move::Name(2), Move::Name(4)]);
+}
+
+#[test]
+fn every_player_has_each_tile_once_and_the_tables_fit() {
+    for seats in 2..=5u8 {
+        let game: Breadcrumbs = game(&format!("breadcrumbs:seats={seats}"));
+        let features = Features::new(game.letters, game.options.end_chips);
+        let mut rng = SplitMix::new(9);
+        let mut state = deal(&game, &mut rng);
+        let mut moves = Vec::new();
+        while let Turn::Act(acting) = game.turn(&state) {
+            for &letter in game.letters {
+                let mut active = Vec::new();
+                let moves = letter == game.mover(&state);
+                features
+                    .each(&state.board, letter, moves, game.rounds_left(&state), |index| active.push(index));
+                assert_eq!(active.len(), ACTIVE);
+                assert!(active.iter().all(|&index| index < FEATURES));
+            }
+            moves.clear();
+            let seat = acting.single().expect("one seat acts");
+            game.legal_moves(&state, seat, &mut moves);
+            game.apply(&mut state, seat, moves[rng.below(moves.len() as u32) as usize]);
+        }
+    }
+    assert!(Weights::read(&[0; 7]).is_none());
+}

@@ -1,0 +1,115 @@
+//! The bots on positions whose best move is plain, on all options, and within their limits.
+
+use super::evaluate::BreadwinnerEvaluation;
+use super::weights::WEIGHTS;
+use crate::breadwinner::Breadwinner;
+use crate::breadwinner::state::Stage;
+use crate::{Bots as _, Level};
+use breadboard_core::prelude::*;
+use breadboard_core::{Seat, SplitMix, Turn};
+use breadboard_search::turns::Evaluation as _;
+use breadboard_search::{Budget, Effort, Report, Watch};
+use breadboard_testkit as testkit;
+use std::cell::Cell;
+
+const STRONG: [Level; 3] = [Level::Bot3, Level::Bot4, Level::Bot5];
+
+/// What a level chooses for seat 1 in round 5, with a part of its budget.
+fn chosen(level: Level, seed: u64, things: &str) -> String {
+    let game: Breadwinner = testkit::game("breadwinner");
+    let text = format!("phase=map seat=1 start=1 round=5 {things}");
+    let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    let mut rng = SplitMix::new(seed);
+    let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, Effort::Own(0.05), &Watch::NOBODY);
+    game.write_move(&state, Seat::FIRST, mv)
+}
+
+#[test]
+fn a_load_that_wins_is_unloaded() {
+    for level in STRONG {
+        for seed in 0..3 {
+            let mv = chosen(level, seed, "loaves=7,0 a=1Ha5 b=1Dr c=2So");
+            assert_eq!(mv, "Ha5 a>D1 unload", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_load_that_would_win_for_the_rival_is_stopped() {
+    for level in STRONG {
+        for seed in 0..3 {
+            let mv = chosen(level, seed, "loaves=0,7 a=1So b=1Dr c=2Ha5");
+            assert_eq!(mv, "So a>c pulse Ha5", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_and_a_plan_is_played_on_without_a_new_one() {
+    let game: Breadwinner = testkit::game("breadwinner");
+    let run = || {
+        let mut state = game
+            .read_position("phase=factories seat=1 start=1 round=5 1f2=Dr 1f3=Ha 1f4=So 2f4=Lo b=crop")
+            .unwrap();
+        let mut bot = game.bot(Level::Bot4);
+        let mut rng = SplitMix::new(8);
+        let (plans, mut line) = (Cell::new(0), Vec::new());
+        let report = |report: &Report<_>| plans.set(plans.get() + usize::from(report.nodes > 0));
+        let watch = Watch { stop: &|| false, report: &report };
+        while state.stage == Stage::Factories {
+            let mv =
+                bot.think(&game, &state, Seat::FIRST, &mut rng, Effort::Given(Budget::nodes(40)), &watch);
+            line.push(game.write_move(&state, Seat::FIRST, mv));
+            game.apply(&mut state, Seat::FIRST, mv);
+        }
+        (plans.get(), line)
+    };
+    let (plans, line) = run();
+    assert_eq!(plans, 1, "{line:?}");
+    assert_eq!(run().1, line);
+}
+
+#[test]
+fn every_level_plays_every_option_to_the_end() {
+    for spec in [
+        "breadwinner:round_cap=10",
+        "breadwinner:round_cap=10,strict_soldier=on,no_delivery_block=on",
+        "breadwinner:round_cap=10,crop_survives=on,loaves_to_win=4",
+    ] {
+        let game: Breadwinner = testkit::game(spec);
+        for level in Level::BOTS {
+            let mut bots = [game.bot(level), game.bot(level)];
+            let mut rng = SplitMix::new(5);
+            let mut state = game.start();
+            loop {
+                match game.turn(&state) {
+                    Turn::Over(_) => break,
+                    Turn::Chance => {
+                        let chance = game.sample_chance(&state, &mut rng).unwrap();
+                        game.apply_chance(&mut state, &chance);
+                    }
+                    Turn::Act(_) => {
+                        let (seat, effort) = (state.mover, Effort::Given(Budget::nodes(3)));
+                        let bot = &mut bots[seat.index()];
+                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                        assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
+                        game.apply(&mut state, seat, mv);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_good_for_one_side_is_bad_for_the_other() {
+    let game: Breadwinner = testkit::game("breadwinner");
+    let evaluation = BreadwinnerEvaluation { weights: &WEIGHTS };
+    let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
+    for text in ["phase=map round=5 a=1Ha7 c=2So", "phase=roll round=9 loaves=3,2 b=crop 2f2=Ha"] {
+        let sum = value(text, Seat::FIRST) + value(text, Seat::SECOND);
+        assert!((sum - 1.0).abs() < 1e-4, "{text}: {sum}");
+    }
+    let (ahead, behind) = ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8");
+    assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST));
+}

@@ -1,0 +1,49 @@
+//! Five strengths. The weak ones see little and err; the strong ones differ by their budgets only.
+
+use crate::breakthrough::{Breakthrough, Kernels};
+use crate::{Bots, Level, LevelInfo};
+use breadboard_search::alphabeta::Strength;
+use breadboard_search::{Blunders, Budget, Player};
+
+const KB: usize = 1 << 10;
+const MB: usize = 1 << 20;
+
+/// The strengths, the weakest first.
+const STRENGTHS: [Strength; 5] = [
+    Strength {
+        budget: Budget { nodes: 400, depth: 2 },
+        blunders: Some(Blunders { error: 60.0, overlooks: 70, misses_proofs: true }),
+        most_bytes: 16 * KB,
+    },
+    Strength {
+        budget: Budget { nodes: 3_000, depth: 3 },
+        blunders: Some(Blunders { error: 30.0, overlooks: 25, misses_proofs: true }),
+        most_bytes: 64 * KB,
+    },
+    Strength {
+        budget: Budget { nodes: 8_000, depth: 5 },
+        blunders: Some(Blunders { error: 10.0, overlooks: 4, misses_proofs: false }),
+        most_bytes: 256 * KB,
+    },
+    Strength { budget: Budget::nodes(200_000), blunders: None, most_bytes: 4 * MB },
+    Strength { budget: Budget::nodes(6_000_000), blunders: None, most_bytes: 64 * MB },
+];
+
+impl<W: Kernels> Bots for Breakthrough<W> {
+    const ONE_CHOICE_A_TURN: bool = true;
+
+    const LEVELS: &'static [LevelInfo; 5] = &[
+        LevelInfo { name: "Sprinter", about: "Sees one move ahead and forgets that men can be taken." },
+        LevelInfo { name: "Scout", about: "Looks at the answer to its move, and overlooks some." },
+        LevelInfo { name: "Guard", about: "Counts exchanges and keeps its home row, but not far ahead." },
+        LevelInfo { name: "Captain", about: "Reads several moves deep and knows when a race is won." },
+        LevelInfo { name: "Breaker", about: "Reads as deep as three seconds allow, and proves its wins." },
+    ];
+
+    #[cfg(feature = "train")]
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
+    fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
+        W::player(self, STRENGTHS[level.rank()])
+    }
+}

@@ -1,0 +1,107 @@
+//! The bots on positions whose best step is plain, on all options and seats, and within their limits.
+
+use super::evaluate::SnipeEvaluation;
+use super::features::at_least;
+use crate::snipe::SnipeHunt;
+use crate::{Bots as _, Level};
+use breadboard_core::prelude::*;
+use breadboard_core::{Seat, SplitMix, Turn};
+use breadboard_search::turns::Evaluation as _;
+use breadboard_search::{Budget, Effort, Watch};
+use breadboard_testkit as testkit;
+
+const STRONG: [Level; 2] = [Level::Bot4, Level::Bot5];
+/// Nine crosses with one crumb left, on c3's eastern exit.
+const CARDS: &str = "+F,+A,+e/+,+N,+A/+S,+F,+";
+
+/// What a level chooses for whoever acts, with a part of its budget.
+fn chosen(level: Level, seed: u64, rest: &str) -> String {
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
+    let text = format!("{CARDS} {rest}");
+    let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    let (seat, mut rng) = (state.seat, SplitMix::new(seed));
+    let mv = game.bot(level).think(&game, &state, seat, &mut rng, Effort::Own(0.05), &Watch::NOBODY);
+    game.write_move(&state, seat, mv)
+}
+
+#[test]
+fn the_snipe_lifts_the_crumb_that_wins_and_not_the_one_that_loses() {
+    for level in STRONG {
+        for seed in 0..3 {
+            let ahead = "snipe 1@c3 hunters 2@a1 held 5,2 idle 1 turn 1 dice 1+1 left 2";
+            assert_eq!(chosen(level, seed, ahead), "e", "{level:?} {seed}");
+            let behind = "snipe 1@c3 hunters 2@a1 held 1,6 idle 1 turn 1 dice 1+1 left 2";
+            assert_ne!(chosen(level, seed, behind), "e", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_hunter_in_reach_catches() {
+    for level in STRONG {
+        for seed in 0..3 {
+            let near = "snipe 1@b2 hunters 2@c2w held 6,1 idle 1 turn 2 dice 1+2 left 3";
+            assert_eq!(chosen(level, seed, near), "w", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_chance_of_a_roll_is_counted() {
+    assert_eq!((at_least(2), at_least(12), at_least(13)), (1.0, 1.0 / 36.0, 0.0));
+    assert!((at_least(7) - 21.0 / 36.0).abs() < 1e-6);
+}
+
+#[test]
+fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
+    let more = [
+        "snipe:seats=2,forest=4x4,hunters=2",
+        "snipe:forest=ring,free_reverse=on",
+        "snipe:forest=cross,raw_deal=on",
+    ];
+    let specs = (2..=7).map(|seats| format!("snipe:seats={seats}")).chain(more.map(str::to_owned));
+    for spec in specs {
+        let game: SnipeHunt = testkit::game(&spec);
+        for level in Level::BOTS {
+            let run = || {
+                let mut bot = game.bot(level);
+                let mut rng = SplitMix::new(5);
+                let mut state = game.start();
+                let mut line = Vec::new();
+                while line.len() < 40 {
+                    match game.turn(&state) {
+                        Turn::Over(_) => break,
+                        Turn::Chance => {
+                            let chance = game.sample_chance(&state, &mut rng).unwrap();
+                            game.apply_chance(&mut state, &chance);
+                        }
+                        Turn::Act(_) => {
+                            let (seat, effort) = (state.seat, Effort::Given(Budget::nodes(3)));
+                            let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                            assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
+                            line.push(mv);
+                            game.apply(&mut state, seat, mv);
+                        }
+                    }
+                }
+                line
+            };
+            assert_eq!(run(), run(), "{spec} {level:?}");
+        }
+    }
+}
+
+#[test]
+fn all_seats_divide_one_point() {
+    for seats in 2..=7 {
+        let game: SnipeHunt = testkit::game(&format!("snipe:seats={seats}"));
+        let mut rng = SplitMix::new(9);
+        let mut state = game.start();
+        for _ in 0..2 {
+            let chance = game.sample_chance(&state, &mut rng).unwrap();
+            game.apply_chance(&mut state, &chance);
+        }
+        let sum: f32 = Seat::all(seats).map(|seat| SnipeEvaluation.evaluate(&game, &state, seat)).sum();
+        assert!((sum - 1.0).abs() < 1e-4, "{seats} seats: {sum}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Every sentence of the game: refusals first, then what happens. `texts.de.txt` has the same keys in German.
+//! Sentences spread over the code would be hard to translate and to compare.
+
+breadboard_core::texts! {
+    // Refused moves.
+    HEDGE: "snipe-hedge" = "there is hedge to the {direction} of {space}";
+    EDGE: "snipe-edge" = "the forest ends to the {direction} of {space}";
+    STRAIGHT_BACK: "snipe-back" = "that is straight back, and {space} is no dead end";
+    STATION_CLOSED: "snipe-station-closed" = "the Snipe may not enter the Station while a hunter is there";
+    ENDS_ON_HUNTER: "snipe-ends-on-hunter" = "from {space} no route that way ends on a free space when the count is made (steps left: {left})";
+    TOO_SHORT: "snipe-too-short" = "no route makes the full count, and the longest to a free space goes another way (steps: {count})";
+    ANSWER_FIRST: "snipe-answer-first" = "the {special} on {space} comes first: {answers}";
+    NO_OFFER: "snipe-no-offer" = "no special space offers anything now";
+    OTHER_SPECIAL: "snipe-other-special" = "there is no {wanted} on {space}, but a {special}: {answers}";
+    NO_CARD: "snipe-no-card" = "there is no card {card} in this forest";
+    CAN_STEP: "snipe-can-step" = "the own card is turned only when no step is possible";
+    MUST_TURN: "snipe-must-turn" = "no step is possible: turn cw or turn ccw";
+    ONE_PAWN: "snipe-one-pawn" = "there is no hunter to choose";
+    PICK_FIRST: "snipe-pick-first" = "choose a hunter first: {hunters}";
+    NOT_A_HUNTER: "snipe-not-a-hunter" = "{pawn} is not one of your hunters";
+    // Refused deals and rolls.
+    DEAL_FIRST: "snipe-deal-first" = "the forest is dealt first";
+    ROLL_OFF_FIRST: "snipe-roll-off-first" = "the roll-off for the Snipe comes first";
+    ROLL_FIRST: "snipe-roll-first" = "two dice are rolled now";
+    OTHER_SHAPE: "snipe-other-shape" = "the cards do not lie in the shape of this forest";
+    TOO_MANY_CARDS: "snipe-too-many-cards" = "there are {count} {kind}, the deck has {most}";
+    HOME_NO_CROSS: "snipe-home-no-cross" = "Nest and Station are crosses";
+    HOMES_TOO_CLOSE: "snipe-homes-too-close" = "Nest and Station are {apart} cards apart, at least {least} are wanted";
+    SPECIALS: "snipe-specials" = "there are {count} {name}, this forest has {wanted}";
+    CRUMB_AT_HOME: "snipe-crumb-at-home" = "no crumb lies on the Nest or the Station";
+    CRUMBS: "snipe-crumbs" = "there are {count} crumbs, this forest has {wanted}";
+    BARE_SPECIAL: "snipe-bare-special" = "the special space {card} has no crumb";
+    FALLS_APART: "snipe-falls-apart" = "the paths do not join all cards, with and without the Station's";
+    ROLL_OFF_OVER: "snipe-roll-off-over" = "a roll stands after the roll-off was won";
+    ROLL_OFF_COUNT: "snipe-roll-off-count" = "{count} rolls stand where {wanted} seats roll";
+    ROLL_OFF_SUM: "snipe-roll-off-sum" = "two dice do not show {sum}";
+    ROLL_OFF_TIED: "snipe-roll-off-tied" = "the highest roll is tied, and the tied seats must roll again";
+    POSITION: "snipe-position" = "{reason}";
+    // What happens.
+    DEALT: "snipe-dealt" = "the forest is dealt: {cards} cards with {crumbs} crumbs, the Nest on {nest}, the Station on {station}";
+    ROLLED_OFF: "snipe-rolled-off" = "they roll {rolls}: seat {seat} is the Snipe and begins";
+    ROLLED: "snipe-rolled" = "seat {seat} rolls {low} and {high}: {sum} steps for {pawn}";
+    ROLLED_TWO: "snipe-rolled-two" = "seat {seat} rolls {low} and {high}: {sum} steps for one of its hunters";
+    PICKED: "snipe-picked" = "seat {seat} moves {pawn}";
+    STEPPED: "snipe-stepped" = "{pawn} goes {direction} to {space}";
+    LIFTED: "snipe-lifted" = "seat {seat} lifts a crumb and has {held}";
+    OFFERED_FEATHER: "snipe-offered-feather" = "the feather on {card} offers one step more";
+    OFFERED_ARROW: "snipe-offered-arrow" = "the arrow on {card} offers to rotate a card";
+    SKIPPED: "snipe-skipped" = "seat {seat} leaves the {special} on {card} alone";
+    FEATHERED: "snipe-feathered" = "seat {seat} takes the feather; steps left: {left}";
+    ROTATED: "snipe-rotated" = "seat {seat} rotates card {card} {way}";
+    TURNED: "snipe-turned" = "{pawn} cannot step: seat {seat} turns its card {card} {way}";
+    CAUGHT: "snipe-caught" = "{pawn} of seat {catcher} catches the Snipe on {space} and takes {half} of {all} crumbs from seat {caught}";
+    SWAPPED: "snipe-swapped" = "seat {catcher} is the Snipe now; {pawn} goes to the Station, to seat {caught}";
+    SWAPPED_TWO: "snipe-swapped-two" = "seat {catcher} is the Snipe now; both hunters go to seat {caught}, {pawn} to the Station";
+    CUT_SHORT: "snipe-cut-short" = "{pawn} cannot go on; steps lost: {left}";
+    WON: "snipe-won" = "the last crumb is lifted: seat {seat} wins with {held}";
+    SHARED: "snipe-shared" = "the last crumb is lifted: the seats {seats} share the win with {held} each";
+    IDLE: "snipe-idle" = "{rounds} rounds without a crumb: the game is a draw";
+}

@@ -1,0 +1,29 @@
+//! Every sentence of the game: refusals first, then what happens. `texts.de.txt` has the same keys in German.
+//! Sentences spread over the code would be hard to translate and to compare.
+
+breadboard_core::texts! {
+    NOT_AN_END: "traxx-not-an-end" = "{end} is not an end of your path; the ends: {ends}";
+    APART: "traxx-apart" = "{to} does not touch {from}";
+    TWICE: "traxx-twice" = "your path has been on {to} already";
+    COLOUR: "traxx-colour" = "{to} is {colour}, which the card does not show";
+    COLOUR_USED: "traxx-colour-used" = "{to} is {colour}, and the card's {colour} is used up";
+    BOTH_ENDS: "traxx-both-ends" = "{end} and {to} are the two ends of your path: a round extends one of them";
+    NO_SUCH_CARD: "traxx-no-such-card" = "the card {card} has been turned already";
+    DEAL_FIRST: "traxx-deal-first" = "the starts are dealt before a card is turned";
+    DEALT: "traxx-dealt" = "the starts have been dealt";
+    NOT_A_START: "traxx-not-a-start" = "{field} is not a start";
+    SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
+    OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
+    POSITION: "traxx-position" = "{reason}";
+    STARTS: "traxx-starts" = "seat {seat} starts on {field}";
+    TURNED: "traxx-turned" = "the card shows {colours}";
+    STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
+    PASSES: "traxx-passes" = "seat {seat} passes";
+    WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
+    REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
+    HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
+    SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
+    FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
+    WINS: "traxx-wins" = "seat {seat} wins";
+    SHARED: "traxx-shared" = "seats {seats} share the win";
+}

@@ -1,0 +1,233 @@
+//! A game with its position behind one object, with moves and positions as text. The registry gives concrete types, but
+//! a table holds any game in one value; one call through a pointer per move costs nothing there.
+
+use crate::dice::Draw;
+use breadboard_core::{Canvas, Event, Info, Refusal, Scores, Seat, Spec, Text, Turn, refusals};
+use breadboard_games::{Left, Part, Views, Visitor, with_game};
+use breadboard_wire::Denied;
+use serde_json::Value;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// A game and its current position.
+pub(crate) trait AnyGame: Send + Sync {
+    fn boxed(&self) -> Box<dyn AnyGame>;
+    /// The state, for callers that know its type.
+    fn state(&self) -> &dyn Any;
+    fn info(&self) -> &'static Info;
+    fn spec(&self) -> Spec;
+    fn seats(&self) -> u8;
+    fn has_draws(&self) -> bool;
+    fn turn(&self) -> Turn;
+    fn scores(&self) -> Option<Scores>;
+    fn position(&self) -> String;
+    fn drawing(&self, canvas: Canvas) -> String;
+    fn board(&self) -> Value;
+    fn left(&self) -> Vec<Left>;
+    /// The legal moves of a seat, each with its notation and its parts.
+    fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)>;
+    /// Goes back to the position it began with.
+    fn restart(&mut self);
+    /// Reads and checks a move of the current position.
+    fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal>;
+    /// Plays the choices of the acting seats, in seat order. They were read in this position, so they are not checked
+    /// again; only that every acting seat has one.
+    fn act(&mut self, choices: &[(Seat, CheckedMove)]) -> Result<Narration, Refusal>;
+    /// Plays a chance event.
+    fn chance(&mut self, text: &str) -> Result<Narration, Refusal>;
+    /// Draws the pending chance event, without playing it.
+    fn draw(&self, words: &mut Draw) -> Option<String>;
+}
+
+/// A move that was read and checked in the current position. It is valid until the position changes.
+#[derive(Clone)]
+pub(crate) struct CheckedMove {
+    /// As the game writes it.
+    pub(crate) text: String,
+    /// The game's own move.
+    inner: Arc<dyn Any + Send + Sync>,
+}
+
+impl PartialEq for CheckedMove {
+    fn eq(&self, other: &CheckedMove) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for CheckedMove {}
+
+impl fmt::Debug for CheckedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// What there is to tell of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Narration {
+    pub(crate) texts: Vec<Text>,
+    /// The places that it touched.
+    pub(crate) touched: Vec<String>,
+}
+
+impl From<Text> for Narration {
+    fn from(text: Text) -> Narration {
+        Narration { texts: vec![text], touched: Vec::new() }
+    }
+}
+
+impl From<Vec<Text>> for Narration {
+    fn from(texts: Vec<Text>) -> Narration {
+        Narration { texts, touched: Vec::new() }
+    }
+}
+
+/// Makes the game that a spec names, at its start or at a position.
+pub(crate) fn any_game(spec: &Spec, start: Option<&str>) -> Result<Box<dyn AnyGame>, Denied> {
+    Ok(with_game(spec, Make { start })??)
+}
+
+struct Make<'a> {
+    start: Option<&'a str>,
+}
+
+impl Visitor for Make<'_> {
+    type Output = Result<Box<dyn AnyGame>, Refusal>;
+    fn visit<G: Views>(self, game: G) -> Self::Output {
+        let start = match self.start {
+            Some(text) => game.read_position(text)?,
+            None => game.start(),
+        };
+        Ok(Box::new(Typed { state: start.clone(), start, game }))
+    }
+}
+
+impl Clone for Box<dyn AnyGame> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+#[derive(Clone)]
+struct Typed<G: Views> {
+    game: G,
+    start: G::State,
+    state: G::State,
+}
+
+impl<G: Views> Typed<G> {
+    /// Moves on to `next`, which `event` led to.
+    fn advance(&mut self, event: &Event<G>, next: G::State) -> Narration {
+        let texts = self.game.narrate(&self.state, event);
+        let touched = self.game.touched(&self.state, event);
+        self.state = next;
+        Narration { texts, touched }
+    }
+}
+
+impl<G: Views> AnyGame for Typed<G> {
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+
+    fn state(&self) -> &dyn Any {
+        &self.state
+    }
+
+    fn info(&self) -> &'static Info {
+        G::INFO
+    }
+
+    fn spec(&self) -> Spec {
+        Spec::of(&self.game)
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn has_draws(&self) -> bool {
+        self.game.has_draws()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn scores(&self) -> Option<Scores> {
+        self.game.scores(&self.state)
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(&self.state)
+    }
+
+    fn drawing(&self, canvas: Canvas) -> String {
+        self.game.draw(&self.state, canvas).text
+    }
+
+    fn board(&self) -> Value {
+        // Boards are made of plain structs with text keys, which always fit into JSON.
+        serde_json::to_value(self.game.board(&self.state)).unwrap_or(Value::Null)
+    }
+
+    fn left(&self) -> Vec<Left> {
+        self.game.left(&self.state)
+    }
+
+    fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, seat, &mut moves);
+        let written = |mv: G::Move| {
+            (self.game.write_move(&self.state, seat, mv), self.game.parts(&self.state, seat, mv))
+        };
+        moves.into_iter().map(written).collect()
+    }
+
+    fn restart(&mut self) {
+        self.state = self.start.clone();
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal> {
+        // Asked before the game reads anything for a seat: it may not even have that seat.
+        self.turn().admits(seat)?;
+        let mv = self.game.read_move(&self.state, seat, text)?;
+        self.game.check(&self.state, seat, mv)?;
+        Ok(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
+    }
+
+    fn act(&mut self, choices: &[(Seat, CheckedMove)]) -> Result<Narration, Refusal> {
+        let acting = match self.turn() {
+            Turn::Over(_) => return Err(refusals::game_over()),
+            Turn::Chance => return Err(refusals::chance_first()),
+            Turn::Act(seats) => seats,
+        };
+        let own = |(seat, mv): &(Seat, CheckedMove)| Some((*seat, *mv.inner.downcast_ref::<G::Move>()?));
+        let moves: Vec<(Seat, G::Move)> = choices.iter().filter_map(own).collect();
+        if !moves.iter().map(|(seat, _)| *seat).eq(acting.iter()) {
+            return Err(refusals::round_seats(acting));
+        }
+        let mut next = self.state.clone();
+        match moves[..] {
+            [(seat, mv)] => self.game.apply(&mut next, seat, mv),
+            _ => self.game.apply_round(&mut next, &moves),
+        }
+        Ok(self.advance(&Event::Act(moves), next))
+    }
+
+    fn chance(&mut self, text: &str) -> Result<Narration, Refusal> {
+        if self.turn() != Turn::Chance {
+            return Err(refusals::no_chance());
+        }
+        let event = Event::Chance(self.game.read_chance(&self.state, text)?);
+        let mut next = self.state.clone();
+        self.game.play(&mut next, &event)?;
+        Ok(self.advance(&event, next))
+    }
+
+    fn draw(&self, words: &mut Draw) -> Option<String> {
+        let chance = self.game.sample_chance(&self.state, words)?;
+        Some(self.game.write_chance(&self.state, &chance))
+    }
+}

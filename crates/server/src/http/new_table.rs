@@ -1,0 +1,57 @@
+//! Settings of a new table, as people send them, become an opening of the table.
+
+use super::error::ApiError;
+use super::study::{read_spec, seats_of};
+use crate::live::NewGame;
+use breadboard_core::{Record, Seat, Spec};
+use breadboard_play::{Denied, Holder, Name, Opening, Seed};
+use breadboard_wire::NewTable;
+
+/// Reads the settings of a new table.
+pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
+    let record = settings.record.as_deref().map(Record::read).transpose();
+    let record = record.map_err(|error| ApiError::invalid(format!("the record: {error}")))?;
+    let spec: Spec = match (&settings.spec, &record) {
+        (Some(text), _) => read_spec(text)?,
+        (None, Some(record)) => record.spec.clone(),
+        (None, None) => return Err(ApiError::invalid("a table needs a spec or a record")),
+    };
+    let (seats, mine) = read_seats(&settings, seats_of(&spec)?)?;
+    let seed = Seed::new(crate::live::random()?);
+    let clock = settings.clock;
+    let opening = match record {
+        Some(record) => {
+            if record.spec != spec {
+                return Err(ApiError::invalid("the spec is another than the record's"));
+            }
+            Opening::from_record(&record, settings.to.map(|to| to as usize), seats, clock, seed)?
+        }
+        None => Opening { spec, start: settings.start, given: Vec::new(), seats, clock, seed },
+    };
+    Ok(NewGame { opening, mine, claim: settings.claim.unwrap_or(true), listed: settings.listed })
+}
+
+/// Who sits where, and the sender's own seats with their names.
+fn read_seats(settings: &NewTable, count: u8) -> Result<(Vec<Holder>, Vec<(Seat, Name)>), ApiError> {
+    let words = settings.seats.clone().unwrap_or_else(|| {
+        (0..count).map(|place| if place == 0 { "me" } else { "open" }.to_owned()).collect()
+    });
+    if words.len() != usize::from(count) {
+        return Err(ApiError::invalid(format!("this game has {count} seats, not {}", words.len())));
+    }
+    let mut holders = Vec::new();
+    let mut mine = Vec::new();
+    for (seat, word) in Seat::all(count).zip(&words) {
+        holders.push(match word.as_str() {
+            "me" => {
+                let own =
+                    settings.names.get(seat.index()).cloned().flatten().or_else(|| settings.name.clone());
+                mine.push((seat, Name::try_from(own.unwrap_or_else(|| "Guest".to_owned()))?));
+                Holder::Open
+            }
+            "open" => Holder::Open,
+            bot => Holder::Bot { level: bot.parse().map_err(Denied::from)? },
+        });
+    }
+    Ok((holders, mine))
+}

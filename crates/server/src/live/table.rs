@@ -1,0 +1,180 @@
+//! One table on this node. Writes come one at a time: decided, stored, then shown; reading never waits for them.
+
+use super::action::{Action, Granted, decide};
+use super::snapshot::Snapshot;
+use crate::store::{Append, Store, StoreError, TableId};
+use breadboard_play::Denied;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use tokio::sync::{Mutex, watch};
+
+/// How often an action is decided again because another node was faster.
+const TRIES: usize = 16;
+
+/// One table on this node.
+#[derive(Debug)]
+pub(crate) struct LiveTable {
+    pub(crate) id: TableId,
+    now: RwLock<Arc<Snapshot>>,
+    writing: Mutex<()>,
+    changed: watch::Sender<i64>,
+    /// Set when a write may or may not have been stored: the store is read before the next one.
+    doubtful: AtomicBool,
+    /// When somebody last asked for it.
+    pub(crate) used: AtomicI64,
+}
+
+/// Why nothing was done.
+#[derive(Clone, Debug)]
+pub(crate) enum Failed {
+    /// The table refused it.
+    Denied(Denied),
+    /// The store failed.
+    Store(StoreError),
+    /// What is stored cannot be read.
+    Damaged(String),
+}
+
+impl From<Denied> for Failed {
+    fn from(denied: Denied) -> Failed {
+        Failed::Denied(denied)
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Failed {
+        Failed::Store(error)
+    }
+}
+
+/// The result of an action that was granted.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// The table with it.
+    pub(crate) at: Arc<Snapshot>,
+    pub(crate) granted: Granted,
+}
+
+/// How a change is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Writing {
+    /// The time.
+    pub(crate) now: i64,
+    /// The retention of tables, in days.
+    pub(crate) retention_days: u32,
+    /// What becomes of the lease, see [`Append`].
+    pub(crate) lease: Option<i64>,
+}
+
+impl LiveTable {
+    pub(crate) fn new(id: TableId, snapshot: Snapshot, now: i64) -> LiveTable {
+        let changed = watch::Sender::new(snapshot.seq);
+        LiveTable {
+            id,
+            now: RwLock::new(Arc::new(snapshot)),
+            writing: Mutex::new(()),
+            changed,
+            doubtful: AtomicBool::new(false),
+            used: AtomicI64::new(now),
+        }
+    }
+
+    /// The table as it is stored.
+    pub(crate) fn now(&self) -> Arc<Snapshot> {
+        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Tells of every change; a change to -1 is the end of the table.
+    pub(crate) fn changes(&self) -> watch::Receiver<i64> {
+        self.changed.subscribe()
+    }
+
+    /// How many watch.
+    pub(crate) fn watchers(&self) -> usize {
+        self.changed.receiver_count()
+    }
+
+    fn show(&self, snapshot: Snapshot) -> Arc<Snapshot> {
+        let snapshot = Arc::new(snapshot);
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = snapshot.clone();
+        self.changed.send_replace(snapshot.seq);
+        snapshot
+    }
+
+    /// The table is no more.
+    pub(crate) fn gone(&self) {
+        self.changed.send_replace(-1);
+    }
+
+    /// Reads what other nodes have stored, if they have stored more than `seq`.
+    pub(crate) async fn catch_up(&self, store: &Store, seq: i64) -> Result<(), Failed> {
+        if self.now().seq >= seq && !self.doubtful.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let _writing = self.writing.lock().await;
+        self.read(store).await
+    }
+
+    /// Reads what is new; the caller holds the right to write.
+    async fn read(&self, store: &Store) -> Result<(), Failed> {
+        let known = self.now();
+        let (row, entries) = match store.load_since(&self.id, known.seq).await {
+            Err(StoreError::Missing) => {
+                self.gone();
+                return Err(StoreError::Missing.into());
+            }
+            other => other?,
+        };
+        self.doubtful.store(false, Ordering::Release);
+        if row.seq > known.seq {
+            self.show(known.caught_up(&row, &entries).map_err(Failed::Damaged)?);
+        }
+        Ok(())
+    }
+
+    /// Decides an action, stores its entries, and only then shows the result.
+    ///
+    /// Must run to its end: a caller that may be dropped runs it in a task of its own.
+    pub(crate) async fn act(
+        &self,
+        store: &Store,
+        action: &Action,
+        writing: Writing,
+    ) -> Result<Outcome, Failed> {
+        let _writing = self.writing.lock().await;
+        if self.doubtful.load(Ordering::Acquire) {
+            self.read(store).await?;
+        }
+        for _ in 0..TRIES {
+            let known = self.now();
+            let granted = decide(&known, action, writing.now as u64)?;
+            if granted.entries.is_empty() {
+                return Ok(Outcome { at: known, granted });
+            }
+            let next = known
+                .with(&granted.entries, granted.table.clone())
+                .map_err(|denied| Failed::Damaged(denied.to_string()))?;
+            let bodies: Result<Vec<String>, _> = granted.entries.iter().map(serde_json::to_string).collect();
+            let append = Append {
+                id: self.id.clone(),
+                expected: known.seq,
+                entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
+                facts: next.facts(writing.now, writing.retention_days),
+                lease: writing.lease,
+                now: writing.now,
+            };
+            match store.append(append).await {
+                Ok(_) => return Ok(Outcome { at: self.show(next), granted }),
+                Err(StoreError::Conflict { .. }) => self.read(store).await?,
+                Err(error) => {
+                    self.doubtful.store(true, Ordering::Release);
+                    if error == StoreError::Missing {
+                        self.gone();
+                    }
+                    return Err(error.into());
+                }
+            }
+        }
+        Err(StoreError::Locked("the table changes too fast".to_owned()).into())
+    }
+}

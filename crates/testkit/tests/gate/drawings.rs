@@ -1,0 +1,62 @@
+//! A terminal highlights and clicks the spots that a game names. Every place of every legal move has exactly one spot,
+//! and every spot lies inside the drawing, at every width and from either side.
+
+use crate::specs;
+use breadboard_core::{Canvas, Drawing, Spot, Turn};
+use breadboard_games::{GAMES, Views, Visitor, with_game};
+use breadboard_testkit::laws::play::{Policy, play_through};
+use std::collections::BTreeSet;
+
+/// Checks the first positions of a random game.
+struct Walk {
+    seed: u64,
+}
+
+impl Visitor for Walk {
+    type Output = ();
+    fn visit<G: Views>(self, game: G) {
+        let mut left = 120;
+        play_through(&game, Policy::Random, self.seed, |state, _| {
+            if left > 0 {
+                check(&game, state);
+                left -= 1;
+            }
+        });
+    }
+}
+
+fn check<G: Views>(game: &G, state: &G::State) {
+    for (width, flip) in [(40, false), (60, true), (120, false), (200, true)] {
+        let canvas = Canvas { width, color: false, flip };
+        let Drawing { text: drawing, spots } = game.draw(state, canvas);
+        let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
+        for spot in &spots {
+            assert!(spot.line + spot.height <= lines.len(), "{spot:?} is below\n{drawing}");
+            let widest = lines[spot.line..spot.line + spot.height].iter().map(Vec::len).max().unwrap_or(0);
+            assert!(spot.column < widest.max(1), "{spot:?} is beside\n{drawing}");
+        }
+        let named: BTreeSet<_> = spots.iter().map(|spot| (&spot.place, spot.seat)).collect();
+        assert_eq!(named.len(), spots.len(), "a place has two spots in\n{drawing}");
+        assert!(spots.iter().all(|spot| !spot.place.is_empty()), "{spots:?}");
+        let Turn::Act(seats) = game.turn(state) else { continue };
+        for seat in seats.iter() {
+            let mut moves = Vec::new();
+            game.legal_moves(state, seat, &mut moves);
+            for place in
+                moves.iter().flat_map(|&mv| game.parts(state, seat, mv)).filter_map(|part| part.place)
+            {
+                let here = |spot: &&Spot| spot.place == place && spot.seat.is_none_or(|own| own == seat);
+                assert_eq!(spots.iter().filter(here).count(), 1, "{place} of seat {seat} in\n{drawing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_of_a_move_is_in_the_drawing() {
+    for spec in GAMES.iter().flat_map(specs) {
+        for seed in 0..2 {
+            with_game(&spec, Walk { seed }).unwrap();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Stored records replay and verify for ever. Each test first writes the files that are missing, if that is wanted, and
+//! then compares the folder with its list, so that no other test can see a folder half written.
+//!
+//! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. The records of
+//! tables are one file for each game and number of seats, two and three.
+
+use crate::{folder, repository};
+use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
+use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_play::view::{Ask, Message, Viewer, view};
+use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
+use breadboard_testkit::golden::Folder;
+use breadboard_testkit::laws::play::{Policy, play_through};
+
+/// One line of an index.
+struct Line {
+    file: String,
+    spec: Spec,
+    seed: u64,
+}
+
+fn index(id: &str) -> Vec<Line> {
+    let path = folder(id).join("golden/index.txt");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .enumerate()
+        .map(|(number, line)| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [file, spec, ref seed @ ..] = words[..] else { panic!("{id}: {line}") };
+            let seed = seed.first().map_or(number as u64, |seed| seed.parse().unwrap());
+            let spec = spec.parse().unwrap_or_else(|error| panic!("{id}: {line}: {error}"));
+            Line { file: file.to_owned(), spec, seed }
+        })
+        .collect()
+}
+
+/// The record of a random game that is not stored yet.
+struct Play(u64);
+
+impl Visitor for Play {
+    type Output = String;
+    fn visit<G: Game>(self, game: G) -> String {
+        let (end, events) = play_through(&game, Policy::Random, self.0, |_, _| {});
+        let mut record = record_of(&game, None, &events);
+        record.extra.push(("final".to_owned(), game.write_position(&end)));
+        record.to_string()
+    }
+}
+
+/// Replays a record; returns its final position and the record as this version writes it.
+struct Replay<'a>(&'a Record);
+
+impl Visitor for Replay<'_> {
+    type Output = Result<(String, String), String>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let mut events = Vec::new();
+        let end =
+            replay(&game, self.0, |_, event, _| events.push(event.clone())).map_err(|e| e.to_string())?;
+        let mut written = record_of(&game, None, &events);
+        written.extra.clone_from(&self.0.extra);
+        written.spec = self.0.spec.clone();
+        Ok((game.write_position(&end), written.to_string()))
+    }
+}
+
+#[test]
+fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
+    for game in GAMES {
+        let id = game.info.id;
+        let mut golden = Folder::new(folder(id).join("golden"));
+        let index = index(id);
+        assert!(!index.is_empty(), "{id} has no golden records");
+        for Line { file, spec, seed } in &index {
+            let text = golden.file(file, || {
+                with_game(spec, Play(*seed)).unwrap_or_else(|error| panic!("{file}: {error}"))
+            });
+            let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+            assert_eq!(&record.spec, spec, "{id}/{file}");
+            let (end, written) = with_game(spec, Replay(&record))
+                .unwrap_or_else(|error| panic!("{id}/{file}: {error}"))
+                .unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+            let stored = record.extra.iter().find(|(key, _)| key == "final").map(|(_, value)| value);
+            assert_eq!(stored, Some(&end), "{id}/{file}: the final position");
+            assert_eq!(written, text, "{id}/{file}: the notation");
+        }
+        golden.holds_nothing_else(&["index.txt"]);
+    }
+}
+
+#[test]
+fn records_of_games_cover_every_number_of_seats_and_every_option() {
+    for game in GAMES {
+        let index = index(game.info.id);
+        for seats in game.info.seats.0..=game.info.seats.1 {
+            let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
+            assert!(covered, "{}: no golden record with {seats} seats", game.info.id);
+        }
+        for option in (game.options)() {
+            let covered = index.iter().any(|line| changes(&line.spec, &option));
+            assert!(covered, "{}: no golden record with another {}", game.info.id, option.name);
+        }
+    }
+}
+
+fn seats_of(game: &Entry, spec: &Spec) -> u8 {
+    let seats = spec.settings.iter().find(|(key, _)| key == "seats");
+    seats.map_or(game.info.default_seats, |(_, value)| value.parse().unwrap())
+}
+
+fn changes(spec: &Spec, option: &OptionSchema) -> bool {
+    spec.settings.iter().any(|(key, value)| key == option.name && *value != option.default)
+}
+
+#[test]
+fn records_of_tables_verify_and_are_all_listed() {
+    let mut golden = Folder::new(repository("crates/play/golden"));
+    for (number, game) in GAMES.iter().enumerate() {
+        for seats in game.info.seats.0.max(2)..=game.info.seats.1.min(3) {
+            let spec: Spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
+            let file = format!("{}-{seats}.txt", game.info.id);
+            let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
+            let record = Record::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!((record.spec.game.as_str(), seats_of(game, &record.spec)), (game.info.id, seats));
+            verify(&record).unwrap_or_else(|doubt| panic!("{file}: {doubt}"));
+        }
+    }
+    golden.holds_nothing_else(&[]);
+}
+
+/// The record of a random game at a table.
+fn whole_game(spec: &Spec, seats: u8, byte: u8) -> String {
+    const NOON: u64 = 1_794_700_000_000;
+    let opening = Opening {
+        spec: spec.clone(),
+        start: None,
+        given: Vec::new(),
+        seats: vec![Holder::Open; seats.into()],
+        clock: None,
+        seed: Seed::new([byte; 32]),
+    };
+    let mut table = Table::open(opening, NOON).unwrap().table;
+    let submit = |table: &Table, seat: Seat, request: Request| {
+        let key = Key::try_from(format!("k{}", table.log_len())).unwrap();
+        let submission = Submission { seat, version: table.version(), attempt: None, key, request };
+        table.submit(NOON, &submission).unwrap_or_else(|refused| panic!("{refused}")).table
+    };
+    for seat in Seat::all(seats) {
+        let name = Name::try_from(format!("Player {seat}")).unwrap();
+        let entropy = Some(Entropy::new(vec![seat.number(); 16]).unwrap());
+        table = submit(&table, seat, Request::Claim { name, entropy });
+    }
+    let mut rng = SplitMix::new(byte.into());
+    while !matches!(table.phase(), Phase::Over(_)) {
+        let seat = table.awaited().iter().next().expect("a seat is awaited");
+        let Message::State(state) = view(&table, Viewer::seat(seat), Ask::State) else { panic!("a state") };
+        let moves = &state.you[0].moves;
+        let text = moves[rng.below(moves.len() as u32) as usize].text.clone();
+        table = submit(&table, seat, Request::Act { text });
+    }
+    table.record().to_string()
+}

@@ -1,0 +1,93 @@
+//! The gate: every registered game is complete. Each test walks the registry, so a new game is tested without a further
+//! line, and a missing piece is named.
+
+mod browser;
+mod drawings;
+mod golden;
+mod players;
+mod rules;
+mod texts;
+
+use breadboard_core::{Game, Spec};
+use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_testkit::laws::play::{Policy, play_through};
+use std::path::{Path, PathBuf};
+
+/// A path from the root of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The folder of a game.
+fn folder(id: &str) -> PathBuf {
+    repository("crates/games/src").join(id)
+}
+
+/// The specs to try a game with: every number of seats, every preset, and every option at each of its sample values.
+/// Samples that need other options as well are left out.
+fn specs(game: &Entry) -> Vec<Spec> {
+    let id = game.info.id;
+    let (least, most) = game.info.seats;
+    let seats = (least..=most).map(|seats| format!("{id}:seats={seats}"));
+    let presets = game.info.presets.iter().map(|preset| preset.spec.to_owned());
+    let options = (game.options)().into_iter().flat_map(|option| {
+        let samples = option.kind.samples().into_iter();
+        samples.map(move |value| format!("{id}:{}={value}", option.name)).collect::<Vec<_>>()
+    });
+    let mut specs: Vec<Spec> = seats
+        .chain(presets)
+        .chain(options)
+        .map(|spec| spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}")))
+        .filter(|spec| with_game(spec, Name).is_ok())
+        .collect();
+    specs.sort_by_key(Spec::to_string);
+    specs.dedup();
+    specs
+}
+
+/// The id of a game and its shortest spec.
+struct Name;
+
+impl Visitor for Name {
+    type Output = (&'static str, String);
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        (G::INFO.id, Spec::of(&game).to_string())
+    }
+}
+
+#[test]
+fn ids_are_what_the_registry_answers_to() {
+    for game in GAMES {
+        let found = with_game(&game.info.id.parse().unwrap(), Name).map(|(id, _)| id);
+        assert_eq!(found, Ok(game.info.id));
+    }
+    let unknown = with_game(&"chess".parse().unwrap(), Name).unwrap_err().to_string();
+    assert!(GAMES.iter().all(|game| unknown.contains(game.info.id)), "{unknown}");
+}
+
+#[test]
+fn every_preset_is_a_game_and_written_the_shortest_way() {
+    for preset in GAMES.iter().flat_map(|game| game.info.presets) {
+        let made = with_game(&preset.spec.parse().unwrap(), Name);
+        let (_, spec) = made.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+        assert_eq!(spec, preset.spec);
+    }
+}
+
+#[test]
+fn every_game_has_a_short_form() {
+    struct Length;
+    impl Visitor for Length {
+        type Output = u32;
+        fn visit<G: Game>(self, game: G) -> u32 {
+            play_through(&game, Policy::Random, 1, |_, _| {}).1.len() as u32
+        }
+    }
+    for game in GAMES {
+        for seats in game.info.seats.0..=game.info.seats.1 {
+            let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats);
+            let events = with_game(&spec, Length).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            assert!(events < 2000, "{spec}: a random game has {events} events");
+        }
+    }
+}

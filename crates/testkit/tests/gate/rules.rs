@@ -1,0 +1,95 @@
+//! Rules pages: every ruling has a test, every option is on the page, and the translation has the same structure.
+
+use crate::folder;
+use breadboard_games::GAMES;
+use std::path::Path;
+
+/// All Rust text below a folder.
+fn sources(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text += &sources(&path);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text += &std::fs::read_to_string(&path).unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn every_ruling_on_a_rules_page_has_a_test_named_by_its_number() {
+    for game in GAMES {
+        let code = sources(&folder(game.info.id));
+        let rulings = rulings(game.info.rules.lines());
+        assert!(rulings.len() >= 4, "{}: the page lists {rulings:?}", game.info.id);
+        for ruling in rulings {
+            let test = format!("fn {}_", ruling.to_lowercase());
+            assert!(code.contains(&test), "{}: no test {test}…", game.info.id);
+        }
+    }
+}
+
+#[test]
+fn every_option_is_on_the_rules_page_by_name() {
+    for game in GAMES {
+        assert!(folder(game.info.id).join("RULES.md").exists());
+        for option in (game.options)() {
+            let name = format!("`{}", option.name);
+            assert!(game.info.rules.contains(&name), "{}: {name}` is not on the page", game.info.id);
+        }
+    }
+}
+
+/// The numbers of the rulings in the tables of a page.
+fn rulings<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let first_cells = lines.filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
+    let is_ruling = |cell: &&str| {
+        cell.split_at_checked(1).is_some_and(|(letter, number)| {
+            letter.chars().all(|c| c.is_ascii_uppercase()) && number.parse::<u8>().is_ok()
+        })
+    };
+    first_cells.filter(is_ruling).collect()
+}
+
+/// The structure of a rules page: its chapters, rulings, tables and drawings, and the options it names.
+#[derive(Debug, PartialEq, Eq)]
+struct Structure<'a> {
+    headings: Vec<usize>,
+    rulings: Vec<&'a str>,
+    tables: usize,
+    drawings: Vec<usize>,
+    options: Vec<&'static str>,
+}
+
+fn structure<'a>(page: &'a str, options: &[&'static str]) -> Structure<'a> {
+    let outside = || {
+        let mut inside = false;
+        page.lines().filter(move |line| {
+            let fence = line.starts_with("```");
+            inside ^= fence;
+            !inside && !fence
+        })
+    };
+    let level = |line: &str| line.len() - line.trim_start_matches('#').len();
+    Structure {
+        headings: outside().map(level).filter(|level| *level > 0).collect(),
+        rulings: rulings(outside()),
+        tables: outside().filter(|line| line.starts_with("|---")).count(),
+        drawings: page.split("```").skip(1).step_by(2).map(|drawing| drawing.lines().count()).collect(),
+        options: options.iter().copied().filter(|name| page.contains(&format!("`{name}"))).collect(),
+    }
+}
+
+#[test]
+fn the_german_rules_have_the_chapters_rulings_drawings_and_options_of_the_english_ones() {
+    for game in GAMES {
+        let options: Vec<&'static str> = (game.options)().iter().map(|option| option.name).collect();
+        let (english, german) =
+            (structure(game.info.rules, &options), structure(game.info.rules_in("de"), &options));
+        assert_eq!(english, german, "{}", game.info.id);
+        assert_eq!(german.options.len(), options.len(), "{}", game.info.id);
+        assert!(german.rulings.len() >= 4 && game.info.rules_in("de") != game.info.rules, "{}", game.info.id);
+    }
+}

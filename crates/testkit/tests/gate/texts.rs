@@ -1,0 +1,122 @@
+//! Every sentence of every game in every language: a new sentence, option, player or word without its translation fails
+//! here, and so does a translation that nothing uses.
+
+use breadboard_core::{Catalog, Record, Text, catalog_lines, holes, replay, translation};
+use breadboard_games::{Bots, GAMES, TRANSLATIONS, Views, Visitor, with_game};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The languages that any game has.
+fn codes() -> BTreeSet<&'static str> {
+    GAMES.iter().flat_map(|game| game.info.languages).map(|language| language.code).collect()
+}
+
+fn shared(code: &str) -> [&'static str; 2] {
+    [breadboard_core::TRANSLATIONS, TRANSLATIONS].map(|files| translation(files, code).unwrap_or_default())
+}
+
+#[test]
+fn every_game_speaks_every_language() {
+    for code in codes() {
+        for game in GAMES {
+            assert!(game.info.language(code).is_some(), "{}: {code}", game.info.id);
+        }
+        assert!(shared(code).iter().all(|texts| !texts.is_empty()), "{code}");
+    }
+    assert!(codes().contains("de"));
+}
+
+#[test]
+fn translations_have_the_keys_and_the_holes_of_the_english_sentences() {
+    for game in GAMES {
+        let mut english: BTreeMap<String, &str> = BTreeMap::new();
+        english.extend(game.info.texts.iter().map(|text| (text.key.to_owned(), text.english)));
+        english.extend(
+            (game.options)().iter().map(|option| (format!("option-{}", option.name), option.meaning)),
+        );
+        english.extend((1..).zip(game.info.presets).map(|(n, preset)| (format!("preset-{n}"), preset.name)));
+        let levels: BTreeMap<String, &str> = (1..)
+            .zip(game.levels)
+            .flat_map(|(n, level)| {
+                [(format!("level-{n}"), level.name), (format!("level-{n}-about"), level.about)]
+            })
+            .collect();
+        for language in game.info.languages {
+            let at = format!("{}, {}", game.info.id, language.code);
+            let lines: Vec<(&str, &str)> = catalog_lines(language.texts).collect();
+            let catalog = Catalog::read(&[language.texts]);
+            assert_eq!(lines.len(), catalog.sentences().len(), "{at}: a key stands twice");
+            assert!(lines.iter().all(|(_, sentence)| !sentence.is_empty()), "{at}: a line has no sentence");
+            let mut wanted = english.clone();
+            // A game without a player of its own has the names of the general one.
+            if game.levels[0].name != "Novice" {
+                wanted.extend(levels.clone());
+            }
+            let written: BTreeSet<&str> =
+                lines.iter().map(|(key, _)| *key).filter(|key| !key.starts_with("word ")).collect();
+            assert_eq!(written, wanted.keys().map(String::as_str).collect(), "{at}");
+            for (key, sentence) in &wanted {
+                assert_eq!(holes(catalog.sentence(key).unwrap()), holes(sentence), "{at}: {key}");
+            }
+        }
+    }
+}
+
+/// What people read of a record: what happens, why nonsense is refused, and the names of what is left.
+struct Sentences<'a>(&'a Record);
+
+impl Visitor for Sentences<'_> {
+    type Output = (Vec<Text>, BTreeSet<String>);
+
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        let (mut said, mut left) = (Vec::new(), BTreeSet::new());
+        replay(&game, self.0, |before, event, _| {
+            said.extend(game.narrate(before, event));
+            left.extend(game.left(before).iter().map(|left| left.what.to_string()));
+            if let breadboard_core::Turn::Act(seats) = game.turn(before) {
+                said.extend(
+                    seats
+                        .iter()
+                        .filter_map(|seat| Some(game.read_move(before, seat, "?").err()?.into_text())),
+                );
+            }
+        })
+        .unwrap();
+        (said, left)
+    }
+}
+
+fn records(id: &str) -> Vec<Record> {
+    let files =
+        std::fs::read_dir(super::folder(id).join("golden")).unwrap().map(|entry| entry.unwrap().path());
+    let texts = files.filter(|path| path.file_name().is_some_and(|name| name != "index.txt"));
+    texts.map(|path| Record::read(&std::fs::read_to_string(path).unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn words_that_are_put_into_sentences_are_translated() {
+    for game in GAMES {
+        let (mut said, mut left) = (Vec::new(), BTreeSet::new());
+        for record in records(game.info.id) {
+            let (texts, kinds) = with_game(&record.spec, Sentences(&record)).unwrap();
+            said.extend(texts);
+            left.extend(kinds);
+        }
+        assert!(said.len() > 100, "{}: {}", game.info.id, said.len());
+        for language in game.info.languages {
+            let [core, games] = shared(language.code);
+            let catalog = Catalog::read(&[core, games, language.texts]);
+            let values = said.iter().flat_map(|text| text.args()).filter(|(name, _)| *name != "text");
+            let unknown: BTreeSet<String> = values
+                .filter(|(_, value)| catalog.word(value).is_none())
+                .flat_map(|(_, value)| value.split(|c: char| !c.is_alphanumeric()))
+                // Letters and squares are the same in every language.
+                .filter(|word| word.chars().count() > 1 && word.chars().all(char::is_alphabetic))
+                .filter(|word| catalog.word(word).is_none())
+                .map(str::to_owned)
+                .collect();
+            let unnamed: Vec<&String> = left.iter().filter(|kind| catalog.word(kind).is_none()).collect();
+            assert!(unnamed.is_empty(), "{}, {}: {unnamed:?}", game.info.id, language.code);
+            assert!(unknown.is_empty(), "{}, {}: {unknown:?}", game.info.id, language.code);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The socket to a table. It reconnects when the connection is lost and sends unanswered requests again under their
+//! keys: the server ignores those it already has, and refuses those that no longer fit the position.
+
+use super::address::Address;
+use super::{Heard, News, Update, problem};
+use crate::words::{Translator, fill};
+use breadboard_client::{Client, Error, Socket};
+use breadboard_play::Receipt;
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// The pauses before reconnecting, in milliseconds; the last one repeats.
+const PAUSES: [u64; 4] = [300, 1_000, 2_000, 5_000];
+
+/// Receives messages; returns `false` when it wants no more.
+pub(crate) type Listener = Arc<dyn Fn(News) -> bool + Send + Sync>;
+
+/// A message to send, and the key of its answer.
+#[derive(Clone, Debug)]
+pub(super) struct Outgoing {
+    pub(super) key: String,
+    pub(super) message: String,
+}
+
+pub(super) struct Connection {
+    /// The number of this connection; messages of earlier ones are ignored.
+    pub(super) number: u32,
+    pub(super) client: Client,
+    pub(super) address: Address,
+    /// The version and the number of chat lines received.
+    pub(super) seen: u32,
+    pub(super) chat: usize,
+    pub(super) unanswered: Vec<Outgoing>,
+    pub(super) listener: Listener,
+    pub(super) tr: Translator,
+}
+
+/// How a connection ended.
+enum End {
+    /// Nobody wants more messages.
+    Closed,
+    /// It was lost.
+    Lost(Error),
+}
+
+impl Connection {
+    fn hear(&self, what: Heard) -> bool {
+        (self.listener)(News { connection: self.number, what })
+    }
+
+    pub(super) async fn run(mut self, mut outgoing: UnboundedReceiver<Outgoing>) {
+        let mut tries = 0;
+        let mut first = true;
+        while !outgoing.is_closed() {
+            let path = self.address.path(&format!("/socket?since={}&chat={}", self.seen, self.chat));
+            let error = match self.client.socket(&path).await {
+                Ok(mut socket) => {
+                    tries = 0;
+                    if !first && !self.hear(Heard::Up) {
+                        return;
+                    }
+                    first = false;
+                    match self.talk(&mut socket, &mut outgoing).await {
+                        End::Closed => return,
+                        End::Lost(error) => error,
+                    }
+                }
+                Err(error) => error,
+            };
+            if let Error::Gone(reason) = error {
+                self.hear(Heard::Gone(reason));
+                return;
+            }
+            if !self.hear(Heard::Down(self.tr.network(&error))) {
+                return;
+            }
+            let pause = PAUSES[tries.min(PAUSES.len() - 1)];
+            tries += 1;
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut Socket, outgoing: &mut UnboundedReceiver<Outgoing>) -> End {
+        for message in self.unanswered.clone() {
+            if let Err(error) = socket.send(message.message).await {
+                return End::Lost(error);
+            }
+        }
+        loop {
+            tokio::select! {
+                text = socket.text() => match text {
+                    Ok(text) => {
+                        if !self.receive(&text) {
+                            return End::Closed;
+                        }
+                    }
+                    Err(error) => return End::Lost(error),
+                },
+                message = outgoing.recv() => {
+                    let Some(message) = message else { return End::Closed };
+                    self.unanswered.push(message.clone());
+                    if let Err(error) = socket.send(message.message).await {
+                        return End::Lost(error);
+                    }
+                }
+            }
+        }
+    }
+
+    fn receive(&mut self, text: &str) -> bool {
+        let Ok(json) = serde_json::from_str::<Value>(text) else { return true };
+        match json["message"].as_str() {
+            Some("update") => match serde_json::from_value::<Update>(json) {
+                Ok(update) => {
+                    self.seen = update.state.version;
+                    self.chat = if update.reset { 0 } else { self.chat } + update.chat.len();
+                    self.hear(Heard::Update(Box::new(update)))
+                }
+                Err(error) => {
+                    let reason = fill(self.tr.words().bad_update, &[("reason", &error)]);
+                    self.hear(Heard::Refused(reason))
+                }
+            },
+            Some(word @ ("answer" | "refused")) => {
+                let key = json["key"].as_str().unwrap_or_default();
+                self.unanswered.retain(|message| message.key != key);
+                if word == "refused" {
+                    return self.hear(Heard::Refused(problem(&json, 0, &self.tr)));
+                }
+                let receipt: Option<Receipt> = serde_json::from_value(json["receipt"].clone()).ok();
+                self.hear(Heard::Answered(receipt))
+            }
+            _ => true,
+        }
+    }
+}

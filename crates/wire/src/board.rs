@@ -1,0 +1,37 @@
+//! The board of any registered game. A view carries it as plain JSON, because the table does not know which game it
+//! holds; the document lists the board of every game of the registry.
+
+use std::borrow::Cow;
+use utoipa::openapi::schema::{AnyOf, Schema};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The board of any registered game.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyBoard;
+
+impl PartialSchema for AnyBoard {
+    fn schema() -> RefOr<Schema> {
+        let mut boards = AnyOf::new();
+        boards.description = Some("Data to draw; its form depends on the game.".to_owned());
+        let mut names: Vec<_> = breadboard_games::GAMES.iter().map(|game| (game.board.name)()).collect();
+        // Games without a board of their own share one.
+        names.sort();
+        names.dedup();
+        boards.items = names.into_iter().map(|name| RefOr::Ref(Ref::from_schema_name(name))).collect();
+        RefOr::T(Schema::AnyOf(boards))
+    }
+}
+
+impl ToSchema for AnyBoard {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("Board")
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        for game in breadboard_games::GAMES {
+            schemas.push(((game.board.name)().into_owned(), (game.board.schema)()));
+            (game.board.parts)(schemas);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Everything that crosses the border between a table and its clients: views, requests, events, refusals, settings.
+//!
+//! Each message is one Rust type that writes itself, reads itself and describes itself. The OpenAPI document and the
+//! browser's types are generated from these types; a description written by hand beside them was a second contract
+//! that could drift. The games' boards are described in their own folders.
+
+mod api;
+mod board;
+mod clock;
+mod denied;
+mod names;
+mod packed;
+mod query;
+mod request;
+mod study;
+pub mod texts;
+pub mod values;
+mod view;
+
+pub use api::{
+    Answer, ApiProblem, Chat, ChatLine, ChatReceipt, ErrorBody, GameList, Health, Joined, NewTable, Recover,
+    Recovery, RowSeat, SocketMessage, SocketRefusal, SocketSend, SocketUpdate, Submitted, TableList,
+    TableMessage, TableRow, TableStatus,
+};
+pub use board::AnyBoard;
+pub use breadboard_games::{GameInfo, Left, Level, Part};
+pub use clock::ClockRule;
+pub use denied::{Denied, Reason, RefusalView, TextView};
+pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
+pub use packed::{PackedCell, PackedMoves};
+pub use query::{
+    DrawingQuery, EventsQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
+};
+pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
+pub use study::{
+    EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView, SeatMovesView,
+    StudyView, Verdict,
+};
+pub use view::{
+    ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
+    Exit, Message, MoveView, OfferName, OfferView, PhaseName, PositionView, ReplayView, ResultView,
+    RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind, TurnView, View, YouView,
+};
