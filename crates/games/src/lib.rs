@@ -14,7 +14,7 @@ pub mod train;
 pub mod traxx;
 mod views;
 
-pub use levels::{Bots, Level, LevelInfo, Robot};
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
 pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Rules, Spec, SpecError};

@@ -4,9 +4,10 @@
 use crate::clock::ClockRule;
 use crate::dice::{Commit, Entropy, Seed};
 use crate::request::Request;
-use crate::seats::{Exit, Holder, Level, Name};
+use crate::seats::{Exit, Holder, Name};
 use crate::wire;
 use breadboard_core::{Outcome, Seat, Spec};
+use breadboard_games::Level;
 use serde::{Deserialize, Serialize};
 
 /// One event of a table, as it is stored. It holds secrets: what leaves a server is [`view`](crate::view::view).

@@ -3,9 +3,10 @@
 
 use crate::dice::Commit;
 use crate::event::Event;
-use crate::seats::{Holder, Level};
+use crate::seats::Holder;
 use crate::table::{Phase, Table, awaited};
 use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
+use breadboard_games::Level;
 
 impl Table {
     /// The seats, in order.

@@ -24,6 +24,7 @@ mod verify;
 pub mod view;
 mod wire;
 
+pub use breadboard_games::Level;
 pub use catalog::{TRANSLATIONS, catalog};
 pub use clock::ClockRule;
 pub use dice::{Commit, Dice, Draw, Entropy, SCHEME, Seed};
@@ -31,6 +32,6 @@ pub use event::{Asked, Choice, Ending, Event, Given, Offer, Opened, What};
 pub use refused::{Kind, Refused};
 pub use request::{Key, LONGEST_MOVE, Receipt, Request, Submission};
 pub use says::ALL as TEXTS;
-pub use seats::{Exit, Holder, LONGEST_NAME, Level, Name, SUBSTITUTE};
+pub use seats::{Exit, Holder, LONGEST_NAME, Name, SUBSTITUTE};
 pub use table::{Done, Finish, Opening, Phase, Table};
 pub use verify::{Doubt, Verified, verify};

@@ -4,9 +4,10 @@
 use crate::dice::Entropy;
 use crate::refused::{Kind, Refused};
 use crate::says;
-use crate::seats::{Level, Name};
+use crate::seats::Name;
 use crate::wire;
 use breadboard_core::Seat;
+use breadboard_games::Level;
 use serde::{Deserialize, Serialize};
 
 /// The longest text of a move, in bytes.

@@ -4,10 +4,9 @@
 use crate::dice::Entropy;
 use crate::refused::{Kind, Refused};
 use crate::says;
-use breadboard_games::{Level as Strength, Robot};
+use breadboard_games::{Level, UnknownLevel};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
@@ -60,56 +59,12 @@ impl fmt::Display for Name {
     }
 }
 
-/// A program that plays: `bot1` to `bot5`, `greedy` or `random`. An engine of one's own plays in the arena, not at a
-/// table: a host does not start other people's programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Level(Robot);
-
-impl Level {
-    /// The player itself.
-    #[must_use]
-    pub const fn robot(self) -> Robot {
-        self.0
-    }
-}
-
-impl From<Robot> for Level {
-    fn from(robot: Robot) -> Level {
-        Level(robot)
-    }
-}
-
 /// Plays on where somebody has gone, with three or more seats.
-pub const SUBSTITUTE: Level = Level(Robot::Bot(Strength::Bot2));
+pub const SUBSTITUTE: Level = Level::Bot2;
 
-impl FromStr for Level {
-    type Err = Refused;
-
-    fn from_str(text: &str) -> Result<Level, Refused> {
-        text.parse().map(Level).map_err(|()| {
-            let shown = breadboard_core::refusals::clip(text);
-            Refused::new(Kind::Invalid, says::BAD_LEVEL.with(&[("text", &shown)]))
-        })
-    }
-}
-
-impl TryFrom<String> for Level {
-    type Error = Refused;
-    fn try_from(text: String) -> Result<Level, Refused> {
-        text.parse()
-    }
-}
-
-impl From<Level> for String {
-    fn from(level: Level) -> String {
-        level.to_string()
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl From<UnknownLevel> for Refused {
+    fn from(unknown: UnknownLevel) -> Refused {
+        Refused::new(Kind::Invalid, says::BAD_LEVEL.with(&[("text", &unknown.text())]))
     }
 }
 
@@ -129,7 +84,7 @@ pub enum Holder {
         /// Who.
         name: Name,
     },
-    /// A program.
+    /// A program. An engine of your own plays in the arena, not at a table: a host does not start other people's programs.
     Bot {
         /// How it plays.
         level: Level,
@@ -205,16 +160,6 @@ mod tests {
             ["", "  ", "a\u{202E}b", "x\u{200B}", "\u{1b}[1m", "bot3", "greedy", "open", &"x".repeat(25)]
         {
             assert_eq!(name(bad).unwrap_err().kind, Kind::Invalid, "{bad:?}");
-        }
-    }
-
-    #[test]
-    fn levels_read_what_they_write() {
-        for text in ["bot1", "bot5", "greedy", "random"] {
-            assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
-        }
-        for bad in ["bot0", "bot6", "bot", "bot11", "Greedy", ""] {
-            assert!(bad.parse::<Level>().is_err(), "{bad:?}");
         }
     }
 }

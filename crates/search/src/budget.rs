@@ -1,41 +1,41 @@
-//! How much a search may spend. Nodes and depth are numbers; time is a closure that says "stop", because whoever
-//! owns the clock sits above this crate. A deadline inside the budget would have made every search unrepeatable.
+//! How much a search may spend. Nodes and depth are numbers; time is a closure that says "stop", because no crate below
+//! `lab` reads a clock. A deadline inside the budget would make searches unrepeatable.
 
 use std::fmt;
 
 /// The most a search may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Positions looked at, or playouts made.
+    /// Positions visited, or playouts.
     pub nodes: u64,
     /// Plies of a full-width search.
     pub depth: u32,
 }
 
 impl Budget {
-    /// Nothing but the watch ends it.
+    /// No limit: only the watch ends the search.
     pub const ENDLESS: Budget = Budget { nodes: u64::MAX, depth: u32::MAX };
 
-    /// So many nodes.
+    /// A number of nodes, at any depth.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Budget {
         Budget { nodes, depth: u32::MAX }
     }
 
-    /// So many plies.
+    /// A number of plies, with any number of nodes.
     #[must_use]
     pub const fn depth(depth: u32) -> Budget {
         Budget { nodes: u64::MAX, depth }
     }
 
-    /// The playouts of a sampling search, which knows no depth: ten for the square of the plies.
+    /// The playouts of a sampling search, which has no depth: ten times the square of the plies.
     #[must_use]
     pub fn playouts(self) -> u64 {
         let by_depth = u64::from(self.depth).saturating_mul(self.depth.into()).saturating_mul(10);
         if self.depth == u32::MAX { self.nodes } else { self.nodes.min(by_depth) }
     }
 
-    /// The same depth with another share of the nodes; never less than one node.
+    /// The same depth and `scale` times the nodes, at least one.
     #[must_use]
     pub fn scaled(self, scale: f64) -> Budget {
         if self.nodes == u64::MAX {
@@ -45,12 +45,12 @@ impl Budget {
     }
 }
 
-/// How hard a player is to think.
+/// How much a player thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
-    /// As its level does, times this factor.
+    /// The budget of its level, times this factor.
     Own(f64),
-    /// As somebody asks, whatever its level.
+    /// This budget, whatever its level.
     Given(Budget),
 }
 
@@ -65,16 +65,16 @@ impl Effort {
     }
 }
 
-/// Who watches a search: when it must stop, and who wants to hear of it.
+/// How the caller follows a search: when it must stop, and what is told of it.
 pub struct Watch<'a, M> {
-    /// Asked about every thousand nodes; once it says yes the search returns what it has.
+    /// Called about every thousand nodes; once it returns true, the search returns what it has.
     pub stop: &'a dyn Fn() -> bool,
-    /// Called with every better insight.
+    /// Called with every better result.
     pub report: &'a dyn Fn(&Report<M>),
 }
 
 impl<M> Watch<'static, M> {
-    /// Nobody: the budget alone ends the search.
+    /// Nobody watches: only the budget ends the search.
     pub const NOBODY: Watch<'static, M> = Watch { stop: &|| false, report: &|_| {} };
 }
 
@@ -87,9 +87,9 @@ impl<M> fmt::Debug for Watch<'_, M> {
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
-    /// Plies searched in full; for sampling searches the depth of the best line.
+    /// Plies searched completely; in a sampling search the depth of the tree.
     pub depth: u32,
-    /// What the position is worth to whoever chooses.
+    /// The value of the position for the seat that chooses.
     pub score: Score,
     /// Nodes so far.
     pub nodes: u64,
@@ -97,15 +97,15 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
-/// What a position is worth to whoever chooses.
+/// The value of a position for the seat that chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
-    /// In hundredths of a man, or whatever the game counts in.
+    /// Points, in the unit of the game: often hundredths of a piece.
     Points(i32),
     /// Proven won, in at most this many plies.
     Win(u32),
-    /// Proven lost, in at most this many plies if the rival finds it.
+    /// Proven lost, in this many plies if the rival plays well.
     Loss(u32),
-    /// The expected share of the point that a game is worth.
+    /// The expected share of the one point that a game is worth.
     Share(f64),
 }

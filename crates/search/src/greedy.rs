@@ -1,16 +1,17 @@
-//! One ply deep: the move after which the position looks best. Ties are broken at random, so that a greedy
-//! player does not walk in circles that the order of the move list invented.
+//! Search one ply deep: the move after which the position looks best. Ties are broken at random, so that the order of the
+//! move list does not make a greedy player walk in circles.
 
 use crate::{Effort, Player, Watch};
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
 /// A game that can say how good a position looks.
 pub trait Evaluate: Game {
-    /// How good the position looks to a seat; only the order of values means something.
+    /// How good the position looks for a seat. The greedy player only compares values; alpha-beta also needs a unit
+    /// ([`GameTree::new`](crate::alphabeta::GameTree::new)).
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f64;
 
-    /// How good it looks to choose a legal move. A game in which seats choose at once overrides this, because
-    /// one choice alone cannot be applied.
+    /// How good a legal move looks. A game in which seats choose at once overrides this, because one choice alone cannot be
+    /// applied.
     fn evaluate_move(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> f64 {
         let mut next = state.clone();
         self.apply(&mut next, seat, mv);
@@ -18,7 +19,7 @@ pub trait Evaluate: Game {
     }
 }
 
-/// Chooses the move that looks best at once.
+/// Chooses the move after which the position looks best.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

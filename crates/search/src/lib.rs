@@ -1,6 +1,6 @@
-//! Players that know only the contract: they work for every game, present and to come.
+//! Players that know only the contract: they work for every game.
 //!
-//! A player is handed its limits: how much to spend is a [`Effort`], when to give up is a closure in a [`Watch`].
+//! A player gets its limits from the caller: how much to spend is an [`Effort`], when to stop is a closure in a [`Watch`].
 //! Nothing here reads a clock, so a search with a node budget does the same on every machine.
 
 pub mod alphabeta;

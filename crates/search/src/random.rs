@@ -1,9 +1,9 @@
-//! The player every other one must beat.
+//! The player that every other player must beat.
 
 use crate::{Effort, Player, Watch};
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
-/// Chooses uniformly.
+/// Chooses each move with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

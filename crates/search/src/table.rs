@@ -1,15 +1,15 @@
-//! The transposition table: one fixed array, four entries a cache line, the shallowest or oldest makes room. A hash
-//! map would allocate while searching and grow without end.
+//! The transposition table: one fixed array, four entries a cache line; the shallowest or oldest entry is replaced. A hash
+//! map would allocate during the search and grow without limit.
 //!
 //! Threads share it without locks: an entry is two words, and the first is the key mixed with the second, so that an
 //! entry torn by two writers belongs to no key. Memory comes zeroed and in large pages where the system has them:
-//! with small ones a third of all time went into finding them (perf, 8×8 Breakthrough, 64 MB).
+//! with small ones a third of the time was spent on page lookups (perf, 8×8 Breakthrough, 64 MB).
 
 use std::hint::black_box;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// What a stored score means.
+/// How a stored score relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The value itself.
@@ -20,7 +20,7 @@ pub(crate) enum Bound {
     Upper,
 }
 
-/// What is known of a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The code of the best move; 0 if none is known.
@@ -44,7 +44,7 @@ pub(crate) struct Table {
     /// Where the first bucket begins.
     start: usize,
     buckets: usize,
-    /// From 1 to 63; 0 marks what was never written.
+    /// From 1 to 63; 0 marks an entry that was never written.
     age: AtomicU8,
 }
 
@@ -82,29 +82,29 @@ impl Table {
         Table { words, start, buckets, age: AtomicU8::new(1) }
     }
 
-    /// Writes to every page without changing it. The system otherwise hands out the memory during the first search of a
+    /// Writes to every page without changing it. Otherwise the system allocates the memory during the first search of a
     /// process; for 64 MB that took 10 to 160 ms on a virtual machine.
     pub(crate) fn touch(&self) {
         for word in self.words.iter().step_by(SMALL_PAGE) {
-            // A zero that the compiler knows would write nothing.
+            // The compiler would remove the write of a zero that it knows.
             word.fetch_or(black_box(0), Relaxed);
         }
     }
 
-    /// Marks everything stored so far as old.
+    /// Marks all entries so far as old.
     pub(crate) fn next_search(&self) {
         self.age.store(self.age.load(Relaxed) % 63 + 1, Relaxed);
     }
 
-    /// The high bits choose the bucket by multiplication; the whole key is the check, for a proof must not rest on a
-    /// stranger's score.
+    /// The high bits choose the bucket by multiplication; the whole key is compared, because a proof must not use the score of
+    /// another position.
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let at = self.start + ((u128::from(key) * self.buckets as u128) >> 64) as usize * LINE;
         &self.words[at..at + LINE]
     }
 
-    /// Asks for the bucket of a key before it is needed.
+    /// Loads the bucket of a key into the cache before it is needed.
     #[inline(always)]
     #[allow(unsafe_code)]
     pub(crate) fn prefetch(&self, key: u64) {
@@ -138,7 +138,7 @@ impl Table {
             if pair[0].load(Relaxed) ^ word == key && age_of(word) != 0 {
                 slot = index;
                 if entry.code == 0 {
-                    // A new look without a move keeps the one that was known.
+                    // A new entry without a move keeps the old move.
                     entry.code = unpack(word).code;
                 }
                 break;
@@ -170,7 +170,7 @@ fn zeros(count: usize) -> Vec<AtomicU64> {
     unsafe { Vec::from_raw_parts(start.cast(), length, capacity) }
 }
 
-/// Tells the system that this memory is used all over.
+/// Asks the system for large pages.
 #[allow(unsafe_code)]
 fn prefer_large_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]

@@ -3,8 +3,8 @@
 
 use crate::words::{Translator, fill};
 use breadboard_core::{Game, Refusal, Seat, Spec, SplitMix, Turn, refusals};
-use breadboard_games::{Bots, Level as Strength, Robot, Views, Visitor, with_game};
-use breadboard_play::{Level, Table};
+use breadboard_games::{Bots, Level, Views, Visitor, with_game};
+use breadboard_play::Table;
 use breadboard_search::{Effort, Report, Score, Watch};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -37,8 +37,8 @@ pub(crate) fn choose(
     stop: &Stop,
     tr: &Translator,
 ) -> Result<String, String> {
-    let until = Instant::now() + level.robot().longest_turn();
-    let choose = Choose { table, seat, robot: level.robot(), seed, until, stop };
+    let until = Instant::now() + level.longest_turn();
+    let choose = Choose { table, seat, level, seed, until, stop };
     with_game(table.spec(), choose)
         .map_err(|error| tr.spec_error(&error))?
         .ok_or_else(|| tr.words().bot_failed.to_owned())
@@ -47,7 +47,7 @@ pub(crate) fn choose(
 struct Choose<'a> {
     table: &'a Table,
     seat: Seat,
-    robot: Robot,
+    level: Level,
     seed: u64,
     until: Instant,
     stop: &'a Stop,
@@ -59,7 +59,7 @@ impl Visitor for Choose<'_> {
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
         let state = self.table.state::<G>()?;
         let mut rng = SplitMix::new(self.seed);
-        let mut player = self.robot.player(&game);
+        let mut player = self.level.player(&game);
         let stop = || self.stop.is_stopped() || Instant::now() >= self.until;
         let watch = Watch { stop: &stop, report: &|_| {} };
         let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
@@ -130,7 +130,7 @@ impl Visitor for Suggest<'_> {
         let stop = || self.stop.is_stopped() || Instant::now() >= until;
         let note = |report: &Report<G::Move>| *last.borrow_mut() = Some(report.clone());
         let watch = Watch { stop: &stop, report: &note };
-        let mut player = Robot::Bot(Strength::Bot5).player(&game);
+        let mut player = Level::Bot5.player(&game);
         let mut rng = SplitMix::new(1);
         let mv = player.think(&game, &state, self.seat, &mut rng, Effort::Own(1.0), &watch);
         let report = last.into_inner();

@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::args::GamesArgs;
 use crate::output::Out;
 use breadboard_core::OptionKind;
-use breadboard_games::{GAMES, Level, Robot};
+use breadboard_games::{GAMES, Level};
 use serde_json::json;
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
@@ -37,8 +37,8 @@ pub(crate) fn run(args: &GamesArgs, out: &mut Out) -> Result<(), Failure> {
                 option.meaning, option.default, option.ruling
             ))?;
         }
-        for (level, info) in Level::ALL.iter().zip(game.levels) {
-            out.line(format_args!("    {} {}: {}", Robot::Bot(*level), info.name, info.about))?;
+        for (level, info) in Level::BOTS.iter().zip(game.levels) {
+            out.line(format_args!("    {} {}: {}", level, info.name, info.about))?;
         }
     }
     Ok(())

@@ -141,7 +141,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     /// Starts a search on a thread of its own.
     fn search(&mut self, scope: &'scope Scope<'scope, 'env>, go: &Go, seat: Seat) {
         let (effort, endless) = (go.effort(), go.infinite);
-        let time = if go.is_plain() { Some(self.robot.longest_turn()) } else { go.time };
+        let time = if go.is_plain() { Some(self.level.longest_turn()) } else { go.time };
         self.stop.store(false, Ordering::Relaxed);
         let (game, out, stop, thinker, dialect) =
             (self.game, self.out, self.stop, self.thinker, self.dialect);

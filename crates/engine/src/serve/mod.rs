@@ -10,7 +10,7 @@ mod setup;
 use crate::text::word;
 use breadboard_core::refusals::clip;
 use breadboard_core::{Canvas, SplitMix};
-use breadboard_games::{Bots, Level, Robot};
+use breadboard_games::{Bots, Level};
 use breadboard_search::Player;
 use input::{first_word, is_go, read_line};
 use std::collections::VecDeque;
@@ -49,8 +49,8 @@ pub fn serve<G: Bots>(
     });
     let out = Mutex::new(Out { output, failed: None });
     let stop = AtomicBool::new(false);
-    let robot = Robot::Bot(Level::Bot5);
-    let thinker = Mutex::new(Thinker { player: robot.player(game), rng: SplitMix::new(1) });
+    let level = Level::Bot5;
+    let thinker = Mutex::new(Thinker { player: level.player(game), rng: SplitMix::new(1) });
     std::thread::scope(|scope| {
         let mut session = Session {
             game,
@@ -58,7 +58,7 @@ pub fn serve<G: Bots>(
             stop: &stop,
             thinker: &thinker,
             state: game.start(),
-            robot,
+            level,
             dialect: Dialect::Ugi,
             threads: 1,
             search: None,
@@ -127,7 +127,7 @@ struct Session<'env, 'scope, G: Bots, W> {
     stop: &'env AtomicBool,
     thinker: &'env Mutex<Thinker<G>>,
     state: G::State,
-    robot: Robot,
+    level: Level,
     dialect: Dialect,
     threads: usize,
     search: Option<Search<'scope>>,

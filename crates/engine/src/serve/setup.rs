@@ -3,7 +3,7 @@
 use super::{Dialect, MAX_THREADS, Session, Thinker, lock};
 use crate::text::{play_word, unword};
 use breadboard_core::{Refusal, Spec, SplitMix};
-use breadboard_games::{Bots, Level, Robot};
+use breadboard_games::{Bots, Level};
 use std::io::Write;
 
 impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
@@ -11,8 +11,7 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
         self.dialect = dialect;
         self.say(&format!("id name Breadboard {} ({})", env!("CARGO_PKG_VERSION"), G::INFO.name));
         self.say("id author the Breadboard developers");
-        let levels: Vec<String> =
-            Level::ALL.iter().map(|level| format!("var {}", Robot::Bot(*level))).collect();
+        let levels: Vec<String> = Level::BOTS.iter().map(|level| format!("var {level}")).collect();
         self.say(&format!("option name Level type combo default bot5 {}", levels.join(" ")));
         self.say(&format!("option name Spec type string default {}", Spec::of(self.game)));
         if lock(self.thinker).player.use_threads(self.threads) {
@@ -23,7 +22,7 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
 
     /// A new game: the player forgets what it has searched.
     pub(super) fn renew(&mut self) {
-        *lock(self.thinker) = Thinker { player: self.robot.player(self.game), rng: SplitMix::new(1) };
+        *lock(self.thinker) = Thinker { player: self.level.player(self.game), rng: SplitMix::new(1) };
         lock(self.thinker).player.use_threads(self.threads);
         self.state = self.game.start();
     }
@@ -33,13 +32,13 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
         let parsed = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
         match parsed {
             Some((name, value)) if name.eq_ignore_ascii_case("level") => match value.parse() {
-                Ok(robot) => {
-                    self.robot = robot;
-                    let mut player = robot.player(self.game);
+                Ok(level) => {
+                    self.level = level;
+                    let mut player = level.player(self.game);
                     player.use_threads(self.threads);
                     lock(self.thinker).player = player;
                 }
-                Err(()) => self.complain("a level is bot1 to bot5, greedy or random"),
+                Err(_) => self.complain("a level is bot1 to bot5, greedy or random"),
             },
             Some((name, value)) if name.eq_ignore_ascii_case("threads") => {
                 match value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads)) {

@@ -52,7 +52,7 @@ pub(crate) struct Played<G: Game> {
 
 /// Who decides for a seat.
 enum Decider<G: Game> {
-    Robot {
+    Own {
         player: Box<dyn Player<G> + Send>,
         cap: Duration,
     },
@@ -145,9 +145,7 @@ fn seat<G: Bots>(
     let spec = Spec::of(game);
     let start = |(index, contender): (usize, &&Contender)| {
         let decider = match contender {
-            Contender::Robot(robot) => {
-                Decider::Robot { player: robot.player(game), cap: robot.longest_turn() }
-            }
+            Contender::Level(level) => Decider::Own { player: level.player(game), cap: level.longest_turn() },
             Contender::Engine(command) => {
                 starts.start(command, &spec, cancel).map_or_else(Decider::Absent, Decider::Engine)
             }
@@ -290,7 +288,7 @@ impl<G: Bots> Place<G> {
                 let time = terms.movetime.unwrap_or(ENGINE_TIME);
                 engine.choose(game, events, state, seat, (time, terms.grace), cancel)
             }
-            Decider::Robot { player, cap } => {
+            Decider::Own { player, cap } => {
                 let (effort, time) = match terms.movetime {
                     Some(time) => (Effort::Given(Budget::ENDLESS), time),
                     // The first step may take most of the turn, each later one half of what is left.
@@ -309,7 +307,7 @@ impl<G: Bots> Place<G> {
         self.clock.moves += 1;
         self.clock.thought += spent;
         self.clock.longest_turn = self.clock.longest_turn.max(self.turn);
-        if let (Decider::Robot { cap, .. }, None) = (&self.decider, terms.movetime)
+        if let (Decider::Own { cap, .. }, None) = (&self.decider, terms.movetime)
             && self.turn > *cap + LATE
             && self.turn - spent <= *cap + LATE
         {

@@ -1,6 +1,6 @@
 //! The players of a match, by name.
 
-use breadboard_games::Robot;
+use breadboard_games::Level;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Contender {
     /// A player of this program.
-    Robot(Robot),
+    Level(Level),
     /// Another program, by the command that starts it.
     Engine(String),
 }
@@ -23,7 +23,7 @@ impl FromStr for Contender {
                 command => Ok(Contender::Engine(command.to_owned())),
             };
         }
-        text.parse().map(Contender::Robot).map_err(|()| {
+        text.parse().map(Contender::Level).map_err(|_| {
             let name = breadboard_core::refusals::clip(text);
             format!(
                 "there is no player \"{name}\": there are bot1 to bot5, greedy, random and engine:COMMAND"
@@ -55,7 +55,7 @@ impl Contender {
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Contender::Robot(robot) => robot.fmt(f),
+            Contender::Level(level) => level.fmt(f),
             Contender::Engine(command) => write!(f, "engine:{command}"),
         }
     }

@@ -1,5 +1,5 @@
 //! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers and bit instructions
-//! make it faster (docs/measurements.md). The machine is a type, so that nothing is asked on the way.
+//! make it faster (docs/measurements.md). The machine is a type, so that nothing is decided at run time inside the search.
 
 use super::Tree;
 use super::worker::Worker;
@@ -7,7 +7,7 @@ use crate::budget::Watch;
 use std::fmt::Debug;
 use std::sync::atomic::AtomicU64;
 
-/// What stays the same all through a search.
+/// What stays the same during a search.
 pub(super) struct Task<'a, T: Tree, C> {
     pub(super) tree: &'a T,
     pub(super) watch: &'a Watch<'a, T::Move>,
@@ -16,7 +16,7 @@ pub(super) struct Task<'a, T: Tree, C> {
     pub(super) machine: C,
 }
 
-/// What a position is searched for: the window, how deep, and how far it is from the root. It fits into two registers.
+/// How a position is searched: the window, the depth, and the distance from the root. It fits into two registers.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     pub(super) alpha: i32,
@@ -26,7 +26,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The same for the other side.
+    /// The window as the other side sees it.
     #[inline(always)]
     pub(super) fn flipped(self) -> Span {
         Span { alpha: -self.beta, beta: -self.alpha, ..self }
@@ -44,7 +44,7 @@ pub(super) trait Machine: Copy {
     ) -> i32;
 }
 
-/// Any machine.
+/// Plain x86-64, or any other architecture.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
@@ -68,7 +68,7 @@ mod v3 {
     use super::*;
     use breadboard_core::Cpu;
 
-    /// A machine that has everything of x86-64-v3 that is used here. Nothing but [`V3::found`] makes one.
+    /// A machine with all features of x86-64-v3 that are used here. Only [`V3::found`] makes one.
     #[derive(Clone, Copy)]
     pub(in super::super) struct V3(());
 

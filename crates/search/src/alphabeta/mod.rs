@@ -2,11 +2,11 @@
 //! transposition table, late-move pruning and reductions, and captures played out at the horizon. One skeleton for all
 //! games: each brings its own nodes ([`Tree`]), and everything is compiled for them.
 //!
-//! A proven score is true whatever was reduced: a loss is reported only if every move was looked at and each
-//! was refuted down to an end of the game. So the same search that plays also solves.
+//! A proven score is true whatever was reduced: a loss is reported only if every move was searched and each was refuted down
+//! to an end of the game. So the search that plays also solves.
 //!
-//! Several threads search the same root and share the table, nothing else: each finds what another has looked at.
-//! Dividing the tree among them would need locks where the time goes.
+//! Several threads search the same root and share only the table: each finds what another has searched. Dividing the tree
+//! among them would need locks in the hottest code.
 
 mod game_tree;
 mod machine;
@@ -33,22 +33,23 @@ pub const PROVEN: i32 = 28_000;
 
 const MOST_PLIES: usize = 512;
 
-/// What may be tuned. Measured on Breakthrough; a game may choose its own.
+/// The parameters of the search. Measured on Breakthrough; a game may choose its own.
 ///
-/// What is not here was tried there and gave nothing over 50 to 150 pairs of games at 10,000 nodes a move: passing (null
-/// move), singular moves, history by the move before, reductions by history, pruning by the look of a position
-/// before its quiet moves, and leaving captures out that cannot lift the score to the window.
+/// These were tried there and gained nothing over 50 to 150 pairs of games at 10,000 nodes a move: null move, singular
+/// extensions, history by the previous move, reductions by history, futility pruning of quiet moves, and delta pruning
+/// of captures.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// A position this much above the window for every ply left is not searched.
+    /// Reverse futility: a position this much above the window for every ply left is not searched.
     pub futility: i32,
-    /// With so many plies left at most.
+    /// The most plies left at which that is tried.
     pub calm: i32,
     /// The half width of the first window.
     pub aspiration: i32,
-    /// Quiet moves looked at, to which the square of the plies left is added; half of it where things get worse.
+    /// Late move pruning: this many quiet moves plus the square of the plies left are searched; half as many where the static
+    /// value falls.
     pub late: usize,
-    /// With more plies left than this all moves are looked at.
+    /// With more plies left than this, all moves are searched.
     pub late_depth: i32,
 }
 
@@ -63,7 +64,8 @@ impl Default for Tuning {
 pub struct Found<M> {
     /// The best move.
     pub mv: M,
-    /// Its score, in the scale of the tree; that of another if the best turned out lost when there was no time for more.
+    /// Its score, in the scale of the tree. If the search was stopped when its best move had just turned out lost, `mv` is
+    /// another move and this is the score of the lost one.
     pub value: i32,
     /// Plies completed.
     pub depth: u32,
@@ -71,7 +73,7 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-/// A searcher with its memory: the table and the history stay from move to move of one game.
+/// A search with its memory: table and history are kept from move to move of one game.
 #[derive(Debug)]
 pub struct AlphaBeta<M> {
     table: Arc<Table>,
@@ -80,14 +82,14 @@ pub struct AlphaBeta<M> {
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
-    /// A searcher with a table of so many bytes.
+    /// A search with a table of so many bytes.
     #[must_use]
     pub fn new(table_bytes: usize, tuning: Tuning) -> AlphaBeta<M> {
         let table = Arc::new(Table::new(table_bytes));
         AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning }
     }
 
-    /// Has the system give all memory of the table now and not while searching.
+    /// Makes the system allocate the memory of the table now and not during the search.
     pub fn prepare(&self) {
         self.table.touch();
     }
@@ -106,8 +108,8 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         deepen(first, tree, root, roots, budget, 0, None, watch)
     }
 
-    /// The same on several threads. What they find depends on which is faster; the budget is that of all together, but
-    /// each hears of the others only now and then.
+    /// The same on several threads. The result depends on which is faster; the budget is for all together, but each learns of
+    /// the others' nodes only now and then.
     pub fn search_on<T: Tree<Move = M> + Clone + Send>(
         &mut self,
         threads: usize,
@@ -138,7 +140,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
                 scope.spawn(move || {
                     let stop = || enough.load(Ordering::Relaxed);
                     let watch = Watch { stop: &stop, report: &|_| {} };
-                    // Half of them begin a ply deeper, so that not all do the same.
+                    // Half of them begin one ply deeper, so that not all do the same.
                     deepen(worker, &tree, &root, roots, budget, 1 + number % 2, Some(nodes), &watch);
                 });
             }
@@ -168,7 +170,7 @@ fn deepen<T: Tree<Move = M>, M: Copy + Eq + std::fmt::Debug>(
     worker.deepen(&Task { tree, watch, shared, machine: Portable }, root, roots, budget, ahead)
 }
 
-/// What a value means to a person.
+/// A value in the form of reports.
 #[must_use]
 pub fn score_of(value: i32) -> Score {
     if value > PROVEN {

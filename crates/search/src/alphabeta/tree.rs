@@ -13,19 +13,20 @@ pub trait Tree {
 
     /// A hash of the position, the side to move included.
     fn key(&self, node: &Self::Node) -> u64;
-    /// How the game ended for the side to move, if the rules say it has.
+    /// How the game ended for the side to move, if it has ended.
     fn over(&self, node: &Self::Node) -> Option<Verdict>;
-    /// What is certain without search. It must be true: proofs rest on it.
+    /// The result, if it is certain without search. It must be true: proofs use it.
     fn proven(&self, node: &Self::Node) -> Option<Verdict> {
         self.over(node)
     }
-    /// How good an open position looks to the side to move; between -[`PROVEN`](super::PROVEN) and that.
+    /// The static value of a position that is not over, for the side to move; between -[`PROVEN`](super::PROVEN) and
+    /// [`PROVEN`](super::PROVEN).
     fn evaluate(&self, node: &Self::Node) -> i32;
-    /// Appends the moves. Those that lose at once may be left out, if then [`Pressure::Forced`] is returned; a
-    /// position without moves is lost.
+    /// Appends the moves. Moves that lose at once may be left out if [`Pressure::Forced`] is returned; a position without
+    /// moves is lost.
     fn moves(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure;
-    /// Appends the moves that cannot be left hanging at the end of a line: captures. `Forced` means that doing
-    /// nothing loses, and then the list must hold every move that does not lose at once.
+    /// Appends the noisy moves, which are searched beyond the horizon: captures. `Forced` means that passing would lose; then
+    /// the list must hold every move that does not lose at once.
     fn noisy(&self, node: &Self::Node, list: &mut Vec<Choice<Self::Move>>) -> Pressure {
         let _ = (node, list);
         Pressure::Free
@@ -37,48 +38,47 @@ pub trait Tree {
         let _ = (before, after);
         true
     }
-    /// A number for a move by which the table remembers it: not 0, and no other move's in the same position if it can be
-    /// helped.
+    /// The number by which the table stores a move: not 0, and if possible different for all moves of a position.
     fn code(&self, mv: Self::Move) -> u16;
-    /// The key after the move of this code, where that is cheap to tell: the search asks for the table's entry long before
-    /// it looks at it. A wrong answer costs time, nothing else.
+    /// The key after the move of this code, where it is cheap to compute: the search prefetches the entry. A wrong answer
+    /// only costs time.
     fn key_after(&self, node: &Self::Node, code: u16) -> Option<u64> {
         let _ = (node, code);
         None
     }
-    /// How many slots the history of good moves has.
+    /// How many slots the history table has.
     fn slots(&self) -> usize;
     /// The slot of a move, below [`Tree::slots`].
     fn slot(&self, node: &Self::Node, mv: Self::Move) -> usize;
 }
 
-/// A certain end.
+/// A certain result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move wins in at most this many plies.
     Win(u32),
-    /// The side to move loses, in this many plies if the other side plays on well.
+    /// The side to move loses, in this many plies if the other side plays well.
     Loss(u32),
     /// Nobody wins.
     Draw,
 }
 
-/// Whether the side to move can do as it likes.
+/// Whether the side to move must answer a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pressure {
-    /// It can.
+    /// It need not.
     Free,
-    /// It must answer a threat; the search looks deeper.
+    /// It must; the search extends.
     Forced,
 }
 
-/// A move with what the game thinks of it.
+/// A move with its place in the order.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// Larger is tried earlier.
     pub order: i32,
-    /// Whether it is an ordinary move, which may be searched less deeply late in the list.
+    /// Whether it is a quiet move, which may be reduced or pruned late in the list.
     pub quiet: bool,
 }

@@ -1,14 +1,14 @@
-//! What a search does at every node, and where all its time goes. It is written once and compiled for each machine: what is
-//! called often here is inlined, or it would be compiled for the plainest.
+//! What a search does at every node: the hottest code. It is written once and compiled for each machine: functions that are
+//! called often must be inlined, or they would be compiled for plain x86-64 only.
 
 use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::table::{Bound, Entry};
 
-/// How often, in nodes, the watch is asked.
+/// The watch is asked once in so many nodes.
 const ASK: u64 = 1024;
-/// The first move of a list that may be searched less deeply.
+/// The first move of a list that may be reduced.
 const FIRST_LATE: usize = 3;
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
@@ -28,7 +28,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Asks for the table's entry behind a move.
+    /// Prefetches the table's entry of the position after a move.
     #[inline(always)]
     fn prefetch<T: Tree<Move = M>>(&self, tree: &T, node: &T::Node, code: u16) {
         if let Some(key) = tree.key_after(node, code) {
@@ -44,7 +44,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Whether somebody says that it is enough.
+    /// Whether the watch says stop.
     #[cold]
     fn ask<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) -> bool {
         self.exchange(task.shared);
@@ -233,7 +233,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         (reduction - i32::from(inside)).clamp(0, depth - 2)
     }
 
-    /// Plays out what cannot be left hanging.
+    /// Quiescence search: plays out the noisy moves.
     #[inline(always)]
     fn quiesce<T: Tree<Move = M>, C: Machine>(
         &mut self,
@@ -290,7 +290,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         best
     }
 
-    /// Ranks the moves from `start` on. Nothing branches on a move: of which kind the next one is cannot be predicted.
+    /// Ranks the moves from `start` on, without branches: the kind of the next move cannot be predicted.
     #[inline(always)]
     fn order<T: Tree<Move = M>>(&mut self, tree: &T, node: &T::Node, start: usize, hash: u16, ply: usize) {
         let [first, second] = self.killers[ply];
@@ -304,7 +304,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Ranks them as the game does.
+    /// Ranks them by the order of the game alone.
     #[inline(always)]
     fn order_plainly(&mut self, start: usize) {
         let (list, ranks) = (&self.list[start..], room(&mut self.ranks, start, self.list.len()));
@@ -313,17 +313,17 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Moves the most promising of the rest to `index`.
+    /// Moves the highest ranked of the rest to `index`.
     #[inline(always)]
     fn bring_best(&mut self, index: usize, end: usize) {
         let top = self.ranks[index..end].iter().fold(i64::MIN, |top, &rank| top.max(rank));
         let best = place_of(top);
         self.list.swap(index, best);
-        // The other takes the place that this one leaves.
+        // The other move takes the place of this one.
         self.ranks[best] = rank(order_of(self.ranks[index]), best);
     }
 
-    /// Remembers that the move at `index` refuted, and that those before it did not.
+    /// Raises the history score of the move at `index`, which refuted, and lowers those of the moves before it.
     fn reward<T: Tree<Move = M>>(
         &mut self,
         tree: &T,
@@ -345,7 +345,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let bonus = (depth * depth * 4).min(1200);
         let mut adjust = |mv: M, by: i32| {
             let value = &mut self.history[tree.slot(node, mv)];
-            // Gravity keeps every value within ±2^14 and lets old scores fade.
+            // Keeps every value within ±2^14 and lets old scores fade.
             *value += by - *value * by.abs() / (1 << 14);
         };
         adjust(mv, bonus);
@@ -357,7 +357,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 }
 
-/// The ranks of the moves from `start` to `end`, which may be there for the first time.
+/// The ranks of the moves from `start` to `end`; grows the list where needed.
 #[inline(always)]
 fn room(ranks: &mut Vec<i64>, start: usize, end: usize) -> &mut [i64] {
     if ranks.len() < end {
@@ -366,7 +366,7 @@ fn room(ranks: &mut Vec<i64>, start: usize, end: usize) -> &mut [i64] {
     &mut ranks[start..end]
 }
 
-/// An order and a place in the list as one number: the largest is the best move, and of equal ones the first.
+/// An order and a place in the list as one number: the largest is the best move, the first of equal ones.
 #[inline(always)]
 fn rank(order: i32, place: usize) -> i64 {
     i64::from(order) << 32 | i64::from(!(place as u32))
@@ -419,7 +419,7 @@ fn value_of(verdict: Verdict, ply: usize) -> i32 {
     }
 }
 
-/// Proven scores are stored as seen from their node, so that they hold wherever the node turns up.
+/// Proven scores are stored relative to their node, so that they hold at any distance from the root.
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     (if score > PROVEN {

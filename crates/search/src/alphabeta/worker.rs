@@ -1,4 +1,4 @@
-//! One thread's search, with everything that threads do not share: what refuted before, and where it is.
+//! The search of one thread, with everything that threads do not share: history, killer moves, move lists.
 
 use super::machine::{Machine, Span, Task};
 use super::{Choice, Found, MOST_PLIES, PROVEN, Tree, Tuning, score_of};
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) const ENDLESS: i32 = 31_000;
 
-/// What an iteration has brought.
+/// The result of an iteration.
 enum News<M> {
-    /// It was stopped before it knew anything.
+    /// It was stopped before it found anything.
     None,
     /// The best move and its score.
     Best(M, i32),
-    /// It was stopped when all it had tried was lost, and there was more to try.
+    /// It was stopped when all moves tried so far were lost and others were left.
     Lost { instead: M },
 }
 
-/// What came of the moves at the root that were tried, how many they were, and the best of them.
+/// The moves at the root that were tried: the best, its score, and how many.
 struct Tried<M> {
     best: Option<M>,
     score: i32,
@@ -30,21 +30,21 @@ struct Tried<M> {
 #[derive(Debug)]
 pub(super) struct Worker<M> {
     pub(super) table: Arc<Table>,
-    /// How often moves refuted, by slot.
+    /// The history scores, by slot.
     pub(super) history: Vec<i32>,
-    /// The codes of the last two moves that refuted at each ply; 0 is none.
+    /// Killer moves: the codes of the last two that refuted at each ply; 0 is none.
     pub(super) killers: Vec<[u16; 2]>,
     /// The static values of the positions on the way.
     pub(super) static_values: Vec<i32>,
     pub(super) list: Vec<Choice<M>>,
-    /// What [`rank`] made of each choice in the list.
+    /// The rank of each choice in the list.
     pub(super) ranks: Vec<i64>,
     pub(super) reductions: [[i8; 64]; 64],
     pub(super) tuning: Tuning,
     pub(super) nodes: u64,
-    /// Those of all other threads, as far as is known.
+    /// The nodes of all other threads, as far as is known.
     pub(super) others: u64,
-    /// How many of its own it has told the others of.
+    /// How many of its own nodes the others know of.
     told: u64,
     pub(super) limit: u64,
     pub(super) stopped: bool,
@@ -75,7 +75,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Searches deeper and deeper, the first iteration by `ahead` plies deeper than one.
+    /// Iterative deepening; the first iteration has 1 + `ahead` plies.
     pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -124,7 +124,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         self.stopped = false;
     }
 
-    /// Tells the other threads how many nodes it has visited, and asks for theirs.
+    /// Adds its nodes to the shared count and reads those of the other threads.
     pub(super) fn exchange(&mut self, shared: Option<&AtomicU64>) {
         if let Some(shared) = shared {
             let news = self.nodes - self.told;
@@ -134,7 +134,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// One iteration: widens the window until the score lies inside.
+    /// One iteration: widens the aspiration window until the score lies inside.
     fn root<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -151,7 +151,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let Tried { best, score, count } = self.root_window(task, root, moves, depth, alpha, beta);
             if self.stopped {
                 return match best {
-                    // What is lost for certain is not played while there is something that may not be.
+                    // A move that is proven lost is not played while there are others.
                     Some(_) if score < -PROVEN => News::Lost { instead: moves[count.min(moves.len() - 1)] },
                     // A move that beat the window before the stop is better than the last iteration's.
                     Some(mv) if score > alpha => News::Best(mv, score),
@@ -219,7 +219,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Tried { best, score: top, count }
     }
 
-    /// The expected play, read from the table.
+    /// The principal variation, read from the table.
     fn line<T: Tree<Move = M>>(&self, tree: &T, root: &T::Node, first: M) -> Vec<M> {
         let mut line = vec![first];
         let mut node = tree.make(root, first);

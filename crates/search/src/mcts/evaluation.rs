@@ -1,40 +1,40 @@
-//! What a game may teach the sampling search: what a finished or unfinished position is worth, which moves look
-//! good before they were tried, and how to play a line out. Every hook has a default that knows only the contract.
+//! What a game may tell the sampling search: the value of a finished or unfinished position, which moves look good before
+//! they are tried, and how to play a position out. Every method has a default that knows only the contract.
 
 use breadboard_core::{Game, MAX_SEATS, Outcome, Seat, SplitMix, Tally};
 use std::fmt;
 
-/// What a position is worth to each seat, from 0 (lost) to 1 (won).
+/// The value of a position for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f32; MAX_SEATS];
 
-/// Knowledge of a game.
+/// The evaluation of a game's positions for all seats.
 pub trait Evaluation<G: Game>: Send + Sync {
-    /// What a finished game is worth: the share of the point, and a little for the margin, so that a search that
-    /// has won or lost still plays on sensibly.
+    /// The value of a finished game: the share of the point, and a little for the margin, so that a search that has won or
+    /// lost still prefers better moves.
     fn reward(&self, game: &G, state: &G::State, outcome: Outcome) -> Values {
         rewards(game, state, outcome)
     }
 
-    /// What an unfinished position seems to be worth; `None` if only playing on can tell.
+    /// The estimated value of an unfinished position; `None` if only a playout can tell.
     fn estimate(&self, game: &G, state: &G::State) -> Option<Values> {
         let _ = (game, state);
         None
     }
 
-    /// How promising a move looks before it was tried, from 0 to 1. It counts for less the more is known.
+    /// How promising a move looks before it is tried, from 0 to 1. It counts less with every visit.
     fn prior(&self, game: &G, state: &G::State, seat: Seat, mv: G::Move) -> f32 {
         let _ = (game, state, seat, mv);
         0.0
     }
 
-    /// Plays `state` to its end and says what came out. It may stop early where it knows enough.
+    /// Plays `state` to its end and returns the result. It may stop early where the result is clear.
     fn playout(&self, game: &G, state: &mut G::State, rng: &mut SplitMix) -> Values {
         let outcome = game.playout(state, rng, &mut Tally::default());
         self.reward(game, state, outcome)
     }
 }
 
-/// Knows nothing but the contract.
+/// Knows only the contract: random playouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Playouts;
 
@@ -46,7 +46,7 @@ impl<G: Game> fmt::Debug for dyn Evaluation<G> {
     }
 }
 
-/// How much of the value is the margin of points rather than the win.
+/// The part of the value that is the margin of points and not the win.
 const MARGIN: f32 = 0.1;
 
 /// The default reward.

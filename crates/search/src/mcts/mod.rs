@@ -1,7 +1,7 @@
-//! Monte Carlo tree search for everything else: chance, any number of seats, simultaneous rounds. Values are one
-//! number a seat (max-n); seats that choose at once each have a bandit of their own (decoupled UCT), because a
-//! joint table of four seats' moves would never fill; chance outcomes are drawn as the game draws them and keep
-//! a child each, as many as the visits justify.
+//! Monte Carlo tree search for all other games: chance, any number of seats, simultaneous rounds. There is one value for
+//! each seat (max-n). Seats that choose at once each have a bandit of their own (decoupled UCT), because a joint table of
+//! four seats' moves would never fill. Chance outcomes are drawn as the game draws them; each has its own child, and their
+//! number grows with the visits.
 //!
 //! Nodes, bandits and edges lie in three arrays that are cleared, not freed, between searches.
 
@@ -16,21 +16,21 @@ use breadboard_core::{Game, Seat, SplitMix};
 use std::fmt;
 use tree::Tree;
 
-/// What may be tuned.
+/// The parameters of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// How much an untried or rarely tried move attracts.
+    /// The weight of exploration: how much rarely tried moves are preferred.
     pub exploration: f32,
-    /// How many visits the evaluation's opinion of a move is worth.
+    /// How many visits the prior of a move counts as.
     pub prior_weight: f32,
     /// Whether a new node is valued by the evaluation's estimate where it has one, instead of by a playout.
     pub estimate: bool,
-    /// A long list of moves opens `widening × visits^½` of them, best prior first; 0 opens all.
+    /// Progressive widening: `widening × visits^½` moves are tried, best prior first; 0 tries all.
     pub widening: f32,
-    /// A chance event keeps so many outcomes, times `visits^½`, and then draws among those; 0 keeps all.
+    /// The same for chance: `chance_widening × visits^½` outcomes are kept, then the search draws among those; 0 keeps all.
     pub chance_widening: f32,
-    /// The most nodes that are opened; then leaves are valued without listing their moves, which is what takes the room. New
-    /// draws and joint choices are still counted, a few words each.
+    /// The most nodes with listed moves, which take most of the memory; beyond it leaves are only evaluated. New draws and joint
+    /// choices are still stored, a few words each.
     pub most_nodes: usize,
 }
 
@@ -47,7 +47,7 @@ impl Default for Tuning {
     }
 }
 
-/// A player that samples.
+/// A player by Monte Carlo tree search.
 pub struct Mcts<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     tuning: Tuning,

@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Not looked at yet.
+    /// Not expanded yet.
     New,
     /// These seats choose; their bandits are consecutive from `first`.
     Act { first: u32, seats: SeatSet },
@@ -89,7 +89,7 @@ impl<G: Game> Tree<G> {
         self.new_node();
     }
 
-    /// How deep the tree has grown.
+    /// The depth of the tree.
     pub(super) fn depth(&self) -> u32 {
         self.deepest
     }
@@ -112,7 +112,7 @@ impl<G: Game> Tree<G> {
         Some((best.mv, mean(best)))
     }
 
-    /// Walks down once, adds a node, values it, and tells the path.
+    /// One iteration: walks down, adds a node, evaluates it, and updates the path.
     pub(super) fn iterate(
         &mut self,
         game: &G,

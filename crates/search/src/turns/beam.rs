@@ -1,5 +1,5 @@
-//! The ways a seat can play on until chance or another seat is next, by beam search. Orders of moves that come to
-//! the same position are one way, so a turn of ten moves has hundreds of ends and not millions of sequences.
+//! Beam search over one turn: where a seat can be when chance or another seat is next. Sequences of moves that lead to the
+//! same position count once, so a turn of ten moves has hundreds of ends and not millions.
 
 use super::Evaluation;
 use crate::blunders::Blunders;
@@ -46,7 +46,7 @@ impl Mistakes {
     }
 }
 
-/// The memory of a beam search, used again and again.
+/// The memory of a beam search, reused from search to search.
 pub(super) struct Beam<G: Game> {
     pub(super) steps: Vec<Step<G>>,
     front: Vec<u32>,
@@ -72,8 +72,8 @@ where
         }
     }
 
-    /// Finds ends of what `seat`, which acts alone in `root`, may do, `width` positions a layer; returns how many
-    /// positions were looked at. Told to stop, it leaves the ends it has.
+    /// Finds ends of the turn of `seat`, which acts alone in `root`, with `width` positions in a layer; returns how many
+    /// positions were visited. When it is stopped, it keeps the ends found so far.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn run(
         &mut self,
@@ -177,13 +177,13 @@ where
         self.ends.iter().copied().reduce(|best, end| if value(end) > value(best) { end } else { best })
     }
 
-    /// The most promising position that was found, be it an end or not; `None` if nothing was looked at.
+    /// The best position found, whether an end or not; `None` if none was visited.
     pub(super) fn promising(&self) -> Option<u32> {
         let value = |at: u32| self.steps[at as usize].value;
         (1..self.steps.len() as u32).reduce(|best, at| if value(at) > value(best) { at } else { best })
     }
 
-    /// Orders the ends, the best first, and keeps so many.
+    /// Sorts the ends, the best first, and keeps at most `most`.
     pub(super) fn keep(&mut self, most: usize) {
         let steps = &self.steps;
         self.ends.sort_unstable_by(|&a, &b| {

@@ -1,37 +1,37 @@
-//! What a game teaches the planner of turns. One number for one seat, and not a vector for all: most positions are
-//! looked at for the seat that plans only.
+//! What a game tells the turn planner. One number for one seat, and not a vector for all: most positions are evaluated only
+//! for the seat that plans.
 
 use breadboard_core::{Game, Seat};
 use std::fmt;
 
-/// Knowledge of a game whose turns are sequences of moves.
+/// The evaluation of a game whose turns are sequences of moves.
 pub trait Evaluation<G: Game>: Send + Sync {
-    /// What a position seems to be worth to a seat, from 0 (lost) to 1 (won). It is asked where nobody is in the
-    /// middle of a turn, and of finished games too.
+    /// The estimated value of a position for a seat, from 0 (lost) to 1 (won). It is called between turns, and for finished
+    /// games too.
     fn evaluate(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
-    /// Whose turn it is, also while chance is to speak.
+    /// Whose turn it is, also while a chance event is pending.
     fn mover(&self, state: &G::State) -> Seat;
 
-    /// What a position in the middle of a seat's own turn promises, on the same scale.
+    /// The estimated value of a position in the middle of the seat's own turn, on the same scale.
     fn evaluate_mid_turn(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
         self.evaluate(game, state, seat)
     }
 
-    /// Strikes moves from the list that no plan needs. At least one must stay.
+    /// Removes moves from the list that no plan needs. Keep at least one move.
     fn prune(&self, game: &G, state: &G::State, seat: Seat, moves: &mut Vec<G::Move>) {
         let _ = (game, state, seat, moves);
     }
 
-    /// What a plan takes for granted where chance interrupts a turn; `None` ends the plan there. What really comes
-    /// is answered by a new plan.
+    /// The outcome that a plan assumes where chance interrupts a turn; `None` ends the plan there. If another outcome comes, the
+    /// player plans again.
     fn assumed_chance(&self, game: &G, state: &G::State) -> Option<G::Chance> {
         let _ = (game, state);
         None
     }
 
-    /// What share of its budget a player spends on a plan from here: less in the middle of a turn, so that a
-    /// player who plans anew at each move keeps within the time of a turn.
+    /// The share of its budget that a player spends on a plan from here: less in the middle of a turn, so that a player who
+    /// plans again at each move stays within the time of a turn.
     fn budget_share(&self, game: &G, state: &G::State) -> f64 {
         let _ = (game, state);
         1.0

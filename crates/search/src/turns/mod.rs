@@ -1,7 +1,7 @@
-//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam finds where the own
-//! turn can end, and the most promising ends are played on for a few turns, every seat playing the turn that looks
-//! best to it, with dice drawn; the end that then stands best on average is played. A tree of single moves would spend
-//! its depth within one turn, and random playouts of such games are noise.
+//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam search finds where the own
+//! turn can end; from the best ends it plays a few more turns, in which every seat plays the turn that looks best to it
+//! and dice are drawn; the end with the best average is played. A tree of single moves would spend its depth within
+//! one turn, and random playouts of such games are noise.
 //!
 //! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out.
 
@@ -23,25 +23,25 @@ use std::hash::Hash;
 /// How well turns are planned.
 #[derive(Clone, Copy, Debug)]
 pub struct Strength {
-    /// Samples a plan, all candidates together. None plays the end that looks best at once.
+    /// Samples for a plan, all candidates together. With none it plays the end with the best evaluation.
     pub budget: Budget,
-    /// Positions a layer of the beam over the own turn.
+    /// Positions in a layer of the beam over the own turn.
     pub width: usize,
     /// The same for every later turn.
     pub reply_width: usize,
     /// How many ends are sampled.
     pub candidates: usize,
-    /// How many samples the first look at an end counts as.
+    /// How many samples the evaluation of an end counts as.
     pub trust: u32,
-    /// A sample ends when the turn has passed to another seat so often.
+    /// A sample ends after the turn has passed to another seat this many times.
     pub horizon: u32,
-    /// How much more often than the others a good candidate is sampled: less explores less.
+    /// The weight of exploration: with less of it, good candidates are sampled more often than others.
     pub exploration: f32,
     /// How it errs; `None` for a player that does not.
     pub blunders: Option<Blunders>,
 }
 
-/// A player that plans turns. It remembers its plan and plays on by it while all goes as planned.
+/// A player that plans turns. It keeps its plan and follows it while the game goes as planned.
 pub struct Planner<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     strength: Strength,
@@ -50,7 +50,7 @@ pub struct Planner<G: Game> {
     candidates: Vec<Candidate>,
     /// What is left of the plan, the next move last.
     plan: Vec<(G::State, G::Move)>,
-    /// What it was expected to come to.
+    /// The expected value of the plan.
     expected: f32,
 }
 
@@ -60,12 +60,12 @@ impl<G: Game> fmt::Debug for Planner<G> {
     }
 }
 
-/// An end of the own turn with what its samples said.
+/// An end of the own turn with the results of its samples.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     end: u32,
     sum: f32,
-    /// With those that the first look counts as.
+    /// Including those that the evaluation counts as.
     samples: u32,
 }
 
@@ -94,7 +94,7 @@ impl<G: Game> Planner<G>
 where
     G::State: Hash,
 {
-    /// A player that knows the game by `evaluation`.
+    /// A player with this evaluation.
     #[must_use]
     pub fn new(evaluation: impl Evaluation<G> + 'static, strength: Strength) -> Planner<G> {
         let (own, later) = (Beam::new(), Beam::new());
@@ -175,7 +175,7 @@ where
         self.report(done, nodes, watched.watch);
     }
 
-    /// Plays on from a position and says what `seat` then seems to have; counts the positions looked at.
+    /// Plays on from a position and returns the value for `seat` then; counts the positions visited.
     fn sample(
         &mut self,
         game: &G,
@@ -206,7 +206,7 @@ where
                     *nodes += self.later.run(game, evaluation, &state, mover, width, None, stop);
                     let Some(end) = self.later.best() else { break };
                     state = self.later.steps[end as usize].state.clone();
-                    // What a plan took for granted was not drawn; a sample does not mind.
+                    // Within a turn the assumed outcome stands for a draw; that is good enough for a sample.
                 }
             }
         }
@@ -229,7 +229,7 @@ where
         best
     }
 
-    /// The candidate that was sampled most, the better of two.
+    /// The candidate with the most samples; of equal ones the better.
     fn choice(&self) -> Option<Candidate> {
         self.candidates.iter().copied().reduce(|best, other| {
             if (other.samples, other.mean()) > (best.samples, best.mean()) { other } else { best }
@@ -278,7 +278,7 @@ where
         let most = if own.nodes == 0 || self.candidates.len() < 2 { 0 } else { budget.playouts() };
         self.sample_candidates(game, seat, seed, most, nodes, &watched);
         let Some(best) = self.choice() else {
-            // Told to stop before any turn was planned to its end, it goes where the turn promises most, and then thinks again.
+            // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
             let way = self.own.promising().map(|at| self.own.line(at));
             return way.and_then(|way| way.first().map(|(_, mv)| *mv)).unwrap_or(moves[0]);
         };

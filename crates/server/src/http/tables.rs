@@ -11,7 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{Record, Seat, SeatSet, Spec};
 use breadboard_play::view::{Ask, Message, Viewer, view};
-use breadboard_play::{ClockRule, Holder, Name, Opening, Seed, Submission};
+use breadboard_play::{ClockRule, Holder, Name, Opening, Refused, Seed, Submission};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::hash_map::DefaultHasher;
@@ -142,7 +142,7 @@ fn new_game(body: CreateTable) -> Result<NewGame, ApiError> {
                 Holder::Open
             }
             "open" => Holder::Open,
-            bot => Holder::Bot { level: bot.parse()? },
+            bot => Holder::Bot { level: bot.parse().map_err(Refused::from)? },
         });
     }
     let seed = Seed::new(crate::live::random()?);

@@ -1,19 +1,19 @@
 //! Every game has five bots with names and descriptions. They play legally, repeat themselves exactly, and stop at once.
 
 use breadboard_core::{SplitMix, Turn};
-use breadboard_games::{Bots, GAMES, Level, Robot, Visitor, with_game};
+use breadboard_games::{Bots, GAMES, Level, Visitor, with_game};
 use breadboard_search::{Budget, Effort, Watch};
 
-/// Plays a few moves with one robot in all seats; returns the chosen moves.
+/// Plays a few moves with one level in all seats; returns the chosen moves.
 struct Few {
-    robot: Robot,
+    level: Level,
     moves: usize,
 }
 
 impl Visitor for Few {
     type Output = Vec<String>;
     fn visit<G: Bots>(self, game: G) -> Vec<String> {
-        let mut player = self.robot.player(&game);
+        let mut player = self.level.player(&game);
         let mut chosen = Vec::new();
         breadboard_testkit::play_out(&game, &mut SplitMix::new(3), |state, seat, rng| {
             if chosen.len() >= self.moves {
@@ -28,21 +28,17 @@ impl Visitor for Few {
     }
 }
 
-fn robots() -> impl Iterator<Item = Robot> {
-    Level::ALL.into_iter().map(Robot::Bot).chain([Robot::Greedy, Robot::Random])
-}
-
 #[test]
-fn every_robot_of_every_game_plays_legally_and_the_same_twice() {
+fn every_level_of_every_game_plays_legally_and_the_same_twice() {
     for game in GAMES {
         let (least, most) = game.info.seats;
         for seats in least..=most {
             let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
-            for robot in robots() {
-                let moves = if matches!(robot, Robot::Bot(_)) { 6 } else { 12 };
-                let chosen = with_game(&spec, Few { robot, moves }).unwrap();
-                assert!(!chosen.is_empty(), "{spec} {robot}");
-                assert_eq!(chosen, with_game(&spec, Few { robot, moves }).unwrap(), "{spec} {robot}");
+            for level in Level::ALL {
+                let moves = if Level::BOTS.contains(&level) { 6 } else { 12 };
+                let chosen = with_game(&spec, Few { level, moves }).unwrap();
+                assert!(!chosen.is_empty(), "{spec} {level}");
+                assert_eq!(chosen, with_game(&spec, Few { level, moves }).unwrap(), "{spec} {level}");
             }
         }
     }
@@ -62,12 +58,12 @@ fn every_level_is_named_and_described_in_one_sentence() {
 }
 
 #[test]
-fn robots_have_one_name_each() {
-    for robot in robots() {
-        assert_eq!(robot.to_string().parse(), Ok(robot));
+fn levels_have_one_name_each() {
+    for level in Level::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
     }
     for bad in ["bot0", "bot6", "BOT1", "", " bot1"] {
-        assert_eq!(bad.parse::<Robot>(), Err(()), "{bad:?}");
+        assert!(bad.parse::<Level>().is_err(), "{bad:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::remote::{Heard, News, Remote};
 use crate::words::fill;
 use breadboard_core::{Seat, Spec};
 use breadboard_play::view::{OfferView, SeatView, View, YouView};
-use breadboard_play::{Name, Receipt, Request};
+use breadboard_play::{Level, Name, Receipt, Request};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender};
@@ -308,7 +308,7 @@ impl Session<'_, '_> {
             }
             "bot" => {
                 let level = if rest.is_empty() { "bot3" } else { rest };
-                let level = level.parse().map_err(|refused| self.lines.tr.refused(&refused));
+                let level = level.parse::<Level>().map_err(|unknown| self.lines.tr.refused(&unknown.into()));
                 let asked = level.and_then(|level| self.remote.appoint(level));
                 self.note(0, asked)?;
             }

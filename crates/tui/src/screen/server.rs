@@ -6,11 +6,11 @@ use crate::narration;
 use crate::remote::{Heard, News, Remote};
 use crate::words::fill;
 use breadboard_core::Seat;
-use breadboard_play::Request;
 use breadboard_play::view::{OfferView, View};
+use breadboard_play::{Level, Request};
 
 /// The level of a bot that takes a free seat.
-const BOT: &str = "bot3";
+const BOT: Level = Level::Bot3;
 
 impl App {
     /// The server's table, if the game is there.
@@ -175,12 +175,10 @@ impl App {
 
     /// Puts a bot on the first free seat.
     pub(super) fn appoint_bot(&mut self) {
-        let tr = self.tr.clone();
         let Some(remote) = self.remote() else {
             return self.say(self.words().seats_at_start, Tone::Bad);
         };
-        let asked = BOT.parse().map_err(|refused| tr.refused(&refused));
-        match asked.and_then(|level| remote.appoint(level)) {
+        match remote.appoint(BOT) {
             Ok(()) => self.say(self.words().sending, Tone::Plain),
             Err(reason) => self.say(reason, Tone::Bad),
         }

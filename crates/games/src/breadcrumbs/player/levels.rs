@@ -68,6 +68,6 @@ impl Bots for Breadcrumbs {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let weights = Weights::learned(self.letters.len() as u8);
-        Box::new(Bot::new(self, weights, STRENGTHS[level.index()]))
+        Box::new(Bot::new(self, weights, STRENGTHS[level.rank()]))
     }
 }

@@ -1,6 +1,6 @@
-//! The Breadcrumbs player. Two players know everything once the tiles lie, and there are four ways to go: alpha-beta with a
-//! learned evaluation. More than two play a sampling search with the same kind of evaluation, each for themselves.
-//! Playouts to the end, the default of all games, cannot tell a good turn from a bad one here.
+//! The Breadcrumbs player. Between two players, after the deal nothing is hidden and a turn has about four moves: alpha-beta
+//! with a learned evaluation. More than two use a sampling search with the same kind of evaluation, each for
+//! themselves. Random playouts, the default of all games, cannot tell a good turn from a bad one here.
 
 mod evaluate;
 mod features;
@@ -37,7 +37,7 @@ struct Bot {
     sampling: Option<Mcts<Breadcrumbs>>,
 }
 
-/// The memory that a node needs in the table; with it the last level's budget takes all there may be, as an endless one does.
+/// The memory that a node needs in the table. With it the last level's budget gets the largest table, as an unlimited one does.
 const NODE_BYTES: u64 = 24;
 const MOST_BYTES: usize = 64 << 20;
 

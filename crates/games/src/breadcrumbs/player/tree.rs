@@ -1,5 +1,5 @@
-//! The game of two as alpha-beta sees it. Earlier positions are kept beside the nodes in one array by ply, because a
-//! search walks one line at a time: copying a history into every node would cost more than the node.
+//! The game of two players as alpha-beta sees it. Earlier positions are kept in one array by ply, beside the nodes, because a
+//! search is on one line at a time: a copy of the history in every node would cost more than the node.
 
 use super::evaluate::Evaluation;
 use super::weights::{POINTS, WEIGHT_ONE};
@@ -43,7 +43,7 @@ pub(super) struct PairTree {
     setting: u64,
 }
 
-/// Longer lines than the search can follow.
+/// More plies than the search can reach.
 const ROOM: usize = 520;
 /// With fewer turns left the cap tells positions apart.
 const LAST_TURNS: u32 = 64;
@@ -73,7 +73,7 @@ impl PairTree {
         self.game.letters[usize::from(node.mover)]
     }
 
-    /// Whether a position has been there since the root, or twice before.
+    /// Whether a position has occurred since the root, or twice before it.
     #[inline]
     fn recurs(&self, key: u64, ply: usize) -> bool {
         let here = self.root + ply;

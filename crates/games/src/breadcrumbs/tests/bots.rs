@@ -22,9 +22,9 @@ const SPECS: [&str; 8] = [
 fn every_level_plays_whole_games_with_all_seats_and_options() {
     for spec in SPECS {
         let game: Breadcrumbs = game(spec);
-        for level in Level::ALL {
+        for level in Level::BOTS {
             let mut bot = game.bot(level);
-            let mut rng = SplitMix::new(level.index() as u64);
+            let mut rng = SplitMix::new(level.rank() as u64);
             breadboard_testkit::play_out(&game, &mut rng, |state, seat, rng| {
                 let effort = Effort::Given(Budget::nodes(30));
                 Some(bot.think(&game, state, seat, rng, effort, &Watch::NOBODY))
@@ -108,7 +108,7 @@ fn nobody_walks_into_a_meeting_that_loses() {
 fn the_same_seed_and_budget_choose_the_same() {
     for spec in ["breadcrumbs", "breadcrumbs:seats=3"] {
         let Scene { game, state } = dealt(spec);
-        for level in Level::ALL {
+        for level in Level::BOTS {
             let choose = |seed| {
                 let effort = Effort::Own(0.05);
                 let mut rng = SplitMix::new(seed);

@@ -50,6 +50,6 @@ impl Bots for Breadwinner {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS }, STRENGTHS[level.index()]))
+        Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS }, STRENGTHS[level.rank()]))
     }
 }

@@ -5,19 +5,19 @@ use crate::breakthrough::Side;
 use crate::breakthrough::board::{Geometry, Word};
 use std::fmt::Debug;
 
-/// How positions are judged: something that keeps running sums as men move and makes a number of them.
+/// An evaluation that keeps running sums as men move.
 pub(crate) trait Evaluation<W>: Clone + Debug + Send + Sync + 'static {
     /// The running sums.
     type Sums: Copy + Debug + PartialEq + Send + Sync;
     /// The sums of a position.
     fn open(&self, men: [W; 2]) -> Self::Sums;
-    /// Brings them up to date after a man's step.
+    /// Updates them after a man's step.
     fn step(&self, sums: &mut Self::Sums, side: Side, from: u8, to: u8, takes: bool);
     /// How good the position looks to `side`, which is to move.
     fn value(&self, geometry: &Geometry<W>, men: [W; 2], sums: &Self::Sums, side: Side) -> i32;
 }
 
-/// Judges boards of every size by places and structure.
+/// The evaluation by hand, by places and structure, for boards of every size.
 #[derive(Clone, Debug)]
 pub(crate) struct TableEvaluation {
     places: Places,
@@ -55,7 +55,7 @@ impl<W: Word> Evaluation<W> for TableEvaluation {
     }
 }
 
-/// A man, in the units of everything here.
+/// The value of a man; everything here is in this unit.
 const MAN: i32 = 100;
 /// What a man is worth beyond that with 1, 2, … steps to go: on an edge file, and elsewhere.
 const STEPS: [(i32, i32); 6] = [(40, 56), (30, 36), (22, 26), (14, 20), (8, 12), (4, 8)];
@@ -113,7 +113,7 @@ impl Places {
     }
 }
 
-/// What it is worth how men stand together.
+/// The values of how men stand together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Structure {
     /// To be on the move.

@@ -44,6 +44,6 @@ impl<W: Kernels> Bots for Breakthrough<W> {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        W::player(self, STRENGTHS[level.index()])
+        W::player(self, STRENGTHS[level.rank()])
     }
 }

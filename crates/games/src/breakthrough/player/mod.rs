@@ -21,7 +21,7 @@ use evaluate::Evaluation;
 use tree::BreakthroughTree;
 
 /// The memory that a node needs in the table: an entry has 16 bytes, and more than half of all nodes are captures played
-/// out at the horizon, which are not stored. With it the last level's budget takes all there may be, as an endless one does.
+/// out at the horizon, which are not stored. With it the last level's budget gets the largest table, as an unlimited one does.
 const NODE_BYTES: u64 = 12;
 
 /// A player that searches with an evaluation.

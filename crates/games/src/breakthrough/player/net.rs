@@ -1,7 +1,7 @@
-//! What was learned from self-play on 8×8: a small network that sees the board from both sides. Its first layer is a
-//! running sum that a move changes in two or three rows, so it costs little more than the tables by hand and
-//! knows how men work together. `breadboard train` makes the weights, a generation from the games of the one before; other
-//! boards are judged by hand.
+//! The network for 8×8, learned from self-play: it sees the board from both sides. Its first layer is a running sum that a
+//! move changes in two or three rows, so it costs little more than the tables by hand and knows how men work
+//! together. `breadboard train` makes the weights, each generation from the games of the one before; other boards use the
+//! evaluation by hand.
 
 use super::evaluate::Evaluation;
 use crate::breakthrough::Side;

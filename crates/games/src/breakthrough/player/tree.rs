@@ -1,5 +1,5 @@
-//! The board as the search sees it: two bit boards, whose turn it is and the running sums of whoever judges it. Moves
-//! are generated with their order already known, so nothing is looked at twice.
+//! The board as the search sees it: two bit boards, whose turn it is and the running sums of the evaluation. Moves are
+//! generated together with their order.
 
 use super::evaluate::Evaluation;
 use super::race::Masks;
@@ -11,7 +11,7 @@ use breadboard_search::alphabeta::{Choice, Pressure, Rooted, Tree, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node<W, M> {
     pub(super) men: [W; 2],
-    /// What the evaluation keeps up to date from move to move.
+    /// The running sums of the evaluation.
     sums: M,
     pub(super) side: Side,
     swap: Swap,

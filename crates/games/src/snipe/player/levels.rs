@@ -46,6 +46,6 @@ impl Bots for SnipeHunt {
     ];
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        Box::new(Planner::new(SnipeEvaluation, STRENGTHS[level.index()]))
+        Box::new(Planner::new(SnipeEvaluation, STRENGTHS[level.rank()]))
     }
 }

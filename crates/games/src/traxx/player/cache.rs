@@ -1,6 +1,6 @@
-//! What was thought of paths before in the same round: the same cards in another order lead to the same path, and most
-//! of the time goes into judging. A place holds the latest path that falls on it; chains would keep more and cost
-//! as much as they save.
+//! A cache of evaluations within one round: the same cards in another order lead to the same path, and most of the time is
+//! spent on evaluating. A slot holds the latest path that hashes to it; chains would keep more and cost as much as
+//! they save.
 
 use super::planned_path::{Deck, PlannedPath};
 

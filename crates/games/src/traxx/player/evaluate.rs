@@ -1,5 +1,5 @@
-//! What a path is worth in the end: its score now, and what the network expects to come. Without a network only the
-//! score counts, which is where learning begins.
+//! The expected final score of a path: its score now, and what the network expects to come. Without a network only the score
+//! counts, which is where training begins.
 
 use super::features::{Features, Threats, distances};
 use super::net::Net;
@@ -7,12 +7,12 @@ use super::planned_path::{Deck, PlannedPath, Worth};
 use crate::traxx::board::Board;
 use crate::traxx::path::Numbers;
 
-/// A evaluation of one seat's paths in one round.
+/// An evaluation of one seat's paths in one round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathEvaluation<'a> {
     /// The board.
     pub(super) board: &'a Board,
-    /// What was learned.
+    /// The network, if one was learned.
     pub(super) net: Option<&'a Net>,
     /// What numbers are worth.
     pub(super) worth: Worth,
@@ -21,12 +21,12 @@ pub(super) struct PathEvaluation<'a> {
 }
 
 impl<'a> PathEvaluation<'a> {
-    /// A evaluation for somebody who plays alone.
+    /// An evaluation for somebody who plays alone.
     pub(super) fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
         PathEvaluation { board, net, worth: Worth::ALONE, threats: [0; 11] }
     }
 
-    /// A evaluation for the seat of `paths` with this index, in a round before which somebody had reached `taken`.
+    /// An evaluation for the seat of `paths` with this index, in a round before which somebody had reached `taken`.
     pub(super) fn among(
         board: &'a Board,
         net: Option<&'a Net>,

@@ -1,8 +1,7 @@
-//! What a planner sees in a path: distances to the numbers that are still worth having, how open the fields around
-//! both ends are, and what the regions left hold. Every observation is a row of the network's table, several
-//! quantities at once, so that what three rounds and four steps mean together need not be learned as a product.
-//! Nothing names a field, so what was learned on some boards holds on all. Only on the standard board, where most games
-//! are played, and for a player alone, every field is also known by its place.
+//! The features of a path: distances to the numbers that still give points, how open the fields around both ends are, and
+//! what the regions left hold. Every feature is a row of the network's table and combines several quantities, so that the
+//! network need not learn products. No feature names a field, so what is learned on some boards holds on all. Only on
+//! the standard board, where most games are played, and for a player alone, every field is also a feature.
 
 use super::planned_path::{Deck, PlannedPath, Worth};
 use crate::traxx::board::{Board, Colour};

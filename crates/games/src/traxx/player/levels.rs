@@ -67,6 +67,15 @@ pub(super) const FULL: Strength = Strength {
     error: 0.0,
 };
 
+/// Looks at every choice once.
+const fn first_sight(foresight: f32, error: f32) -> Strength {
+    Strength { budget: Budget::depth(1), breadth: FIRST_SIGHT, foresight, error }
+}
+
+/// The strengths, the weakest first.
+const STRENGTHS: [Strength; 5] =
+    [first_sight(0.03, 2.5), first_sight(0.38, 4.7), first_sight(0.9, 2.4), first_sight(1.0, 0.0), FULL];
+
 const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1 };
 
 impl Bots for Traxx {
@@ -93,16 +102,7 @@ impl Bots for Traxx {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        let first_sight =
-            |foresight, error| Strength { budget: Budget::depth(1), breadth: FIRST_SIGHT, foresight, error };
-        let strength = match level {
-            Level::Bot1 => first_sight(0.03, 2.5),
-            Level::Bot2 => first_sight(0.38, 4.7),
-            Level::Bot3 => first_sight(0.9, 2.4),
-            Level::Bot4 => first_sight(1.0, 0.0),
-            Level::Bot5 => FULL,
-        };
-        Box::new(Bot::new(self.seats, strength))
+        Box::new(Bot::new(self.seats, STRENGTHS[level.rank()]))
     }
 
     fn hindsight(&self, draw: &mut dyn FnMut(&State) -> Option<Chance>, width: usize) -> Option<i32> {

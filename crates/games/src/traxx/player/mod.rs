@@ -1,6 +1,6 @@
 //! The Träxx player: every seat plans its own path over the cards that are left, with a value learned from play and a
-//! few plies of expectation. Rivals change what numbers are worth and nothing else, so a tree with everybody's
-//! moves in it, as a sampling search grows it, would spend itself on what hardly matters.
+//! few plies of expectation. Rivals only change what numbers are worth, so a tree with the moves of all seats, as a sampling
+//! search builds it, would spend its budget on what hardly matters.
 
 mod cache;
 mod evaluate;

@@ -1,6 +1,6 @@
-//! What was learned from games of one's own: how many points more a path will make. Rows of a table are added up; the
-//! first column of the sum is an opinion already, the others go through a hinge, so that observations can work
-//! together. A table alone knows less, and a dense network would cost more than the flood that feeds it.
+//! The network learned from self-play: how many points more a path will make. Rows of a table are added up; the first column
+//! of the sum counts as it is, the others go through a hinge (ReLU), so that features can work together. A table
+//! alone knows less, and a dense network would cost more than the flood fill that feeds it.
 //! `breadboard train traxx` makes the weights; its help has the commands behind these (docs/measurements.md: not to the byte).
 
 use super::features::{Features, rows};
@@ -44,7 +44,7 @@ impl Net {
         READ[place].get_or_init(|| Net::read(seats, bytes)).as_ref()
     }
 
-    /// Whether it was learned for somebody who plays alone.
+    /// Whether it was learned for a player alone.
     pub(super) fn is_for_one(&self) -> bool {
         self.rows.len() == rows(1)
     }
@@ -76,7 +76,7 @@ impl Net {
         })
     }
 
-    /// How many points more are expected.
+    /// The points that the path is expected to gain.
     #[inline]
     pub(super) fn says(&self, features: &Features) -> f32 {
         let mut sum = self.bias;

@@ -1,7 +1,7 @@
-//! Planning over the cards that are left: the mean over every card that may come of the best extension with it, ply by
-//! ply. Only the paths that look best are followed deeper, at the root and below, because nearly all of a list is
-//! plainly worse, and from the fourth ply on some cards stand for all. Playing sampled decks to the end costs as much
-//! and has more luck in it.
+//! Expectation over the cards that are left: the mean over every card that may come of the best extension with it, ply by
+//! ply. Only the paths that look best are searched deeper, at the root and below, because most of a list is clearly worse, and
+//! from the fourth ply on a sample of the cards stands for all. Playing sampled decks to the end costs as much and is
+//! noisier.
 
 use super::cache::Cache;
 use super::evaluate::PathEvaluation;

@@ -1,5 +1,5 @@
-//! A path as a planner needs it: fields, ends and points, in three words. The position's own path also keeps the
-//! line for people to look at, and keeping that up to date would cost more than finding the extensions does.
+//! A path as the planner needs it: fields, ends and points, in three words. The position's own path also keeps the line that
+//! people see, and updating that would cost more than finding the extensions.
 
 use crate::traxx::board::{Board, CARDS, Palette};
 use crate::traxx::hex::{Fields, Hex};

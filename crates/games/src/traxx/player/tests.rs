@@ -88,7 +88,7 @@ fn extensions_are_the_paths_that_the_rules_allow_each_once_with_its_most_points(
 fn every_level_plays_whole_games_with_every_number_of_seats_and_every_option() {
     for spec in SPECS {
         let game = game(spec);
-        for level in Level::ALL {
+        for level in Level::BOTS {
             let mut bot = game.bot(level);
             let mut moves = 0;
             play(&game, 8, |state, seat, rng| {

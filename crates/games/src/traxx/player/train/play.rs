@@ -134,7 +134,7 @@ impl Play<'_> {
     }
 
     /// The path of the list that is best against the cards to come, give or take, and its worth. The others that were
-    /// weighed are taught as well: a evaluation that only hears of what was chosen overrates what was not.
+    /// weighed are taught as well: an evaluation that only hears of what was chosen overrates what was not.
     fn weigh(&mut self, evaluation: &PathEvaluation<'_>, deck: &Deck) -> (PlannedPath, f32) {
         let mut choices: Vec<(f32, PlannedPath)> =
             self.list.iter().map(|next| (evaluation.value(next, deck), *next)).collect();
