@@ -100,6 +100,13 @@ export const events = [
   { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0 },
 ];
 
+/** What the program says, in German. */
+const texts = {
+  'table-opened': 'ein Tisch ist eröffnet',
+  'table-claimed': '{name} setzt sich auf Platz {seat}',
+  'table-begun': 'das Spiel beginnt',
+};
+
 const games = [
   {
     id: 'breakthrough',
@@ -185,7 +192,7 @@ export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit } = {
   const sockets = [];
   const shown = { state: breakthrough() };
   const push = () => sockets.forEach((socket) => socket.send(socketUpdate(shown.state)));
-  const control = { posts: [], sockets, shown, push };
+  const control = { posts: [], catalogs: [], sockets, shown, push };
   await page.routeWebSocket(/\/api\/tables\/abc\/socket/, (socket) => {
     if (control.down) return socket.close();
     sockets.push(socket);
@@ -207,6 +214,10 @@ export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit } = {
     if (control.down) return route.abort();
     if (path === '/games') return json(route, { games });
     if (path === '/position') return json(route, study(shown.state));
+    if (path.endsWith('/texts')) {
+      control.catalogs.push(route.request().url());
+      return json(route, texts);
+    }
     if (path.endsWith('/rules')) return route.fulfill({ contentType: 'text/markdown', body: rules });
     if (path === '/tables' && route.request().method() === 'POST')
       return json(route, { table: tableMessage(shown.state), recovery: [] }, 201);

@@ -207,11 +207,12 @@ test('a refusal links to its ruling; a disabled control gives the reason', async
 });
 
 test('the page in German', async () => {
-  const { page, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
+  const { page, control, close } = await open('/t/abc', { options: { locale: 'de-DE' } });
   await page.getByText('Das Spiel beginnt.').first().waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
   await page.getByText('Ada setzt sich auf Platz 1.').first().waitFor();
   assert.match(await page.title(), /Du bist am Zug/);
+  assert.deepEqual(control.catalogs, [`${app.url}/api/games/breakthrough/texts?lang=de`]);
   await close();
 });
 

@@ -1,5 +1,5 @@
-//! The rules pages in a terminal: headings, lists, tables and code stay recognisable, paragraphs are wrapped.
-//! A full Markdown library would be the larger part of the program for pages that use this much of it.
+//! Renders the rules pages in a terminal: headings, lists, tables, code and wrapped paragraphs. A Markdown library would
+//! be large for pages that use only these elements.
 
 const BOLD: &str = "\u{1b}[1m";
 const TITLE: &str = "\u{1b}[1;4m";
@@ -13,8 +13,7 @@ pub fn render(page: &str, width: u16, color: bool) -> String {
     let mut out = String::new();
     let mut lines = page.lines().peekable();
     while let Some(line) = lines.next() {
-        if let Some(fence) = line.trim_start().strip_prefix("```") {
-            let _ = fence;
+        if line.trim_start().starts_with("```") {
             for code in lines.by_ref().take_while(|line| !line.trim_start().starts_with("```")) {
                 out.push_str(&format!("    {}\n", paint(code, CODE, color)));
             }
@@ -72,7 +71,7 @@ fn paint(text: &str, style: &str, color: bool) -> String {
     if color && !text.is_empty() { format!("{style}{text}{PLAIN}") } else { text.to_owned() }
 }
 
-/// Breaks a text at blanks; marks of emphasis count, which keeps a line a little short.
+/// Wraps a text at blanks. Emphasis marks count as characters, so some lines are a little short.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split_whitespace() {
@@ -89,7 +88,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// `**bold**`, `` `code` `` and links within a row. Marks that a line break cut in two are simply dropped.
+/// `**bold**` and `` `code` `` within a row. Marks that a line break separates are dropped.
 fn spans(row: &str, color: bool) -> String {
     let mut out = String::new();
     for (i, part) in row.split('`').enumerate() {
@@ -108,7 +107,7 @@ fn cells(line: &str) -> Vec<String> {
     line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Columns as wide as they need to be, the last one wrapped in what is left.
+/// A table whose columns are as wide as their text; cells that do not fit are wrapped.
 fn table(rows: &[Vec<String>], width: usize, color: bool, out: &mut String) {
     let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.chars().all(|c| matches!(c, '-' | ':')));
     let rows: Vec<&Vec<String>> = rows.iter().filter(|row| !is_rule(row)).collect();
@@ -117,7 +116,7 @@ fn table(rows: &[Vec<String>], width: usize, color: bool, out: &mut String) {
     let widest =
         |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|c| bare(c)).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns).map(widest).collect();
-    // The widest columns give way first.
+    // The widest columns shrink first.
     let spare = width.saturating_sub(2 * columns.saturating_sub(1));
     while widths.iter().sum::<usize>() > spare && widths.iter().any(|&w| w > 8) {
         if let Some(widest) = widths.iter_mut().max() {

@@ -1,4 +1,4 @@
-//! The line mode: one sentence a line, no cursor movement, and nothing told by colour or place alone. It is for scripts
+//! The line mode: one sentence a line, no cursor movement, and no information by colour or place alone. It is for scripts
 //! and screen readers, and the default where there is no terminal.
 //!
 //! A line is a move if it is one, else a command. Commands are whole words because some games have moves of one letter.
