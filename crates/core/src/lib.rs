@@ -15,7 +15,7 @@
 //!
 //! # A whole game
 //!
-//! Two seats take one to three tokens in turn; whoever takes the last one wins.
+//! Two seats take one to three tokens in turn; the seat that takes the last one wins.
 //!
 //! ```
 //! use breadboard_core::{
@@ -37,7 +37,7 @@
 //! pub struct State { tokens: u8, mover: Seat }
 //!
 //! static INFO: Info = Info {
-//!     id: "take", name: "Take", summary: "Take the last token.", credit: "nobody knows",
+//!     id: "take", name: "Take", summary: "Take the last token.", credit: "traditional",
 //!     seats: (2, 2), default_seats: 2, rules_version: 1,
 //!     rules: "X1", languages: &[], presets: &[], texts: &[],
 //! };

@@ -266,10 +266,10 @@ impl Match {
     /// Makes one move; returns the time until the opponent has it.
     async fn step(&mut self) -> Result<Duration, LoadError> {
         let mover = self.states.iter().position(|state| state.you.iter().any(|you| !you.moves.is_empty()));
-        let mover = mover.ok_or_else(|| wrong("nobody may move"))?;
+        let mover = mover.ok_or_else(|| wrong("no seat may move"))?;
         let state = &self.states[mover];
         let you =
-            state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("nobody may move"))?;
+            state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("no seat may move"))?;
         let choice = self.rng.below(you.moves.len() as u32) as usize;
         self.key += 1;
         let message = json!({"send": "submit", "submission": {
