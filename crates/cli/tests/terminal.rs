@@ -101,7 +101,7 @@ fn the_terminal_speaks_german_by_option_and_by_environment() {
         assert!(Instant::now() < until, "{}", tmux.screen());
     }
     tmux.keys(&["q"]);
-    tmux.wait("the result", |screen| screen.contains("Ergebnis: win") && screen.contains("und gewinnt"));
+    tmux.wait("the result", |screen| screen.contains("Ergebnis: win") && screen.contains(" gewinnt"));
     tmux.shell("clear");
     tmux.shell(&format!("{play} --plain --lang de"));
     tmux.wait("a German prompt", |screen| screen.contains("am Zug: Platz 1 (Spieler 1)"));
