@@ -38,6 +38,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every sentence that may be said at a table of a game, in a language other than English. English sentences come with
+         *     the messages, so there is no list of them; a language that the game does not have is not found.
+         */
+        get: operations["texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -620,10 +640,10 @@ export interface components {
             what: string;
         };
         /**
-         * @description A program that plays: `bot1` to `bot5`, `greedy` or `random`. An external engine plays in the arena, not at a
-         *     table: a host does not start other people's programs.
+         * @description How strong a player is, by the name that it has everywhere: `bot1` to `bot5`, `greedy`, `random`.
+         * @enum {string}
          */
-        Level: string;
+        Level: "bot1" | "bot2" | "bot3" | "bot4" | "bot5" | "greedy" | "random";
         /** @description A bot in words. */
         LevelText: {
             about: string;
@@ -2027,6 +2047,51 @@ export interface operations {
                 content: {
                     "text/markdown": string;
                 };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+        };
+    };
+    texts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `de` for German; English otherwise.
+                 * @example de
+                 */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The game's id.
+                 * @example breakthrough
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sentences by key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description They have not changed since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["E400"];
             404: components["responses"]["E404"];
