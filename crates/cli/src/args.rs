@@ -76,7 +76,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Train the evaluation of Breakthrough, Breadcrumbs or Träxx by self-play.
+    /// Train the weights of a game's bots by self-play; not every game has any.
     Train(TrainArgs),
     /// Measure your own server under load: play many games at once.
     Load(LoadArgs),
