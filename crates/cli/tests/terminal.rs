@@ -21,7 +21,7 @@ fn whole_game(spec: &str, seats: &str) {
     tmux.shell(&format!("{PROGRAM} play '{spec}' --seats {seats} --seed 5 --record {}", path.display()));
     tmux.wait("the first screen", |screen| screen.contains("q quit"));
     let until = Instant::now() + PATIENCE;
-    // The keys are seen when it is over: looking back is all that is left.
+    // The keys are shown when the game is over: only looking back is left.
     while !tmux.screen().contains("look back") {
         tmux.keys(&["-N", "10", "Enter"]);
         std::thread::sleep(Duration::from_millis(20));
