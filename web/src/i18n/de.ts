@@ -4,7 +4,7 @@ import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
   app: 'Breadboard',
-  tagline: 'Fünf Brettspiele, auf einem Gerät oder über einen Link.',
+  tagline: 'Brettspiele, auf einem Gerät oder über einen Link.',
   skip: 'Zum Inhalt',
   home: 'Start',
   replay: 'Nachspielen',
@@ -28,6 +28,8 @@ export const de: Record<keyof typeof en, string> = {
   noTables: 'Gerade wartet niemand auf Mitspieler.',
   yourTurnAt: 'Du bist am Zug: {game}',
   seatsTaken: '{taken} von {all} Plätzen besetzt',
+  playerCount: '{n} Spieler|{n} Spieler',
+  playerRange: '{min}–{max} Spieler',
 
   learn: 'Erstes Spiel',
   learnOf: 'Erstes Spiel: {game}',

@@ -2,7 +2,7 @@
 
 export const en = {
   app: 'Breadboard',
-  tagline: 'Five tabletop games, on one device or by a link.',
+  tagline: 'Tabletop games, on one device or by a link.',
   skip: 'Skip to the content',
   home: 'Home',
   replay: 'Replay',
@@ -25,6 +25,8 @@ export const en = {
   noTables: 'Nobody is waiting for players right now.',
   yourTurnAt: 'Your turn: {game}',
   seatsTaken: '{taken} of {all} seats taken',
+  playerCount: '{n} player|{n} players',
+  playerRange: '{min}–{max} players',
 
   learn: 'First game',
   learnOf: 'First game: {game}',
