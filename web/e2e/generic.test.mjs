@@ -63,7 +63,7 @@ test('the front page shows what the server says of the game, and offers no first
 
 test('a new table of it is opened with its options', async () => {
   const { page, close } = await open('/new/three', { locale: 'de-DE' });
-  await page.getByText('Alle Optionen').click();
+  await page.getByText('Alle Einstellungen').click();
   await page.getByText('Steine ziehen überallhin.').waitFor();
   await page.getByLabel('fly').selectOption('off');
   assert.equal(await page.getByRole('link', { name: 'Erstes Spiel' }).count(), 0);

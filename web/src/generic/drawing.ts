@@ -41,16 +41,26 @@ const WORD = /\p{L}{2,}/u;
 /** Without lines of boxes and without runs of blanks. */
 const tidy = (text: string): string => text.replace(/[\s|\u2500-\u257f]+/g, ' ').trim();
 
-/** The part of the ground that belongs to a spot: half of a blank column or line beside it is added, so that neighbours meet. */
-function growSpot(spot: SpotView, blank: (line: number, column: number) => boolean): Box {
+/**
+ * The ground that belongs to a spot. Spots with a blank column or line between them get half of it each, so that they
+ * meet; where spots touch already, nothing is added on that axis, so that all of them stay alike.
+ */
+function ground(spot: SpotView, onSpot: Test, blank: Test): Box {
   const { line, column, width, height } = spot;
-  const columnIsBlank = (at: number) => Array.from({ length: height }, (_, i) => line + i).every((y) => blank(y, at));
-  const lineIsBlank = (at: number) => Array.from({ length: width }, (_, i) => column + i).every((x) => blank(at, x));
-  const half = (free: boolean) => (free ? 0.5 : 0);
-  const [left, right] = [half(columnIsBlank(column - 1)), half(columnIsBlank(column + width))];
-  const [above, below] = [half(lineIsBlank(line - 1)), half(lineIsBlank(line + height))];
+  const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
+  const columns = [column - 1, column + width].map((x) => range(line, height).map((y) => ({ x, y })));
+  const lines = [line - 1, line + height].map((y) => range(column, width).map((x) => ({ x, y })));
+  const [left = 0, right = 0] = margins(columns);
+  const [above = 0, below = 0] = margins(lines);
   return { x: column - left, y: line - above, width: width + left + right, height: height + above + below };
+
+  function margins(sides: { x: number; y: number }[][]): number[] {
+    if (sides.flat().some(({ x, y }) => onSpot(y, x))) return [0, 0];
+    return sides.map((cells) => (cells.every(({ x, y }) => blank(y, x)) ? 0.5 : 0));
+  }
 }
+
+type Test = (line: number, column: number) => boolean;
 
 export function readDrawing(board: Partial<TextBoard>): Drawing {
   const rows = (board.text ?? '')
@@ -77,7 +87,7 @@ export function readDrawing(board: Partial<TextBoard>): Drawing {
   const drawn = spots.map((spot): DrawnSpot => {
     const lines = rows.slice(spot.line, spot.line + spot.height);
     const content = tidy(lines.map((row) => row.slice(spot.column, spot.column + spot.width).join('')).join(' '));
-    return { place: spot.place, seat: spot.seat, content, ...growSpot(spot, blank) };
+    return { place: spot.place, seat: spot.seat, content, ...ground(spot, onSpot, blank) };
   });
   const spoken = rows.flatMap((row, y) => {
     const here = spots.flatMap((spot, i) => (spot.line === y ? [drawn[i]] : []));
