@@ -23,7 +23,7 @@ export const de: Record<keyof typeof en, string> = {
   together: 'Zusammen spielen',
   togetherLink:
     'Über einen Link: Tisch eröffnen und den Link schicken oder den QR-Code zeigen. Niemand braucht ein Konto.',
-  togetherHere: 'An einem Gerät: beim Eröffnen alle daran setzen und es weitergeben.',
+  togetherHere: 'An einem Gerät: für jeden Platz „Jemand an diesem Gerät“ wählen und das Gerät weitergeben.',
   openTables: 'Offene Tische',
   noTables: 'Gerade wartet niemand auf Mitspieler.',
   yourTurnAt: 'Du bist am Zug: {game}',
