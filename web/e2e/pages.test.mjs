@@ -228,7 +228,7 @@ test('a refusal links to its ruling; a disabled control gives the reason', async
   await alert.getByText('e3 is occupied by your own man').waitFor();
   assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
   await page.getByRole('button', { name: 'Undo' }).click({ force: true });
-  await page.getByText('there is nothing of Ada').first().waitFor();
+  await page.getByText('Ada has nothing to undo').first().waitFor();
   await close();
 });
 
