@@ -30,7 +30,7 @@ fn every_game_speaks_every_language() {
 #[test]
 fn translations_have_the_keys_and_the_holes_of_the_english_sentences() {
     for game in games() {
-        let mut english: BTreeMap<String, &str> = BTreeMap::new();
+        let mut english = BTreeMap::from([("summary".to_owned(), game.info.summary)]);
         english.extend(game.info.texts.iter().map(|text| (text.key.to_owned(), text.english)));
         english.extend(
             (game.options)().iter().map(|option| (format!("option-{}", option.name), option.meaning)),
