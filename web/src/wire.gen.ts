@@ -837,7 +837,7 @@ export interface components {
             spec: string;
         };
         /**
-         * @description Sorts of refusals; the server derives the HTTP status from it.
+         * @description Kinds of refusals; the server derives the HTTP status from it.
          * @enum {string}
          */
         Reason: "invalid" | "illegal" | "not-now" | "stale" | "key-reused" | "late" | "forbidden" | "damaged";
