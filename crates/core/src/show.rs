@@ -6,7 +6,7 @@ use crate::game::Event;
 use crate::notation::Notation;
 use crate::outcome::{Outcome, Turn};
 use crate::seat::{Seat, SeatSet};
-use crate::text::Text;
+use crate::text::{Template, Text};
 
 /// What people see and read of a game.
 pub trait Show: Notation + ChanceEvents {
@@ -35,11 +35,17 @@ pub trait Show: Notation + ChanceEvents {
         }
         sentences
     }
+
+    /// Names the cause that ended a game in a few words, without names or numbers, so that games can be counted by it;
+    /// `None` if the game goes on. The default knows only the outcome.
+    fn ending(&self, state: &Self::State) -> Option<&'static Template> {
+        self.turn(state).outcome().map(narration::cause)
+    }
 }
 
 /// The sentences of the default narration.
 pub mod narration {
-    use super::{Outcome, SeatSet, Text};
+    use super::{Outcome, SeatSet, Template, Text};
 
     crate::texts! {
         /// A chance event.
@@ -54,6 +60,22 @@ pub mod narration {
         DRAW: "narration-draw" = "the game is a draw";
         /// A game without rivals has ended.
         ENDS: "narration-ends" = "the game is over";
+        /// The cause of an end of which only the winners are known.
+        CAUSE_WIN: "narration-cause-win" = "a win";
+        /// The cause of an end of which only the draw is known.
+        CAUSE_DRAW: "narration-cause-draw" = "a draw";
+        /// The cause of an end without rivals.
+        CAUSE_SCORED: "narration-cause-scored" = "the end of the game";
+    }
+
+    /// The cause of an end as far as the outcome tells it.
+    #[must_use]
+    pub fn cause(outcome: Outcome) -> &'static Template {
+        match outcome {
+            Outcome::Win(_) | Outcome::Shared(_) => &CAUSE_WIN,
+            Outcome::Scored => &CAUSE_SCORED,
+            _ => &CAUSE_DRAW,
+        }
     }
 
     /// How a game ended, as a sentence.

@@ -2,8 +2,8 @@
 //! reads without colour, and the whole fits into 40 columns; the players stand beside it where there is room.
 
 use super::board::{Letter, Square, Tile};
-use super::{Breadcrumbs, Stage, State, narrate};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Show, Spot, Text, Turn};
+use super::{Breadcrumbs, Stage, State, narrate, texts};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Show, Spot, Template, Text, Turn};
 
 /// The grid and the widest line of the players.
 const BESIDE: u16 = 38 + 2 + 40;
@@ -15,6 +15,15 @@ impl Show for Breadcrumbs {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         narrate::narrate(self, before, event)
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static Template> {
+        match state.stage {
+            Stage::Met => Some(&texts::END_MEETING),
+            Stage::Repeated => Some(&texts::END_REPETITION),
+            Stage::Capped => Some(&texts::END_CAP),
+            Stage::Undealt | Stage::Naming | Stage::Choosing | Stage::Playing => None,
+        }
     }
 }
 

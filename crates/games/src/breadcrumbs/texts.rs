@@ -16,6 +16,9 @@ breadboard_core::texts! {
     NOT_IN_PLAY: "breadcrumbs-not-in-play" = "{letter} does not play with {seats} seats";
     TAKEN: "breadcrumbs-taken" = "seat {seat} has chosen {letter} already";
     TILE_TWICE: "breadcrumbs-tile-twice" = "the tile {tile} is dealt twice";
+    END_MEETING: "breadcrumbs-end-meeting" = "a meeting";
+    END_REPETITION: "breadcrumbs-end-repetition" = "the third occurrence of a position";
+    END_CAP: "breadcrumbs-end-cap" = "the turn cap";
     NAMES: "breadcrumbs-names" = "seat {seat} names {number}";
     DEALT: "breadcrumbs-dealt" = "the tiles are dealt: tile A is {tile}";
     CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";

@@ -5,8 +5,8 @@ use super::check::phase;
 use super::map::Tile;
 use super::pieces::Factory;
 use super::state::{Stage, State};
-use super::{Breadwinner, chance, narrate};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Seat, Show, Spot, Text};
+use super::{Breadwinner, chance, narrate, texts};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Seat, Show, Spot, Template, Text};
 
 const SEATS: [&str; 2] = ["1;36", "1;33"];
 const CROP: &str = "32";
@@ -43,6 +43,12 @@ impl Show for Breadwinner {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         narrate::narrate(self, before, event)
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static Template> {
+        let won = state.loaves.iter().any(|&loaves| loaves >= self.options.loaves_to_win);
+        let cause = if won { &texts::END_LOAVES } else { &texts::END_CAP };
+        (state.stage == Stage::Over).then_some(cause)
     }
 }
 

@@ -50,6 +50,8 @@ breadboard_core::texts! {
     ROLL_NOW: "breadwinner-roll-now" = "now the dice are rolled";
     POSITION: "breadwinner-position" = "{reason}";
 
+    END_LOAVES: "breadwinner-end-loaves" = "a player has all the loaves needed";
+    END_CAP: "breadwinner-end-cap" = "the round cap";
     STARTS: "breadwinner-starts" = "seat {seat} has the first turn";
     ROLLS: "breadwinner-rolls" = "seat {seat} rolls {faces}";
     RESEARCHES_ONE: "breadwinner-researches-one" = "Research & Development gives one bot";

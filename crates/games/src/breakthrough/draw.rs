@@ -1,7 +1,7 @@
 //! The board as text: letters for the men, so that it reads without colour.
 
-use super::{Breakthrough, Kernels, Side, State};
-use breadboard_core::{Canvas, Drawing, Event, Rules as _, Show, Text};
+use super::{Breakthrough, Kernels, Side, State, texts};
+use breadboard_core::{Canvas, Drawing, Event, Rules as _, Show, Template, Text};
 use std::fmt::Write as _;
 
 const WHITE: &str = "1;97";
@@ -36,5 +36,11 @@ impl<W: Kernels> Show for Breakthrough<W> {
 
     fn narrate(&self, before: &State<W>, event: &Event<Self>) -> Vec<Text> {
         self.tell(before, event)
+    }
+
+    fn ending(&self, state: &State<W>) -> Option<&'static Template> {
+        let side = self.winner(state)?;
+        let reached = state.men[side.index()] & self.geometry.goal[side.index()] != W::ZERO;
+        Some(if reached { &texts::END_GOAL } else { &texts::END_CAPTURED })
     }
 }

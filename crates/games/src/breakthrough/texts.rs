@@ -9,6 +9,8 @@ breadboard_core::texts! {
     OWN_MAN: "breakthrough-own-man" = "{to} is occupied by your own man";
     SWAP_NOW: "breakthrough-swap-now" = "swap is only the answer to White's first move";
     SWAP_OFF: "breakthrough-swap-off" = "this game is played without the swap rule";
+    END_GOAL: "breakthrough-end-goal" = "a man reaches the farthest row";
+    END_CAPTURED: "breakthrough-end-captured" = "all men are captured";
     STEPS: "breakthrough-steps" = "{side} goes {from}-{to}";
     TAKES: "breakthrough-takes" = "{side} takes on {to} from {from}";
     REACHES: "breakthrough-reaches" = "{side} reaches the farthest row and wins";

@@ -3,8 +3,8 @@
 
 use super::spaces::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
-use super::{SnipeHunt, notation};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
+use super::{SnipeHunt, notation, texts};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Template, Text, Turn};
 use std::fmt::Write as _;
 
 const HEDGE: &str = "32";
@@ -28,6 +28,11 @@ impl Show for SnipeHunt {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         self.tell(before, event)
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static Template> {
+        let cause = if state.forest.crumbs.is_empty() { &texts::END_CRUMBS } else { &texts::END_IDLE };
+        (state.phase == Phase::Over).then_some(cause)
     }
 }
 

@@ -37,6 +37,8 @@ breadboard_core::texts! {
     ROLL_OFF_TIED: "snipe-roll-off-tied" = "the highest roll is tied, and the tied seats must roll again";
     POSITION: "snipe-position" = "{reason}";
     // What happens.
+    END_CRUMBS: "snipe-end-crumbs" = "the last crumb is lifted";
+    END_IDLE: "snipe-end-idle" = "too many rounds without a crumb";
     DEALT: "snipe-dealt" = "the forest is dealt: {cards} cards with {crumbs} crumbs, the Nest on {nest}, the Station on {station}";
     ROLLED_OFF: "snipe-rolled-off" = "they roll {rolls}: seat {seat} is the Snipe and begins";
     ROLLED: "snipe-rolled" = "seat {seat} rolls {low} and {high}: {sum} steps for {pawn}";

@@ -5,8 +5,8 @@
 use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
-use super::{Phase, State, Traxx};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
+use super::{Phase, State, Traxx, texts};
+use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Template, Text, Turn};
 
 /// Columns of one board: a row letter, a blank, nine fields of four columns.
 const WIDTH: usize = 38;
@@ -29,6 +29,11 @@ impl Show for Traxx {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         self.tell(before, event)
+    }
+
+    fn ending(&self, state: &State) -> Option<&'static Template> {
+        let cause = if state.cards_left().next().is_none() { &texts::END_DECK } else { &texts::END_STUCK };
+        (state.phase == Phase::Over).then_some(cause)
     }
 }
 

@@ -15,6 +15,8 @@ breadboard_core::texts! {
     SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
     OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
     POSITION: "traxx-position" = "{reason}";
+    END_DECK: "traxx-end-deck" = "the deck is used up";
+    END_STUCK: "traxx-end-stuck" = "no path can be extended";
     STARTS: "traxx-starts" = "seat {seat} starts on {field}";
     TURNED: "traxx-turned" = "the card shows {colours}";
     STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
