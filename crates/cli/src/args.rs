@@ -1,8 +1,10 @@
 //! The command line: one struct per command. Help, completion, manual pages and checks come from these declarations; a
 //! parser of our own would need each of them written again.
 
+mod report;
 mod terminal;
 
+pub(crate) use report::ReportArgs;
 pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Play matches between players and rate them.
     Arena(ArenaArgs),
+    /// Measure what a game is like: who wins, how games end, how long, how lucky, how deep.
+    Report(ReportArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
     /// Train the weights of a game's bots by self-play; not every game has any.

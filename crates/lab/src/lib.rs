@@ -5,8 +5,10 @@ mod arena;
 mod bench;
 mod load;
 mod nodes;
+mod report;
 
 pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};
+pub use report::{Design, DesignReport};

@@ -1,0 +1,464 @@
+//! The report as one page: no script, no font, no picture from elsewhere, so that it opens from a disk, prints and stays
+//! readable for years. Every plot stands in a figure with a caption, and its numbers stand in a table too.
+
+use super::metrics::{Figures, Meeting, Mirror};
+use super::numbers::Portion;
+use super::svg::{Axes, bars, escape, heat, lines};
+use super::text::{interval, percent};
+use super::{DesignReport, Variant};
+use std::fmt::Write as _;
+
+/// Colours have a contrast of at least 4.5 to 1 on their ground, in both schemes.
+const STYLE: &str = "
+:root{color-scheme:light dark;--ground:#fdfcf9;--ink:#1f1d1a;--soft:#5c564d;--line:#d6cfc3;--mark:#8a4b08;
+--c0:#8a4b08;--c1:#1f5f8b;--c2:#3d6b21;--c3:#8b2f5f;--c4:#5b4b9a}
+@media (prefers-color-scheme:dark){:root{--ground:#1b1917;--ink:#efeae1;--soft:#b9b0a3;--line:#4a453e;--mark:#f0b060;
+--c0:#f0b060;--c1:#7cc0ee;--c2:#9fd07c;--c3:#f09cc6;--c4:#b9aaf5}}
+body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;max-width:58rem;margin:0 auto;padding:1rem}
+h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}
+.scroll{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}
+caption,figcaption{text-align:left;color:var(--soft);font-size:.9rem;margin:.3rem 0}
+th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;vertical-align:top}
+th:first-child,td:first-child{text-align:left}.differs{color:var(--mark);font-weight:700}
+figure{margin:1rem 0}svg{width:100%;max-width:40rem;height:auto}svg text{fill:var(--ink);font-size:12px}
+.grid{stroke:var(--line)}.bar{fill:var(--c0)}.curve{fill:none;stroke-width:2}.place{fill:none;stroke:var(--line)}
+.heat{fill:var(--c0)}.c0{stroke:var(--c0)}.c1{stroke:var(--c1)}.c2{stroke:var(--c2)}.c3{stroke:var(--c3)}.c4{stroke:var(--c4)}
+@media print{body{max-width:none;font-size:10pt}h2,figure,tr{break-inside:avoid}.scroll{overflow:visible}}
+";
+
+/// Seconds that people are assumed to think about a turn with a choice.
+const SECONDS_A_TURN: f64 = 15.0;
+/// Places and classes in a table, at most.
+const MOST_ROWS: usize = 12;
+
+/// The whole page.
+pub(super) fn page(report: &DesignReport) -> String {
+    let name = escape(report.info.name);
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{name}: what this game is like</title><style>{STYLE}</style></head><body><main>\
+         <h1>{name}: what this game is like</h1>"
+    );
+    about(&mut out, report);
+    if let [only] = &report.variants[..] {
+        summary(&mut out, &only.figures);
+    }
+    if report.design.sweep.is_some() {
+        sweep(&mut out, report);
+    }
+    for variant in &report.variants {
+        body(&mut out, report, variant);
+    }
+    method(&mut out);
+    out + "</main></body></html>\n"
+}
+
+fn about(out: &mut String, report: &DesignReport) {
+    let design = &report.design;
+    let specs: Vec<String> = report
+        .variants
+        .iter()
+        .map(|variant| format!("<code>{}</code>", escape(&variant.figures.spec)))
+        .collect();
+    let _ = write!(
+        out,
+        "<p>{}</p><p>Measured on {}, rules version {}. Levels: {}. {} games of each level against itself, each with a \
+         deal of its own; seed {}. bot4 and bot5 spend {} of their budget, weaker levels all of theirs. Intervals are 95 %.</p>",
+        escape(report.info.summary),
+        specs.join(", "),
+        report.info.rules_version,
+        design.level_names().join(", "),
+        design.games,
+        design.seed,
+        design.scale,
+    );
+}
+
+/// The four questions of a reader who does not know the game, answered for the strongest level.
+fn summary(out: &mut String, figures: &Figures) {
+    let Some(top) = figures.mirrors.last() else { return };
+    out.push_str("<h2>In short</h2><ul>");
+    let minutes = |rounds: f64| {
+        let seats = top.seats.len().max(1) as f64;
+        (rounds * seats * (1.0 - top.forced.mean) * SECONDS_A_TURN / 60.0).round()
+    };
+    let _ = write!(
+        out,
+        "<li><strong>How long?</strong> {} turns of each player (most games {}–{}); at {SECONDS_A_TURN} seconds a turn \
+         with a choice, about {} minutes.</li>",
+        top.rounds.median,
+        top.rounds.p10,
+        top.rounds.p90,
+        minutes(top.rounds.median)
+    );
+    if let Some(luck) = &figures.luck {
+        let _ = write!(
+            out,
+            "<li><strong>How lucky?</strong> Between equals ({}) chance explains {} of the result.</li>",
+            luck.level,
+            percent(luck.chance)
+        );
+    }
+    let fair = 1.0 / top.seats.len().max(1) as f64;
+    let favoured: Vec<String> = (1..)
+        .zip(&top.seats)
+        .filter(|(_, share)| top.seats.len() > 1 && share.excludes(fair))
+        .map(|(seat, share)| format!("seat {seat} gets {}", interval(share)))
+        .collect();
+    if top.seats.len() > 1 {
+        let who = if favoured.is_empty() {
+            "no seat, as far as these games show".to_owned()
+        } else {
+            favoured.join(", ")
+        };
+        let _ = write!(out, "<li><strong>Who is favoured?</strong> At {}: {who}.</li>", top.level);
+    }
+    if !figures.ladder.is_empty() {
+        let _ = write!(
+            out,
+            "<li><strong>How deep?</strong> {} of {} doublings of the budget win at least 60 % against half of it.</li>",
+            steps_won(&figures.ladder),
+            figures.ladder.len()
+        );
+    }
+    out.push_str("</ul>");
+}
+
+fn steps_won(ladder: &[Meeting]) -> usize {
+    ladder.iter().filter(|step| step.share.mean >= 0.6).count()
+}
+
+/// A table; the first cell of a row is its heading.
+fn table(out: &mut String, caption: &str, heads: &[String], rows: &[Vec<String>]) {
+    let _ = write!(
+        out,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
+        escape(caption)
+    );
+    heads.iter().for_each(|head| {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(head));
+    });
+    out.push_str("</tr></thead><tbody>");
+    for row in rows {
+        out.push_str("<tr>");
+        for (index, cell) in row.iter().enumerate() {
+            let _ = match (index, cell.strip_prefix('*')) {
+                (0, _) => write!(out, "<th scope=\"row\">{}</th>", escape(cell)),
+                (_, Some(marked)) => write!(out, "<td class=\"differs\">{} *</td>", escape(marked)),
+                _ => write!(out, "<td>{}</td>", escape(cell)),
+            };
+        }
+        out.push_str("</tr>");
+    }
+    out.push_str("</tbody></table></div>");
+}
+
+fn figure(out: &mut String, svg: &str, caption: &str) {
+    let _ = write!(out, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(caption));
+}
+
+/// Heads: a first column, then the levels.
+fn by_level(first: &str, figures: &Figures) -> Vec<String> {
+    std::iter::once(first.to_owned())
+        .chain(figures.mirrors.iter().map(|mirror| mirror.level.clone()))
+        .collect()
+}
+
+fn row(name: &str, figures: &Figures, cell: impl Fn(&Mirror) -> String) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain(figures.mirrors.iter().map(cell)).collect()
+}
+
+fn sweep(out: &mut String, report: &DesignReport) {
+    let Some((key, values)) = &report.design.sweep else { return };
+    let _ = write!(
+        out,
+        "<h2>Sweep of {}</h2><p>Every figure is a mean over games. A star marks a value that differs from the first \
+         one with an error of at most 1 %.</p>",
+        escape(key)
+    );
+    let rows = report.comparison();
+    for level in report.design.level_names() {
+        let cells: Vec<Vec<String>> = rows
+            .iter()
+            .filter(|row| row.level == level)
+            .map(|row| {
+                let values = row.means.iter().zip(&row.differs);
+                let marked =
+                    values.map(|(mean, differs)| format!("{}{mean:.3}", if *differs { "*" } else { "" }));
+                std::iter::once(row.figure.clone()).chain(marked).collect()
+            })
+            .collect();
+        let heads: Vec<String> = std::iter::once("figure".to_owned())
+            .chain(values.iter().map(|value| format!("{key}={value}")))
+            .collect();
+        table(out, &format!("{level} against itself, by value of {key}"), &heads, &cells);
+    }
+}
+
+fn body(out: &mut String, report: &DesignReport, variant: &Variant) {
+    let figures = &variant.figures;
+    let spec = escape(&figures.spec);
+    let of = if report.variants.len() > 1 { format!(": {spec}") } else { String::new() };
+    let _ = write!(out, "<h2>Results{of}</h2>");
+    outcomes(out, figures);
+    ends(out, report, figures);
+    let _ = write!(out, "<h2>Length and choices{of}</h2>");
+    lengths(out, figures);
+    let _ = write!(out, "<h2>Course of the game{of}</h2>");
+    course(out, figures);
+    if !figures.neighbours.is_empty() || figures.luck.is_some() {
+        out.push_str("<h2>Skill and luck</h2>");
+        skill(out, figures);
+    }
+    let _ = write!(out, "<h2>What is played{of}</h2>");
+    played(out, report, variant);
+}
+
+fn outcomes(out: &mut String, figures: &Figures) {
+    let seats = figures.mirrors.first().map_or(0, |mirror| mirror.seats.len());
+    let mut rows = vec![
+        row("games", figures, |mirror| mirror.games.to_string()),
+        row("repeated games left out", figures, |mirror| mirror.repeated.to_string()),
+    ];
+    if seats > 1 {
+        for seat in 0..seats {
+            rows.push(row(&format!("share of seat {}", seat + 1), figures, |mirror| {
+                mirror.seats.get(seat).map_or(String::new(), interval)
+            }));
+        }
+        rows.push(row("share of who starts", figures, |mirror| {
+            mirror.starter.as_ref().map_or("all start together".to_owned(), interval)
+        }));
+        rows.push(row("draws", figures, |mirror| interval(&mirror.draws)));
+    }
+    if figures.mirrors.iter().any(|mirror| mirror.scores.is_some()) {
+        rows.push(row("score: median (p10–p90)", figures, |mirror| {
+            mirror
+                .scores
+                .map_or(String::new(), |range| format!("{} ({}–{})", range.median, range.p10, range.p90))
+        }));
+    }
+    table(
+        out,
+        "Each level against itself. A game is worth one point, which winners share.",
+        &by_level("", figures),
+        &rows,
+    );
+}
+
+fn ends(out: &mut String, report: &DesignReport, figures: &Figures) {
+    let mut causes: Vec<&String> = figures.mirrors.iter().flat_map(|mirror| mirror.ends.keys()).collect();
+    causes.sort();
+    causes.dedup();
+    let rows: Vec<Vec<String>> = causes
+        .iter()
+        .map(|cause| {
+            row(report.label(cause), figures, |mirror| {
+                let none = Portion::new(0.0, mirror.games);
+                interval(mirror.ends.get(*cause).unwrap_or(&none))
+            })
+        })
+        .collect();
+    table(out, "How games end.", &by_level("cause", figures), &rows);
+}
+
+fn lengths(out: &mut String, figures: &Figures) {
+    let spread = |range: super::numbers::Range| format!("{} ({}–{})", range.median, range.p10, range.p90);
+    let rows = vec![
+        row("turns of each player", figures, |mirror| spread(mirror.rounds)),
+        row("longest game", figures, |mirror| mirror.rounds.most.to_string()),
+        row("moves of all", figures, |mirror| spread(mirror.moves)),
+        row("moves with a choice", figures, |mirror| spread(mirror.decisions)),
+        row("turns without a choice", figures, |mirror| percent(mirror.forced.mean)),
+        row("turns passed although a move was legal", figures, |mirror| percent(mirror.passed.mean)),
+        row("steps straight back", figures, |mirror| {
+            if mirror.back.of == 0 { "–".to_owned() } else { percent(mirror.back.mean) }
+        }),
+    ];
+    table(out, "Length of a game: median (p10–p90).", &by_level("", figures), &rows);
+    for mirror in &figures.mirrors {
+        let caption = format!(
+            "Length of {} games of {}: median {} turns of each player, longest {}.",
+            mirror.games, mirror.level, mirror.rounds.median, mirror.rounds.most
+        );
+        let axes = Axes { across: "turns of each player", up: "games" };
+        let histogram = &mirror.histogram;
+        figure(out, &bars(&caption, &histogram.counts, histogram.from, histogram.width, axes), &caption);
+    }
+    let curves: Vec<(String, &[f64])> =
+        figures.mirrors.iter().map(|mirror| (mirror.level.clone(), mirror.branching.as_slice())).collect();
+    let longest = curves.iter().map(|(_, values)| values.len()).max().unwrap_or(0);
+    let caption =
+        format!("Legal moves by ply, the mean of the games that reach it, for the first {longest} plies.");
+    figure(
+        out,
+        &lines(&caption, &curves, (1.0, longest as f64), Axes { across: "ply", up: "legal moves" }),
+        &caption,
+    );
+}
+
+fn course(out: &mut String, figures: &Figures) {
+    let tension = |pick: fn(&super::chances::Tension) -> String| {
+        move |mirror: &Mirror| mirror.tension.as_ref().map_or("–".to_owned(), pick)
+    };
+    if figures.mirrors.iter().any(|mirror| mirror.tension.is_some()) {
+        let rows = vec![
+            row("lead changes a game", figures, tension(|t| format!("{:.1}", t.lead_changes))),
+            row("drama: how far behind the winner was", figures, tension(|t| percent(t.drama))),
+            row("won after being behind by 10 points", figures, tension(|t| interval(&t.comebacks))),
+            row("settled after this part of the game", figures, tension(|t| percent(t.settled))),
+            row("of the result, the chances explain", figures, tension(|t| percent(t.explained))),
+        ];
+        table(out, "Tension, in winning chances (see Method).", &by_level("", figures), &rows);
+        let curves: Vec<(String, &[f64])> = figures
+            .mirrors
+            .iter()
+            .filter_map(|mirror| {
+                Some((mirror.level.clone(), mirror.tension.as_ref()?.uncertainty.as_slice()))
+            })
+            .collect();
+        let caption = "Uncertainty about the winner by part of the game: 1 is equal chances, 0 is certainty.";
+        figure(
+            out,
+            &lines(
+                caption,
+                &curves,
+                (0.0, 90.0),
+                Axes { across: "part of the game in per cent", up: "uncertainty" },
+            ),
+            caption,
+        );
+    }
+    let curves: Vec<(String, &[f64])> = figures
+        .mirrors
+        .iter()
+        .filter(|mirror| !mirror.leads.is_empty())
+        .map(|mirror| (mirror.level.clone(), mirror.leads.as_slice()))
+        .collect();
+    if !curves.is_empty() {
+        let alone = figures.mirrors.iter().all(|mirror| mirror.seats.len() < 2);
+        let caption = if alone {
+            "Score by part of the game."
+        } else {
+            "Lead of the best score over the second by part of the game."
+        };
+        figure(
+            out,
+            &lines(
+                caption,
+                &curves,
+                (0.0, 90.0),
+                Axes { across: "part of the game in per cent", up: "points" },
+            ),
+            caption,
+        );
+    }
+}
+
+fn skill(out: &mut String, figures: &Figures) {
+    let meeting = |meeting: &Meeting| {
+        let name = |level: &str, scale: f64| {
+            if scale == 1.0 { level.to_owned() } else { format!("{level} × {scale}") }
+        };
+        vec![
+            name(&meeting.upper, meeting.upper_scale),
+            name(&meeting.lower, meeting.lower_scale),
+            interval(&meeting.share),
+            meeting.share.of.to_string(),
+        ]
+    };
+    let heads = ["player", "against", "share of the point", "games"].map(str::to_owned);
+    let rows: Vec<Vec<String>> = figures.neighbours.iter().chain(&figures.range).map(meeting).collect();
+    if !rows.is_empty() {
+        table(out, "Levels against each other.", &heads, &rows);
+    }
+    if !figures.ladder.is_empty() {
+        let rows: Vec<Vec<String>> = figures.ladder.iter().map(meeting).collect();
+        let caption = format!(
+            "Skill ladder: each budget against half of it; {} of {} steps win at least 60 %.",
+            steps_won(&figures.ladder),
+            figures.ladder.len()
+        );
+        table(out, &caption, &heads, &rows);
+    }
+    if let Some(luck) = &figures.luck {
+        let mut rows = vec![vec![format!("chance, between equals ({})", luck.level), percent(luck.chance)]];
+        rows.extend(
+            luck.level_part.map(|part| vec!["level, weakest against strongest".to_owned(), percent(part)]),
+        );
+        table(
+            out,
+            "Parts of the variance of the result.",
+            &["explained by".to_owned(), "part".to_owned()],
+            &rows,
+        );
+    }
+}
+
+fn played(out: &mut String, report: &DesignReport, variant: &Variant) {
+    let figures = &variant.figures;
+    let Some(top) = figures.mirrors.last() else { return };
+    let mut classes: Vec<(&String, &f64)> = top.classes.iter().collect();
+    classes.sort_by(|a, b| b.1.total_cmp(a.1).then_with(|| a.0.cmp(b.0)));
+    let rows: Vec<Vec<String>> = classes
+        .iter()
+        .map(|(key, _)| {
+            row(report.label(key), figures, |mirror| {
+                format!("{:.1}", mirror.classes.get(*key).unwrap_or(&0.0))
+            })
+        })
+        .collect();
+    table(out, "What moves do, times a game.", &by_level("sentence", figures), &rows);
+    let mut places: Vec<(&String, &f64)> = top.places.iter().collect();
+    places.sort_by(|a, b| b.1.total_cmp(a.1).then_with(|| a.0.cmp(b.0)));
+    let rows: Vec<Vec<String>> = places
+        .iter()
+        .take(MOST_ROWS)
+        .map(|(place, _)| {
+            row(place, figures, |mirror| format!("{:.1}", mirror.places.get(*place).unwrap_or(&0.0)))
+        })
+        .collect();
+    if !rows.is_empty() {
+        table(out, "The places used most, times a game.", &by_level("place", figures), &rows);
+        let caption = format!("Places used by {}: the fuller the colour, the more often.", top.level);
+        if let Some(map) = heat(&caption, &variant.spots, &top.places) {
+            figure(out, &map, &caption);
+        }
+    }
+    let rows: Vec<Vec<String>> = top
+        .first_choices
+        .iter()
+        .map(|first| vec![first.text.clone(), first.games.to_string(), interval(&first.share)])
+        .collect();
+    if !rows.is_empty() {
+        let heads = ["first move (drawn at random)", "games", "share of its player"].map(str::to_owned);
+        table(out, &format!("First moves and what they bring at {}.", top.level), &heads, &rows);
+    }
+    out.push_str("<p>Records to replay, beside this page: ");
+    let names: Vec<String> =
+        variant.records.iter().map(|(name, _)| format!("<a href=\"{0}\">{0}</a>", escape(name))).collect();
+    let _ = write!(
+        out,
+        "{}. A typical game has the median length and the most frequent end.</p>",
+        names.join(", ")
+    );
+}
+
+fn method(out: &mut String) {
+    let _ = write!(
+        out,
+        "<h2>Method</h2><ul>\
+         <li>Intervals are Wilson's. Players spend nodes and never time, so the same seed gives the same report.</li>\
+         <li>Games that begin without chance begin with {} random moves; equal games count once.</li>\
+         <li>Winning chances come from the game's own evaluation of a position, for every seat, by a softmax whose one \
+         temperature is fitted to these results. Where they explain little of the result, read the tension with care.</li>\
+         <li>A game is settled when the winner's chance stays above 80 %.</li>\
+         <li>Luck: every deal (the same dice and cards) is played {} times; the part is the intraclass correlation of the \
+         results. Level: the part of the variance that the mean result of the stronger player explains.</li>\
+         <li>A turn is passed if it has only <code>end</code> or <code>pass</code> although another move was legal. A step \
+         is straight back if it returns the piece to where it came from.</li></ul>",
+        super::collect::OPENING,
+        super::plan::REPEATS
+    );
+}

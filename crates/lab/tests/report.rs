@@ -1,0 +1,148 @@
+//! The design report: the same seed gives the same bytes, a resumed report equals an uninterrupted one, and the page
+//! needs nothing but itself.
+
+use breadboard_lab::{ArenaError, Design, DesignReport};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+fn design(levels: &str, games: usize) -> Design {
+    Design {
+        levels: levels.split(',').map(|level| level.parse().unwrap()).collect(),
+        games,
+        scale: 0.01,
+        sweep: None,
+        seed: 7,
+        threads: 2,
+        log: None,
+        resume: false,
+    }
+}
+
+fn run(design: &Design, spec: &str) -> Result<Option<DesignReport>, ArenaError> {
+    design.run(&spec.parse().unwrap(), &mut |_, _| {}, &AtomicBool::new(false))
+}
+
+fn finished(design: &Design, spec: &str) -> DesignReport {
+    run(design, spec).unwrap().unwrap()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_another_seed_other_games() {
+    let one = finished(&design("random,bot2", 6), "breakthrough:columns=4,rows=5");
+    let same = finished(&Design { threads: 1, ..design("random,bot2", 6) }, "breakthrough:columns=4,rows=5");
+    assert_eq!(one.json().to_string(), same.json().to_string());
+    assert_eq!(one.html(), same.html());
+    assert!(one.records().eq(same.records()));
+    let other = finished(&Design { seed: 8, ..design("random,bot2", 6) }, "breakthrough:columns=4,rows=5");
+    assert_ne!(one.json()["variants"], other.json()["variants"]);
+}
+
+#[test]
+fn an_interrupted_report_goes_on_and_equals_one_that_never_stopped() {
+    let folder = std::env::temp_dir().join(format!("breadboard-report-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let log = folder.join("games.jsonl");
+    let spec = "breadcrumbs:turn_cap=12";
+    let kept = Design { log: Some(log.clone()), ..design("random,bot1", 5) };
+    let stop = AtomicBool::new(false);
+    let mut progress = |done: usize, _: usize| stop.store(done >= 7, Ordering::Relaxed);
+    assert!(kept.run(&spec.parse().unwrap(), &mut progress, &stop).unwrap().is_none());
+    assert!(matches!(run(&kept, spec), Err(ArenaError::Setup(reason)) if reason.contains("--resume")));
+    // A line that was cut short is played again.
+    let text = std::fs::read_to_string(&log).unwrap();
+    std::fs::write(&log, &text[..text.len() - 20]).unwrap();
+    let resumed = finished(&Design { resume: true, ..kept.clone() }, spec);
+    let whole = finished(&design("random,bot1", 5), spec);
+    assert_eq!(resumed.json().to_string(), whole.json().to_string());
+    assert_eq!(resumed.html(), whole.html());
+    let other = Design { resume: true, seed: 8, ..kept };
+    assert!(
+        matches!(run(&other, spec), Err(ArenaError::Resume(reason)) if reason.contains("another report"))
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn ends_by_cause_sum_to_the_games_of_every_game() {
+    for (spec, cause) in [
+        ("breakthrough:columns=4,rows=5", "breakthrough-end-goal"),
+        ("breadcrumbs:turn_cap=10", "breadcrumbs-end-cap"),
+        ("snipe:idle_rounds=10", "snipe-end-idle"),
+        ("breadwinner:round_cap=10", "breadwinner-end-cap"),
+        ("traxx:seats=2", "traxx-end-deck"),
+        ("traxx:seats=1", "traxx-end-deck"),
+    ] {
+        let report = finished(&design("random", 4), spec);
+        let json = report.json();
+        let mirror = &json["variants"][0]["mirrors"][0];
+        let ends = mirror["ends"].as_object().unwrap();
+        let sum: f64 = ends.values().map(|end| end["mean"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{spec}: {ends:?}");
+        assert!(ends.contains_key(cause), "{spec}: {ends:?}");
+        assert_ne!(json["labels"][cause], cause, "{spec}: every cause has words");
+        let shares = mirror["seats"].as_array().unwrap();
+        let sum: f64 = shares.iter().map(|share| share["mean"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{spec}: the seats divide a point");
+        for (name, record) in report.records() {
+            let record = breadboard_core::Record::read(record).unwrap();
+            assert!(record.result.is_some() && name.ends_with("random.txt"), "{spec}: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_page_needs_nothing_else_and_every_figure_has_a_caption() {
+    let page = finished(&design("random,bot1,bot2", 4), "breakthrough:columns=4,rows=5").html();
+    for outside in ["http:", "https:", "src=", "<script", "<link", "@import", "url(", "//"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let count = |what: &str| page.matches(what).count();
+    assert!(count("<figure>") >= 5, "{}", count("<figure>"));
+    assert_eq!(count("<figure>"), count("<figcaption>"));
+    assert_eq!(count("<svg "), count("role=\"img\" aria-label="));
+    assert_eq!(count("<table>"), count("<caption>"));
+    assert!(count("<h1>") == 1 && count("<main>") == 1 && page.contains("<html lang=\"en\">"));
+    assert!(count("<td>") > 0 && count("<th scope=") > 0 && !page.contains("<th>"));
+    assert!(page.contains("prefers-color-scheme:dark") && page.contains("@media print"));
+    assert!(!page.contains("NaN") && !page.contains("inf"), "no figure is undefined");
+}
+
+#[test]
+fn a_sweep_puts_values_side_by_side_and_says_which_differ() {
+    let sweep = Some(("turn_cap".to_owned(), vec!["10".to_owned(), "40".to_owned()]));
+    let report = finished(&Design { sweep, ..design("random", 20) }, "breadcrumbs");
+    let json = report.json();
+    let rows = json["sweep"]["rows"].as_array().unwrap();
+    let rounds = rows.iter().find(|row| row["figure"] == "rounds").unwrap();
+    assert_eq!(rounds["differs"], serde_json::json!([false, true]), "{rounds}");
+    assert!(rounds["means"][0].as_f64().unwrap() <= 10.0 && rounds["means"][1].as_f64().unwrap() > 10.0);
+    assert_eq!(json["variants"].as_array().unwrap().len(), 2);
+    assert!(report.html().contains("class=\"differs\""));
+}
+
+#[test]
+fn settings_that_do_not_go_together_are_refused_with_the_reason() {
+    let sweep = |values: &[&str]| {
+        Some(("turn_cap".to_owned(), values.iter().map(|value| (*value).to_owned()).collect()))
+    };
+    let base = design("random", 2);
+    for (design, spec, reason) in [
+        (Design { sweep: sweep(&["10"]), ..base.clone() }, "breadcrumbs", "two different values"),
+        (Design { sweep: sweep(&["10", "10"]), ..base.clone() }, "breadcrumbs", "two different values"),
+        (Design { sweep: sweep(&["10", "9"]), ..base.clone() }, "breadcrumbs", "turn_cap cannot be"),
+        (
+            Design { sweep: sweep(&["10", "20"]), ..base.clone() },
+            "breadcrumbs:turn_cap=30",
+            "leave it out of one",
+        ),
+        (Design { sweep: sweep(&["10", "20"]), ..base.clone() }, "traxx", "no option"),
+        (design("bot2,bot1", 2), "breadcrumbs", "the weakest first"),
+        (design("bot1,bot1", 2), "breadcrumbs", "each level once"),
+        (design("bot1", 0), "breadcrumbs", "one game"),
+        (base.clone(), "chess", "no game"),
+    ] {
+        match run(&design, spec) {
+            Err(ArenaError::Setup(said)) => assert!(said.contains(reason), "{spec}: {said}"),
+            other => panic!("{spec}: {reason}: {:?}", other.map(|_| ())),
+        }
+    }
+}
