@@ -386,7 +386,7 @@ export interface components {
             text: string;
         };
         /** @description Data to draw; its form depends on the game. */
-        Board: components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
         /**
          * @description Something to say at a table.
          * @example {
