@@ -299,6 +299,33 @@ fn the_node_count_is_a_checksum() {
 }
 
 #[test]
+fn a_report_is_written_to_its_folder_and_bad_settings_are_refused() {
+    let folder = std::env::temp_dir().join(format!("breadboard-report-cli-{}", std::process::id()));
+    let out = folder.to_str().unwrap();
+    let report =
+        ["report", "breakthrough:columns=4,rows=5", "--levels", "random", "--games", "3", "--out", out];
+    assert!(ok(&report).contains("a man reaches the farthest row"));
+    let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    let json = std::fs::read_to_string(folder.join("report.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(page.contains("what this game is like") && json["variants"][0]["mirrors"][0]["games"] == 3);
+    assert!(ok(&["replay", folder.join("shortest-random.txt").to_str().unwrap()]).contains("has won"));
+    fails(&report, b"", 2, "add --resume");
+    assert_eq!(ok(&[&report[..], &["--resume"]].concat()), ok(&[&report[..], &["--resume"]].concat()));
+    std::fs::remove_dir_all(&folder).unwrap();
+    fails(&["report", "breadcrumbs", "--resume"], b"", 2, "--out");
+    fails(&["report", "breadcrumbs", "--levels", "bot9"], b"", 2, "not a bot");
+    fails(&["report", "breadcrumbs", "--sweep", "turn_cap"], b"", 2, "write an option and its values");
+    fails(
+        &["report", "breadcrumbs", "--sweep", "turn_cap=5,20", "--games", "1"],
+        b"",
+        2,
+        "turn_cap cannot be",
+    );
+    fails(&["report", "breadcrumbs", "--scale", "0"], b"", 2, "write a factor");
+}
+
+#[test]
 fn the_arena_refuses_what_it_cannot_play() {
     fails(&["arena", "breakthrough", "--players", "bot9,bot1"], b"", 2, "there is no player");
     fails(&["arena", "breakthrough", "--players", "bot1"], b"", 2, "two players");

@@ -133,7 +133,7 @@ fn steps_won(ladder: &[Meeting]) -> usize {
 fn table(out: &mut String, caption: &str, heads: &[String], rows: &[Vec<String>]) {
     let _ = write!(
         out,
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
         escape(caption)
     );
     heads.iter().for_each(|head| {
@@ -242,7 +242,7 @@ fn outcomes(out: &mut String, figures: &Figures) {
     table(
         out,
         "Each level against itself. A game is worth one point, which winners share.",
-        &by_level("", figures),
+        &by_level("figure", figures),
         &rows,
     );
 }
@@ -276,7 +276,7 @@ fn lengths(out: &mut String, figures: &Figures) {
             if mirror.back.of == 0 { "–".to_owned() } else { percent(mirror.back.mean) }
         }),
     ];
-    table(out, "Length of a game: median (p10–p90).", &by_level("", figures), &rows);
+    table(out, "Length of a game: median (p10–p90).", &by_level("figure", figures), &rows);
     for mirror in &figures.mirrors {
         let caption = format!(
             "Length of {} games of {}: median {} turns of each player, longest {}.",
@@ -310,49 +310,32 @@ fn course(out: &mut String, figures: &Figures) {
             row("settled after this part of the game", figures, tension(|t| percent(t.settled))),
             row("of the result, the chances explain", figures, tension(|t| percent(t.explained))),
         ];
-        table(out, "Tension, in winning chances (see Method).", &by_level("", figures), &rows);
-        let curves: Vec<(String, &[f64])> = figures
-            .mirrors
-            .iter()
-            .filter_map(|mirror| {
-                Some((mirror.level.clone(), mirror.tension.as_ref()?.uncertainty.as_slice()))
-            })
-            .collect();
+        table(out, "Tension, in winning chances (see Method).", &by_level("figure", figures), &rows);
         let caption = "Uncertainty about the winner by part of the game: 1 is equal chances, 0 is certainty.";
-        figure(
-            out,
-            &lines(
-                caption,
-                &curves,
-                (0.0, 90.0),
-                Axes { across: "part of the game in per cent", up: "uncertainty" },
-            ),
-            caption,
-        );
+        over_time(out, figures, caption, "uncertainty", |mirror| {
+            mirror.tension.as_ref().map_or(&[][..], |tension| tension.uncertainty.as_slice())
+        });
     }
+    let alone = figures.mirrors.iter().all(|mirror| mirror.seats.len() < 2);
+    let caption = if alone {
+        "Score by part of the game."
+    } else {
+        "Lead of the best score over the second by part of the game."
+    };
+    over_time(out, figures, caption, "points", |mirror| &mirror.leads);
+}
+
+/// Curves of the levels by tenths of a game, if any level has one.
+fn over_time(out: &mut String, figures: &Figures, caption: &str, up: &str, pick: fn(&Mirror) -> &[f64]) {
     let curves: Vec<(String, &[f64])> = figures
         .mirrors
         .iter()
-        .filter(|mirror| !mirror.leads.is_empty())
-        .map(|mirror| (mirror.level.clone(), mirror.leads.as_slice()))
+        .map(|mirror| (mirror.level.clone(), pick(mirror)))
+        .filter(|(_, values)| !values.is_empty())
         .collect();
     if !curves.is_empty() {
-        let alone = figures.mirrors.iter().all(|mirror| mirror.seats.len() < 2);
-        let caption = if alone {
-            "Score by part of the game."
-        } else {
-            "Lead of the best score over the second by part of the game."
-        };
-        figure(
-            out,
-            &lines(
-                caption,
-                &curves,
-                (0.0, 90.0),
-                Axes { across: "part of the game in per cent", up: "points" },
-            ),
-            caption,
-        );
+        let axes = Axes { across: "part of the game in per cent", up };
+        figure(out, &lines(caption, &curves, (0.0, 90.0), axes), caption);
     }
 }
 

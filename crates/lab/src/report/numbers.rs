@@ -8,6 +8,9 @@ const WIDTH: f64 = 1.959_964;
 /// The normal quantile of a difference that is called significant: an error of 1 %, because a sweep makes many comparisons.
 const SIGNIFICANT: f64 = 2.575_829;
 
+/// Fewer values are not compared.
+const FEWEST: usize = 10;
+
 /// Four decimals: more would differ after a number has been written and read.
 pub(crate) fn round(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
@@ -76,23 +79,24 @@ impl Range {
 pub(crate) struct Mean {
     pub(crate) mean: f64,
     pub(crate) error: f64,
+    pub(crate) of: usize,
 }
 
 impl Mean {
-    /// The error counts one more value at each of the ends, so that equal values do not prove everything.
+    /// The farthest value counts once more, because a few values show too little of the spread.
     pub(crate) fn of(values: &[f64]) -> Mean {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count.max(1.0);
         let spread: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
         let widest = values.iter().fold(0.0f64, |most, value| most.max((value - mean).abs()));
         let variance = (spread + widest.max(1e-9).powi(2)) / (count - 1.0).max(1.0);
-        Mean { mean: round(mean), error: (variance / count.max(1.0)).sqrt() }
+        Mean { mean: round(mean), error: (variance / count.max(1.0)).sqrt(), of: values.len() }
     }
 
-    /// Whether two means differ, with an error of 1 %.
+    /// Whether two means differ, with an error of 1 %. A handful of values proves nothing.
     pub(crate) fn differs(&self, other: &Mean) -> bool {
-        let error = self.error.hypot(other.error);
-        (self.mean - other.mean).abs() > SIGNIFICANT * error && self.mean != other.mean
+        let (error, enough) = (self.error.hypot(other.error), self.of.min(other.of) >= FEWEST);
+        enough && (self.mean - other.mean).abs() > SIGNIFICANT * error && self.mean != other.mean
     }
 }
 
@@ -122,6 +126,7 @@ mod tests {
         assert_eq!(Range::of(&values), Range { p10: 10.0, median: 50.0, p90: 90.0, most: 100.0 });
         let (low, high) = (Mean::of(&[0.0; 50]), Mean::of(&[1.0; 50]));
         assert!(low.differs(&high) && !low.differs(&low));
+        assert!(!Mean::of(&[0.0; 3]).differs(&Mean::of(&[1.0; 3])), "three games prove nothing");
         let mixed =
             |ones: usize| Mean::of(&(0..40).map(|n| f64::from(u8::from(n < ones))).collect::<Vec<_>>());
         assert!(!mixed(18).differs(&mixed(22)) && mixed(5).differs(&mixed(35)));

@@ -116,3 +116,40 @@ fn words_that_are_put_into_sentences_are_translated() {
         }
     }
 }
+
+/// The causes that ended a record's game, with a check that no position before the end names one.
+struct Endings<'a>(&'a Record);
+
+impl Visitor for Endings<'_> {
+    type Output = Option<&'static str>;
+
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        let mut last = None;
+        replay(&game, self.0, |before, _, after| {
+            assert_eq!(game.ending(before), None, "the game goes on");
+            last = Some((game.turn(after).outcome().is_some(), game.ending(after)));
+        })
+        .unwrap();
+        let (over, cause) = last?;
+        assert_eq!(over, cause.is_some(), "exactly a finished game has a cause");
+        cause.map(|cause| cause.key)
+    }
+}
+
+#[test]
+fn every_finished_game_names_the_cause_that_ended_it() {
+    for game in games() {
+        let causes: BTreeSet<&str> = stored(game.info.id)
+            .1
+            .iter()
+            .map(|(_, text)| Record::read(text).unwrap())
+            .filter_map(|record| with_game(&record.spec, Endings(&record)).unwrap())
+            .collect();
+        assert!(!causes.is_empty(), "{}: no record ends", game.info.id);
+        for cause in causes {
+            let known =
+                game.info.texts.iter().chain(breadboard_core::narration::ALL).any(|text| text.key == cause);
+            assert!(known, "{}: {cause} is not among the game's texts", game.info.id);
+        }
+    }
+}
