@@ -13,7 +13,7 @@ mod svg;
 mod text;
 
 use crate::ArenaError;
-use breadboard_core::{Canvas, Event, Game, Info, Spec, Spot, Template, Turn, narration, record_of};
+use breadboard_core::{Canvas, Event, Game, Info, Spec, Spot, Turn, narration, record_of};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};
 use collect::{Facts, Seeds, measure, play};
 use log::Log;
@@ -312,7 +312,7 @@ fn last_drawing<G: Game>(game: &G, events: &[Event<G>]) -> Vec<Spot> {
 /// The English sentence of a key, with dots for its holes.
 fn label(info: &Info, key: &str) -> String {
     let texts = info.texts.iter().chain(narration::ALL);
-    let text = texts.map(|text: &&Template| *text).find(|text| text.key == key);
+    let text = texts.copied().find(|text| text.key == key);
     text.map_or_else(|| key.to_owned(), |text| breadboard_core::fill(text.english, |_| Some("…")))
 }
 

@@ -94,12 +94,10 @@ impl fmt::Display for DesignReport {
             }
             if let Some(luck) = &figures.luck {
                 write!(f, "  of the result, chance explains {} between equals", percent(luck.chance))?;
-                match luck.level_part {
-                    Some(part) => {
-                        writeln!(f, ", the level {} between the weakest and the strongest", percent(part))?
-                    }
-                    None => writeln!(f)?,
+                if let Some(part) = luck.level_part {
+                    write!(f, ", the level {} between the weakest and the strongest", percent(part))?;
                 }
+                writeln!(f)?;
             }
         }
         for row in self.comparison().iter().filter(|row| row.differs.contains(&true)) {
