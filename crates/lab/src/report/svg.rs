@@ -183,10 +183,10 @@ mod tests {
         let plot = lines("two", &[("a&b".to_owned(), &[1.0, 2.0]), ("c".to_owned(), &[])], (1.0, 2.0), axes);
         assert!(plot.matches("<polyline").count() == 2 && plot.contains("a&amp;b"));
         assert!(!plot.contains("NaN") && !plot.contains("inf"));
-        let spot = Spot::new("e4", 3, 2, 2);
+        let spots = [Spot::new("e4", 3, 2, 2)];
         let uses = BTreeMap::from([("e4".to_owned(), 0.5)]);
-        assert!(heat("places", &[spot.clone()], &uses).unwrap().contains("<title>e4: 0.5</title>"));
-        assert_eq!(heat("places", &[spot], &BTreeMap::new()), None);
+        assert!(heat("places", &spots, &uses).unwrap().contains("<title>e4: 0.5</title>"));
+        assert_eq!(heat("places", &spots, &BTreeMap::new()), None);
         assert_eq!([0.0, 0.3, 7.0, 24.0, 251.0].map(ceiling), [1.0, 0.5, 10.0, 25.0, 500.0]);
     }
 }
