@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod load;
 mod nodes;
+pub mod statistics;
 
 pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
