@@ -305,10 +305,40 @@ fn the_arena_refuses_what_it_cannot_play() {
     fails(&["arena", "breakthrough", "--players", "bot1,bot2", "--sprt", "5,0"], b"", 2, "the smaller first");
     let far = ["arena", "breakthrough", "--players", "bot1,bot2", "--openings", "100"];
     fails(&far, b"", 2, "fewer --openings");
+    let deck = ["arena", "breakthrough", "--players", "bot1,bot2", "--clairvoyant"];
+    fails(&deck, b"", 2, "one seat");
+    let share = ["arena", "breakthrough", "--players", "engine:a,engine:b", "--scale", "0.5"];
+    fails(&share, b"", 2, "no player is one");
+    let errors = ["arena", "breakthrough", "--players", "bot1,bot2", "--alpha", "0.01"];
+    fails(&errors, b"", 2, "--sprt");
+    let absent = ["arena", "breakthrough", "--players", "bot1,engine:/no/such/engine"];
+    fails(&absent, b"", 1, "engine:/no/such/engine does not start");
     let lost = ["arena", "breakthrough", "--players", "bot1,bot2", "--resume", "/no/such/folder/x"];
     fails(&lost, b"", 1, "/no/such/folder/x");
     let lost = ["train", "breadcrumbs", "--out", "/no/such/folder/x", "--games", "1000000"];
     fails(&lost, b"", 1, "/no/such/folder/x");
+}
+
+#[test]
+fn statistics_are_computed_from_counts() {
+    let said = ok(&["stats", "0,0,0,0,18", "--sprt", "0,20"]);
+    assert!(said.contains("undecided") && said.contains("log-likelihood ratio 1.01"), "{said}");
+    let strict =
+        ok(&["stats", "5,10,50,40,20", "--sprt", "0,30", "--alpha", "0.01", "--beta", "0.1", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&strict).unwrap();
+    assert_eq!(report["sprt"]["accepted"], true, "{report}");
+    assert!((report["sprt"]["upper_bound"].as_f64().unwrap() - 4.4998).abs() < 1e-3, "{report}");
+    let three = ok(&["stats", "A:B=2,5,20,15,8", "A:C=0,1,4,9,11", "B:C=1,2,9,8,5"]);
+    assert!(three.contains("A against B: ") && three.contains("ratings\n"), "{three}");
+    for (args, reason) in [
+        (&["stats", "1,2"] as &[&str], "five counts"),
+        (&["stats", "1,2,-3"], "five counts"),
+        (&["stats", "A:A=1,2,3"], "five counts"),
+        (&["stats", "1,2,3", "4,5,6"], "need names"),
+        (&["stats", "A:B=1,2,3", "A:C=4,5,6", "--sprt", "0,5"], "one pairing"),
+    ] {
+        fails(args, b"", 2, reason);
+    }
 }
 
 #[cfg(unix)]

@@ -7,7 +7,7 @@ mod load;
 mod nodes;
 pub mod statistics;
 
-pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
+pub use arena::{Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};

@@ -4,7 +4,7 @@ use crate::args::ArenaArgs;
 use crate::output::Out;
 use crate::{Failure, INTERRUPTED};
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, ArenaError, Bound, Run, Standing};
+use breadboard_lab::{Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -18,14 +18,22 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
         players: args.players.0.clone(),
         games: args.games as usize,
         openings: args.openings,
-        sprt: args.sprt,
-        scale: args.scale,
+        sprt: args.sequential.hypotheses(),
+        scale: args.scale.unwrap_or(1.0),
         movetime: args.movetime.map(Duration::from_secs_f64),
         seed: args.seed,
         threads: args.threads.map_or(cores, usize::from),
         resume: args.resume.clone(),
         records: args.records.clone(),
     };
+    if args.scale.is_some() && !arena.players.iter().any(|player| matches!(player, Contender::Level(_))) {
+        let reason = "--scale changes the budgets of levels, and no player is one: use --movetime";
+        return Err(Failure::Usage(reason.to_owned()));
+    }
+    if args.clairvoyant.is_some() && !with_game(&args.spec, Hindsight { arena: &arena })? {
+        let reason = format!("--clairvoyant needs a game for one seat with a deck, not {}", args.spec);
+        return Err(Failure::Usage(reason));
+    }
     let stop = interruption()?;
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}") {

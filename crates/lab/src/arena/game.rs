@@ -7,9 +7,7 @@ use breadboard_core::{Event, Game, Outcome, Rng as _, Seat, Spec, SplitMix, Turn
 use breadboard_engine::{Engine, Fault};
 use breadboard_games::Bots;
 use breadboard_search::{Budget, Effort, Player, Watch};
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is the same for all games of a match.
@@ -52,13 +50,8 @@ pub(crate) struct Played<G: Game> {
 
 /// Who decides for a seat.
 enum Decider<G: Game> {
-    Own {
-        player: Box<dyn Player<G> + Send>,
-        cap: Duration,
-    },
+    Own { player: Box<dyn Player<G> + Send>, cap: Duration },
     Engine(Engine),
-    /// An engine that did not start.
-    Absent(Fault),
 }
 
 struct Place<G: Game> {
@@ -69,16 +62,23 @@ struct Place<G: Game> {
     turn: Duration,
 }
 
-/// Plays one game; `None` if it was cancelled.
+/// Why there is no result of a game.
+pub(crate) enum NotPlayed {
+    /// It was cancelled.
+    Cancelled,
+    /// An engine did not start; the reason.
+    Absent(String),
+}
+
+/// Plays one game. Deals of equal number have equal openings and chance.
 pub(crate) fn play<G: Bots>(
     game: &G,
     seated: &[&Contender],
     deal: u64,
     terms: &Terms,
-    starts: &Starts,
     cancel: &dyn Fn() -> bool,
-) -> Option<Played<G>> {
-    let mut places = seat(game, seated, deal, terms, starts, cancel);
+) -> Result<Played<G>, NotPlayed> {
+    let mut places = seat(game, seated, deal, terms, cancel)?;
     let (mut state, mut events) = opening(game, deal, terms);
     let mut fault = None;
     let mut last_to_act = None;
@@ -97,7 +97,7 @@ pub(crate) fn play<G: Bots>(
                 let mut choices = Vec::with_capacity(seats.len());
                 for seat in seats.iter() {
                     if cancel() {
-                        return None;
+                        return Err(NotPlayed::Cancelled);
                     }
                     let place = &mut places[seat.index()];
                     if !same_turn {
@@ -127,10 +127,10 @@ pub(crate) fn play<G: Bots>(
     }
     if cancel() {
         // A player that was interrupted has neither moved nor failed.
-        return None;
+        return Err(NotPlayed::Cancelled);
     }
     let shares = shares(game, &state, fault.as_ref().map(|(seat, _)| *seat));
-    Some(Played { events, state, shares, clocks: places.iter().map(|place| place.clock).collect(), fault })
+    Ok(Played { events, state, shares, clocks: places.iter().map(|place| place.clock).collect(), fault })
 }
 
 /// Starts the players of a game.
@@ -139,19 +139,17 @@ fn seat<G: Bots>(
     seated: &[&Contender],
     deal: u64,
     terms: &Terms,
-    starts: &Starts,
     cancel: &dyn Fn() -> bool,
-) -> Vec<Place<G>> {
+) -> Result<Vec<Place<G>>, NotPlayed> {
     let spec = Spec::of(game);
     let start = |(index, contender): (usize, &&Contender)| {
         let decider = match contender {
             Contender::Level(level) => Decider::Own { player: level.player(game), cap: level.longest_turn() },
-            Contender::Engine(command) => {
-                starts.start(command, &spec, cancel).map_or_else(Decider::Absent, Decider::Engine)
-            }
+            Contender::Engine(command) => Decider::Engine(start_engine(command, &spec, cancel)?),
         };
-        let rng = SplitMix::stream(terms.seed ^ 0x5EA7, deal * 8 + index as u64);
-        Place { decider, rng, clock: Clock::default(), turn: Duration::ZERO }
+        let stream = deal.wrapping_mul(8).wrapping_add(index as u64);
+        let rng = SplitMix::stream(terms.seed ^ 0x5EA7, stream);
+        Ok(Place { decider, rng, clock: Clock::default(), turn: Duration::ZERO })
     };
     seated.iter().enumerate().map(start).collect()
 }
@@ -169,33 +167,16 @@ fn shares<G: Game>(game: &G, state: &G::State, forfeit: Option<Seat>) -> Vec<f64
         .collect()
 }
 
-/// Engines that failed to start. A try can take half a minute, so their number is limited.
-#[derive(Default)]
-pub(crate) struct Starts(Mutex<HashMap<String, (u32, Fault)>>);
+/// Starts an engine, at the second try if the first fails: a busy machine may refuse a process once.
+fn start_engine(command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Engine, NotPlayed> {
+    Engine::start(command, spec, cancel).or_else(|_| Engine::start(command, spec, cancel)).map_err(|fault| {
+        if cancel() { NotPlayed::Cancelled } else { NotPlayed::Absent(not_started(command, &fault)) }
+    })
+}
 
-/// Failed starts in a row after which an engine is not started again.
-const MAX_STARTS: u32 = 2;
-
-impl Starts {
-    fn start(&self, command: &str, spec: &Spec, cancel: &dyn Fn() -> bool) -> Result<Engine, Fault> {
-        let failed = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = failed().get(command).cloned();
-        if let Some((MAX_STARTS.., fault)) = known {
-            return Err(Fault::Crash(format!("it was not started again; before, it {fault}")));
-        }
-        let started = Engine::start(command, spec, cancel);
-        match &started {
-            Ok(_) => {
-                failed().remove(command);
-            }
-            Err(fault) => {
-                let mut failed = failed();
-                let entry = failed.entry(command.to_owned()).or_insert((0, fault.clone()));
-                *entry = (entry.0 + 1, fault.clone());
-            }
-        }
-        started
-    }
+/// The sentence about an engine that cannot be started.
+pub(super) fn not_started(command: &str, fault: &Fault) -> String {
+    format!("engine:{command} does not start, so there is no match: it {fault}")
 }
 
 /// Whether this many random moves leave a game to play.
@@ -283,7 +264,6 @@ impl<G: Bots> Place<G> {
     ) -> Result<G::Move, Fault> {
         let begun = Instant::now();
         let chosen = match &mut self.decider {
-            Decider::Absent(fault) => Err(fault.clone()),
             Decider::Engine(engine) => {
                 let time = terms.movetime.unwrap_or(ENGINE_TIME);
                 engine.choose(game, events, state, seat, (time, terms.grace), cancel)

@@ -16,6 +16,8 @@ pub(crate) struct Line {
     pub(crate) clocks: Vec<Clock>,
     pub(crate) events: u64,
     pub(crate) draw: bool,
+    /// A fingerprint of its events; older files have none.
+    pub(crate) moves: Option<String>,
     /// Who forfeited, by place in the line-up; the kind; the reason.
     pub(crate) fault: Option<(usize, String, String)>,
 }
@@ -35,7 +37,7 @@ impl Line {
         json!({
             "deal": self.job.deal, "pairing": self.job.pairing, "rotation": self.job.rotation,
             "shares": self.shares, "scores": self.scores, "clocks": clocks, "events": self.events,
-            "draw": self.draw, "fault": fault,
+            "draw": self.draw, "moves": self.moves, "fault": fault,
         })
     }
 
@@ -74,6 +76,7 @@ impl Line {
             clocks: clocks.collect::<Option<_>>()?,
             events: number("events")?,
             draw: value.get("draw")?.as_bool()?,
+            moves: value.get("moves").and_then(Value::as_str).map(str::to_owned),
             fault: match fault {
                 None => None,
                 Some(fault) => Some((
@@ -105,6 +108,7 @@ mod tests {
             clocks: vec![clock, Clock::default()],
             events: 40,
             draw: false,
+            moves: Some("0f".to_owned()),
             fault: Some((1, "crash".to_owned(), "x \"y\"".to_owned())),
         };
         assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));

@@ -9,15 +9,15 @@ mod names;
 mod report;
 mod resume;
 mod schedule;
-mod stats;
 mod workers;
 
-pub use bound::Bound;
+pub use bound::{Bound, Hindsight};
 pub use names::Contender;
 pub use report::Standing;
-pub use stats::Sprt;
 
+use crate::statistics::Hypotheses;
 use breadboard_core::{Game, Record, Spec, Turn};
+use breadboard_engine::Engine;
 use breadboard_games::{Bots, Visitor};
 use game::Terms;
 use schedule::{Job, jobs, pairings};
@@ -26,7 +26,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use workers::Workers;
 
@@ -39,8 +39,8 @@ pub struct Arena {
     pub games: usize,
     /// Random moves at the start; `None` plays four where the game itself has no chance, else none.
     pub openings: Option<u32>,
-    /// SPRT: stop when player 1 is shown to be at most the first, or at least the second, of these Elo stronger.
-    pub sprt: Option<(f64, f64)>,
+    /// SPRT: stop when player 1 is shown to be at most, or at least, this much stronger.
+    pub sprt: Option<Hypotheses>,
     /// The share of its budget that a level spends.
     pub scale: f64,
     /// A fixed time for each move instead of budgets.
@@ -55,11 +55,31 @@ pub struct Arena {
     pub records: Option<PathBuf>,
 }
 
+impl Default for Arena {
+    /// A hundred games of nobody with the levels' own budgets, on one thread.
+    fn default() -> Arena {
+        Arena {
+            players: Vec::new(),
+            games: 100,
+            openings: None,
+            sprt: None,
+            scale: 1.0,
+            movetime: None,
+            seed: 1,
+            threads: 1,
+            resume: None,
+            records: None,
+        }
+    }
+}
+
 /// Why a match cannot be played.
 #[derive(Debug)]
 pub enum ArenaError {
     /// The players, games and options do not go together.
     Setup(String),
+    /// An engine cannot be started. This is no result: the match ends.
+    Engine(String),
     /// The file to resume from belongs to another run, or is damaged.
     Resume(String),
     /// A file could not be read or written.
@@ -69,7 +89,9 @@ pub enum ArenaError {
 impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ArenaError::Setup(reason) | ArenaError::Resume(reason) => f.write_str(reason),
+            ArenaError::Setup(reason) | ArenaError::Engine(reason) | ArenaError::Resume(reason) => {
+                f.write_str(reason)
+            }
             ArenaError::File(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -121,7 +143,9 @@ impl Arena {
         }
         let pairings = pairings(self.players.len(), seats);
         let all = jobs(&pairings, self.games);
-        let mut standing = Standing::new(Spec::of(game), self, pairings, seats);
+        let mut settings = self.header(game, &terms);
+        settings["threads"] = json!(self.threads);
+        let mut standing = Standing::new(Spec::of(game), self, settings, pairings, seats);
         standing.planned = all.len();
         let file = self.open(game, &terms, &mut standing)?;
         let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
@@ -130,9 +154,33 @@ impl Arena {
             std::fs::create_dir_all(folder).map_err(at(folder))?;
             self.check_records(folder, &standing, &left)?;
         }
+        self.check_engines(&Spec::of(game), &standing, &left, stop)?;
         let workers = Workers::new(self, game, &terms, left, &standing, stop);
         workers.run(file, &mut standing, progress)?;
         Ok(standing)
+    }
+
+    /// Starts every engine once, so that one that cannot play is an error at the beginning.
+    fn check_engines(
+        &self,
+        spec: &Spec,
+        standing: &Standing,
+        left: &[Job],
+        stop: &AtomicBool,
+    ) -> Result<(), ArenaError> {
+        let mut tried = HashSet::new();
+        let cancel = || stop.load(Ordering::Relaxed);
+        for player in left.iter().flat_map(|job| &standing.pairings[job.pairing].lineup) {
+            if let contender @ Contender::Engine(command) = &self.players[*player]
+                && !standing.decided()
+                && tried.insert(contender)
+                && let Err(fault) = Engine::start(command, spec, &cancel)
+                && !cancel()
+            {
+                return Err(ArenaError::Engine(game::not_started(command, &fault)));
+            }
+        }
+        Ok(())
     }
 
     /// Refuses a folder where a record would overwrite another run's. An interruption may leave the record of a game

@@ -1,6 +1,9 @@
 //! Who plays whom. The unit is a deal: the same opening, dice and cards, played once with every player in every seat, so
 //! that luck and the advantage of a seat are the same for all.
 
+use super::Contender;
+use std::collections::HashMap;
+
 /// A line-up that is played with all rotations of its seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pairing {
@@ -48,6 +51,24 @@ pub(crate) fn pairings(players: usize, seats: usize) -> Vec<Pairing> {
     pairings
 }
 
+/// For every pairing and rotation, how many earlier ones seat the same players in the same order. Such games would be
+/// repeated move by move if the players are deterministic, so each gets a deal of its own: two players of one level meet
+/// on other openings and dice when they swap seats.
+pub(crate) fn variants(pairings: &[Pairing], players: &[Contender]) -> Vec<Vec<u64>> {
+    let mut seen: HashMap<Vec<&Contender>, u64> = HashMap::new();
+    let mut variant = |pairing: &Pairing, rotation: usize| {
+        let seats = 0..pairing.lineup.len();
+        let seated = seats.map(|seat| &players[pairing.lineup[pairing.place(seat, rotation)]]).collect();
+        let times = seen.entry(seated).or_default();
+        *times += 1;
+        *times - 1
+    };
+    pairings
+        .iter()
+        .map(|pairing| (0..pairing.lineup.len()).map(|rotation| variant(pairing, rotation)).collect())
+        .collect()
+}
+
 /// All games, deal by deal: `games` for each pairing, rounded up to whole deals.
 pub(crate) fn jobs(pairings: &[Pairing], games: usize) -> Vec<Job> {
     let deals = pairings.iter().map(|pairing| games.div_ceil(pairing.lineup.len())).max().unwrap_or(0);
@@ -65,6 +86,19 @@ pub(crate) fn jobs(pairings: &[Pairing], games: usize) -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_same_players_in_the_same_seats_get_another_deal() {
+        let find = |names: &str, seats: usize| {
+            let players = Contender::list(names).unwrap();
+            variants(&pairings(players.len(), seats), &players)
+        };
+        assert_eq!(find("bot4,bot3", 2), [[0, 0]], "both games of a deal have its opening");
+        assert_eq!(find("bot4,bot4", 2), [[0, 1]]);
+        assert_eq!(find("bot4,bot4,bot1", 2), [[0, 1], [0, 0], [1, 1]]);
+        assert_eq!(find("bot4,bot1,bot4,bot1", 4), [[0, 0, 1, 1]]);
+        assert_eq!(find("bot5,bot5", 1), [[0], [1]]);
+    }
 
     #[test]
     fn everybody_sits_everywhere_with_every_deal() {

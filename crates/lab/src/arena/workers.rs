@@ -1,18 +1,18 @@
 //! The threads that play the games of a match, and the one that keeps their results.
 
-use super::game::{self, Played, Starts, Terms};
+use super::game::{self, NotPlayed, Played, Terms};
 use super::log::Line;
-use super::schedule::{Job, Pairing};
+use super::schedule::{Job, Pairing, variants};
 use super::{Arena, ArenaError, Contender, Standing, at, record_name};
-use breadboard_core::{Game, Outcome, Record, Seat, record_of};
+use breadboard_core::{Event, Game, Outcome, Record, Seat, record_of};
 use breadboard_games::Bots;
 use std::fs::File;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// A game's result, and its record if records are kept.
-type Finished = (Line, Option<Record>);
+/// A game's result, and its record if records are kept; or why the match cannot go on.
+type Finished = Result<(Line, Option<Record>), ArenaError>;
 
 /// What the threads of a match share.
 pub(super) struct Workers<'a, G> {
@@ -23,7 +23,8 @@ pub(super) struct Workers<'a, G> {
     /// The games to play, and the next of them.
     left: Vec<Job>,
     next: AtomicUsize,
-    starts: Starts,
+    /// Which deal a game has, beside its number: see [`variants`].
+    variants: Vec<Vec<u64>>,
     /// No further game is needed.
     decided: AtomicBool,
     /// The user wants it to end.
@@ -46,7 +47,7 @@ impl<'a, G: Bots> Workers<'a, G> {
             pairings: standing.pairings.clone(),
             left,
             next: AtomicUsize::new(0),
-            starts: Starts::default(),
+            variants: variants(&standing.pairings, &arena.players),
             decided: AtomicBool::new(standing.decided()),
             stop,
         }
@@ -88,10 +89,18 @@ impl<'a, G: Bots> Workers<'a, G> {
             let seated: Vec<&Contender> =
                 places.iter().map(|place| &self.arena.players[pairing.lineup[*place]]).collect();
             let cancel = || self.is_cancelled();
-            let played = game::play(self.game, &seated, job.deal as u64, self.terms, &self.starts, &cancel);
-            let Some(played) = played else { return };
+            let deal = job.deal as u64 | self.variants[job.pairing][job.rotation] << 44;
+            let played = match game::play(self.game, &seated, deal, self.terms, &cancel) {
+                Ok(played) => played,
+                Err(NotPlayed::Cancelled) => return,
+                Err(NotPlayed::Absent(reason)) => {
+                    // If nobody listens any more, the match has ended already.
+                    let _ = sender.send(Err(ArenaError::Engine(reason)));
+                    return;
+                }
+            };
             let record = self.arena.records.is_some().then(|| written(self.game, &played, &seated));
-            if sender.send((line_of(self.game, *job, &played, &places), record)).is_err() {
+            if sender.send(Ok((line_of(self.game, *job, &played, &places), record))).is_err() {
                 return;
             }
         }
@@ -105,7 +114,8 @@ impl<'a, G: Bots> Workers<'a, G> {
         standing: &mut Standing,
         progress: &mut dyn FnMut(usize, usize, &Standing),
     ) -> Result<(), ArenaError> {
-        for (line, record) in results {
+        for finished in results {
+            let (line, record) = finished?;
             // The record first: a game whose result is kept is not played again.
             if let (Some(folder), Some(record)) = (&self.arena.records, record) {
                 let path = folder.join(record_name(line.job));
@@ -156,9 +166,17 @@ fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) ->
         clocks,
         events: played.events.len() as u64,
         draw: game.turn(&played.state).outcome() == Some(Outcome::Draw),
+        moves: Some(fingerprint(game, &played.events)),
         fault: played
             .fault
             .as_ref()
             .map(|(seat, fault)| (places[seat.index()], fault.kind().to_owned(), fault.to_string())),
     }
+}
+
+/// Sixteen hexadecimal digits that are equal for equal games (FNV-1a over the record).
+fn fingerprint<G: Game>(game: &G, events: &[Event<G>]) -> String {
+    let text = record_of(game, None, events).to_string();
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
 }

@@ -104,7 +104,10 @@ mod tests {
     fn a_clean_sheet_is_as_sure_as_it_is_long() {
         // Clopper and Pearson: 69.2 % for ten of ten, 96.4 % for a hundred of a hundred.
         let [ten, hundred] = [10, 100].map(|count| Estimate::of(&Scores::of(&vec![1.0; count]), 2));
-        assert!((0.69..0.80).contains(&ten.low) && (0.96..0.98).contains(&hundred.low), "{ten:?} {hundred:?}");
+        assert!(
+            (0.69..0.80).contains(&ten.low) && (0.96..0.98).contains(&hundred.low),
+            "{ten:?} {hundred:?}"
+        );
         let none = Estimate::of(&Scores::of(&[]), 2);
         assert!(none.low < 0.05 && none.high > 0.95, "{none:?}");
     }

@@ -10,12 +10,14 @@ mod points;
 mod ratings;
 mod root;
 mod sprt;
+mod summary;
 
 pub use estimate::Estimate;
 pub use likelihood::Scores;
 pub(crate) use points::Points;
 pub use ratings::{Meeting, Rating, ratings};
 pub use sprt::{Hypotheses, Sprt};
+pub use summary::{METHOD, Summary};
 
 /// Elo in one unit of the natural logarithm of the odds.
 const LOGISTIC: f64 = 173.717_792_761_301_06;

@@ -97,8 +97,7 @@ mod tests {
         let counts = [300, 1200, 3000, 1300, 350];
         let scores = Scores::spaced(&counts);
         let (s0, s1) = (score(0.0), score(5.0));
-        let normal =
-            scores.count() * (s1 - s0) * (2.0 * scores.mean() - s0 - s1) / (2.0 * scores.variance());
+        let normal = scores.count() * (s1 - s0) * (2.0 * scores.mean() - s0 - s1) / (2.0 * scores.variance());
         assert!((ratio(&counts, 0.0, 5.0) / normal - 1.0).abs() < 0.02, "{normal}");
     }
 
