@@ -321,8 +321,8 @@ fn the_arena_refuses_what_it_cannot_play() {
 
 #[test]
 fn statistics_are_computed_from_counts() {
-    let said = ok(&["stats", "0,0,0,0,18", "--sprt", "0,20"]);
-    assert!(said.contains("undecided") && said.contains("log-likelihood ratio 1.01"), "{said}");
+    let said = ok(&["stats", "0,0,5,0,13", "--sprt", "0,20"]);
+    assert!(said.contains("undecided") && said.contains("ratio 0.98 (1.01 without the prior"), "{said}");
     let strict =
         ok(&["stats", "5,10,50,40,20", "--sprt", "0,30", "--alpha", "0.01", "--beta", "0.1", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&strict).unwrap();

@@ -59,7 +59,8 @@ impl Hypotheses {
         let (test, (lower, upper)) = (self.test(scores), self.bounds());
         json!({
             "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta,
-            "lower_bound": lower, "upper_bound": upper, "llr": test.ratio, "accepted": test.verdict,
+            "lower_bound": lower, "upper_bound": upper, "llr": test.ratio,
+            "llr_without_prior": test.plain, "accepted": test.verdict,
         })
     }
 
@@ -74,9 +75,9 @@ impl Hypotheses {
             None => format!("undecided between {elo0:+} and {elo1:+} Elo"),
         };
         format!(
-            "sprt: {verdict}; log-likelihood ratio {:.2} (rejected at {lower:.2}, accepted at {upper:.2}; \
-             alpha {alpha}, beta {beta})",
-            test.ratio
+            "sprt: {verdict}; log-likelihood ratio {:.2} ({:.2} without the prior; rejected at {lower:.2}, accepted \
+             at {upper:.2}; alpha {alpha}, beta {beta})",
+            test.ratio, test.plain
         )
     }
 }
