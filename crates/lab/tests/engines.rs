@@ -323,6 +323,14 @@ fn an_engine_that_starts_no_more_ends_the_match_and_the_results_stay() {
 }
 
 #[test]
+fn games_that_repeat_are_counted_and_told() {
+    let [one, other] = ["z9-z9", "y9-y9"].map(|mv| engine(&format!("echo bestmove {mv}")));
+    let standing = run(&arena(&[&one, &other], 8));
+    assert_eq!(standing.json()["repeated_games"], 6, "{standing}");
+    assert!(standing.to_string().contains("6 games repeat an earlier one"), "{standing}");
+}
+
+#[test]
 fn an_engine_that_starts_slowly_is_waited_for() {
     let slow = engine("echo bestmove z9-z9").replace("engine:sh -c '", "engine:sh -c 'sleep 3; ");
     let report = run(&arena(&[&slow, "random"], 2)).json();

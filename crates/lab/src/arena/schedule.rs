@@ -52,7 +52,7 @@ pub(crate) fn pairings(players: usize, seats: usize) -> Vec<Pairing> {
 }
 
 /// For every pairing and rotation, how many earlier ones seat the same players in the same order. Such games would be
-/// repeated move by move if the players are deterministic, so each gets a deal of its own: two players of one level meet
+/// repeated move by move, because all random numbers follow from the deal, so each gets a deal of its own: two players of one level meet
 /// on other openings and dice when they swap seats.
 pub(crate) fn variants(pairings: &[Pairing], players: &[Contender]) -> Vec<Vec<u64>> {
     let mut seen: HashMap<Vec<&Contender>, u64> = HashMap::new();
