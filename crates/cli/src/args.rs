@@ -4,7 +4,7 @@
 mod arena;
 mod terminal;
 
-pub(crate) use arena::{ArenaArgs, Results, StatsArgs};
+pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
 pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;

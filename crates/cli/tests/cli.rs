@@ -305,6 +305,21 @@ fn the_arena_refuses_what_it_cannot_play() {
     fails(&["arena", "breakthrough", "--players", "bot1,bot2", "--sprt", "5,0"], b"", 2, "the smaller first");
     let far = ["arena", "breakthrough", "--players", "bot1,bot2", "--openings", "100"];
     fails(&far, b"", 2, "fewer --openings");
+    let both =
+        |more: [&'static str; 2]| ["arena", "breakthrough", "--players", "bot1,bot2", more[0], more[1]];
+    for (more, code, reason) in [
+        (["--openings", "/no/such/book"], 1, "/no/such/book"),
+        (["--openings", "101"], 2, "0 to 100"),
+        (["--openings", "-1"], 2, "--openings"),
+        (["--tc", "fast"], 2, "10+0.1"),
+        (["--resign", "3"], 2, "600,3"),
+        (["--draw", "3"], 2, "40,8,10"),
+        (["--engine", "name=x"], 2, "cmd=COMMAND"),
+        (["--engine-logs", "/tmp"], 2, "needs an engine"),
+    ] {
+        fails(&both(more), b"", code, reason);
+    }
+    fails(&["arena", "breakthrough"], b"", 2, "--players");
     let deck = ["arena", "breakthrough", "--players", "bot1,bot2", "--clairvoyant"];
     fails(&deck, b"", 2, "one seat");
     let share = ["arena", "breakthrough", "--players", "engine:a,engine:b", "--scale", "0.5"];
@@ -317,6 +332,45 @@ fn the_arena_refuses_what_it_cannot_play() {
     fails(&lost, b"", 1, "/no/such/folder/x");
     let lost = ["train", "breadcrumbs", "--out", "/no/such/folder/x", "--games", "1000000"];
     fails(&lost, b"", 1, "/no/such/folder/x");
+}
+
+#[test]
+fn the_arena_plays_openings_with_clocks_and_logs_our_own_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(place("book.txt"), "a2-a3 h7-h6\nb2-b3 g7-g6\n").unwrap();
+    let program = env!("CARGO_BIN_EXE_breadboard");
+    let engine = format!("name=twin cmd='{program} engine breakthrough' option.Level=bot2");
+    let (book, logs, records) = (place("book.txt"), place("logs"), place("games"));
+    let args = [
+        "arena",
+        "breakthrough",
+        "--players",
+        "random",
+        "--engine",
+        &engine,
+        "--games",
+        "4",
+        "--openings",
+        &book,
+        "--tc",
+        "2+0.01",
+        "--resign",
+        "400,2",
+        "--engine-logs",
+        &logs,
+        "--records",
+        &records,
+        "--json",
+    ];
+    let report: serde_json::Value = serde_json::from_str(&ok(&args)).unwrap();
+    assert_eq!(report["faults"], serde_json::json!([]), "{report}");
+    assert_eq!(report["pairings"][0]["losses"], 4, "{report}");
+    assert_eq!(report["players"][1]["name"], "twin");
+    let log = std::fs::read_to_string(format!("{logs}/00000-0-0-seat2.log")).unwrap();
+    assert!(log.contains("> position startpos moves a2-a3 h7-h6") && log.contains("p2time"), "{log}");
+    let record = std::fs::read_to_string(format!("{records}/00001-0-0.txt")).unwrap();
+    assert!(record.contains("1: b2-b3\n2: g7-g6\n") && record.contains('#'), "{record}");
 }
 
 #[test]

@@ -7,7 +7,10 @@ mod load;
 mod nodes;
 pub mod statistics;
 
-pub use arena::{Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
+pub use arena::{
+    Adjudication, Arena, ArenaError, Bound, Contender, Even, Hindsight, Program, Resign, Run, Standing,
+    TimeControl,
+};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};

@@ -2,8 +2,8 @@
 
 use super::seconds;
 use breadboard_core::Spec;
-use breadboard_lab::Contender;
 use breadboard_lab::statistics::Hypotheses;
+use breadboard_lab::{Contender, Even, Resign, TimeControl};
 use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,6 +14,9 @@ use std::str::FromStr;
   breadboard arena breakthrough --players bot4,greedy,random --games 50 --json
   breadboard arena breakthrough --players bot5,engine:./rival --games 100 --movetime 1 --resume match.jsonl
   breadboard arena breakthrough --players bot5,bot4 --games 5000 --sprt 0,20 --scale 0.01
+  breadboard arena breakthrough --players bot5 --engine 'name=rival cmd=./rival dir=/opt/rival option.Hash=64' \\
+    --openings book.txt --tc 10+0.1 --resign 600,3 --engine-logs logs --records games
+  breadboard arena breakthrough --players bot3,bot1,bot2,bot4 --gauntlet
   breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
 
 Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal (an
@@ -30,14 +33,21 @@ pub(crate) struct ArenaArgs {
     /// The game.
     pub(crate) spec: Spec,
     /// The players, separated by commas; write a comma inside a command as `\,`.
-    #[arg(long, value_name = "NAMES", value_parser = players)]
-    pub(crate) players: Players,
+    #[arg(long, value_name = "NAMES", value_parser = players, required_unless_present = "engine")]
+    pub(crate) players: Option<Players>,
+    /// A further player: name=NAME cmd=COMMAND dir=FOLDER option.NAME=VALUE, with quotes around blanks; repeatable.
+    #[arg(long, value_name = "SETTINGS", value_parser = Contender::engine)]
+    pub(crate) engine: Vec<Contender>,
+    /// The first player meets the others, and they do not meet each other.
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
     /// Games per pairing, rounded up to whole deals.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
-    /// Random moves at the start; if left out, 4 for games without chance, else 0.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) openings: Option<u32>,
+    /// Random moves at the start (if left out, 4 for games without chance, else 0), or a file of openings: one
+    /// position or list of moves a line, each played from every seat.
+    #[arg(long, value_name = "K|FILE")]
+    pub(crate) openings: Option<Openings>,
     #[command(flatten)]
     pub(crate) sequential: SequentialArgs,
     /// The share of its budget that each level spends; 1 if left out.
@@ -46,6 +56,18 @@ pub(crate) struct ArenaArgs {
     /// Seconds per move for all players, instead of the levels' budgets.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) movetime: Option<f64>,
+    /// A clock for each player's whole game instead: seconds, and seconds that each choice adds.
+    #[arg(long, value_name = "BASE+INC", conflicts_with_all = ["movetime", "scale"])]
+    pub(crate) tc: Option<TimeControl>,
+    /// End a game as lost for a player that sees itself SCORE hundredths of a piece behind for MOVES moves in a row.
+    #[arg(long, value_name = "SCORE,MOVES")]
+    pub(crate) resign: Option<Resign>,
+    /// End a game as drawn if, from event EVENT on, both see it within ±SCORE for MOVES moves in a row each.
+    #[arg(long, value_name = "EVENT,MOVES,SCORE")]
+    pub(crate) draw: Option<Even>,
+    /// End a game as drawn after N events.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) max_events: Option<u32>,
     /// The seed of deals, openings and players.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -55,7 +77,10 @@ pub(crate) struct ArenaArgs {
     /// Keep results in this file, and resume from it.
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
-    /// Save a record of every game in this folder.
+    /// Save in this folder what engines are sent and answer, and their standard error.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) engine_logs: Option<PathBuf>,
+    /// Save a record of every game in this folder, with evaluations and times as remarks.
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
     /// Also compute the score of a solo player who knows the deck, by a beam search of this width (Träxx).
@@ -69,6 +94,25 @@ pub(crate) struct ArenaArgs {
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How deals begin.
+#[derive(Clone, Debug)]
+pub(crate) enum Openings {
+    Random(u32),
+    File(PathBuf),
+}
+
+impl FromStr for Openings {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Openings, String> {
+        match text.parse::<i64>() {
+            Ok(moves @ 0..=100) => Ok(Openings::Random(moves as u32)),
+            Ok(_) => Err("write 0 to 100 random moves, or the name of a file".to_owned()),
+            Err(_) => Ok(Openings::File(text.into())),
+        }
+    }
 }
 
 /// A sequential test.

@@ -12,7 +12,8 @@ impl Standing {
         let test = self.sprt.map(|asked| asked.json(&self.scores(0, 0)));
         json!({
             "spec": self.spec.to_string(), "settings": self.settings, "games": self.lines.len(),
-            "planned_games": self.planned, "repeated_games": self.repeated(), "players": self.players_json(),
+            "planned_games": self.planned, "repeated_games": self.repeated(),
+            "adjudicated_games": self.adjudicated(), "players": self.players_json(),
             "pairings": pairings, "sprt": test, "method": METHOD, "faults": self.faults(),
         })
     }

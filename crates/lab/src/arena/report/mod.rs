@@ -171,6 +171,11 @@ impl Standing {
         again.count()
     }
 
+    /// How many games ended early.
+    fn adjudicated(&self) -> usize {
+        self.lines.iter().filter(|line| line.adjudicated.is_some()).count()
+    }
+
     /// How many places of a line-up to report: all, but only the first if the others are copies of one player.
     fn reported(&self, pairing: usize) -> usize {
         let lineup = &self.pairings[pairing].lineup;

@@ -7,7 +7,8 @@ use std::fmt;
 
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {} games", self.spec, self.lines.len())?;
+        let threads = &self.settings["threads"];
+        writeln!(f, "{}: {} games, {threads} at the same time", self.spec, self.lines.len())?;
         for index in 0..self.pairings.len() {
             self.write_pairing(f, index)?;
         }
@@ -29,6 +30,10 @@ impl fmt::Display for Standing {
                 f,
                 "{repeated} games repeat an earlier one move by move and are no new evidence: ask for more --openings"
             )?;
+        }
+        let adjudicated = self.adjudicated();
+        if adjudicated > 0 {
+            writeln!(f, "{adjudicated} games were adjudicated")?;
         }
         self.write_conduct(f)
     }
