@@ -125,6 +125,7 @@ fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G
 #[cfg(test)]
 mod tests {
     use super::*;
+    use breadboard_core::Rules as _;
     use breadboard_games::breakthrough::Breakthrough;
 
     fn book(text: &str) -> Result<Book<Breakthrough<u64>>, String> {
