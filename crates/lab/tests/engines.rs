@@ -296,7 +296,7 @@ fn an_engine_that_dies_of_the_interruption_has_not_lost() {
 }
 
 #[test]
-fn an_engine_that_never_starts_is_an_error_and_nobody_wins() {
+fn an_engine_that_never_starts_is_an_error_and_not_a_win() {
     for command in ["engine:/does/not/exist", "engine:true", "engine:sh -c 'exit 1'"] {
         let arena = arena(&["random", command], 2);
         let Err(ArenaError::Engine(reason)) = try_run(&arena) else { panic!("{command} was a match") };
@@ -323,7 +323,7 @@ fn an_engine_that_starts_no_more_ends_the_match_and_the_results_stay() {
 }
 
 #[test]
-fn games_that_repeat_are_counted_and_told() {
+fn games_that_repeat_are_counted_and_reported() {
     let [one, other] = ["z9-z9", "y9-y9"].map(|mv| engine(&format!("echo bestmove {mv}")));
     let standing = run(&arena(&[&one, &other], 8));
     assert_eq!(standing.json()["repeated_games"], 6, "{standing}");

@@ -78,7 +78,7 @@ fn every_opening_of_a_file_is_played_from_both_sides() {
     for (pair, opening) in records.chunks(2).zip(openings) {
         for record in pair {
             assert_eq!(texts(record)[..opening.len()], *opening);
-            assert_eq!(record.entries[0].remark, None, "nobody thought about the opening");
+            assert_eq!(record.entries[0].remark, None, "the opening has no thoughts");
         }
         let first =
             |record: &Record| record.names.iter().find(|(seat, _)| *seat == Seat::FIRST).unwrap().1.clone();
@@ -160,7 +160,7 @@ fn a_clock_runs_for_the_whole_game() {
     let second = log.lines().filter(|line| line.starts_with("> go p1time ")).nth(1).unwrap();
     let left: u64 = second.split(' ').nth(3).unwrap().parse().unwrap();
     assert!(left <= 110, "{second}");
-    // Players of the program share out their clocks: nobody loses by time, and a game takes no longer than both clocks.
+    // Players of the program share out their clocks: no one loses on time, and a game takes no longer than both clocks.
     let mut own = arena(&["bot4", "bot3"], 2);
     own.clock = Some("0.6+0.005".parse().unwrap());
     own.threads = 1;
@@ -182,13 +182,13 @@ fn games_end_early_when_a_player_sees_itself_lost() {
     let ended = report["adjudicated_games"].as_u64().unwrap();
     assert!(ended > 0, "{report}");
     assert_eq!(report["pairings"][0]["draws"], 0, "{report}");
-    let told = records(&saved)
+    let named = records(&saved)
         .iter()
         .filter(|record| {
             record.extra.iter().any(|(key, text)| key == "adjudicated" && text.contains("saw itself lost"))
         })
         .count();
-    assert_eq!(told as u64, ended);
+    assert_eq!(named as u64, ended);
 }
 
 #[test]

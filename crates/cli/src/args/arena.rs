@@ -178,7 +178,7 @@ impl FromStr for Results {
                 (Some([a.to_owned(), b.to_owned()]), counts)
             }
         };
-        // More games than anybody plays, and sums that a float holds exactly.
+        // Larger than any match, and small enough for exact sums.
         let count = |word: &str| word.trim().parse::<u32>().map(u64::from).map_err(|_| wrong());
         let counts = counts.split(',').map(count).collect::<Result<Vec<u64>, String>>()?;
         if counts.len() == 3 || counts.len() == 5 { Ok(Results { names, counts }) } else { Err(wrong()) }

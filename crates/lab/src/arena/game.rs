@@ -373,7 +373,7 @@ impl<G: Bots> Place<G> {
         Ok((mv, Thought { score, depth, spent }))
     }
 
-    /// Counts the time of a choice; whoever has used up the clock has lost.
+    /// Counts the time of a choice; a player that has used up its clock has lost.
     fn count(&mut self, spent: Duration, terms: &Terms) -> Result<(), Fault> {
         self.turn += spent;
         self.clock.moves += 1;

@@ -71,7 +71,7 @@ pub struct Arena {
 }
 
 impl Default for Arena {
-    /// A hundred games of nobody with the levels' own budgets, on one thread.
+    /// A hundred games with the levels' own budgets on one thread; the players are still to be named.
     fn default() -> Arena {
         Arena {
             players: Vec::new(),

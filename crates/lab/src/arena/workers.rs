@@ -107,7 +107,7 @@ impl<'a, G: Bots> Workers<'a, G> {
                 Ok(played) => played,
                 Err(NotPlayed::Cancelled) => return,
                 Err(NotPlayed::Absent(reason)) => {
-                    // If nobody listens any more, the match has ended already.
+                    // If the channel is closed, the match has ended already.
                     let _ = sender.send(Err(ArenaError::Engine(reason)));
                     return;
                 }

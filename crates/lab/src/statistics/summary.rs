@@ -19,7 +19,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// From units of so many games each.
+    /// From units of this many games each.
     #[must_use]
     pub fn of(scores: &Scores, games: usize) -> Summary {
         Summary { estimate: Estimate::of(scores, 2), games }
