@@ -310,7 +310,7 @@ fn the_arena_refuses_what_it_cannot_play() {
     for (more, code, reason) in [
         (["--openings", "/no/such/book"], 1, "/no/such/book"),
         (["--openings", "101"], 2, "0 to 100"),
-        (["--openings", "-1"], 2, "--openings"),
+        (["--openings", "-1"], 2, "0 to 100"),
         (["--tc", "fast"], 2, "10+0.1"),
         (["--resign", "3"], 2, "600,3"),
         (["--draw", "3"], 2, "40,8,10"),

@@ -46,7 +46,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) games: u32,
     /// Random moves at the start (if left out, 4 for games without chance, else 0), or a file of openings: one
     /// position or list of moves a line, each played from every seat.
-    #[arg(long, value_name = "K|FILE")]
+    #[arg(long, value_name = "K|FILE", allow_negative_numbers = true)]
     pub(crate) openings: Option<Openings>,
     #[command(flatten)]
     pub(crate) sequential: SequentialArgs,

@@ -141,13 +141,13 @@ impl Field {
                 system[row][size] += sign * pull;
             }
         }
-        for player in 0..self.players {
-            system[player][self.players] = 1.0;
-            system[self.players][player] = 1.0;
-        }
+        let mut constrain = |player: usize, row: usize| {
+            system[player][row] = 1.0;
+            system[row][player] = 1.0;
+        };
+        (0..self.players).for_each(|player| constrain(player, self.players));
         if let Some(player) = held {
-            system[player][self.players + 1] = 1.0;
-            system[self.players + 1][player] = 1.0;
+            constrain(player, self.players + 1);
         }
         let mut solution = solve(system);
         solution.truncate(self.players);
