@@ -50,6 +50,12 @@ breadboard_core::texts! {
     BAD_CHAT: "table-bad-chat" = "a line of chat has 1 to {longest} visible characters";
     BAD_CHAT_KEY: "table-bad-chat-key" = "a key has 1 to 64 characters";
     CHAT_FULL: "table-chat-full" = "this table's chat is full";
+    MANY_UNDOS: "table-many-undos" = "at this table {most} actions were undone: no more can be";
+    MANY_RENAMES: "table-many-renames" = "at this table names were changed {most} times: they stay as they are now";
+    MANY_OFFERS: "table-many-offers" = "at this table {most} offers were made: no more can be";
+    MANY_RELEASES: "table-many-releases" = "at this table seats were given up {most} times: resign instead";
+    MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
+    MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
     // Narration.
