@@ -90,9 +90,9 @@ pub(crate) async fn position(
     State(app): State<Arc<App>>,
     client: Client,
     Params(at): Params<PositionQuery>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &[])
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[])).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -106,9 +106,17 @@ pub(crate) async fn post_position(
     State(app): State<Arc<App>>,
     client: Client,
     Body(at): Body<PositionRequest>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &at.events)
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events)).await
+}
+
+/// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
+async fn on_lane<T: serde::Serialize + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    app.live.lanes.study.run(move || work().map(Json::into_response)).await?
 }
 
 fn study(spec: &str, position: Option<&str>, events: &[PlayedEvent]) -> Result<Json<StudyView>, ApiError> {
@@ -152,9 +160,13 @@ pub(crate) async fn read_record(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<RecordRead>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| bad_record(&error))?;
+    on_lane(&app, move || play_through(&text)).await
+}
+
+fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
+    let record = Record::read(text).map_err(|error| bad_record(&error))?;
     let played = with_game(&record.spec, PlayThrough(&record))
         .map_err(|error| ApiError::invalid(error.to_string()))?;
     let (start, steps) = played.map_err(|error| bad_record(&error))?;
@@ -186,9 +198,13 @@ pub(crate) async fn verify(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<Verdict>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| ApiError::invalid(error.to_string()))?;
+    on_lane(&app, move || check_dice(&text)).await
+}
+
+fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
+    let record = Record::read(text).map_err(|error| ApiError::invalid(error.to_string()))?;
     let seed = record.extra.iter().find(|(key, _)| key == "dice-seed").map(|(_, value)| value.clone());
     Ok(Json(match breadboard_play::verify(&record) {
         Ok(found) => Verdict {
