@@ -372,7 +372,7 @@ fn sessions_act_for_the_seats_they_hold_and_no_others() {
         let spec = ["breakthrough", "breadcrumbs:seats=3", "traxx:seats=3"][seed as usize % 3];
         let mut world = World::new(seed, spec);
         let first = world.at.table.commit().clone();
-        for _ in 0..40 {
+        for _ in 0..30 {
             world.play();
             steps += 1;
         }
