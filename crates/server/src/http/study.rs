@@ -3,7 +3,7 @@
 use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
-use super::openapi::{Always, Input, JsonBody, Named, Refusable, TextBody};
+use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
 use super::{App, Client};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -85,7 +85,8 @@ pub(crate) async fn texts(
 
 /// Any position with its legal moves, at no table: for diagrams and tools.
 #[utoipa::path(get, path = "/position", operation_id = "position", params(PositionQuery),
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, Refusable))]
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, Refusable, Queued))]
 pub(crate) async fn position(
     State(app): State<Arc<App>>,
     client: Client,
@@ -97,10 +98,11 @@ pub(crate) async fn position(
 
 /// The same for long positions, and after events that are played on it first.
 ///
-/// Events are played in order; the first impossible one is refused as at a table. `last` in the answer tells what the
+/// Events are played in order; the first impossible one is refused as at a table. `last` in the answer says what the
 /// last of them did.
 #[utoipa::path(post, path = "/position", operation_id = "postPosition",
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, JsonBody, Refusable),
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, JsonBody, Refusable, Queued),
     request_body = PositionRequest)]
 pub(crate) async fn post_position(
     State(app): State<Arc<App>>,
@@ -155,7 +157,7 @@ fn bad_record(error: &RecordError) -> ApiError {
 #[utoipa::path(post, path = "/records", operation_id = "readRecord",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough:columns=6,rows=6\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody))]
+    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody, Queued))]
 pub(crate) async fn read_record(
     State(app): State<Arc<App>>,
     client: Client,
@@ -193,7 +195,7 @@ fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
 #[utoipa::path(post, path = "/verify", operation_id = "verify",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody))]
+    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody, Queued))]
 pub(crate) async fn verify(
     State(app): State<Arc<App>>,
     client: Client,

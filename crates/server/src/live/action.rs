@@ -33,7 +33,7 @@ pub(crate) enum Action {
     Bot { submission: Submission },
     /// Time has passed.
     Tick,
-    /// Nobody has come for a long time.
+    /// No one has come for a long time.
     Abandon,
     /// The rematch has a table.
     Next { table: String },

@@ -28,7 +28,7 @@ pub(super) enum Deed<'a> {
     Bot(&'a Submission),
     /// A session says something.
     Say(&'a Hashed),
-    /// Somebody has the code of a seat.
+    /// A session shows the code of a seat.
     Recover(&'a Hashed),
 }
 
@@ -66,7 +66,7 @@ fn permit(at: &Snapshot, who: &Hashed, holder: &Holder, submission: &Submission)
         (Request::Claim { .. }, _) if own => Ok(()),
         (Request::Claim { .. }, Holder::Kept { .. }) if kept_for != Some(who) => Err(reserved(seat)),
         (Request::Claim { .. }, Holder::Open | Holder::Kept { .. }) => {
-            // Whoever made that claim has given the seat up, or is somebody else. The table would repeat its receipt.
+            // The session that made that claim holds the seat no longer. The table would only repeat its receipt.
             if at.table.has_answered(seat, &submission.key) {
                 let text = texts::KEY_REUSED.with(&[("seat", &seat)]);
                 return Err(Denied::new(Reason::KeyReused, text));

@@ -40,12 +40,12 @@ impl Lanes {
         })
     }
 
-    /// The lane to load so many entries.
+    /// The lane to load this number of entries.
     pub(super) fn for_load(&self, entries: usize) -> &Lane {
         if entries > LONG { &self.long } else { &self.loads }
     }
 
-    /// Does work on so many entries: at once if they are few.
+    /// Does work on this number of entries: at once if they are few.
     ///
     /// # Errors
     /// [`Failed::Busy`].
@@ -71,7 +71,7 @@ impl Lane {
     }
 
     /// Does work on a thread beside those that serve. Work that has begun runs to its end and keeps its place, also if
-    /// nobody waits for it any more.
+    /// its caller is gone.
     ///
     /// # Errors
     /// [`Failed::Busy`] if too much waits already, or for too long.

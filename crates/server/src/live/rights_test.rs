@@ -24,7 +24,7 @@ fn code(number: u32) -> Hashed {
 /// Who sits on a seat, as the model sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sits {
-    Nobody,
+    Empty,
     /// Kept for a session.
     Kept(u32),
     Bot,
@@ -93,7 +93,7 @@ impl World {
                     holders.push(Holder::Bot { level: "random".parse().unwrap() });
                 }
                 _ => {
-                    sits.push(Sits::Nobody);
+                    sits.push(Sits::Empty);
                     holders.push(Holder::Open);
                 }
             }
@@ -178,9 +178,9 @@ impl World {
         let stays = matches!(sits, Sits::Person { exit: None, .. });
         let plays = |sits: &Sits| matches!(sits, Sits::Person { session, exit: None, .. } if *session == who);
         match submission.request {
-            Request::Claim { .. } => !over && (sits == Sits::Nobody || sits == Sits::Kept(who)),
+            Request::Claim { .. } => !over && (sits == Sits::Empty || sits == Sits::Kept(who)),
             Request::Appoint { .. } => match sits {
-                Sits::Nobody => !over && (who == self.host || self.seats.iter().any(plays)),
+                Sits::Empty => !over && (who == self.host || self.seats.iter().any(plays)),
                 Sits::Kept(whose) => !over && whose == who,
                 _ => false,
             },
@@ -222,7 +222,7 @@ impl World {
         let sits = &mut self.seats[submission.seat.index()];
         match submission.request {
             Request::Claim { .. } => *sits = Sits::Person { session: who, code, exit: None },
-            Request::Release => *sits = Sits::Nobody,
+            Request::Release => *sits = Sits::Empty,
             Request::Appoint { .. } => *sits = Sits::Bot,
             Request::Resign | Request::Leave => {
                 let how = if submission.request == Request::Leave { Exit::Left } else { Exit::Resigned };
@@ -324,7 +324,7 @@ impl World {
         }
         for (seat, sits) in self.at.table.seats().zip(&self.seats) {
             let agrees = match self.at.table.holder(seat) {
-                Some(Holder::Open) => *sits == Sits::Nobody,
+                Some(Holder::Open) => *sits == Sits::Empty,
                 Some(Holder::Kept { .. }) => matches!(sits, Sits::Kept(_)),
                 Some(Holder::Bot { .. }) => *sits == Sits::Bot,
                 Some(Holder::Person { .. }) => matches!(sits, Sits::Person { .. }),
@@ -338,7 +338,7 @@ impl World {
     fn go_on(&mut self) {
         let (table, entries) = rematch(&self.at, Seed::new([8; 32]), NOW as i64).unwrap();
         let moved = |sits: &Sits| match *sits {
-            Sits::Person { exit: Some(Exit::Left), .. } => Sits::Nobody,
+            Sits::Person { exit: Some(Exit::Left), .. } => Sits::Empty,
             Sits::Person { session, .. } => Sits::Kept(session),
             other => other,
         };
@@ -381,5 +381,5 @@ fn sessions_act_for_the_seats_they_hold_and_no_others() {
         let again = Snapshot::rebuild(&row(world.entries.len()), &bodies(&world.entries)).unwrap();
         assert_eq!(again.rights, world.at.rights);
     }
-    assert!(next > 20 && out > 50, "{steps} steps, {next} rematches, {out} games that somebody left");
+    assert!(next > 20 && out > 50, "{steps} steps, {next} rematches, {out} games that a player left");
 }

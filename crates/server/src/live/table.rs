@@ -22,7 +22,7 @@ pub(crate) struct LiveTable {
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
     lanes: Arc<Lanes>,
-    /// When somebody last asked for it.
+    /// When it was last asked for.
     pub(crate) used: AtomicI64,
 }
 
@@ -106,7 +106,7 @@ impl LiveTable {
         snapshot
     }
 
-    /// The table is no more.
+    /// The table was deleted.
     pub(crate) fn gone(&self) {
         self.changed.send_replace(-1);
     }
