@@ -21,6 +21,8 @@ on_both! {
     a_kept_seat_is_not_given_to_a_bot_by_others;
     a_player_who_has_resigned_moves_nothing;
     thirty_thousand_renames_are_refused_early;
+    names_that_pass_for_others_are_refused_and_chat_disturbs_nothing;
+    a_changed_sealed_choice_shows_nowhere;
     a_long_table_of_undos_is_loaded_once_for_all_who_ask;
 }
 
@@ -194,6 +196,81 @@ async fn thirty_thousand_renames_are_refused_early(place: Place) {
     }
     assert_eq!(granted, breadboard_play::MOST_RENAMES, "of 300, and so of any number");
     assert_eq!(last["error"]["refusal"]["text"]["key"], "table-many-renames", "{last}");
+    server.stop().await;
+}
+
+async fn names_that_pass_for_others_are_refused_and_chat_disturbs_nothing(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut eve) = (server.client(), server.client());
+    let (id, made) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ａｄａ"})).await;
+    assert_eq!(made["seats"][0]["name"], "Ada", "one way to write a letter");
+    // With Cyrillic letters, in capitals, with a digit, with a pile of marks, and reversed.
+    for (number, bad) in
+        ["bоt1", "BOT5", "Аdа", "ADA", "Z\u{301}\u{302}\u{303}oe", "a\u{202E}dA"].into_iter().enumerate()
+    {
+        let (status, refused) = ask(&mut eve, &id, 2, &format!("c{number}"), claim(bad)).await;
+        assert_eq!((status, &refused["error"]["code"]), (400, &json!("invalid")), "{bad}: {refused}");
+    }
+    let bot = create_status(&mut eve, json!({"spec": "breakthrough", "name": "Воt1", "claim": false})).await;
+    assert_eq!(bot, 400);
+    assert_eq!(ask(&mut eve, &id, 2, "ok", claim("Eve")).await.0, 200);
+    let (status, refused) = ask(&mut eve, &id, 2, "re", json!({"do": "rename", "name": "А.d.а"})).await;
+    assert_eq!(status, 400, "{refused}");
+    assert_eq!(refused["error"]["refusal"]["text"]["key"], "table-same-name");
+    let text = "hi \u{202E}there Z\u{301}\u{302}\u{303}\u{304}\u{305}!";
+    let chat = json!({"text": text, "key": "c"});
+    let said = eve.request("POST", &format!("/api/tables/{id}/chat"), Some(&chat)).await.unwrap();
+    assert_eq!(said.status, 200, "{}", said.body);
+    let table = ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json();
+    let line = table["chat"][0]["text"].as_str().unwrap();
+    assert!(line.starts_with("hi there ") && line.chars().count() <= 12, "{line:?}");
+    server.stop().await;
+}
+
+async fn create_status(client: &mut Client, body: Value) -> u16 {
+    client.request("POST", "/api/tables", Some(&body)).await.unwrap().status
+}
+
+async fn a_changed_sealed_choice_shows_nowhere(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let settings = json!({"spec": "traxx:seats=2", "name": "Ada", "listed": true});
+    let (id, _) = create(&mut ada, settings).await;
+    assert_eq!(ask(&mut bob, &id, 2, "b", claim("Bob")).await.0, 200);
+    let moves = state(&mut ada, &id).await["you"][0]["moves"].clone();
+    let choose = |number: usize| json!({"do": "act", "text": moves[number]["text"]});
+    assert_eq!(ask(&mut ada, &id, 1, "k0", choose(0)).await.0, 200);
+    // What a list and the other player see.
+    let list = format!("/api/tables?ids={id}");
+    let row = bob.request("GET", &list, None).await.unwrap().json();
+    let table = |body: Value| (body["tag"].clone(), body["state"].clone());
+    let path = format!("/api/tables/{id}");
+    let seen = table(bob.request("GET", &path, None).await.unwrap().json());
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    for number in 1..4 {
+        let (status, answer) = ask(&mut ada, &id, 1, &format!("k{number}"), choose(number)).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    assert_eq!(bob.request("GET", &list, None).await.unwrap().json(), row);
+    assert_eq!(table(bob.request("GET", &path, None).await.unwrap().json()), seen);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_and_offers_are_limited_like_chat() {
+    let place = Place::sqlite();
+    let server = Running::with(running::config(&place.address())).await;
+    let mut eve = server.client();
+    let (id, made) = create(&mut eve, json!({"spec": "breakthrough", "name": "Eve"})).await;
+    let path = format!("/api/tables/{id}/requests");
+    let mut statuses = Vec::new();
+    for number in 0..20 {
+        let request = json!({"do": "rename", "name": format!("Eve {number}")});
+        let body =
+            json!({"seat": 1, "version": made["version"], "key": format!("n{number}"), "request": request});
+        statuses.push(eve.request("POST", &path, Some(&body)).await.unwrap().status);
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
     server.stop().await;
 }
 

@@ -9,6 +9,7 @@ breadboard_core::texts! {
     // Refusals.
     BAD_NAME: "table-bad-name" = "a name is 1 to {longest} visible characters on one line";
     RESERVED_NAME: "table-reserved-name" = "{name} is the name of a kind of player: choose another";
+    SAME_NAME: "table-same-name" = "{name} looks like the name of seat {seat}: choose another";
     BAD_LEVEL: "table-bad-level" = "\"{text}\" is not a bot: there are bot1 to bot5, greedy and random";
     BAD_KEY: "table-bad-key" = "a key is 1 to 64 letters, digits, dots, hyphens or underscores";
     BAD_HASH: "table-bad-hash" = "32 bytes are written as 64 hexadecimal digits";

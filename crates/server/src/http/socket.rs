@@ -210,7 +210,9 @@ impl Socket {
             }
         };
         let (key, class) = match &incoming {
-            SocketSend::Submit { submission } => (String::from(submission.key.clone()), Class::Write),
+            SocketSend::Submit { submission } => {
+                (String::from(submission.key.clone()), Class::of(&submission.request))
+            }
             SocketSend::Chat { key, .. } => (key.clone(), Class::Chat),
         };
         let result = match self.app.limits.take(self.client.address, class, Instant::now()) {

@@ -227,7 +227,7 @@ pub(crate) async fn submit(
     Path(id): Path<String>,
     Body(submission): Body<Submission>,
 ) -> Result<Response, ApiError> {
-    client.take(&app, Class::Write)?;
+    client.take(&app, Class::of(&submission.request))?;
     let session = client.session(&app)?;
     let live = app.live.table(&read_id(&id)?).await?;
     let done = app.live.submit(&live, &session.who, submission).await?;

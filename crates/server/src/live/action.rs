@@ -5,8 +5,8 @@ use super::authority::{Deed, authorize};
 use super::entry::{ChatEntry, Entry, Hashed};
 use super::snapshot::Snapshot;
 use breadboard_core::Seat;
-use breadboard_play::{Denied, Done, Holder, Reason, Receipt, Submission, Table};
-use breadboard_wire::{ChatLine, texts};
+use breadboard_play::{Denied, Done, Holder, Name, Reason, Receipt, Request, Submission, Table};
+use breadboard_wire::{ChatLine, plain_line, texts};
 
 /// The longest line of chat, in characters.
 pub(crate) const LONGEST_CHAT: usize = 300;
@@ -68,6 +68,11 @@ pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted
     match action {
         Action::Submit { who, submission, recovery } => {
             let seat = authorize(at, Deed::Submit(who, submission))?;
+            if let Request::Claim { name, .. } | Request::Rename { name } = &submission.request
+                && !at.table.has_answered(seat, &submission.key)
+            {
+                distinct(at, who, seat, name)?;
+            }
             let mut granted = Granted::from(at.table.submit(now, submission)?);
             if let Some(recovery) = recovery {
                 // A claim that is sent again gets a fresh code: the first one may be lost with its answer.
@@ -114,6 +119,30 @@ impl Granted {
     }
 }
 
+/// A name must not pass for a bot's, or for that of somebody else at the table. The seats of one person may share one.
+fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), Denied> {
+    name.check_new()?;
+    if name.is_guest() {
+        return Ok(());
+    }
+    let other = at.table.seats().find(|other| {
+        let Some(Holder::Person { name: known } | Holder::Kept { name: known }) = at.table.holder(*other)
+        else {
+            return false;
+        };
+        let right = at.right(*other);
+        let whose = right.and_then(|right| right.session.as_ref().or(right.reserved.as_ref()));
+        *other != seat && whose != Some(who) && known.looks_like(name)
+    });
+    match other {
+        Some(other) => {
+            let text = texts::SAME_NAME.with(&[("name", name), ("seat", &other)]);
+            Err(Denied::new(Reason::Invalid, text))
+        }
+        None => Ok(()),
+    }
+}
+
 fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<Granted, Denied> {
     let invalid = |text| Err(Denied::new(Reason::Invalid, text));
     let seat = authorize(at, Deed::Say(who))?;
@@ -121,7 +150,7 @@ fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<
     if at.chat.iter().any(|entry| entry.line.seat == number && entry.key == key) {
         return Ok(Granted::default());
     }
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = plain_line(text);
     if text.is_empty() || text.chars().count() > LONGEST_CHAT || text.chars().any(char::is_control) {
         return invalid(texts::BAD_CHAT.with(&[("longest", &LONGEST_CHAT)]));
     }

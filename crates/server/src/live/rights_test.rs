@@ -144,12 +144,12 @@ impl World {
             Seat::all(self.seats.len() as u8).nth(self.rng.below(self.seats.len() as u32) as usize).unwrap();
         let over = matches!(self.phase(), Phase::Over(_));
         let request = match self.rng.below(if over { 20 } else { 12 }) {
-            0..=3 => Request::Claim { name: name("Ada"), entropy: None },
+            0..=3 => Request::Claim { name: name("Guest"), entropy: None },
             4 => Request::Release,
             5 => Request::Appoint { level: "random".parse().unwrap() },
             6 if self.rng.below(3) == 0 => Request::Resign,
             7 if self.rng.below(3) == 0 => Request::Leave,
-            8 => Request::Rename { name: name("Bea") },
+            8 => Request::Rename { name: name("Guest") },
             12.. => Request::Rematch,
             _ => Request::Act { text: self.text(seat) },
         };

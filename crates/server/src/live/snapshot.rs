@@ -177,6 +177,16 @@ impl Snapshot {
         format!("{:016x}", hasher.finish())
     }
 
+    /// Whether these entries only change sealed choices that were made before. That must not show, not even in the time
+    /// of the last change.
+    pub(crate) fn hides(&self, entries: &[Entry]) -> bool {
+        let awaited = self.table.awaited();
+        entries.iter().all(|entry| {
+            let Entry::Event { event } = entry else { return false };
+            matches!(&event.what, EventKind::Sealed { seat, .. } if !awaited.contains(*seat))
+        })
+    }
+
     /// When the server has something to do here.
     pub(crate) fn due(&self) -> i64 {
         let last = self.table.events().next_back().map_or(1, |event| event.at as i64).max(1);
