@@ -1857,7 +1857,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The store cannot be reached: nothing was saved, or the same request may be sent again. */
+        /** @description The store cannot be reached, or the server is busy: nothing was saved, or the same request may be sent again. */
         E503: {
             headers: {
                 [name: string]: unknown;
@@ -2152,6 +2152,7 @@ export interface operations {
             421: components["responses"]["E421"];
             422: components["responses"]["E422"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     postPosition: {
@@ -2184,6 +2185,7 @@ export interface operations {
             421: components["responses"]["E421"];
             422: components["responses"]["E422"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     readRecord: {
@@ -2219,6 +2221,7 @@ export interface operations {
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     listTables: {
@@ -2621,6 +2624,7 @@ export interface operations {
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     health: {

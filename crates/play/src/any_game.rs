@@ -10,6 +10,12 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(test)]
+thread_local! {
+    /// How many events this thread has played, to measure work without a clock.
+    pub(crate) static PLAYED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
 /// A game and its current position.
 pub(crate) trait AnyGame: Send + Sync {
     fn boxed(&self) -> Box<dyn AnyGame>;
@@ -29,6 +35,10 @@ pub(crate) trait AnyGame: Send + Sync {
     fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)>;
     /// Goes back to the position it began with.
     fn restart(&mut self);
+    /// The current position, to return to.
+    fn mark(&self) -> Mark;
+    /// Goes to a position of the same game; `false` if it is another game's.
+    fn return_to(&mut self, mark: &Mark) -> bool;
     /// Reads and checks a move of the current position.
     fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal>;
     /// Plays the choices of the acting seats, in seat order. They were read in this position, so they are not checked
@@ -39,6 +49,9 @@ pub(crate) trait AnyGame: Send + Sync {
     /// Draws the pending chance event, without playing it.
     fn draw(&self, words: &mut Draw) -> Option<String>;
 }
+
+/// A position of a game: its state alone, so that many of them cost little.
+pub(crate) type Mark = Arc<dyn Any + Send + Sync>;
 
 /// A move that was read and checked in the current position. It is valid until the position changes.
 #[derive(Clone)]
@@ -121,6 +134,8 @@ impl<G: Views> Typed<G> {
     fn advance(&mut self, event: &Event<G>, next: G::State) -> Narration {
         let texts = self.game.narrate(&self.state, event);
         let touched = self.game.touched(&self.state, event);
+        #[cfg(test)]
+        PLAYED.with(|played| played.set(played.get() + 1));
         self.state = next;
         Narration { texts, touched }
     }
@@ -187,6 +202,18 @@ impl<G: Views> AnyGame for Typed<G> {
 
     fn restart(&mut self) {
         self.state = self.start.clone();
+    }
+
+    fn mark(&self) -> Mark {
+        Arc::new(self.state.clone())
+    }
+
+    fn return_to(&mut self, mark: &Mark) -> bool {
+        let state = mark.downcast_ref::<G::State>();
+        if let Some(state) = state {
+            self.state = state.clone();
+        }
+        state.is_some()
     }
 
     fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal> {

@@ -35,6 +35,7 @@ impl Table {
         let before = self.awaited();
         let narration = self.change(&event, checked)?;
         self.run_clocks(&event, before);
+        self.tally.note(&event.what);
         self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
         Ok(())
     }
@@ -183,7 +184,7 @@ impl Table {
                 && !pending.declined
                 && !step.seats.iter().any(|seat| pending.awaiting.contains(seat))
         });
-        self.steps.push(Arc::new(step));
+        self.steps.push(step, self.game.as_ref());
         self.position_changed();
         narration
     }
@@ -235,6 +236,9 @@ impl Table {
                     let outcome = ending::without(outcome, self.game.scores(), self.out());
                     EventKind::Ended { outcome: Some(outcome), ending: Ending::Played }
                 }
+                (Phase::Playing, _) if self.is_too_long() => {
+                    EventKind::Ended { outcome: None, ending: Ending::Abandoned }
+                }
                 (Phase::Playing, Turn::Chance) => EventKind::Drawn { text: self.draw()? },
                 (Phase::Playing, Turn::Act(seats)) => {
                     let Some(choices) = self.round(seats) else { return Ok(()) };
@@ -256,7 +260,7 @@ impl Table {
 
     /// The next draw of the game.
     fn draw(&self) -> Result<String, Denied> {
-        let here = self.steps.iter().skip(self.opened.given.len());
+        let here = self.steps.from(self.opened.given.len());
         let number = here.filter(|step| step.seats.is_empty()).count() as u64;
         let drawn = self.dice.as_ref().and_then(|dice| self.game.draw(&mut dice.draw(number)));
         drawn.ok_or_else(|| Denied::new(Reason::Damaged, refusals::NO_CHANCE.plain()))

@@ -2,11 +2,11 @@
 //! event or the refusal; the request and the view both ask it, so a control is greyed out exactly when it would fail.
 
 use crate::any_game::CheckedMove;
-use crate::event::{Asked, Choice, Ending, EventKind, Offer};
+use crate::event::{Asked, Choice, Ending, Event, EventKind, Offer};
 use crate::seats::Holder;
 use crate::table::{Done, Pending, Phase, Table, no_seat, receipt};
 use breadboard_core::{Outcome, Seat, SeatSet, Template, Text, Turn, refusals};
-use breadboard_wire::{Denied, Exit, LONGEST_MOVE, Reason, Request, Submission, texts};
+use breadboard_wire::{Denied, Exit, Key, LONGEST_MOVE, Reason, Request, Submission, texts};
 
 /// An event that was granted, with its moves if they were read.
 struct Granted {
@@ -55,15 +55,20 @@ impl Table {
     /// The answer to a request that this seat has sent before under the same key.
     fn repeated(&self, submission: &Submission) -> Result<Option<Done>, Denied> {
         let Submission { seat, key, request, .. } = submission;
-        let same = |asked: &Asked| asked.seat == *seat && asked.key == *key;
-        let asked = self.log.iter().rev().filter_map(|entry| Some((entry, entry.event.asked.as_ref()?)));
-        match asked.into_iter().find(|(_, asked)| same(asked)) {
+        match self.asked(*seat, key) {
             None => Ok(None),
-            Some((entry, asked)) if asked.request == *request => {
-                Ok(Some(Done { table: self.clone(), events: Vec::new(), receipt: receipt(&entry.event) }))
+            Some((event, asked)) if asked.request == *request => {
+                Ok(Some(Done { table: self.clone(), events: Vec::new(), receipt: receipt(event) }))
             }
             Some(_) => Err(about(Reason::KeyReused, &texts::KEY_REUSED, *seat)),
         }
+    }
+
+    /// The request that was granted to a seat under a key, and its event.
+    pub(crate) fn asked(&self, seat: Seat, key: &Key) -> Option<(&Event, &Asked)> {
+        let asked =
+            self.log.iter().rev().filter_map(|entry| Some((&entry.event, entry.event.asked.as_ref()?)));
+        asked.into_iter().find(|(_, asked)| asked.seat == seat && asked.key == *key)
     }
 
     /// A request that depends on the position must have seen the current one.
@@ -149,6 +154,11 @@ impl Table {
     }
 
     fn decide(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
+        let Granted { what, checked } = self.grant(seat, request)?;
+        Ok(Granted { what: self.within_limits(what)?, checked })
+    }
+
+    fn grant(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
         let what = match request {
             Request::Act { text } => return self.may_act(seat, text),
             Request::Undo => self.may_undo(seat)?,

@@ -7,7 +7,10 @@ use crate::any_game::{AnyGame, CheckedMove, Narration, any_game};
 use crate::clock::Clocks;
 use crate::dice::{Dice, Seed};
 use crate::event::{Ending, Event, EventKind, Given, Offer, Opened};
+use crate::limits::Tally;
+use crate::line::Line;
 use crate::seats::{Holder, Place};
+use crate::trail::Trail;
 use breadboard_core::{Outcome, Seat, SeatSet, Spec, Turn};
 use breadboard_wire::{ClockRule, Denied, Reason, Receipt, texts};
 use std::fmt;
@@ -18,8 +21,7 @@ use std::sync::Arc;
 pub struct Table {
     pub(crate) opened: Arc<Opened>,
     pub(crate) game: Box<dyn AnyGame>,
-    /// The events of the game that count: the given ones, then those played here and not taken back.
-    pub(crate) steps: Vec<Arc<Step>>,
+    pub(crate) steps: Line,
     pub(crate) places: Vec<Place>,
     pub(crate) sealed: Vec<Seal>,
     pub(crate) offers: Vec<Pending>,
@@ -29,7 +31,8 @@ pub struct Table {
     /// The seats that want a rematch.
     pub(crate) rematch: SeatSet,
     pub(crate) next: Option<String>,
-    pub(crate) log: Vec<Arc<Entry>>,
+    pub(crate) log: Trail<Arc<Entry>>,
+    pub(crate) tally: Tally,
     pub(crate) version: u32,
     /// The version in which the position last changed.
     pub(crate) changed: u32,
@@ -149,16 +152,22 @@ impl Table {
     /// The first event that does not fit.
     pub fn rebuild(events: impl IntoIterator<Item = Event>) -> Result<Table, Denied> {
         let mut events = events.into_iter();
-        let damaged = |seq: u32, reason: &dyn fmt::Display| {
-            Denied::new(Reason::Damaged, texts::DAMAGED.with(&[("seq", &seq), ("reason", reason)]))
-        };
         let first = events.next().ok_or_else(|| damaged(0, &"there is none"))?;
-        let mut table = Table::begin(first).map_err(|denied| damaged(0, &denied))?;
+        let table = Table::begin(first).map_err(|denied| damaged(0, &denied))?;
+        table.extended(events)
+    }
+
+    /// The table after further events of its log, for a host that learns them from a store. The cost is that of the
+    /// further events.
+    ///
+    /// # Errors
+    /// The first event that does not fit.
+    pub fn extended(mut self, events: impl IntoIterator<Item = Event>) -> Result<Table, Denied> {
         for event in events {
             let seq = event.seq;
-            table.apply(event, Vec::new()).map_err(|denied| damaged(seq, &denied))?;
+            self.apply(event, Vec::new()).map_err(|denied| damaged(seq, &denied))?;
         }
-        Ok(table)
+        Ok(self)
     }
 
     fn begin(event: Event) -> Result<Table, Denied> {
@@ -168,16 +177,19 @@ impl Table {
         }
         let mut game = any_game(&opened.spec, opened.start.as_deref())?;
         check_opening(opened, game.as_ref())?;
-        let mut steps = Vec::with_capacity(opened.given.len());
+        let mut steps = Line::default();
         for (index, given) in opened.given.iter().enumerate() {
             let step = play(game.as_mut(), &given.seats, &given.texts)
                 .map_err(|denied| bad_start(index + 1, denied))?;
-            steps.push(Arc::new(step));
+            steps.push(step, game.as_ref());
         }
         if let Turn::Over(_) = game.turn() {
             return Err(Denied::new(Reason::Invalid, texts::ALREADY_OVER.plain()));
         }
         let place = |holder: &Holder| Place { holder: holder.clone(), exit: None, entropy: None };
+        let mut log = Trail::default();
+        let narration = texts::OPENED.plain().into();
+        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32 }));
         Ok(Table {
             opened: Arc::new((**opened).clone()),
             places: opened.seats.iter().map(place).collect(),
@@ -190,11 +202,8 @@ impl Table {
             next: None,
             version: 1,
             changed: 1,
-            log: vec![Arc::new(Entry {
-                event,
-                narration: texts::OPENED.plain().into(),
-                steps: steps.len() as u32,
-            })],
+            log,
+            tally: Tally::default(),
             game,
             steps,
         })
@@ -202,17 +211,11 @@ impl Table {
 
     /// The game after its first `steps` events that count.
     pub(crate) fn game_at(&self, steps: usize) -> Result<Box<dyn AnyGame>, Denied> {
-        let mut game = self.game.boxed();
-        game.restart();
-        for step in self.steps.iter().take(steps) {
-            let seats: Vec<Seat> = step.seats.iter().collect();
-            play(game.as_mut(), &seats, &step.texts)?;
-        }
-        Ok(game)
+        self.steps.game_at(self.game.as_ref(), steps)
     }
 
     pub(crate) fn done_since(self, seq: usize) -> Done {
-        let events: Vec<Event> = self.log.iter().skip(seq).map(|entry| entry.event.clone()).collect();
+        let events: Vec<Event> = self.log.from(seq).map(|entry| entry.event.clone()).collect();
         let receipt = events.first().map_or(Receipt { version: self.version, attempt: None }, receipt);
         Done { table: self, events, receipt }
     }
@@ -243,7 +246,7 @@ impl PartialEq for Table {
             && self.opened == other.opened
             && self.game.position() == other.game.position()
             && self.game.turn() == other.game.turn()
-            && self.steps == other.steps
+            && *self.steps == *other.steps
             && self.places == other.places
             && self.sealed == other.sealed
             && self.offers == other.offers
@@ -280,6 +283,10 @@ pub(crate) fn receipt(event: &Event) -> Receipt {
 
 pub(crate) fn no_seat(seat: Seat) -> Denied {
     Denied::new(Reason::Invalid, texts::NO_SEAT.with(&[("seat", &seat)]))
+}
+
+fn damaged(seq: u32, reason: &dyn fmt::Display) -> Denied {
+    Denied::new(Reason::Damaged, texts::DAMAGED.with(&[("seq", &seq), ("reason", reason)]))
 }
 
 pub(crate) fn out_of_order() -> Denied {

@@ -45,6 +45,7 @@ impl Histogram {
 pub(crate) struct Metrics {
     opened: AtomicU64,
     entries: AtomicU64,
+    loads: AtomicU64,
     refused: AtomicU64,
     store_failures: AtomicU64,
     requests: AtomicU64,
@@ -59,6 +60,11 @@ pub(crate) struct Metrics {
 impl Metrics {
     pub(crate) fn opened(&self) {
         self.opened.fetch_add(1, Relaxed);
+    }
+
+    /// A table is read from the store.
+    pub(crate) fn loaded(&self) {
+        self.loads.fetch_add(1, Relaxed);
     }
 
     /// An action was stored.
@@ -115,6 +121,7 @@ impl Metrics {
         let counters = [
             ("breadboard_tables_opened_total", "Tables opened by this node.", &self.opened),
             ("breadboard_entries_total", "Entries stored by this node.", &self.entries),
+            ("breadboard_loads_total", "Tables read from the store and replayed.", &self.loads),
             ("breadboard_refusals_total", "Requests that a table refused.", &self.refused),
             ("breadboard_store_failures_total", "Changes that were not stored.", &self.store_failures),
             ("breadboard_http_requests_total", "HTTP requests answered.", &self.requests),

@@ -51,6 +51,7 @@ fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
         expected,
         entries: entries.iter().map(ToString::to_string).collect(),
         facts: Facts { status: Status::Playing, ..facts() },
+        unnoticed: false,
         lease: None,
         now: 2000,
     }

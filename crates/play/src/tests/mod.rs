@@ -2,6 +2,7 @@
 
 mod fairness;
 mod laws;
+mod long;
 mod protocol;
 mod secrets;
 

@@ -16,9 +16,12 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
     match ask {
         Ask::State => Message::State(Box::new(state(table, viewer))),
         Ask::Events { after } => {
-            let public = table.log.iter().filter(|entry| entry.event.what.is_public());
-            let events = public.filter(|entry| entry.event.version > after).map(|entry| event(entry));
-            Message::Events(EventsView { version: table.version, events: events.collect() })
+            // Versions only grow, so what is new stands at the end.
+            let new = table.log.iter().rev().take_while(|entry| entry.event.version > after);
+            let mut events: Vec<EventView> =
+                new.filter(|entry| entry.event.what.is_public()).map(|entry| event(entry)).collect();
+            events.reverse();
+            Message::Events(EventsView { version: table.version, events })
         }
         Ask::Replay { step } => match table.game_at(step as usize) {
             Ok(game) => Message::Replay(Box::new(replay(table, game.as_ref(), step))),
@@ -131,7 +134,10 @@ fn you(table: &Table, seat: Seat) -> YouView {
     let playing = table.phase == Phase::Playing && table.places[seat.index()].exit.is_none();
     let control = |control: ControlName, answer: Result<EventKind, Denied>| ControlView {
         control,
-        refused: answer.err().map(|denied| RefusalView::from(&denied)),
+        refused: answer
+            .and_then(|what| table.within_limits(what))
+            .err()
+            .map(|denied| RefusalView::from(&denied)),
     };
     let seal = &table.sealed[seat.index()];
     YouView {

@@ -86,6 +86,11 @@ impl From<Failed> for ApiError {
         match failed {
             Failed::Denied(denied) => denied.into(),
             Failed::Store(error) => error.into(),
+            Failed::Busy => {
+                let text = "the server has too much to do just now: try again in a second";
+                let busy = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text);
+                ApiError { retry: Some(1), ..busy }
+            }
             Failed::Damaged(error) => {
                 tracing::error!(%error, "a request failed");
                 ApiError::internal()

@@ -1,6 +1,7 @@
 //! A token bucket for each address and kind of request. The map is bounded: when it is full, buckets that were not used
 //! for a minute are dropped, and if that is not enough all of them, so memory does not grow with the number of attackers.
 
+use breadboard_play::Request;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -17,13 +18,23 @@ pub(crate) enum Class {
     Costly,
     /// Recovery codes.
     Guess,
-    /// Chat.
+    /// Chat, names and offers.
     Chat,
     /// Opening sockets.
     Socket,
 }
 
 impl Class {
+    /// The kind of a request at a table: names and offers interrupt others like a line of chat.
+    pub(crate) const fn of(request: &Request) -> Class {
+        match request {
+            Request::Rename { .. } | Request::OfferDraw | Request::AskTakeBack | Request::Rematch => {
+                Class::Chat
+            }
+            _ => Class::Write,
+        }
+    }
+
     /// Tokens a second, and the most a bucket holds.
     const fn rate(self) -> (f64, f64) {
         match self {

@@ -21,7 +21,10 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("421", "The server does not answer to this host name."),
     ("422", "The rules forbid it; `refusal` names the ruling."),
     ("429", "Too many requests; Retry-After says how long to wait."),
-    ("503", "The store cannot be reached: nothing was saved, or the same request may be sent again."),
+    (
+        "503",
+        "The store cannot be reached, or the server is busy: nothing was saved, or the same request may be sent again.",
+    ),
 ];
 
 fn name(status: &str) -> String {
@@ -59,6 +62,8 @@ problems! {
     Refusable: "409" "422";
     /// It uses the store.
     Stored: "503";
+    /// It takes long, and waits in a queue.
+    Queued: "503";
 }
 
 #[derive(utoipa::OpenApi)]

@@ -163,21 +163,32 @@ impl Socket {
         let newest = at.table.version().saturating_sub(NEWEST);
         let after = if self.lean && self.version == 0 { newest } else { self.version };
         let shown = at.show(seats);
-        let patch = self.sent.as_ref().map(|sent| shown.patch_from(sent));
-        let state = match patch {
-            Some(_) => None,
-            None if self.lean => Some(shown.lean()),
-            None => Some(shown.whole()),
+        let news = at.table.version().saturating_sub(after) as usize;
+        let make = {
+            let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
+            let (lean, chat) = (self.lean, self.chat);
+            move || {
+                let patch = sent.as_ref().map(|sent| shown.patch_from(sent));
+                let state = match patch {
+                    Some(_) => None,
+                    None if lean => Some(shown.lean()),
+                    None => Some(shown.whole()),
+                };
+                json(&SocketMessage::Update(SocketUpdate {
+                    reset,
+                    tag,
+                    now: crate::live::clock(),
+                    events: at.events(seats, after),
+                    chat: at.chat_after(chat),
+                    state,
+                    patch: patch.as_deref(),
+                }))
+            }
         };
-        let text = json(&SocketMessage::Update(SocketUpdate {
-            reset,
-            tag: tag.clone(),
-            now: crate::live::clock(),
-            events: at.events(seats, after),
-            chat: at.chat_after(self.chat),
-            state,
-            patch: patch.as_deref(),
-        }));
+        // A client that is told to come back resumes where it was.
+        let Ok(text) = self.app.live.lanes.on(news, make).await else {
+            return close(stream, 1013, "the server has too much to do just now").await;
+        };
         self.sent = self.lean.then_some(shown);
         self.version = at.table.version();
         self.chat = at.chat.len();
@@ -199,7 +210,9 @@ impl Socket {
             }
         };
         let (key, class) = match &incoming {
-            SocketSend::Submit { submission } => (String::from(submission.key.clone()), Class::Write),
+            SocketSend::Submit { submission } => {
+                (String::from(submission.key.clone()), Class::of(&submission.request))
+            }
             SocketSend::Chat { key, .. } => (key.clone(), Class::Chat),
         };
         let result = match self.app.limits.take(self.client.address, class, Instant::now()) {

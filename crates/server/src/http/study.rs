@@ -3,7 +3,7 @@
 use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
-use super::openapi::{Always, Input, JsonBody, Named, Refusable, TextBody};
+use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
 use super::{App, Client};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -85,14 +85,15 @@ pub(crate) async fn texts(
 
 /// Any position with its legal moves, at no table: for diagrams and tools.
 #[utoipa::path(get, path = "/position", operation_id = "position", params(PositionQuery),
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, Refusable))]
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, Refusable, Queued))]
 pub(crate) async fn position(
     State(app): State<Arc<App>>,
     client: Client,
     Params(at): Params<PositionQuery>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &[])
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[])).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -100,15 +101,24 @@ pub(crate) async fn position(
 /// Events are played in order; the first impossible one is refused as at a table. `last` in the answer says what the
 /// last of them did.
 #[utoipa::path(post, path = "/position", operation_id = "postPosition",
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, JsonBody, Refusable),
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, JsonBody, Refusable, Queued),
     request_body = PositionRequest)]
 pub(crate) async fn post_position(
     State(app): State<Arc<App>>,
     client: Client,
     Body(at): Body<PositionRequest>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &at.events)
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events)).await
+}
+
+/// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
+async fn on_lane<T: serde::Serialize + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    app.live.lanes.study.run(move || work().map(Json::into_response)).await?
 }
 
 fn study(spec: &str, position: Option<&str>, events: &[PlayedEvent]) -> Result<Json<StudyView>, ApiError> {
@@ -147,14 +157,18 @@ fn bad_record(error: &RecordError) -> ApiError {
 #[utoipa::path(post, path = "/records", operation_id = "readRecord",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough:columns=6,rows=6\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody))]
+    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody, Queued))]
 pub(crate) async fn read_record(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<RecordRead>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| bad_record(&error))?;
+    on_lane(&app, move || play_through(&text)).await
+}
+
+fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
+    let record = Record::read(text).map_err(|error| bad_record(&error))?;
     let played = with_game(&record.spec, PlayThrough(&record))
         .map_err(|error| ApiError::invalid(error.to_string()))?;
     let (start, steps) = played.map_err(|error| bad_record(&error))?;
@@ -181,14 +195,18 @@ pub(crate) async fn read_record(
 #[utoipa::path(post, path = "/verify", operation_id = "verify",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody))]
+    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody, Queued))]
 pub(crate) async fn verify(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<Verdict>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| ApiError::invalid(error.to_string()))?;
+    on_lane(&app, move || check_dice(&text)).await
+}
+
+fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
+    let record = Record::read(text).map_err(|error| ApiError::invalid(error.to_string()))?;
     let seed = record.extra.iter().find(|(key, _)| key == "dice-seed").map(|(_, value)| value.clone());
     Ok(Json(match breadboard_play::verify(&record) {
         Ok(found) => Verdict {

@@ -2,10 +2,16 @@
 //! when it is needed again. Any node can serve any table; what another node stores arrives as a notice.
 
 mod action;
+mod authority;
 mod bot;
 mod entry;
+mod lanes;
+mod load;
 mod open;
 mod patch;
+#[cfg(test)]
+mod rights_test;
+
 mod shown;
 mod snapshot;
 mod table;
@@ -23,6 +29,8 @@ use crate::metrics::Metrics;
 use crate::store::{Notice, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
+use lanes::Lanes;
+use load::Loading;
 use open::{fresh_code, hashed_code};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -64,7 +72,10 @@ pub(crate) struct LiveTables {
     pub(crate) node: String,
     pub(crate) retention: Retention,
     pub(crate) metrics: Arc<Metrics>,
+    /// Where work of more than a few milliseconds is done.
+    pub(crate) lanes: Arc<Lanes>,
     open: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    loading: Loading,
     /// Notified when there may be work.
     work: Notify,
     thinkers: Arc<Semaphore>,
@@ -98,7 +109,9 @@ impl LiveTables {
             node,
             retention,
             metrics,
+            lanes: Lanes::new(),
             open: Mutex::default(),
+            loading: Loading::default(),
             work: Notify::new(),
             thinkers: Arc::new(Semaphore::new(retention.bots)),
         })
@@ -113,28 +126,9 @@ impl LiveTables {
         self.in_memory().len()
     }
 
-    /// A table, read from the store if it is not in memory.
-    pub(crate) async fn table(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
-        let known = self.in_memory().get(id).cloned();
-        if let Some(table) = known {
-            table.used.store(clock(), Ordering::Relaxed);
-            return Ok(table);
-        }
-        let (row, entries) = self.store.load_since(id, 0).await?;
-        let snapshot = Snapshot::rebuild(&row, &entries).map_err(Failed::Damaged)?;
-        let table = Arc::new(LiveTable::new(id.clone(), snapshot, clock()));
-        // Another task may have been faster; all must share one value.
-        let table = self.in_memory().entry(id.clone()).or_insert(table).clone();
-        // Another node may have stored something between the reading and the insertion.
-        if self.store.is_shared() {
-            table.catch_up(&self.store, i64::MAX).await?;
-        }
-        Ok(table)
-    }
-
     /// A table, not older than what any node has answered: a browser that changes nodes must not see its own move
     /// vanish.
-    pub(crate) async fn fresh(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+    pub(crate) async fn fresh(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         let known = self.in_memory().contains_key(id);
         let table = self.table(id).await?;
         if known && self.store.is_shared() {
@@ -178,6 +172,7 @@ impl LiveTables {
                     tracing::error!(table = %table.id, %error, "a table is damaged");
                 }
                 Err(Failed::Denied(_)) => tables.metrics.refused(),
+                Err(Failed::Busy) => {}
             }
             outcome
         });

@@ -129,7 +129,7 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
 async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answer, StoreError> {
     let facts = &append.facts;
     let done = sqlx::query(
-        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = $7, expires = $8, summary = $9, \
+        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = CASE WHEN $11 = 1 THEN updated ELSE $7 END, expires = $8, summary = $9, \
          lease_until = CASE WHEN $10 < 0 THEN lease_until ELSE $10 END WHERE id = $1 AND seq = $2",
     )
     .bind(append.id.as_str())
@@ -142,6 +142,7 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     .bind(facts.expires)
     .bind(facts.summary.as_str())
     .bind(append.lease.unwrap_or(-1))
+    .bind(i64::from(append.unnoticed))
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 0 {

@@ -246,6 +246,7 @@ mod tests {
                 expected: seq,
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
+                unnoticed: false,
                 lease: None,
                 now: 2,
             };
