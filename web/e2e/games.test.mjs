@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('a sealed round with three browsers: nobody sees what another has chosen', { timeout: 120_000 }, async () => {
+test('a sealed round with three browsers: no browser shows what another has chosen', { timeout: 120_000 }, async () => {
   const people = [await person(), await person(), await person()];
   const id = await create(people[0], { spec: 'traxx:seats=3', seats: ['me', 'open', 'open'], name: 'Ada' });
   for (const [i, { page }] of people.entries()) {

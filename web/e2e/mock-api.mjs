@@ -38,7 +38,7 @@ const firstMoves = () =>
 
 /** A table of Breakthrough at the start, or after White's e2-e3. */
 export function breakthrough({ version = 3, moved = false } = {}) {
-  const refused = { kind: 'not-now', text: text("there is nothing of seat 1's to undo", 'table-nothing-to-undo') };
+  const refused = { kind: 'not-now', text: text("seat 1 has nothing to undo", 'table-nothing-to-undo') };
   return {
     schema: 1,
     version,

@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('the last move stays marked when somebody resigns', { timeout: 60_000 }, async () => {
+test('the last move stays marked when a player resigns', { timeout: 60_000 }, async () => {
   const one = await person();
   const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   const { page } = one;

@@ -251,7 +251,7 @@ fn verify_says_what_it_checked_and_finds_a_changed_draw() {
     let other = "0".repeat(64);
     fails(&["verify", "-", "--commit", &other], record.as_bytes(), 1, "not the one you noted");
     fails(&["verify", "-", "--commit", "x"], record.as_bytes(), 2, "hexadecimal");
-    fails(&["verify", "-", "--entropy", "03"], record.as_bytes(), 1, "no seat has thrown in");
+    fails(&["verify", "-", "--entropy", "03"], record.as_bytes(), 1, "no seat contributed this entropy");
     fails(
         &["verify", "-"],
         record.replace("dice-entropy 1: 01", "dice-entropy 1: 02").as_bytes(),

@@ -13,7 +13,7 @@ pub trait Show: Notation + ChanceEvents {
     /// Draws a position as text, with the spots where its places stand.
     fn draw(&self, state: &Self::State, canvas: Canvas) -> Drawing;
 
-    /// Says in plain language what an event does to a position. The default tells who plays what in notation, and
+    /// Says in plain language what an event does to a position. The default says who plays what in notation, and
     /// the result if the event ends the game.
     fn narrate(&self, before: &Self::State, event: &Event<Self>) -> Vec<Text> {
         let mut told = match event {

@@ -1,4 +1,4 @@
-//! Running the server: open the store, listen, serve until told to stop, then finish open requests.
+//! Running the server: open the store, listen, serve until asked to stop, then finish open requests.
 //!
 //! Connections are accepted by our own loop, not the framework's: it limits how many there are, in all and for one client.
 
@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// How long open requests may take after the server was told to stop.
+/// How long open requests may take after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(10);
 /// Connections of one client beside its sockets: a browser opens a handful, and an office has many browsers.
 const BESIDE_SOCKETS: usize = 192;

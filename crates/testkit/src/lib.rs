@@ -99,6 +99,6 @@ pub fn skipped(name: &str, reason: &str) {
     // The runner may have printed dots on the current line.
     let line = format!("\nskipped: {name}: {reason}\n");
     let mut out = std::io::stdout();
-    // A closed standard output leaves nobody to tell.
+    // With standard output closed there is no place to report to.
     let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
 }

@@ -43,7 +43,7 @@ export interface GameModule<B = unknown> {
   Board: Component<BoardProps<B>>;
   /** One line above the board: dice, phases, the open card. */
   Strip?: Component<BoardProps<B>>;
-  /** Scores, cards, what is left: all that lies beside the board. */
+  /** Scores, cards, what is left: all that stands beside the board. */
   Panel?: Component<BoardProps<B>>;
   /** Takes the board from a view. */
   read: (position: Pick<PositionView, 'board' | 'left'>) => B;

@@ -176,7 +176,7 @@ impl Breadcrumbs {
         }
     }
 
-    /// B10: the highest score wins, whoever met; a tie for highest is a draw for everyone.
+    /// B10: the highest score wins, no matter who met; a tie for highest is a draw for everyone.
     fn outcome(&self, state: &State) -> Outcome {
         let best = self.seat_scores(state).best();
         match best.single() {

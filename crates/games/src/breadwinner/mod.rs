@@ -38,7 +38,7 @@ breadboard_core::options! {
         /// Whether poison leaves a crop where it is.
         crop_survives: bool = false, "W14", "A crop stays on poisoned Land and can be harvested there.";
         /// Rounds until the loaves are counted.
-        round_cap: u8 = 60, in 10..=200, "W21", "After so many rounds the most loaves win.";
+        round_cap: u8 = 60, in 10..=200, "W21", "After this many rounds the player with the most loaves wins.";
         /// Loaves that win at once.
         loaves_to_win: u8 = 12, in 4..=12, "W21", "How many of the twelve loaves win the game at once.";
     }
@@ -74,7 +74,7 @@ static INFO: Info = Info {
 };
 
 impl Breadwinner {
-    /// How a finished game ended. Whoever reached the goal has more loaves than the other, so one comparison
+    /// How a finished game ended. The seat that reached the goal has more loaves than the other, so one comparison
     /// serves both ways to end (W21).
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {

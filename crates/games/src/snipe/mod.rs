@@ -44,7 +44,7 @@ breadboard_core::options! {
         /// Whether a pawn may always step straight back.
         free_reverse: bool = false, "S10", "A pawn may step straight back at any time.";
         /// After how many rounds without a crumb the game is drawn.
-        idle_rounds: u8 = 40, in 10..=200, "S22", "So many rounds in which no crumb is lifted end the game as a draw.";
+        idle_rounds: u8 = 40, in 10..=200, "S22", "After this many rounds without a lifted crumb the game is a draw.";
     }
 }
 
@@ -78,7 +78,7 @@ pub enum Move {
 static INFO: Info = Info {
     id: "snipe",
     name: "Breadcrumbs for Snipe Hunt",
-    summary: "One Snipe lifts crumbs in a forest that turns; whoever catches it takes half of them and becomes the Snipe.",
+    summary: "One Snipe lifts crumbs in a forest that turns; the hunter who catches it takes half of them and becomes the Snipe.",
     credit: "A variant for Snipe Hunt by Doug Schwartz, Pegamoose Games; the forest deck is this project's own",
     seats: (2, 7),
     default_seats: 4,
@@ -158,7 +158,7 @@ impl Rules for SnipeHunt {
                     }
                 }
             }
-            // S20 cannot come up here: one other hunter is not in the way of both an odd and an even count.
+            // S20 cannot apply here: one other hunter cannot block both an odd and an even count.
             Phase::Pick => moves.extend(Pawn::hunters(self.pawns).map(Move::Pick)),
             Phase::Deal | Phase::RollOff | Phase::Roll | Phase::Over => {}
         }
@@ -182,7 +182,7 @@ impl Rules for SnipeHunt {
         // A turn: the roll, the choice of a pawn, and an answer after each step; a feather gives a step once (S18).
         let steps = 12 + u32::from(self.layout.specials);
         let turn = 2 + 2 * steps;
-        // S22: at most so many turns without a crumb before each crumb and after the last but one lifted.
+        // S22: at most this many turns without a crumb before each crumb and after the last but one lifted.
         let crumbs = u32::from(self.layout.crumbs);
         let turns = crumbs + (crumbs + 1) * u32::from(self.idle_limit());
         2 + turns * turn

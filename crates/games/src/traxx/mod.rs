@@ -136,7 +136,7 @@ impl Traxx {
         }
     }
 
-    /// Ends a round once nobody has to choose any more.
+    /// Ends a round when no seat has a choice left.
     fn close_round(&self, state: &mut State) {
         state.card = None;
         state.taken = self.reached_by_anyone(state);
@@ -149,7 +149,7 @@ impl Traxx {
 
     fn phase_after_round(&self, state: &State) -> Phase {
         let colours = state.cards_left().fold(0, |set, card| set | self.colours(card).set());
-        // T9: the rest of the deck is skipped once nobody can use any card of it.
+        // T9: the rest of the deck is skipped when no seat can use a card of it.
         if self.able(state, colours).is_empty() { Phase::Over } else { Phase::Turn }
     }
 

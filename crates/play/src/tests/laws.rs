@@ -51,7 +51,7 @@ impl Session {
             }
             90 => Request::Resign,
             91 => Request::Release,
-            92..95 => claim("Somebody", 9),
+            92..95 => claim("Guest", 9),
             95 => Request::Appoint { level: level("random") },
             96 => Request::Rename { name: name("Another") },
             97 => Request::Leave,

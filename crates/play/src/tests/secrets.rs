@@ -56,7 +56,7 @@ fn with_other_seed(table: &Table) -> Table {
     other
 }
 
-/// The same table where a seat has sealed another choice, and changed its mind more often.
+/// The same table where a seat has sealed another choice, and changed its choice more often.
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
     let moves = table.game.moves(seat);
     let now = table.sealed[seat.index()].choice.clone()?.text;

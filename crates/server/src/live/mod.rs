@@ -1,4 +1,4 @@
-//! Tables while people are at them: each is kept in memory as long as somebody looks at it, and rebuilt from the store
+//! Tables while people are at them: each is kept in memory as long as someone looks at it, and rebuilt from the store
 //! when it is needed again. Any node can serve any table; what another node stores arrives as a notice.
 
 mod action;

@@ -108,7 +108,7 @@ impl Sqlite {
 fn lock(path: &str) -> Result<File, StoreError> {
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
-            StoreError::Locked(format!("{path} may not be written: {error}"))
+            StoreError::Locked(format!("{path} cannot be written: {error}"))
         }
         std::io::ErrorKind::StorageFull => StoreError::Full(format!("{path}: {error}")),
         _ => StoreError::Lost(format!("{path} cannot be opened: {error}")),

@@ -20,7 +20,7 @@ impl Visitor for Few {
                 return None;
             }
             let effort = Effort::Given(Budget::nodes(6));
-            let mv = player.think(&game, state, seat, rng, effort, &Watch::NOBODY);
+            let mv = player.think(&game, state, seat, rng, effort, &Watch::NONE);
             chosen.push(game.write_move(state, seat, mv));
             Some(mv)
         });

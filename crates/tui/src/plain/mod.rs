@@ -18,7 +18,7 @@ use breadboard_play::{Name, Request};
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
-/// How the terminal looks and speaks.
+/// How the terminal looks, and its language.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Columns to draw in.
@@ -77,7 +77,7 @@ impl Lines<'_> {
 
     pub(crate) fn board(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
         let Style { width, color, flip, .. } = self.style;
-        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr);
+        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr).text;
         self.say(format_args!("\n{}\n", text.trim_end()))
     }
 
@@ -273,7 +273,7 @@ fn obey(local: &mut Local, seat: Seat, view: &View, line: &str, lines: &mut Line
     Ok(answer)
 }
 
-/// Runs a command that only shows something; `false` if it is no such command.
+/// Runs a command that only shows something; `false` if it is another command.
 fn show(
     local: &Local,
     seat: Seat,

@@ -1,7 +1,7 @@
 //! Learning what a Träxx path is worth. Lessons alternate: games are played one ply deep with what is known so far, on
 //! the standard board and on generated ones, and every path met is taught two things at once: what the best
 //! extension with the next card is thought to be worth, averaged over the cards, and how its game ended. The
-//! first alone would take fifteen lessons to hear of the end; the second alone is mostly luck. A course for advanced
+//! first alone takes fifteen lessons to learn about the end; the second alone is mostly luck. A course for advanced
 //! learners plays two plies deep and also teaches what the paths were worth that were weighed and not chosen.
 
 mod learn;
@@ -103,7 +103,8 @@ impl Course {
             let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
             // Many games are on the board that most people play on, more where its places are learned.
             let often = if self.seats == 1 { 2 } else { 3 };
-            let board = if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
+            let board =
+                if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
             play(&boards[board], net, manner, &mut rng)
         };
         let played = self_play(0..self.games, self.threads, &one, |_| {});
