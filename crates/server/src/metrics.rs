@@ -94,7 +94,7 @@ impl Metrics {
         self.store_failures.fetch_add(1, Relaxed);
     }
 
-    /// A bot has chosen a move and looked at so many positions for it.
+    /// A bot has chosen a move and looked at this many positions for it.
     pub(crate) fn thought(&self, took: Duration, nodes: u64) {
         self.thinking.note(took);
         self.nodes.fetch_add(nodes, Relaxed);

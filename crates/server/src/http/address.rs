@@ -77,7 +77,7 @@ fn first_bits(address: IpAddr, bits: u8) -> IpAddr {
 /// Who may tell the address of a client.
 #[derive(Clone, Debug)]
 pub(crate) enum Proxies {
-    /// Nobody: the connection's own address counts.
+    /// None: the connection's own address counts.
     None,
     /// A proxy on this machine or in a private network. The last address it has written counts.
     Near,

@@ -1,5 +1,5 @@
-//! Places for connections, sockets and uploads: so many in all, and so many for one client, so that one cannot take them
-//! all.
+//! Places for connections, sockets and uploads: a limit for all clients together, and one for each, so that no client can
+//! take them all.
 
 use super::address::{household, site};
 use std::collections::HashMap;
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(networks.iter().flatten().count(), 16);
         assert!(places.take(address("2001:db8:2::1")).is_some(), "another /48");
         let all: Vec<_> = (0..99).map(|_| places.take(None)).collect();
-        assert_eq!(all.iter().flatten().count(), 40 - 17, "so many in all");
+        assert_eq!(all.iter().flatten().count(), 40 - 17, "the limit of all");
         assert!(places.is_crowded());
         drop((held, networks, all));
         assert_eq!((places.taken(), places.taken.lock().unwrap().by.len()), (0, 0));

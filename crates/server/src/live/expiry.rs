@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-/// How long a table that nobody watches stays in memory.
+/// How long a table without viewers stays in memory.
 const IDLE_MS: i64 = 60_000;
 const SWEEP: Duration = Duration::from_secs(20);
 /// Expired tables that are read at a time.
@@ -21,7 +21,7 @@ const QUARANTINE_MS: i64 = 3_600_000;
 /// Damaged tables that are counted.
 const MOST_NAMED: usize = 10_000;
 
-/// Drops tables that nobody needs from memory, and deletes tables whose time is over.
+/// Drops tables without viewers from memory, and deletes tables whose time is over.
 pub(super) async fn sweep(tables: Arc<LiveTables>) {
     let mut interval = tokio::time::interval(SWEEP);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// The shortest time for a turn, however many wait.
 const LEAST: Duration = Duration::from_millis(100);
-/// Every so many turns the lowest class that waits gets one, so that it is late but never forgotten.
+/// Every sixteenth turn goes to the lowest class that waits, so that it is late but never forgotten.
 const SPARE: u64 = 16;
 /// Tables that may wait. Others are found again in the store.
 const MOST_WAITING: usize = 20_000;
@@ -30,9 +30,9 @@ const CLASSES: usize = 3;
 pub(super) enum Class {
     /// A person sits at the table.
     Person,
-    /// Only bots play, and somebody watches.
+    /// Only bots play, and someone watches.
     Watched,
-    /// Only bots play, and nobody watches.
+    /// Only bots play, without viewers.
     Unwatched,
 }
 
@@ -242,7 +242,7 @@ impl Schedule {
         Some(Job { table, waited })
     }
 
-    /// How many tables that nobody watches may think at the same time.
+    /// How many tables without viewers may think at the same time.
     fn few(&self) -> usize {
         (self.thinkers / 2).max(1)
     }
@@ -307,7 +307,7 @@ impl Schedule {
         !self.waiting.is_empty() && self.running.len() >= self.thinkers
     }
 
-    /// Work that needs no thinking: a clock has run out, a rematch is agreed, or nobody has looked yet.
+    /// Work that needs no thinking: a clock has run out, a rematch is agreed, or the table must be read first.
     pub(super) fn push_prompt(&mut self, table: TableId) {
         if self.prompted.insert(table.clone()) {
             self.prompt.push_back(table);

@@ -20,11 +20,11 @@ use tokio::sync::Semaphore;
 
 /// How long other nodes wait for one that has claimed work and died; longer than a bot may think.
 const LEASE_MS: i64 = 4_000;
-/// How often to look for work that nobody announced: expired clocks, and the work of dead nodes.
+/// How often to look for work that was not announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
 /// How far back a usual look goes. What was due before is known, but for what a dead node has left.
 const RECENT_MS: i64 = 5_000;
-/// Every so many looks everything that is due is read.
+/// Every twentieth look reads everything that is due.
 const FULL_LOOK: u64 = 20;
 /// Rows that are read at a time.
 const PAGE: u32 = 500;
@@ -116,7 +116,7 @@ fn pick(tables: &LiveTables) -> Option<Job> {
     tables.schedule().pick(Instant::now())
 }
 
-/// Looks for what nobody announced.
+/// Looks for what was not announced.
 pub(super) async fn look(tables: Arc<LiveTables>) {
     let mut interval = tokio::time::interval(LOOK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -135,7 +135,7 @@ fn lock(path: &str) -> Result<File, StoreError> {
     Ok(file)
 }
 
-/// The database holds secrets: nobody but its owner reads it. SQLite gives new files beside it the same rights.
+/// The database holds secrets: only its owner reads it. SQLite gives new files beside it the same rights.
 #[cfg(unix)]
 fn keep_private(path: &str) {
     use std::os::unix::fs::PermissionsExt as _;
@@ -308,8 +308,11 @@ mod tests {
         let id = TableId::from_bits([2; 16]);
         let error = store.write(Op::Create(new_table(&id))).await.unwrap_err();
         assert!(matches!(error, StoreError::Locked(_)), "{error}");
+        let probe = Op::Probe { node: "n".to_owned(), now: 1 };
+        assert!(store.write(probe.clone()).await.is_err(), "a look at its health shows it, a read would not");
         sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
         assert_eq!(store.write(Op::Create(new_table(&id))).await, Ok(Answer::Seq(1)));
+        assert_eq!(store.write(probe).await, Ok(Answer::Done));
         // A second server fails at once.
         let second = Sqlite::open(path, patience).await.unwrap_err();
         assert!(second.to_string().contains("another server"), "{second}");
