@@ -1,7 +1,7 @@
 //! Pages and probes beside the app: the description of the API, health and numbers.
 
 use super::error::ApiError;
-use super::openapi::Always;
+use super::openapi::{Always, Named};
 use super::{App, app, document};
 use crate::live::{CLASS_NAMES, clock};
 use crate::metrics::Gauges;
@@ -61,7 +61,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
 
 /// Numbers for Prometheus.
 #[utoipa::path(get, path = "/metrics", operation_id = "metrics",
-    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain")))]
+    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain"), Named))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
     if app.metrics_apart {
         return Err(ApiError::missing());

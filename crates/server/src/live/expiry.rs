@@ -34,13 +34,13 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
             !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
         });
         if let Err(error) = expire(&tables, now).await {
-            tracing::warn!(%error, "old tables could not be thrown away");
+            tracing::warn!(?error, "old tables could not be thrown away");
         }
     }
 }
 
 /// Ends and deletes what is over its time, oldest first.
-async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), StoreError> {
+async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
     for _ in 0..PAGES {
         let rows = tables.store.expired(now, EXPIRED).await?;
         let full = rows.len() == EXPIRED as usize;
@@ -51,7 +51,7 @@ async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), StoreError> {
                 // Put off, or it would come first in every page.
                 Err(Failed::Denied(_)) => tables.put_off(&row.id).await,
                 Err(Failed::Store(StoreError::Conflict { .. } | StoreError::Missing)) => {}
-                Err(Failed::Store(error)) => return Err(error),
+                Err(error) => return Err(error),
             }
         }
         if !full {

@@ -73,11 +73,12 @@ impl LiveTables {
         let known = self.in_memory().get(&row.id).cloned();
         if let Some(table) = known {
             let at = table.now();
-            // Another node may have changed it since: prompt work reads it again.
-            if !self.store.is_shared() && !at.table.bots_to_act().is_empty() {
-                let entry = self.entry(&table, &at);
-                return self.schedule().push(entry, Instant::now());
+            if at.table.bots_to_act().is_empty() {
+                // A clock, or another node has changed the table: prompt work reads it again.
+                return self.schedule().push_prompt(row.id);
             }
+            let entry = self.entry(&table, &at);
+            return self.schedule().push(entry, Instant::now());
         }
         let summary: Summary = serde_json::from_str(&row.summary).unwrap_or_default();
         let bot =
@@ -196,7 +197,7 @@ async fn settle(tables: &Arc<LiveTables>, id: &TableId, done: Result<Option<Arc<
 }
 
 /// The table as it is stored, if no other node works at it.
-async fn claimed(tables: &LiveTables, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
+async fn claimed(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
     if tables.store.is_shared() {
         let now = clock();
         if !tables.store.claim(&tables.node, id, now, now + LEASE_MS).await? {
@@ -298,8 +299,17 @@ async fn step(
     };
     match tables.act(live, Action::Bot { submission }, Some(0)).await {
         Ok(outcome) => Ok(Some(outcome.at)),
-        // A move was taken back, or the seat was given up: what is to be done now is announced again.
-        Err(Failed::Denied(_)) => give_back(tables, &live.id).await.map(|()| None),
+        Err(Failed::Denied(denied)) => {
+            give_back(tables, &live.id).await?;
+            if is_flagged(at) {
+                tables.schedule().push_prompt(live.id.clone());
+            } else if live.now().seq == at.seq {
+                // It would be refused again and again.
+                return Err(Failed::Damaged(format!("a bot's move was refused: {denied}")));
+            }
+            // Else a move was taken back, or the seat was given up: what is due now is announced again.
+            Ok(None)
+        }
         Err(error) => Err(error),
     }
 }
