@@ -386,7 +386,7 @@ export interface components {
             text: string;
         };
         /** @description Data to draw; its form depends on the game. */
-        Board: components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
         /**
          * @description Something to say at a table.
          * @example {
@@ -837,7 +837,7 @@ export interface components {
             spec: string;
         };
         /**
-         * @description Sorts of refusals; the server derives the HTTP status from it.
+         * @description Kinds of refusals; the server derives the HTTP status from it.
          * @enum {string}
          */
         Reason: "invalid" | "illegal" | "not-now" | "stale" | "key-reused" | "late" | "forbidden" | "damaged";

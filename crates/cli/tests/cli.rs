@@ -345,11 +345,11 @@ fn a_match_that_is_interrupted_tells_how_it_stands_and_goes_on() {
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let (report, told) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(130), "{told}");
+    let (report, errors) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(130), "{errors}");
     assert!(
-        report.contains("bot2 against bot1") && told.contains("the same command goes on"),
-        "{report}{told}"
+        report.contains("bot2 against bot1") && errors.contains("the same command goes on"),
+        "{report}{errors}"
     );
     // What was played counts when it goes on.
     let kept = lines() - 1;

@@ -248,8 +248,8 @@ fn a_record_is_looked_through() {
     tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
     tmux.keys(&["End", "q"]);
     tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
-    let told = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
-    assert!(String::from_utf8_lossy(&told.stdout).contains("1: d2-d3"), "{told:?}");
+    let watched = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
+    assert!(String::from_utf8_lossy(&watched.stdout).contains("1: d2-d3"), "{watched:?}");
     let two = Command::new(PROGRAM).arg("replay").arg(&path).args(["--to", "2"]).output().unwrap();
     assert!(String::from_utf8_lossy(&two.stdout).contains("events: 2 of 3"), "{two:?}");
 }

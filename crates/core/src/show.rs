@@ -16,7 +16,7 @@ pub trait Show: Notation + ChanceEvents {
     /// Says in plain language what an event does to a position. The default says who plays what in notation, and
     /// the result if the event ends the game.
     fn narrate(&self, before: &Self::State, event: &Event<Self>) -> Vec<Text> {
-        let mut told = match event {
+        let mut sentences = match event {
             Event::Chance(chance) => {
                 vec![narration::HAPPENS.with(&[("event", &self.write_chance(before, chance))])]
             }
@@ -31,9 +31,9 @@ pub trait Show: Notation + ChanceEvents {
         let mut after = before.clone();
         event.apply(self, &mut after);
         if let Turn::Over(outcome) = self.turn(&after) {
-            told.push(narration::result(outcome));
+            sentences.push(narration::result(outcome));
         }
-        told
+        sentences
     }
 }
 

@@ -75,6 +75,7 @@ pub mod breakthrough;
 mod catalog;
 mod levels;
 pub mod snipe;
+pub mod template;
 #[cfg(feature = "train")]
 pub mod train;
 pub mod traxx;
@@ -176,4 +177,14 @@ registry! {
     snipe: SnipeHunt;
     breadwinner: Breadwinner;
     traxx: Traxx;
+}
+
+/// Games that the tests check and the program does not offer: the template for a new game. They have a registry of their own
+/// and not a feature of the first one, because a build of the whole workspace would turn such a feature on for the program.
+pub mod unlisted {
+    use super::*;
+
+    registry! {
+        template: Clobber;
+    }
 }

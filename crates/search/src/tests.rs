@@ -3,7 +3,7 @@
 use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
-use crate::{Blunders, Budget, Effort, Player, Report, Score, Watch};
+use crate::{Blunders, Budget, Effort, Evaluate as _, Greedy, Player, Report, Score, Watch};
 use breadboard_core::prelude::*;
 use breadboard_core::{Seat, SplitMix, Turn};
 use std::cell::Cell;
@@ -241,4 +241,19 @@ fn sampling_keeps_its_budget_and_obeys() {
     assert_eq!(count(Effort::Own(0.5), &|| false), count(Effort::Own(0.5), &|| false));
     assert_eq!(count(Effort::Given(Budget::nodes(37)), &|| false).1, 37);
     assert!(count(Effort::Given(Budget::ENDLESS), &|| true).1 <= 8);
+}
+
+#[test]
+fn the_default_evaluation_knows_results_and_scores() {
+    let game = TestGame::make(3, 2);
+    for seed in 0..8 {
+        let mv = Greedy.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(seed));
+        assert_eq!(mv, 3, "the greedy player takes the win");
+    }
+    let game = TestGame::make(0, 2);
+    let mut state = game.start();
+    game.apply(&mut state, Seat::FIRST, 3);
+    assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| game.evaluate(&state, seat)), [3.0, -3.0]);
+    game.apply(&mut state, Seat::SECOND, 3);
+    assert_eq!(game.evaluate(&state, Seat::FIRST), 0.0, "a shared win is neither won nor lost");
 }

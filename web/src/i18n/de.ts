@@ -28,6 +28,8 @@ export const de: Record<keyof typeof en, string> = {
   noTables: 'Gerade wartet niemand auf Mitspieler.',
   yourTurnAt: 'Du bist am Zug: {game}',
   seatsTaken: '{taken} von {all} Plätzen besetzt',
+  playerCount: '{n} Spieler|{n} Spieler',
+  playerRange: '{min}–{max} Spieler',
 
   learn: 'Erstes Spiel',
   learnOf: 'Erstes Spiel: {game}',

@@ -25,6 +25,8 @@ export const en = {
   noTables: 'No table is waiting for players right now.',
   yourTurnAt: 'Your turn: {game}',
   seatsTaken: '{taken} of {all} seats taken',
+  playerCount: '{n} player|{n} players',
+  playerRange: '{min}–{max} players',
 
   learn: 'First game',
   learnOf: 'First game: {game}',

@@ -40,9 +40,14 @@ impl Breadcrumbs {
         if less > mine {
             return Ok(());
         }
-        let says = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
-        let text =
-            says.with(&[("from", &from), ("to", &to), ("score", &mine), ("other", &other), ("less", &less)]);
+        let sentence = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
+        let text = sentence.with(&[
+            ("from", &from),
+            ("to", &to),
+            ("score", &mine),
+            ("other", &other),
+            ("less", &less),
+        ]);
         Err(Refusal::Illegal("B4", text))
     }
 

@@ -22,9 +22,7 @@ pub use chance::Deal;
 pub use state::State;
 
 use board::{Board, Players, Walker, Ways};
-use breadboard_core::{
-    Info, Language, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SpecError, Tally, Turn,
-};
+use breadboard_core::{Info, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SpecError, Tally, Turn};
 use history::History;
 use state::Stage;
 
@@ -71,11 +69,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "two players", spec: "breadcrumbs" },
         Preset { name: "three players", spec: "breadcrumbs:seats=3" },

@@ -12,8 +12,8 @@ use breadboard_core::{Refusal, Seat, refusals};
 
 /// Refuses with a ruling, a sentence and what goes into its holes.
 macro_rules! refuse {
-    ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::Illegal($ruling, texts::$says.with(&[$((stringify!($name), &$value)),*])))
+    ($ruling:literal, $sentence:ident $(, $name:ident = $value:expr)*) => {
+        return Err(Refusal::Illegal($ruling, texts::$sentence.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 

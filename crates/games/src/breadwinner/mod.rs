@@ -25,7 +25,7 @@ pub use moves::{Act, Move, Place};
 pub use pieces::{Bot, Factory, Kind};
 pub use state::State;
 
-use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use state::Stage;
 
 breadboard_core::options! {
@@ -59,11 +59,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },

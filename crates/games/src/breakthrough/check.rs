@@ -48,11 +48,11 @@ impl<W: Word> Breakthrough<W> {
     pub(super) fn refuse(
         &self,
         ruling: &'static str,
-        says: &'static Template,
+        sentence: &'static Template,
         from: Square,
         to: Square,
     ) -> Refusal {
         let (from, to) = (self.geometry.grid.name(from), self.geometry.grid.name(to));
-        Refusal::Illegal(ruling, says.with(&[("from", &from), ("to", &to)]))
+        Refusal::Illegal(ruling, sentence.with(&[("from", &from), ("to", &to)]))
     }
 }

@@ -27,7 +27,7 @@ pub use shape::Shape;
 pub use spaces::{Card, Direction, Space, Spin};
 pub use state::{Dice, Pawn, State};
 
-use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use chance::Drawn;
 use shape::Layout;
 use state::Phase;
@@ -84,11 +84,7 @@ static INFO: Info = Info {
     default_seats: 4,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "the full forest", spec: "snipe" },
         Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },

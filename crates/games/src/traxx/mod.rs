@@ -28,7 +28,7 @@ pub use state::{Card, State};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
+    Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
 };
 use state::Phase;
 
@@ -65,11 +65,7 @@ static INFO: Info = Info {
     default_seats: 2,
     rules_version: 1,
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },

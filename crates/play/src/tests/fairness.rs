@@ -50,7 +50,7 @@ fn whole_games_verify_and_every_changed_header_is_found() {
             });
         }
         doubted(&record, "an unknown part", |record| {
-            record.extra.push(("dice-luck".to_owned(), "7".to_owned()))
+            record.extra.push(("dice-luck".to_owned(), "7".to_owned()));
         });
         doubted(&record, "a seat too many", |record| {
             record.extra.push(("dice-entropy 8".to_owned(), "00".to_owned()));

@@ -1,20 +1,22 @@
-//! Stored records replay and verify for ever. Each test first writes the files that are missing, if that is wanted, and
-//! then compares the folder with its list, so that no other test can see a folder half written.
+//! Stored records replay and verify for ever. Whoever needs the records gets them from [`stored`], which first writes the
+//! files that are missing, if that is wanted, and lets one test in at a time, so that no test sees a file half written.
 //!
 //! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. The records of
-//! tables are one file for each game and number of seats, two and three.
+//! tables, `golden/table-2.txt` and `golden/table-3.txt`, are in no index: there is one for two and for three seats.
 
-use crate::{folder, repository};
+use crate::{folder, games, with_game};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
-use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_games::{Entry, GAMES, Visitor};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
 use breadboard_testkit::laws::play::{Policy, play_through};
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, PoisonError};
 
 /// One line of an index.
-struct Line {
-    file: String,
+pub(crate) struct Line {
+    pub(crate) file: String,
     spec: Spec,
     seed: u64,
 }
@@ -33,6 +35,21 @@ fn index(id: &str) -> Vec<Line> {
             Line { file: file.to_owned(), spec, seed }
         })
         .collect()
+}
+
+/// The golden folder of a game and its records, with the missing ones written if that is wanted.
+pub(crate) fn stored(id: &str) -> (Folder, Vec<(Line, String)>) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut golden = Folder::new(folder(id).join("golden"));
+    let with_text = |line: Line| {
+        let text = golden.file(&line.file, || {
+            with_game(&line.spec, Play(line.seed)).unwrap_or_else(|error| panic!("{}: {error}", line.file))
+        });
+        (line, text)
+    };
+    let records = index(id).into_iter().map(with_text).collect();
+    (golden, records)
 }
 
 /// The record of a random game that is not stored yet.
@@ -66,31 +83,28 @@ impl Visitor for Replay<'_> {
 
 #[test]
 fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
-    for game in GAMES {
+    for game in games() {
         let id = game.info.id;
-        let mut golden = Folder::new(folder(id).join("golden"));
-        let index = index(id);
-        assert!(!index.is_empty(), "{id} has no golden records");
-        for Line { file, spec, seed } in &index {
-            let text = golden.file(file, || {
-                with_game(spec, Play(*seed)).unwrap_or_else(|error| panic!("{file}: {error}"))
-            });
-            let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+        let (golden, records) = stored(id);
+        assert!(!records.is_empty(), "{id} has no golden records");
+        for (Line { file, spec, .. }, text) in &records {
+            let record = Record::read(text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             assert_eq!(&record.spec, spec, "{id}/{file}");
             let (end, written) = with_game(spec, Replay(&record))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             let stored = record.extra.iter().find(|(key, _)| key == "final").map(|(_, value)| value);
             assert_eq!(stored, Some(&end), "{id}/{file}: the final position");
-            assert_eq!(written, text, "{id}/{file}: the notation");
+            assert_eq!(&written, text, "{id}/{file}: the notation");
         }
-        golden.holds_nothing_else(&["index.txt"]);
+        let tables = table_seats(game).map(table_file);
+        golden.holds_nothing_else(tables.chain(["index.txt".to_owned()]));
     }
 }
 
 #[test]
 fn records_of_games_cover_every_number_of_seats_and_every_option() {
-    for game in GAMES {
+    for game in games() {
         let index = index(game.info.id);
         for seats in game.info.seats.0..=game.info.seats.1 {
             let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
@@ -112,20 +126,29 @@ fn changes(spec: &Spec, option: &OptionSchema) -> bool {
     spec.settings.iter().any(|(key, value)| key == option.name && *value != option.default)
 }
 
+/// The numbers of seats for which a game has the record of a table.
+fn table_seats(game: &Entry) -> RangeInclusive<u8> {
+    game.info.seats.0.max(2)..=game.info.seats.1.min(3)
+}
+
+fn table_file(seats: u8) -> String {
+    format!("table-{seats}.txt")
+}
+
 #[test]
-fn records_of_tables_verify_and_are_all_listed() {
-    let mut golden = Folder::new(repository("crates/play/golden"));
+fn records_of_tables_verify() {
     for (number, game) in GAMES.iter().enumerate() {
-        for seats in game.info.seats.0.max(2)..=game.info.seats.1.min(3) {
-            let spec: Spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
-            let file = format!("{}-{seats}.txt", game.info.id);
+        let id = game.info.id;
+        let mut golden = Folder::new(folder(id).join("golden"));
+        for seats in table_seats(game) {
+            let spec: Spec = format!("{id}:seats={seats}").parse().unwrap();
+            let file = table_file(seats);
             let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
-            let record = Record::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-            assert_eq!((record.spec.game.as_str(), seats_of(game, &record.spec)), (game.info.id, seats));
-            verify(&record).unwrap_or_else(|doubt| panic!("{file}: {doubt}"));
+            let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+            assert_eq!((record.spec.game.as_str(), seats_of(game, &record.spec)), (id, seats));
+            verify(&record).unwrap_or_else(|doubt| panic!("{id}/{file}: {doubt}"));
         }
     }
-    golden.holds_nothing_else(&[]);
 }
 
 /// The record of a random game at a table.

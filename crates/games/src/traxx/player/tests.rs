@@ -178,10 +178,10 @@ fn what_rivals_may_still_take_is_worth_more_than_its_points() {
 }
 
 #[test]
-fn a_budget_is_kept_and_told() {
+fn a_budget_is_kept_and_reported() {
     let game = game("traxx:seats=1");
     let mut bot = game.bot(Level::Bot5);
-    let mut told = 0;
+    let mut seen = 0;
     play(&game, 4, |state, seat, rng| {
         let nodes = Cell::new(0);
         let report = |report: &Report<Move>| nodes.set(report.nodes);
@@ -190,10 +190,10 @@ fn a_budget_is_kept_and_told() {
         let mv = bot.think(&game, state, seat, rng, effort, &watch);
         // The first look at every choice is never left out, and a list that was begun is looked through.
         assert!(nodes.get() <= 500 + 2 * 200, "{} nodes", nodes.get());
-        told += 1;
+        seen += 1;
         mv
     });
-    assert!(told > 8);
+    assert!(seen > 8);
 }
 
 #[test]
