@@ -157,8 +157,16 @@ impl Metrics {
             ("breadboard_http_limited_total", "HTTP requests refused by a rate limit.", &self.limited),
             ("breadboard_http_failures_total", "HTTP requests answered with a server error.", &self.failures),
             ("breadboard_socket_messages_total", "Messages sent through sockets.", &self.sent),
-            ("breadboard_connections_refused_total", "Connections above the limit of their address.", &self.connections_refused),
-            ("breadboard_bot_cut_short_total", "Bot turns with less time than their level has.", &self.cut_short),
+            (
+                "breadboard_connections_refused_total",
+                "Connections above the limit of their address.",
+                &self.connections_refused,
+            ),
+            (
+                "breadboard_bot_cut_short_total",
+                "Bot turns with less time than their level has.",
+                &self.cut_short,
+            ),
             ("breadboard_bot_nodes_total", "Positions that bots looked at.", &self.nodes),
         ];
         for (name, help, value) in counters {
@@ -166,19 +174,40 @@ impl Metrics {
         }
         one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());
         one("gauge", "breadboard_rooms", "Tables in memory.", now.tables as u64);
-        one("gauge", "breadboard_quarantined_tables", "Damaged tables that were put off.", now.quarantined as u64);
-        one("gauge", "breadboard_connections", "Open connections, sockets among them.", now.connections as u64);
+        one(
+            "gauge",
+            "breadboard_quarantined_tables",
+            "Damaged tables that were put off.",
+            now.quarantined as u64,
+        );
+        one(
+            "gauge",
+            "breadboard_connections",
+            "Open connections, sockets among them.",
+            now.connections as u64,
+        );
         one("gauge", "breadboard_uploads", "Records that are being read or answered.", now.uploads as u64);
-        let _ = writeln!(out, "# HELP breadboard_bots_waiting Bots that wait for their turn to think.\n# TYPE breadboard_bots_waiting gauge");
+        let _ = writeln!(
+            out,
+            "# HELP breadboard_bots_waiting Bots that wait for their turn to think.\n# TYPE breadboard_bots_waiting gauge"
+        );
         for (class, (count, _)) in &now.bots {
             let _ = writeln!(out, "breadboard_bots_waiting{{class=\"{class}\"}} {count}");
         }
-        let _ = writeln!(out, "# HELP breadboard_bot_queue_age_seconds The longest wait in the queue now.\n# TYPE breadboard_bot_queue_age_seconds gauge");
+        let _ = writeln!(
+            out,
+            "# HELP breadboard_bot_queue_age_seconds The longest wait in the queue now.\n# TYPE breadboard_bot_queue_age_seconds gauge"
+        );
         for (class, (_, age)) in &now.bots {
-            let _ = writeln!(out, "breadboard_bot_queue_age_seconds{{class=\"{class}\"}} {}", age.as_secs_f64());
+            let _ =
+                writeln!(out, "breadboard_bot_queue_age_seconds{{class=\"{class}\"}} {}", age.as_secs_f64());
         }
         self.commits.write(&mut out, "breadboard_commit_seconds", "From a request to its commit.");
-        self.waiting.write(&mut out, "breadboard_bot_wait_seconds", "How long bots waited before they thought.");
+        self.waiting.write(
+            &mut out,
+            "breadboard_bot_wait_seconds",
+            "How long bots waited before they thought.",
+        );
         self.thinking.write(&mut out, "breadboard_bot_seconds", "How long bots thought.");
         out
     }

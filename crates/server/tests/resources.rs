@@ -84,8 +84,7 @@ async fn create(server: &Running, client: &mut breadboard_client::Client, body: 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silent_and_unfinished_connections_are_closed_and_others_are_served() {
     // One place for the bystander is free only when others are closed: as if they came from everywhere.
-    let (_folder, server) =
-        server(|config| Config { behind_proxy: true, connections: 40, ..config }).await;
+    let (_folder, server) = server(|config| Config { behind_proxy: true, connections: 40, ..config }).await;
     let mut held = Vec::new();
     for number in 0..40 {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
@@ -163,7 +162,8 @@ async fn fifteen_hundred_held_connections_of_one_address_are_not_noticed() {
 async fn a_refused_request_is_answered_before_its_body_is_sent() {
     let (_folder, server) = server(|config| config).await;
     let mut eve = server.client();
-    let id = create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    let id =
+        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{id}/recover");
     let body = json!({"code": "aaaa-aaaa-aaaa-aaaa"});
     let mut granted = 0;
@@ -241,7 +241,9 @@ async fn unread_uploads(count: usize) {
         let (head, body) = (from("10.6.6.6"), record.clone());
         held.push(tokio::spawn(async move {
             let length = body.len();
-            let head = format!("POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n");
+            let head = format!(
+                "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n"
+            );
             // Refused ones are closed before all of it is sent.
             let _ = stream.write_all(head.as_bytes()).await;
             let _ = stream.write_all(body.as_bytes()).await;
@@ -295,7 +297,8 @@ async fn raw_socket(server: &Running, id: &str) -> TcpStream {
 async fn a_ping_flood_closes_the_socket_and_usual_pings_do_not() {
     let (_folder, server) = server(|config| config).await;
     let mut eve = server.client();
-    let id = create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    let id =
+        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
     // An empty ping with a mask of zeros.
     let ping = [0x89, 0x80, 0, 0, 0, 0];
     let mut usual = raw_socket(&server, &id).await;
@@ -370,7 +373,8 @@ async fn a_damaged_table_does_not_stop_expiry() {
     let make = |number: u16, status, due| {
         let mut bits = [7; 16];
         bits[..2].copy_from_slice(&number.to_be_bytes());
-        let facts = Facts { listed: false, status, due, expires: 1 + i64::from(number), summary: "{}".to_owned() };
+        let facts =
+            Facts { listed: false, status, due, expires: 1 + i64::from(number), summary: "{}".to_owned() };
         let id = TableId::from_bits(bits);
         NewTable { id, spec: "breakthrough".to_owned(), entries: vec!["nonsense".to_owned()], facts, now: 1 }
     };
@@ -433,7 +437,9 @@ async fn sixty_strong_bots_hold_up_neither_a_person_nor_a_clock() {
         create(&server, &mut eve, json!({"spec": "breakthrough", "seats": seats})).await;
     }
     let clock = json!({"kind": "increment", "main_ms": 5000, "increment_ms": 0});
-    let timed = create(&server, &mut ada, json!({"spec": "breakthrough", "seats": ["me", "me"], "clock": clock})).await;
+    let timed =
+        create(&server, &mut ada, json!({"spec": "breakthrough", "seats": ["me", "me"], "clock": clock}))
+            .await;
     let seats = ["me", "bot1"];
     let mut longest = Duration::ZERO;
     for _ in 0..5 {
@@ -446,7 +452,8 @@ async fn sixty_strong_bots_hold_up_neither_a_person_nor_a_clock() {
     let id = timed["id"].as_str().unwrap();
     let mut state = timed["state"].clone();
     for turn in 0..2 {
-        let you = state["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
+        let you =
+            state["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
         let Some(you) = you else { break };
         let body = json!({"seat": you["seat"], "version": state["version"], "key": format!("c{turn}"),
             "request": {"do": "act", "text": you["moves"][0]["text"]}});
@@ -454,7 +461,9 @@ async fn sixty_strong_bots_hold_up_neither_a_person_nor_a_clock() {
         state = reply.json()["table"]["state"].clone();
     }
     let started = Instant::now();
-    while ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json()["state"]["phase"] != "over" {
+    while ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json()["state"]["phase"]
+        != "over"
+    {
         assert!(started.elapsed() < Duration::from_secs(6), "the clock has not run out");
         tokio::time::sleep(millis(20)).await;
     }

@@ -179,7 +179,11 @@ async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
     };
     assert_eq!(due((0, ""), 39).await, []);
     assert_eq!(due((0, ""), 60).await, [(ids[2].clone(), 40), (ids[1].clone(), 50)], "the oldest first");
-    assert_eq!(due((40, ids[2].as_str()), 60).await, [(ids[1].clone(), 50)], "a page goes on where one ended");
+    assert_eq!(
+        due((40, ids[2].as_str()), 60).await,
+        [(ids[1].clone(), 50)],
+        "a page goes on where one ended"
+    );
     assert!(!store.claim("a", &ids[0], 60, 1000).await.unwrap(), "nothing is due there");
     assert!(!store.claim("a", &ids[2], 39, 1000).await.unwrap(), "not yet");
     for id in &ids[1..] {

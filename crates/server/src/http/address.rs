@@ -24,7 +24,8 @@ impl FromStr for Network {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Network, String> {
-        let wrong = || format!("{text} is no network: write an address like 10.0.0.1 or a network like 10.0.0.0/8");
+        let wrong =
+            || format!("{text} is no network: write an address like 10.0.0.1 or a network like 10.0.0.0/8");
         let (address, bits) = match text.trim().split_once('/') {
             Some((address, bits)) => (address, Some(bits.parse::<u8>().map_err(|_| wrong())?)),
             None => (text.trim(), None),
@@ -196,7 +197,8 @@ mod tests {
     fn only_trusted_proxies_name_the_client() {
         let none = Proxies::new(false, &[]);
         let near = Proxies::new(true, &[]);
-        let listed = Proxies::new(true, &["198.51.100.0/24".parse().unwrap(), "2001:db8:1::/48".parse().unwrap()]);
+        let listed =
+            Proxies::new(true, &["198.51.100.0/24".parse().unwrap(), "2001:db8:1::/48".parse().unwrap()]);
         let client = |proxies: &Proxies, peer: &str, lines: &[&str]| {
             let mut headers = HeaderMap::new();
             for line in lines {
@@ -250,7 +252,8 @@ mod tests {
             assert!(network.contains(address(inside)), "{network:?} {inside}");
             assert!(!network.contains(address(outside)), "{network:?} {outside}");
         }
-        for bad in ["", "10.0.0.0/33", "10.0.0.0/", "10.0.0/8", "::/129", "proxy.example.org", "10.0.0.0/-1"] {
+        for bad in ["", "10.0.0.0/33", "10.0.0.0/", "10.0.0/8", "::/129", "proxy.example.org", "10.0.0.0/-1"]
+        {
             assert!(bad.parse::<Network>().is_err(), "{bad}");
         }
     }

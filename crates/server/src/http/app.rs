@@ -77,11 +77,8 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         (header::CACHE_CONTROL, keep.to_owned()),
         (header::ETAG, tag),
     ];
-    let mut response = if known {
-        (StatusCode::NOT_MODIFIED, head).into_response()
-    } else {
-        (head, data).into_response()
-    };
+    let mut response =
+        if known { (StatusCode::NOT_MODIFIED, head).into_response() } else { (head, data).into_response() };
     response.extensions_mut().insert(AppFile);
     if varies {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));

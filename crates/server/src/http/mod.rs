@@ -31,13 +31,13 @@ use crate::connection::Times;
 
 use crate::live::{Hashed, LiveTables};
 use crate::store::TableId;
+use address::household;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use address::household;
 use error::ApiError;
 use limit::Class;
 use session::Session;

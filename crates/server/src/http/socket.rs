@@ -272,12 +272,7 @@ impl Socket {
         }
     }
 
-    async fn close(
-        &self,
-        stream: &mut WebSocket,
-        code: u16,
-        reason: &'static str,
-    ) -> Result<(), Closed> {
+    async fn close(&self, stream: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Closed> {
         // It ends either way.
         let _ = self.send(stream, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
         Err(Closed)

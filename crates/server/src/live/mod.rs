@@ -264,7 +264,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
                         tables.in_memory().remove(&table.id);
                     }
                     Err(error) => {
-                        tracing::warn!(table = %table.id, ?error, "a table could not be read again")
+                        tracing::warn!(table = %table.id, ?error, "a table could not be read again");
                     }
                 }
             });

@@ -225,8 +225,11 @@ impl Schedule {
         let best = self.waiting.values().filter(|waiting| free(&waiting.entry)).min_by_key(|waiting| {
             let entry = &waiting.entry;
             let lowest = spare.then_some((Reverse(entry.class), waiting.since));
-            let fair =
-                (used(self.addresses.get(&entry.address)), used(self.sessions.get(&entry.owner)), waiting.since);
+            let fair = (
+                used(self.addresses.get(&entry.address)),
+                used(self.sessions.get(&entry.owner)),
+                waiting.since,
+            );
             (lowest, entry.class, fair, &entry.table)
         })?;
         let table = best.entry.table.clone();

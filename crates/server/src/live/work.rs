@@ -58,7 +58,8 @@ impl LiveTables {
             None if table.watchers() > 0 => Class::Watched,
             None => Class::Unwatched,
         };
-        let session = at.host.as_ref().filter(|host| first.is_none() || !at.seats_of(Some(host)).is_empty()).or(first);
+        let session =
+            at.host.as_ref().filter(|host| first.is_none() || !at.seats_of(Some(host)).is_empty()).or(first);
         Entry {
             table: table.id.clone(),
             class,

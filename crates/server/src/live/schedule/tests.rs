@@ -82,7 +82,11 @@ fn a_person_beside_sixty_strong_bots_waits_for_one_short_turn() {
     bench.finish_after(&running, limit.budget());
     let (next, limit) = bench.start().unwrap();
     assert_eq!(next, table(99), "another address has its turn at once");
-    assert_eq!(limit.budget(), LONGEST / 2, "two addresses share the thinker, whatever one of them has opened");
+    assert_eq!(
+        limit.budget(),
+        LONGEST / 2,
+        "two addresses share the thinker, whatever one of them has opened"
+    );
 }
 
 #[test]
