@@ -12,7 +12,6 @@ use breadboard_wire::{ApiProblem, ErrorBody, RefusalView};
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    /// Boxed, because most requests succeed and every result has room for an error.
     problem: Box<ApiProblem>,
     /// Seconds to wait before the next try.
     retry: Option<u64>,
