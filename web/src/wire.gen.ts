@@ -337,7 +337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server can do its work: the store answers, and soon. */
+        /** Whether the server can do its work: the store takes a write, and soon. */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -1803,6 +1803,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The body took too long to arrive. */
+        E408: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Not now: the version is stale, it is another seat's turn, the seat is taken, the key was used. */
         E409: {
             headers: {
@@ -1987,6 +1996,7 @@ export type TraxxPath = components['schemas']['traxx.Path'];
 export type ResponseE400 = components['responses']['E400'];
 export type ResponseE403 = components['responses']['E403'];
 export type ResponseE404 = components['responses']['E404'];
+export type ResponseE408 = components['responses']['E408'];
 export type ResponseE409 = components['responses']['E409'];
 export type ResponseE413 = components['responses']['E413'];
 export type ResponseE415 = components['responses']['E415'];
@@ -2179,6 +2189,7 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
@@ -2218,6 +2229,7 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
@@ -2275,6 +2287,7 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
@@ -2347,6 +2360,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             421: components["responses"]["E421"];
@@ -2472,6 +2486,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             421: components["responses"]["E421"];
@@ -2548,6 +2563,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
@@ -2621,6 +2637,7 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
@@ -2674,6 +2691,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            404: components["responses"]["E404"];
         };
     };
 }

@@ -124,9 +124,15 @@ pub(crate) struct ServeArgs {
     /// Accept connections from the local network, and make links that work there.
     #[arg(long, env = "BREADBOARD_LAN")]
     pub(crate) lan: bool,
-    /// Take client addresses from X-Forwarded-For (the last one): the server runs behind your own proxy.
+    /// Take client addresses from X-Forwarded-For (the last one) of a proxy on this machine or in a private network.
     #[arg(long, env = "BREADBOARD_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
+    /// Take client addresses from X-Forwarded-For of these proxies only: addresses or networks like 10.1.0.0/16.
+    #[arg(long, value_name = "NETWORKS", value_delimiter = ',', env = "BREADBOARD_TRUSTED_PROXIES")]
+    pub(crate) trusted_proxies: Vec<breadboard_server::Network>,
+    /// Serve /metrics on this address only, instead of beside the games.
+    #[arg(long, value_name = "ADDRESS", env = "BREADBOARD_METRICS_LISTEN")]
+    pub(crate) metrics_listen: Option<std::net::SocketAddr>,
     /// Multiply the rate limits of each client address; 0 removes them.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = rates, env = "BREADBOARD_RATE_SCALE")]
     pub(crate) rate_scale: f64,
@@ -136,6 +142,9 @@ pub(crate) struct ServeArgs {
     /// Most connections in all.
     #[arg(long, value_name = "N", default_value_t = 20_000, env = "BREADBOARD_CONNECTIONS")]
     pub(crate) connections: usize,
+    /// Most connections per client address, its sockets included; 192 more than --sockets if left out.
+    #[arg(long, value_name = "N", env = "BREADBOARD_CONNECTIONS_EACH")]
+    pub(crate) connections_each: Option<usize>,
     /// Most bots thinking at the same time; all cores but one if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_BOTS")]
     pub(crate) bots: Option<usize>,

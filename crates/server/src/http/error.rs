@@ -56,6 +56,10 @@ impl ApiError {
         ApiError { retry: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "limited", text) }
     }
 
+    pub(crate) fn slow() -> ApiError {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body took too long to arrive")
+    }
+
     pub(crate) fn internal() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server")
     }

@@ -11,10 +11,11 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{IntoResponses, OpenApi as _};
 
 /// The errors that any operation can answer with: status and description.
-const PROBLEMS: [(&str, &str); 10] = [
+const PROBLEMS: [(&str, &str); 11] = [
     ("400", "The request cannot be understood; the text says why."),
     ("403", "This session, page or code may not do this."),
     ("404", "There is nothing at this address."),
+    ("408", "The body took too long to arrive."),
     ("409", "Not now: the version is stale, it is another seat's turn, the seat is taken, the key was used."),
     ("413", "The body is too large."),
     ("415", "The body must be application/json."),
@@ -53,9 +54,9 @@ problems! {
     /// A page of another origin may not call it.
     OwnPages: "403";
     /// It takes a body of text.
-    TextBody: "403" "413";
+    TextBody: "403" "408" "413";
     /// It takes a body of JSON.
-    JsonBody: "403" "413" "415";
+    JsonBody: "403" "408" "413" "415";
     /// Its address may name nothing.
     Named: "404";
     /// A game or a table may refuse it.

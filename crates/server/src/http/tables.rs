@@ -112,6 +112,7 @@ pub(crate) async fn show(
     let table = app.live.fresh(&read_id(&id)?).await?;
     let who = client.known(&app);
     let mut changes = table.changes();
+    let mut stopping = app.stopping.clone();
     let wait = Duration::from_secs(query.wait.unwrap_or(0).min(LONGEST_WAIT));
     let until = tokio::time::Instant::now() + wait;
     let at = loop {
@@ -120,7 +121,12 @@ pub(crate) async fn show(
         if wait.is_zero() || query.tag.as_deref() != Some(tag.as_str()) {
             break at;
         }
-        match tokio::time::timeout_at(until, changes.changed()).await {
+        // A server that stops answers at once.
+        let changed = tokio::select! {
+            changed = tokio::time::timeout_at(until, changes.changed()) => changed,
+            _ = stopping.wait_for(|stopping| *stopping) => break at,
+        };
+        match changed {
             Ok(Ok(())) if *changes.borrow_and_update() < 0 => return Err(ApiError::missing()),
             Ok(Ok(())) => {}
             _ => break at,

@@ -75,13 +75,12 @@ impl LiveTables {
         let stored = tokio::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
-        if made.due() > 0 {
-            self.work.notify_one();
-        }
         let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
         snapshot =
             snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
-        Ok(self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), now)))
+        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), now));
+        self.announce(&table, &table.now());
+        Ok(table)
     }
 
     /// Opens the table of an agreed rematch and notes its address. Doing it twice gives the same table.
