@@ -3,7 +3,9 @@
 mod fairness;
 mod laws;
 mod protocol;
+mod reading;
 mod secrets;
+mod versions;
 
 use crate::view::{Ask, Message, View, Viewer, view};
 use crate::*;
@@ -53,6 +55,7 @@ fn level(text: &str) -> Level {
 fn opening(spec: &Spec, byte: u8) -> Opening {
     Opening {
         spec: spec.clone(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; seats_of(spec).into()],

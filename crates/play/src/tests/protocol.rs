@@ -180,6 +180,10 @@ fn with_three_or_more_seats_a_bot_plays_on_and_cannot_win() {
         let won = match outcome.unwrap() {
             Outcome::Win(seat) => seat == A,
             Outcome::Shared(seats) => seats.contains(A),
+            Outcome::DrawBetween(seats) => {
+                assert!(!seats.contains(A), "{spec}");
+                false
+            }
             Outcome::Draw | Outcome::Scored => false,
         };
         assert!(!won, "{spec}");

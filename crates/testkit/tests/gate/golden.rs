@@ -1,12 +1,13 @@
 //! Stored records replay and verify for ever. Each test first writes the files that are missing, if that is wanted, and
 //! then compares the folder with its list, so that no other test can see a folder half written.
 //!
-//! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. The records of
-//! tables are one file for each game and number of seats, two and three.
+//! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. A record is read
+//! under the version of the rules that it names. The records of tables are one file for each game, version of its rules
+//! and number of seats, two and three.
 
 use crate::{folder, repository};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
-use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_games::{Entry, GAMES, Visitor, with_game, with_recorded_game};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
@@ -60,6 +61,7 @@ impl Visitor for Replay<'_> {
         let mut written = record_of(&game, None, &events);
         written.extra.clone_from(&self.0.extra);
         written.spec = self.0.spec.clone();
+        written.rules = self.0.rules;
         Ok((game.write_position(&end), written.to_string()))
     }
 }
@@ -77,7 +79,7 @@ fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
             });
             let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             assert_eq!(&record.spec, spec, "{id}/{file}");
-            let (end, written) = with_game(spec, Replay(&record))
+            let (end, written) = with_recorded_game(&record, Replay(&record))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             let stored = record.extra.iter().find(|(key, _)| key == "final").map(|(_, value)| value);
@@ -117,12 +119,16 @@ fn records_of_tables_verify_and_are_all_listed() {
     let mut golden = Folder::new(repository("crates/play/golden"));
     for (number, game) in GAMES.iter().enumerate() {
         for seats in game.info.seats.0.max(2)..=game.info.seats.1.min(3) {
-            let spec: Spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
-            let file = format!("{}-{seats}.txt", game.info.id);
-            let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
-            let record = Record::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-            assert_eq!((record.spec.game.as_str(), seats_of(game, &record.spec)), (game.info.id, seats));
-            verify(&record).unwrap_or_else(|doubt| panic!("{file}: {doubt}"));
+            for version in 1..=game.info.rules_version {
+                let suffix = if version == 1 { String::new() } else { format!("-v{version}") };
+                let spec: Spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
+                let file = format!("{}-{seats}{suffix}.txt", game.info.id);
+                let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
+                let record = Record::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+                let named = (record.spec.game.as_str(), seats_of(game, &record.spec), record.rules);
+                assert_eq!(named, (game.info.id, seats, version), "{file}");
+                verify(&record).unwrap_or_else(|doubt| panic!("{file}: {doubt}"));
+            }
         }
     }
     golden.holds_nothing_else(&[]);
@@ -133,6 +139,7 @@ fn whole_game(spec: &Spec, seats: u8, byte: u8) -> String {
     const NOON: u64 = 1_794_700_000_000;
     let opening = Opening {
         spec: spec.clone(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; seats.into()],

@@ -2,7 +2,7 @@
 //! here, and so does a translation that nothing uses.
 
 use breadboard_core::{Catalog, Record, Text, catalog_lines, holes, replay, translation};
-use breadboard_games::{Bots, GAMES, TRANSLATIONS, Views, Visitor, with_game};
+use breadboard_games::{Bots, GAMES, TRANSLATIONS, Views, Visitor, with_recorded_game};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The languages that any game has.
@@ -97,7 +97,7 @@ fn words_that_are_put_into_sentences_are_translated() {
     for game in GAMES {
         let (mut said, mut left) = (Vec::new(), BTreeSet::new());
         for record in records(game.info.id) {
-            let (texts, kinds) = with_game(&record.spec, Sentences(&record)).unwrap();
+            let (texts, kinds) = with_recorded_game(&record, Sentences(&record)).unwrap();
             said.extend(texts);
             left.extend(kinds);
         }

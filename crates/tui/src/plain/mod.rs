@@ -379,7 +379,7 @@ mod tests {
         let said =
             run_in(Lang::De, "breakthrough", "me,open", "e2-e4\nnonsense\ne2-e3\nleft\nhelp\nresign\n");
         for wanted in [
-            "abgelehnt: von e2 nach e4 ist kein Schritt nach vorn, gerade oder schräg (K2)",
+            "abgelehnt: von e2 nach e4 ist kein Schritt nach vorn, gerade oder schräg",
             "„nonsense“ ist kein Zug: schreibe e2-e3",
             "1: e2-e3    Weiß zieht e2-e3",
             "übrig: Steine 16 (Platz 1), 16 (Platz 2)",

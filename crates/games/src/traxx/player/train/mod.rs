@@ -103,7 +103,8 @@ impl Course {
             let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
             // Many games are on the board that most people play on, more where its places are learned.
             let often = if self.seats == 1 { 2 } else { 3 };
-            let board = if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
+            let board =
+                if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
             play(&boards[board], net, manner, &mut rng)
         };
         let played = self_play(0..self.games, self.threads, &one, |_| {});
