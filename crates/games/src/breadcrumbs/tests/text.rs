@@ -12,8 +12,10 @@ fn moves_have_one_written_form_and_say_what_they_expect() {
     assert_eq!(read("c3"), Ok(Move::Step(Square::new(2, 2).unwrap())));
     assert_eq!(read("4"), Ok(Move::Name(4)));
     assert_eq!((read("B"), read("b")), (Ok(Move::Take(Letter::B)), Ok(Move::Take(Letter::B))));
+    // In capitals and with blanks too.
+    assert_eq!((read("C3"), read(" c 3 ")), (read("c3"), read("c3")));
     let dealt = scene.plays(TILES);
-    for bad in ["", "0", "6", "F", "f1", "a0", "a6", "A5", "c33", "c3 ", "é", "🍞", "c🍞"] {
+    for bad in ["", "0", "6", "F", "f1", "a0", "a6", "c33", "c3 c", "é", "🍞", "c🍞"] {
         dealt.cannot_read(bad, "write the square");
     }
 }
@@ -205,7 +207,7 @@ fn the_end_is_narrated() {
 
 #[test]
 fn a_meeting_on_the_last_turn_does_not_say_that_the_game_goes_on() {
-    let scene = lay("breadcrumbs:turn_cap=10", "A a5 a4 a3, B a2", "A:1@a3 B:2@a2 turn 10B");
+    let scene = lay("breadcrumbs:turn_cap=10", "A a5 a4 a3, B a2 b2", "A:1@a3 B:2@a2 turn 10B");
     let told = scene.narration("a3").join("; ");
     assert!(told.contains("B meets A on a3") && told.contains("the game is over"), "{told}");
     assert!(!told.contains("goes on"), "{told}");

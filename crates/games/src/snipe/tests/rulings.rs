@@ -475,7 +475,7 @@ fn s23_a_tie_is_a_shared_win() {
     let scene = plain(3, "snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7").plays("e");
     let both: SeatSet = [Seat::FIRST, Seat::SECOND].into_iter().collect();
     scene.is_over(Outcome::Shared(both));
-    let rest = "snipe 1@b2 hunters 2@a1,3@c1 held 3,3,1 idle 29 turn 3 dice 1+1 left 1 went e";
+    let rest = "snipe 1@b2 hunters 2@a1,3@c1 held 3,3,1 idle 30 turn 3 dice 1+1 left 1 went e";
     let idle =
         at("snipe:seats=3,forest=3x3,idle_rounds=10", &format!("{PLAIN} {}", rest.replace("c1", "c1w")));
     let idle = idle.refuses("w", "S10");

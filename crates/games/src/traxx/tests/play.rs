@@ -188,7 +188,11 @@ fn impossible_positions_are_refused_with_the_reason() {
 fn moves_and_chances_that_cannot_be_read_say_what_to_write() {
     let game = game("traxx");
     let state = game.read_position("d5*/e4* card=RBGY").unwrap();
-    for bad in ["", "Pass", "d5", "d5>", "d5-e5", "d5>e5-", "d5>e5>e6", "d5>e5-e6-e7-e8-e9-f8", "e5", "d5>j1"]
+    for (text, written) in [(" PASS ", "pass"), ("D5 > e5", "d5>e5")] {
+        let read = |text: &str| game.read_move(&state, Seat::FIRST, text);
+        assert_eq!(read(text), read(written), "{text}");
+    }
+    for bad in ["", "pas", "d5", "d5>", "d5-e5", "d5>e5-", "d5>e5>e6", "d5>e5-e6-e7-e8-e9-f8", "e5", "d5>j1"]
     {
         let refusal = game.read_move(&state, Seat::FIRST, bad).unwrap_err();
         assert!(refusal.to_string().contains("d4>d5-e6-e7, or pass"), "{bad}: {refusal}");
