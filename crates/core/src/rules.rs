@@ -197,7 +197,8 @@ pub struct OldRules {
     pub version: u32,
     /// Options and the defaults they had.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// Options, what was written for a value, and what is written now.
+    /// Options, what was read as a value, and what is written now. Of several old words for a value the first is the one
+    /// that the old version wrote.
     pub spellings: &'static [(&'static str, &'static str, &'static str)],
 }
 

@@ -91,6 +91,7 @@ static INFO: Info = Info {
             ("repetition", "on", "draw"),
             ("repetition", "true", "draw"),
             ("repetition", "yes", "draw"),
+            ("repetition", "off", "off"),
             ("repetition", "false", "off"),
             ("repetition", "no", "off"),
         ],

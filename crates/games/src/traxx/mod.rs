@@ -85,6 +85,7 @@ static INFO: Info = Info {
             ("open", "on", "seats"),
             ("open", "true", "seats"),
             ("open", "yes", "seats"),
+            ("open", "off", "off"),
             ("open", "false", "off"),
             ("open", "no", "off"),
         ],

@@ -44,7 +44,10 @@ fn refusals_name_the_ruling_and_leave_the_table_alone() {
     let table = breakthrough();
     let denied = ask(&table, A, act("a2-a4")).unwrap_err();
     assert_eq!(denied.reason, Reason::Illegal);
-    assert!(denied.ruling.is_some(), "{denied}");
+    // The game's own text says it; a ruling is named where one says it.
+    assert_eq!(denied.ruling, None, "{denied}");
+    let swap = ask(&table, A, act("swap")).unwrap_err();
+    assert_eq!((swap.reason, swap.ruling), (Reason::Illegal, Some("K4")), "{swap}");
     assert_eq!(reason(ask(&table, A, act("hello"))), Reason::Invalid);
     assert_eq!(reason(ask(&table, A, act(&"x".repeat(1000)))), Reason::Invalid);
     assert_eq!(reason(ask(&table, B, act("a7-a6"))), Reason::NotNow);
