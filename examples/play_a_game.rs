@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut state = game.start();
     let mut events = Vec::new();
     for text in ["b2-b3", "d4-d3", "b3-b5", "b3xa4", "d3xc2", "a4xb5"] {
-        // Whose turn it is: chance, one or more seats, or nobody because the game is over.
+        // Whose turn it is: chance, one or more seats, or none because the game is over.
         let Turn::Act(seats) = game.turn(&state) else { break };
         let seat = seats.single().ok_or("a round of several seats")?;
         // `play` checks an event and refuses an illegal one with its ruling; the state is then unchanged.

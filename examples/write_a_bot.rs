@@ -9,7 +9,7 @@ use breadboard_search::{Effort, Player, Random, Watch};
 struct Opportunist;
 
 impl<G: Game> Player<G> for Opportunist {
-    // A bot that searches keeps to the effort and tells the watch what it finds; this one needs neither.
+    // A bot that searches keeps to the effort and reports to the watch what it finds; this one needs neither.
     fn think(
         &mut self,
         game: &G,

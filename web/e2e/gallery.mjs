@@ -1,18 +1,21 @@
 // Screenshots of the gallery: node e2e/gallery.mjs OUT [game…]. Needs `npm run dev` on port 5173.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const [out = '/tmp/gallery', ...games] = process.argv.slice(2);
-const counts = { breakthrough: 4, breadcrumbs: 4, snipe: 3, breadwinner: 3, traxx: 3 };
+const samples = readdirSync(new URL('../src/gallery/samples', import.meta.url)).map((name) => name.replace('.ts', ''));
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-for (const game of games.length ? games : Object.keys(counts)) {
+for (const game of games.length ? games : samples) {
   for (const [screen, viewport] of Object.entries(screens)) {
     const page = await browser.newPage({ viewport });
     page.on('console', (message) => message.type() === 'error' && console.log(message.text()));
     page.on('pageerror', (error) => console.log(String(error)));
-    for (let n = 0; n < counts[game]; n++) {
+    await page.goto(`http://127.0.0.1:5173/gallery.html?game=${game}`);
+    await page.waitForSelector('.stage svg');
+    const count = await page.locator('.stage').count();
+    for (let n = 0; n < count; n++) {
       for (const theme of n === 1 ? ['light', 'dark'] : ['light']) {
         await page.goto(`http://127.0.0.1:5173/gallery.html?game=${game}&n=${n}&theme=${theme}`);
         await page.waitForSelector('.stage svg');

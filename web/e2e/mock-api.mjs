@@ -1,6 +1,8 @@
 // A mocked API for the tests of pages. Tests that need the rules use the real server; tests that need a connection to break
 // at the right moment, or a certain refusal, use this.
 
+import * as three from './three.mjs';
+
 const text = (english, key = 'x') => ({ key, english });
 const seatsOf = (names) =>
   names.map((name, i) => ({
@@ -38,7 +40,7 @@ const firstMoves = () =>
 
 /** A table of Breakthrough at the start, or after White's e2-e3. */
 export function breakthrough({ version = 3, moved = false } = {}) {
-  const refused = { kind: 'not-now', text: text("there is nothing of seat 1's to undo", 'table-nothing-to-undo') };
+  const refused = { kind: 'not-now', text: text('seat 1 has nothing to undo', 'table-nothing-to-undo') };
   return {
     schema: 1,
     version,
@@ -179,18 +181,18 @@ const openTables = {
   ],
 };
 
-const study = ({ position, you }) => ({
-  schema: 1,
-  spec: 'breakthrough',
-  position,
-  moves: [{ seat: 1, moves: you[0].moves }],
-  drawing: '',
-});
+const study = (spec, position, moves) => ({ schema: 1, spec, position, moves: [{ seat: 1, moves }], drawing: '' });
 
-/** Answers the requests of a page. `submit` decides about moves; by default all are accepted. */
-export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit } = {}) {
+/** A table of the game without a folder; everything that does not depend on the game is as at any other table. */
+const threeState = (table) => ({ ...breakthrough(), ...table.state() });
+
+/**
+ * Answers the requests of a page. `submit` decides about moves; by default all are accepted. With `table`, a table of the
+ * game without a folder is shown and played instead of Breakthrough.
+ */
+export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit, table } = {}) {
   const sockets = [];
-  const shown = { state: breakthrough() };
+  const shown = { state: table ? threeState(table) : breakthrough() };
   const push = () => sockets.forEach((socket) => socket.send(socketUpdate(shown.state)));
   const control = { posts: [], catalogs: [], sockets, shown, push };
   await page.routeWebSocket(/\/api\/tables\/abc\/socket/, (socket) => {
@@ -205,18 +207,24 @@ export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit } = {
     control.posts.push(body);
     const answer = submit?.(body, control);
     if (answer) return answer === 'lost' ? route.abort() : json(route, answer.body, answer.status);
-    shown.state = breakthrough({ version: shown.state.version + 1, moved: true });
+    if (table) table.play(body.request.text);
+    shown.state = table ? threeState(table) : breakthrough({ version: shown.state.version + 1, moved: true });
     const receipt = { version: shown.state.version };
     return json(route, { receipt, recovery: [], table: tableMessage(shown.state) });
+  };
+  const breakthroughStudy = () => study('breakthrough', shown.state.position, shown.state.you[0].moves);
+  const threeStudy = (route) => {
+    const { spec, position = three.START } = route.request().postDataJSON();
+    return spec === 'three' ? study('three', three.view(position, 0), three.moves(position)) : breakthroughStudy();
   };
   await page.route(/\/api\//, async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/api', '');
     if (control.down) return route.abort();
-    if (path === '/games') return json(route, { games });
-    if (path === '/position') return json(route, study(shown.state));
+    if (path === '/games') return json(route, { games: table ? [...games, three.info] : games });
+    if (path === '/position') return json(route, table ? threeStudy(route) : breakthroughStudy());
     if (path.endsWith('/texts')) {
       control.catalogs.push(route.request().url());
-      return json(route, texts);
+      return json(route, path.includes('/three/') ? { ...texts, ...three.texts } : texts);
     }
     if (path.endsWith('/rules')) return route.fulfill({ contentType: 'text/markdown', body: rules });
     if (path === '/tables' && route.request().method() === 'POST')
@@ -224,6 +232,9 @@ export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit } = {
     if (path === '/tables') return json(route, openTables);
     if (path === '/tables/abc') return json(route, tableMessage(shown.state));
     if (path === '/tables/abc/requests') return request(route);
+    if (table && path === '/tables/abc/record')
+      return route.fulfill({ contentType: 'text/plain', body: table.record().text });
+    if (table && path === '/records') return json(route, table.record());
     return json(route, { error: { code: 'not-found', text: 'there is nothing at this address' } }, 404);
   });
   return control;

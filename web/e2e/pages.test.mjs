@@ -169,6 +169,32 @@ test('a move for an outdated position is not played; the page asks first', async
   await close();
 });
 
+test('the last move stays marked after an offer, a take-back and the end of the game', async () => {
+  const { page, control, close } = await open('/t/abc');
+  await square(page, 'e2').click();
+  await square(page, 'e3').click();
+  const marked = page.locator('.stage .last');
+  await marked.nth(1).waitFor();
+  const move = { seats: [1], texts: ['e2-e3'], told: [], touched: ['e2', 'e3'] };
+  for (const kind of ['offered', 'took-back', 'ended']) {
+    const { last, seats, ...state } = control.shown.state;
+    const { touched: _, ...event } = last;
+    const version = state.version + 1;
+    // The other name shows that the update has arrived.
+    control.shown.state = {
+      ...state,
+      version,
+      seats: [seats[0], { ...seats[1], kind: 'person', name: `After ${kind}` }],
+      last: { ...event, version, kind },
+      last_move: move,
+    };
+    control.push();
+    await page.getByText(`After ${kind}`).first().waitFor();
+    assert.equal(await marked.count(), 2, kind);
+  }
+  await close();
+});
+
 test('a lost connection is shown, and the page reconnects by itself', async () => {
   const { page, control, close } = await open('/t/abc');
   await page.waitForSelector('.stage');
@@ -202,7 +228,7 @@ test('a refusal links to its ruling; a disabled control gives the reason', async
   await alert.getByText('e3 is occupied by your own man').waitFor();
   assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
   await page.getByRole('button', { name: 'Undo' }).click({ force: true });
-  await page.getByText('there is nothing of Ada').first().waitFor();
+  await page.getByText('Ada has nothing to undo').first().waitFor();
   await close();
 });
 

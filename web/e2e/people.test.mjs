@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('the last move stays marked when somebody resigns', { timeout: 60_000 }, async () => {
+test('the last move stays marked when a player resigns', { timeout: 60_000 }, async () => {
   const one = await person();
   const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   const { page } = one;
@@ -284,7 +284,7 @@ test('the dice of a finished table verify, and a changed record does not', { tim
 });
 
 test('the German rules page scrolls to the ruling in the address', { timeout: 60_000 }, async () => {
-  for (const game of IDS_WITH_FOLDER) {
+  for (const { id: game } of GAMES) {
     const rules = readFileSync(new URL(`../../crates/games/src/${game}/RULES.de.md`, import.meta.url), 'utf8');
     const [, ruling] = [...rules.matchAll(/^\| ([A-Z]\d+) /gm)].at(-1);
     const [, word] = [...rules.matchAll(/^## ([^`\n]+)$/gm)].at(-1);
@@ -293,7 +293,7 @@ test('the German rules page scrolls to the ruling in the address', { timeout: 60
     await one.page.waitForSelector('tr.here');
     assert.equal(await one.page.evaluate(() => document.querySelector('tr.here').id), ruling);
     await one.page.getByRole('heading', { name: word, exact: true }).waitFor();
-    await one.page.waitForSelector('figure svg');
+    if (IDS_WITH_FOLDER.includes(game)) await one.page.waitForSelector('figure svg');
     await one.close();
   }
 });

@@ -38,6 +38,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every sentence that may be said at a table of a game, in a language other than English. English sentences come with
+         *     the messages, so there is no list of them; a language that the game does not have is not found.
+         */
+        get: operations["texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -67,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * The same for long positions, and after events that are played on it first.
-         * @description Events are played in order; the first impossible one is refused as at a table. `last` in the answer tells what the
+         * @description Events are played in order; the first impossible one is refused as at a table. `last` in the answer says what the
          *     last of them did.
          */
         post: operations["postPosition"];
@@ -366,7 +386,7 @@ export interface components {
             text: string;
         };
         /** @description Data to draw; its form depends on the game. */
-        Board: components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
         /**
          * @description Something to say at a table.
          * @example {
@@ -449,7 +469,7 @@ export interface components {
             /** @description Why it would be refused now; nothing if it would not. */
             refused?: components["schemas"]["RefusalView"];
         };
-        /** @description What anybody may know of the dice. */
+        /** @description What everyone may know of the dice. */
         DiceView: {
             /** @description The hash of the seed, fixed when the table was opened. */
             commit: string;
@@ -609,7 +629,7 @@ export interface components {
              * @description How many.
              */
             count: number;
-            /** @description Which ones, if they differ and everybody may know. */
+            /** @description Which ones, if they differ and are not secret. */
             items?: string[];
             /**
              * Format: int32
@@ -620,10 +640,10 @@ export interface components {
             what: string;
         };
         /**
-         * @description A program that plays: `bot1` to `bot5`, `greedy` or `random`. An external engine plays in the arena, not at a
-         *     table: a host does not start other people's programs.
+         * @description How strong a player is, by the name that it has everywhere: `bot1` to `bot5`, `greedy`, `random`.
+         * @enum {string}
          */
-        Level: string;
+        Level: "bot1" | "bot2" | "bot3" | "bot4" | "bot5" | "greedy" | "random";
         /** @description A bot in words. */
         LevelText: {
             about: string;
@@ -817,7 +837,7 @@ export interface components {
             spec: string;
         };
         /**
-         * @description Sorts of refusals; the server derives the HTTP status from it.
+         * @description Kinds of refusals; the server derives the HTTP status from it.
          * @enum {string}
          */
         Reason: "invalid" | "illegal" | "not-now" | "stale" | "key-reused" | "late" | "forbidden" | "damaged";
@@ -1121,7 +1141,7 @@ export interface components {
         };
         /** @description One event of the game. */
         StepView: {
-            /** @description Who acted; nobody for chance. */
+            /** @description Who acted; no one for chance. */
             seats: number[];
             /** @description The notation. */
             texts: string[];
@@ -1255,7 +1275,7 @@ export interface components {
             dice: components["schemas"]["DiceView"];
             /** @description The game's id. */
             game: string;
-            /** @description The last event that everybody saw. */
+            /** @description The last public event. */
             last?: components["schemas"]["EventView"];
             /** @description The last move or round on the board: shown until the next one, whatever was drawn, offered or renamed since. */
             last_move?: components["schemas"]["StepView"];
@@ -1395,7 +1415,7 @@ export interface components {
             turn: number;
             /**
              * Format: int32
-             * @description After so many the game ends.
+             * @description The game ends after this many.
              */
             turn_cap: number;
         };
@@ -1420,7 +1440,7 @@ export interface components {
             score: number;
             /**
              * Format: int32
-             * @description Who holds the letter; nobody before it is chosen.
+             * @description Who holds the letter; no one before it is chosen.
              */
             seat: number | null;
             /** @description Where it starts. */
@@ -1449,7 +1469,7 @@ export interface components {
         "breadwinner.Board": {
             /**
              * Format: int32
-             * @description Loaves that nobody has.
+             * @description Loaves that no player has.
              */
             centre: number;
             /** @description The values in the discard. */
@@ -1464,7 +1484,7 @@ export interface components {
             loaves_to_win: number;
             /**
              * Format: int32
-             * @description Whose turn it is; nobody's before the first.
+             * @description Whose turn it is; none before the first.
              */
             mover: number | null;
             /** @description What happens now. */
@@ -1534,7 +1554,7 @@ export interface components {
         "breadwinner.Pile": {
             /** Format: int32 */
             count: number;
-            /** @description The values nobody has seen of this pile, those planted from it among them. */
+            /** @description The values of this pile that no player has seen, including those planted from it. */
             unseen: number[];
         };
         /** @description One player's things. */
@@ -1562,7 +1582,7 @@ export interface components {
             crop: components["schemas"]["breadwinner.Crop"] | null;
             /**
              * Format: int32
-             * @description Whose Delivery it is; nobody's for Land.
+             * @description Whose Delivery it is; none for Land.
              */
             delivery: number | null;
             /** @description The tiles one step away. */
@@ -1678,7 +1698,7 @@ export interface components {
             pawn: string;
             /**
              * Format: int32
-             * @description Who moves it; nobody before the roll-off.
+             * @description Who moves it; no one before the roll-off.
              */
             seat: number | null;
         };
@@ -1695,7 +1715,7 @@ export interface components {
             /** @description One route to it, in letters of directions. */
             way: string;
         };
-        /** @description The board of Träxx with everybody's path. */
+        /** @description The board of Träxx with the path of every seat. */
         "traxx.Board": {
             card: components["schemas"]["traxx.Card"] | null;
             /** @description How many there are. */
@@ -1704,7 +1724,7 @@ export interface components {
             fields: components["schemas"]["traxx.Field"][];
             /** @description Everybody's path, in seat order; none before the starts are dealt. */
             paths: components["schemas"]["traxx.Path"][];
-            /** @description The numbers that somebody had reached before this round, worth half from now on. */
+            /** @description The numbers that a player had reached before this round, worth half from now on. */
             taken: number[];
             /** @description How many cards have been turned. */
             turned: number;
@@ -2029,6 +2049,51 @@ export interface operations {
                 content: {
                     "text/markdown": string;
                 };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+        };
+    };
+    texts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `de` for German; English otherwise.
+                 * @example de
+                 */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The game's id.
+                 * @example breakthrough
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sentences by key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description They have not changed since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["E400"];
             404: components["responses"]["E404"];

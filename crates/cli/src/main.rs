@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     let done = run(cli, &mut out).and_then(|()| out.flush().map_err(Failure::from));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // A reader that has seen enough, as in `breadboard … | head`, is no failure.
+        // A reader that has seen enough, as in `breadboard … | head`, is not a failure.
         Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => complain(&error.to_string(), 1),
         Err(Failure::Refused(reason)) => complain(&reason, 1),

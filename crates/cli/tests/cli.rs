@@ -252,7 +252,7 @@ fn verify_says_what_it_checked_and_finds_a_changed_draw() {
     let other = "0".repeat(64);
     fails(&["verify", "-", "--commit", &other], record.as_bytes(), 1, "not the one you noted");
     fails(&["verify", "-", "--commit", "x"], record.as_bytes(), 2, "hexadecimal");
-    fails(&["verify", "-", "--entropy", "03"], record.as_bytes(), 1, "no seat has thrown in");
+    fails(&["verify", "-", "--entropy", "03"], record.as_bytes(), 1, "no seat contributed this entropy");
     fails(
         &["verify", "-"],
         record.replace("dice-entropy 1: 01", "dice-entropy 1: 02").as_bytes(),
@@ -346,11 +346,11 @@ fn a_match_that_is_interrupted_tells_how_it_stands_and_goes_on() {
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let (report, told) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(130), "{told}");
+    let (report, errors) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(130), "{errors}");
     assert!(
-        report.contains("bot2 against bot1") && told.contains("the same command goes on"),
-        "{report}{told}"
+        report.contains("bot2 against bot1") && errors.contains("the same command goes on"),
+        "{report}{errors}"
     );
     // What was played counts when it goes on.
     let kept = lines() - 1;

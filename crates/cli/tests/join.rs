@@ -1,5 +1,5 @@
-//! A server's table from the terminal: against a browser-side player and against another terminal, by encrypted lines,
-//! with several people at one keyboard, in the full screen and line by line.
+//! A server's table from the terminal: against a browser's player and against another terminal, over TLS, with several
+//! people at one keyboard, in the full screen and line by line.
 
 mod support;
 
@@ -31,7 +31,7 @@ async fn open_table(server: SocketAddr, body: serde_json::Value) -> String {
     reply.json()["table"]["link"].as_str().unwrap_or_else(|| panic!("{}", reply.body)).to_owned()
 }
 
-/// Runs the program with lines to read, as one with a memory of its own; what it says.
+/// Runs the program with these input lines and its own data folder; returns its output.
 async fn lines(folder: &Path, args: &[&str], input: &str) -> (bool, String) {
     let mut child = tokio::process::Command::new(PROGRAM)
         .args(args)
@@ -185,7 +185,7 @@ async fn two_people_at_one_keyboard_choose_unseen_at_a_servers_table() {
     };
     tokio::task::spawn_blocking(play).await.unwrap();
 
-    // The same line by line: each is asked to come, and nothing is told before all have chosen.
+    // The same line by line: each is asked to come, and nothing is shown before all have chosen.
     let link = open_table(address, body).await;
     let memory = folder.path().join("lines");
     let args = ["join", &link, "--plain", "--seat", "1,2", "--name", "Ada", "--name", "Bob"];
@@ -195,7 +195,7 @@ async fn two_people_at_one_keyboard_choose_unseen_at_a_servers_table() {
         before.contains("hand over to seat 1 (Ada)") && before.contains("hand over to seat 2 (Bob)"),
         "{said}"
     );
-    assert!(before.contains("chosen; nobody sees it"), "{said}");
+    assert!(before.contains("chosen; hidden"), "{said}");
     assert!(after.contains("result: unfinished"), "{said}");
 }
 
@@ -215,7 +215,7 @@ async fn line_by_line_there_are_hints_chat_clocks_and_offers() {
     }
     assert!(said.lines().last().unwrap().starts_with("result: win"), "{said}");
 
-    // Against a person there are no hints, one can answer while the other thinks, and watchers hear what is said.
+    // Against a person there are no hints, a player can answer while the other thinks, and watchers see the chat.
     let body = json!({"spec": "breakthrough", "seats": ["me", "open"], "name": "Bea"});
     let mut browser = Client::new(&format!("http://{address}")).unwrap();
     let table = browser.request("POST", "/api/tables", Some(&body)).await.unwrap().json()["table"].clone();
@@ -263,7 +263,7 @@ async fn a_seat_moves_to_another_device_by_its_code() {
     assert!(said.contains("no seat is free") && !said.contains("to act: seat 1 (Ada)"), "{said}");
 }
 
-/// Puts an encrypted line before a server, with this certificate; where it listens.
+/// Puts a TLS proxy with this certificate before a server; returns its address.
 async fn encrypt(server: SocketAddr, certificate: CertificateDer<'static>, key: &KeyPair) -> u16 {
     let key = PrivatePkcs8KeyDer::from(key.serialize_der());
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -279,7 +279,7 @@ async fn encrypt(server: SocketAddr, certificate: CertificateDer<'static>, key: 
         while let Ok((stream, _)) = listener.accept().await {
             let acceptor = acceptor.clone();
             tokio::spawn(async move {
-                // Whoever does not trust us breaks off.
+                // A client that does not trust this certificate closes the connection.
                 let Ok(mut inside) = acceptor.accept(stream).await else { return };
                 let mut outside = TcpStream::connect(server).await.unwrap();
                 let _ = tokio::io::copy_bidirectional(&mut inside, &mut outside).await;
@@ -325,7 +325,7 @@ async fn an_encrypted_table_is_played_at_if_its_certificate_is_trusted() {
     let (done, said) = lines(folder.path(), &["join", &secure(&link, address.port()), "--plain"], "").await;
     assert!(!done && said.contains("http:// only"), "{said}");
 
-    // Signed by the authority, but for somebody else.
+    // Signed by the authority, but for another host.
     let other = encrypt(address, signed(&["example.org"]).der().clone(), &key).await;
     let (done, said) =
         lines(folder.path(), &["join", &secure(&link, other), "--plain", "--trust", &trusted], "").await;

@@ -59,7 +59,7 @@ async fn well(client: &mut Client) {
     }
 }
 
-/// Sends until there is an answer, as a client does whose line broke: the same request with the same key.
+/// Sends until there is an answer, as a client does after a lost connection: the same request with the same key.
 async fn insist(client: &mut Client, path: &str, body: &Value) -> Value {
     let since = Instant::now();
     loop {
@@ -72,7 +72,7 @@ async fn insist(client: &mut Client, path: &str, body: &Value) -> Value {
     }
 }
 
-/// Plays both seats of tables until told to stop, and remembers every move that was acknowledged.
+/// Plays both seats of tables until asked to stop, and remembers every move that was acknowledged.
 async fn play(mut client: Client, number: usize, stop: Arc<AtomicBool>) -> Vec<(String, Vec<String>)> {
     let mut tables = Vec::new();
     let mut key = 0;
@@ -202,7 +202,7 @@ async fn a_second_node_takes_over() {
     }
     let [mut one, mut two] = clients;
 
-    // One table, two nodes: what one stores, the other's socket tells.
+    // One table, two nodes: what one stores, the other's socket sends.
     let made = insist(&mut one, "/api/tables", &json!({"spec": "breakthrough", "name": "Ada"})).await;
     let id = made["table"]["id"].as_str().unwrap().to_owned();
     let mut socket = two.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
@@ -229,7 +229,7 @@ async fn a_second_node_takes_over() {
     let mut killed = Instant::now();
     for _ in 0..6 {
         let update = socket.json().await.unwrap();
-        assert!(killed.elapsed() < Duration::from_secs(5), "nobody went on");
+        assert!(killed.elapsed() < Duration::from_secs(5), "no node went on with the game");
         if update["state"]["phase"] == "over" {
             break;
         }

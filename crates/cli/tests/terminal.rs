@@ -21,7 +21,7 @@ fn whole_game(spec: &str, seats: &str) {
     tmux.shell(&format!("{PROGRAM} play '{spec}' --seats {seats} --seed 5 --record {}", path.display()));
     tmux.wait("the first screen", |screen| screen.contains("q quit"));
     let until = Instant::now() + PATIENCE;
-    // The keys are seen when it is over: looking back is all that is left.
+    // The keys are shown when the game is over: only looking back is left.
     while !tmux.screen().contains("look back") {
         tmux.keys(&["-N", "10", "Enter"]);
         std::thread::sleep(Duration::from_millis(20));
@@ -101,7 +101,7 @@ fn the_terminal_speaks_german_by_option_and_by_environment() {
         assert!(Instant::now() < until, "{}", tmux.screen());
     }
     tmux.keys(&["q"]);
-    tmux.wait("the result", |screen| screen.contains("Ergebnis: win") && screen.contains("und gewinnt"));
+    tmux.wait("the result", |screen| screen.contains("Ergebnis: win") && screen.contains(" gewinnt"));
     tmux.shell("clear");
     tmux.shell(&format!("{play} --plain --lang de"));
     tmux.wait("a German prompt", |screen| screen.contains("am Zug: Platz 1 (Spieler 1)"));
@@ -248,8 +248,8 @@ fn a_record_is_looked_through() {
     tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
     tmux.keys(&["End", "q"]);
     tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
-    let told = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
-    assert!(String::from_utf8_lossy(&told.stdout).contains("1: d2-d3"), "{told:?}");
+    let watched = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
+    assert!(String::from_utf8_lossy(&watched.stdout).contains("1: d2-d3"), "{watched:?}");
     let two = Command::new(PROGRAM).arg("replay").arg(&path).args(["--to", "2"]).output().unwrap();
     assert!(String::from_utf8_lossy(&two.stdout).contains("events: 2 of 3"), "{two:?}");
 }

@@ -1,6 +1,6 @@
 //! The certificates that an encrypted connection trusts. They are the system's, so that its administrator decides and
 //! updates come with it; a list compiled in would be as old as the program. A server with its own certificate is
-//! trusted by naming that certificate: switching the check off would protect nobody.
+//! trusted by naming that certificate: without the check, encryption protects against no active attacker.
 
 use crate::Error;
 use std::fmt;

@@ -17,6 +17,19 @@ pub struct Language {
     pub texts: &'static str,
 }
 
+/// The other languages of a game, by their codes: `languages!("de")` takes `RULES.de.md` and `texts.de.txt` from the folder
+/// of the file that it stands in.
+#[macro_export]
+macro_rules! languages {
+    ($($code:literal),*) => {
+        &[$($crate::Language {
+            code: $code,
+            rules: include_str!(concat!("RULES.", $code, ".md")),
+            texts: include_str!(concat!("texts.", $code, ".txt")),
+        }),*]
+    };
+}
+
 /// The sentences that all games share, in other languages: code and file contents.
 pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
 

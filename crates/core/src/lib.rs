@@ -13,9 +13,12 @@
 //!
 //! Everything else has a default, which a game overrides to be faster or to say more.
 //!
+//! To use the games that exist (load one by its spec, list moves, let a bot choose), see the crate
+//! `breadboard-games`. The example below writes one.
+//!
 //! # A whole game
 //!
-//! Two seats take one to three tokens in turn; whoever takes the last one wins.
+//! Two seats take one to three tokens in turn; the seat that takes the last one wins.
 //!
 //! ```
 //! use breadboard_core::{
@@ -37,7 +40,7 @@
 //! pub struct State { tokens: u8, mover: Seat }
 //!
 //! static INFO: Info = Info {
-//!     id: "take", name: "Take", summary: "Take the last token.", credit: "nobody knows",
+//!     id: "take", name: "Take", summary: "Take the last token.", credit: "traditional",
 //!     seats: (2, 2), default_seats: 2, rules_version: 1, old_rules: &[],
 //!     rules: "X1", languages: &[], presets: &[], texts: &[],
 //! };
@@ -108,8 +111,8 @@
 //! let game = Take::new(options, seats)?;
 //! let mut state = game.start();
 //! let mv = game.read_move(&state, Seat::FIRST, "Take 3")?;
-//! let told = game.narrate(&state, &Event::one(Seat::FIRST, mv));
-//! assert_eq!(told[0].to_string(), "seat 1 plays take 3");
+//! let sentences = game.narrate(&state, &Event::one(Seat::FIRST, mv));
+//! assert_eq!(sentences[0].to_string(), "seat 1 plays take 3");
 //! game.play(&mut state, &Event::one(Seat::FIRST, mv))?;
 //! assert_eq!(game.write_position(&state), "2 2");
 //! let refusal = game.play(&mut state, &Event::one(Seat::FIRST, 1)).unwrap_err();
@@ -121,6 +124,12 @@
 //! game.play(&mut state, &Event::one(Seat::SECOND, 2))?;
 //! assert_eq!(game.turn(&state), Turn::Over(Outcome::Win(Seat::SECOND)));
 //! assert!(Take::new(Options { tokens: 100 }, 2).is_err() && Take::new(Options::default(), 3).is_err());
+//!
+//! // Play a random game. The same seed gives the same game.
+//! use breadboard_core::{SplitMix, Tally};
+//!
+//! let outcome = game.playout(&mut game.start(), &mut SplitMix::new(1), &mut Tally::default());
+//! assert!(matches!(outcome, Outcome::Win(_)));
 //!
 //! // Replay a record: one event a line, and the result must be what the events give.
 //! use breadboard_core::{Record, record_of, replay};

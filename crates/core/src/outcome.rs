@@ -12,7 +12,7 @@ pub enum Turn {
     Chance,
     /// These seats choose: one, or several at once, without seeing each other's choices.
     Act(SeatSet),
-    /// Nobody: the game is over.
+    /// No one: the game is over.
     Over(Outcome),
 }
 

@@ -13,10 +13,10 @@ pub trait Show: Notation + ChanceEvents {
     /// Draws a position as text, with the spots where its places stand.
     fn draw(&self, state: &Self::State, canvas: Canvas) -> Drawing;
 
-    /// Says in plain language what an event does to a position. The default tells who plays what in notation, and
+    /// Says in plain language what an event does to a position. The default says who plays what in notation, and
     /// the result if the event ends the game.
     fn narrate(&self, before: &Self::State, event: &Event<Self>) -> Vec<Text> {
-        let mut told = match event {
+        let mut sentences = match event {
             Event::Chance(chance) => {
                 vec![narration::HAPPENS.with(&[("event", &self.write_chance(before, chance))])]
             }
@@ -31,9 +31,9 @@ pub trait Show: Notation + ChanceEvents {
         let mut after = before.clone();
         event.apply(self, &mut after);
         if let Turn::Over(outcome) = self.turn(&after) {
-            told.push(narration::result(outcome));
+            sentences.push(narration::result(outcome));
         }
-        told
+        sentences
     }
 
     /// Whether a sentence of the narration says who has won. A table that a seat has left says it in its own words,

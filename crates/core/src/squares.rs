@@ -1,6 +1,6 @@
 //! Boards of squares, once for all games: names (`e2`), rows with run lengths as in FEN, the text drawing with its
 //! spots. A square is a number, row by row from a1; how a game stores what stands on it (bit sets, an array) is
-//! left to the game, so that nothing here is in the way of its speed.
+//! left to the game, so that nothing here slows it down.
 
 use crate::show::{Canvas, Drawing, Spot};
 use std::fmt::{self, Write as _};
@@ -112,7 +112,7 @@ impl Grid {
         SquareName { file: square.0 % self.columns, row: square.0 / self.columns }
     }
 
-    /// The square so many files to the right and rows up, if the board has it.
+    /// The square `files` to the right and `rows` up, if the board has it.
     #[must_use]
     pub fn step(self, square: Square, files: i8, rows: i8) -> Option<Square> {
         let SquareName { file, row } = self.name(square);

@@ -1,5 +1,5 @@
 //! Events as single words. The protocol separates words by blanks, and some games write blanks inside a move, so a
-//! blank becomes `_`. One move per line would be no protocol that existing programs speak.
+//! blank becomes `_`. One move per line would not fit the protocol that existing programs use.
 
 use breadboard_core::{Event, Game, Refusal, Seat, Turn, refusals};
 

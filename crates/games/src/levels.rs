@@ -131,7 +131,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// What people are told of a bot.
+/// What people read about a bot.
 #[derive(Debug)]
 pub struct LevelInfo {
     /// Its name.
@@ -146,7 +146,7 @@ pub trait Bots: Evaluate {
     /// Whether a seat chooses once in a turn and never several times: then every choice has the time of a turn.
     const ONE_CHOICE_A_TURN: bool = false;
 
-    /// What people are told of the bots, the weakest first.
+    /// What people read about the bots, the weakest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Novice", about: "Tries a handful of continuations and takes what looks fine." },
         LevelInfo { name: "Casual", about: "Looks a little further, and still misses a lot." },
@@ -165,9 +165,8 @@ pub trait Bots: Evaluate {
         Box::new(Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts)))
     }
 
-    /// The best score that somebody who plays alone and knows every chance event could make, as far as a search that
-    /// keeps `width` ways open finds it. `draw` is asked for the chance events in their order. `None` where nobody
-    /// plays alone.
+    /// The best score of a single player who knows every chance event in advance, as found by a beam search of
+    /// `width`. `draw` gives the chance events in their order. `None` for games that are not played alone.
     fn hindsight(
         &self,
         draw: &mut dyn FnMut(&Self::State) -> Option<Self::Chance>,

@@ -2,6 +2,72 @@
 //!
 //! Callers that must be fast (perft, playouts, matches) are a [`Visitor`] and get the concrete game, so everything
 //! behind the registry is compiled for that game; there is no dynamic dispatch per move.
+//!
+//! # One game: moves, refusals, a bot
+//!
+//! A spec names a game with its options. A program that knows which game it wants reads the spec as that type.
+//!
+//! ```
+//! use breadboard_core::prelude::*;
+//! use breadboard_core::{Event, Seat, Spec, SplitMix, Turn};
+//! use breadboard_games::breakthrough::Breakthrough;
+//! use breadboard_games::{Bots, Level};
+//!
+//! let spec: Spec = "breakthrough:columns=5,rows=5".parse()?;
+//! let (options, seats) = spec.read::<Breakthrough<u64>>()?;
+//! let game = Breakthrough::<u64>::new(options, seats)?;
+//! let mut state = game.start();
+//!
+//! // The legal moves of a seat, and their notation.
+//! let mut moves = Vec::new();
+//! game.legal_moves(&state, Seat::FIRST, &mut moves);
+//! assert!(moves.iter().any(|&mv| game.write_move(&state, Seat::FIRST, mv) == "b2-b3"));
+//!
+//! // A move is read from its notation, checked and made. An illegal one is refused with its ruling.
+//! let mv = game.read_move(&state, Seat::FIRST, "b2-b3")?;
+//! game.play(&mut state, &Event::one(Seat::FIRST, mv))?;
+//! let mv = game.read_move(&state, Seat::SECOND, "d4-d2")?;
+//! let refusal = game.play(&mut state, &Event::one(Seat::SECOND, mv)).unwrap_err();
+//! assert_eq!(refusal.ruling(), Some("K2"));
+//! assert_eq!(refusal.to_string(), "d4 to d2 is not one step forward, straight or diagonal (K2)");
+//!
+//! // A bot chooses a move. The same seed gives the same choice.
+//! let mut rng = SplitMix::new(1);
+//! let mv = game.bot(Level::Bot1).choose(&game, &state, Seat::SECOND, &mut rng);
+//! game.play(&mut state, &Event::one(Seat::SECOND, mv))?;
+//! assert_eq!(game.turn(&state), Turn::of(Seat::FIRST));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Any game: a random game of each
+//!
+//! Code for all games is a [`Visitor`]. [`with_game`] makes the game that a spec names and calls it.
+//!
+//! ```
+//! use breadboard_core::{Outcome, Spec, SplitMix, Tally};
+//! use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
+//!
+//! struct RandomGame {
+//!     seed: u64,
+//! }
+//!
+//! impl Visitor for RandomGame {
+//!     type Output = Outcome;
+//!     fn visit<G: Bots + Views>(self, game: G) -> Outcome {
+//!         let mut state = game.start();
+//!         game.playout(&mut state, &mut SplitMix::new(self.seed), &mut Tally::default())
+//!     }
+//! }
+//!
+//! for entry in GAMES {
+//!     let spec: Spec = entry.info.id.parse()?;
+//!     let outcome = with_game(&spec, RandomGame { seed: 1 })?;
+//!     println!("{}: {outcome}", entry.info.name);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Longer examples stand in the folder `examples/` of the repository: play a game, write a bot, run a match.
 
 pub mod breadcrumbs;
 pub mod breadwinner;
@@ -9,6 +75,7 @@ pub mod breakthrough;
 mod catalog;
 mod levels;
 pub mod snipe;
+pub mod template;
 #[cfg(feature = "train")]
 pub mod train;
 pub mod traxx;
@@ -136,4 +203,14 @@ registry! {
     snipe: SnipeHunt;
     breadwinner: Breadwinner;
     traxx: Traxx;
+}
+
+/// Games that the tests check and the program does not offer: the template for a new game. They have a registry of their own
+/// and not a feature of the first one, because a build of the whole workspace would turn such a feature on for the program.
+pub mod unlisted {
+    use super::*;
+
+    registry! {
+        template: Clobber;
+    }
 }

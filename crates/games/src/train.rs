@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Learns weights for games with so many seats, in the form that the game's player reads.
+/// Learns weights for games with this number of seats, in the form that the game's player reads.
 pub type Trainer = fn(u8, &Settings<'_>, &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError>;
 
 /// How to train. What is `None` is left to the trainer.
@@ -77,7 +77,7 @@ impl fmt::Display for TrainError {
 
 impl std::error::Error for TrainError {}
 
-/// What a trainer tells while it works.
+/// What a trainer reports while it works.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
     /// A game of self-play is over.
@@ -109,8 +109,8 @@ pub enum Progress {
     },
 }
 
-/// Plays games on several threads. The results come in the order of the games, whichever finishes first; `finished` hears
-/// of each as it comes.
+/// Plays games on several threads. The results are in the order of the games, whichever ends first; `finished` gets
+/// each result as its game ends.
 pub(crate) fn self_play<T: Send>(
     games: Range<u64>,
     threads: usize,

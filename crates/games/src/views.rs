@@ -18,7 +18,7 @@ pub trait Views: Game {
     /// The position as data to draw.
     fn board(&self, state: &Self::State) -> Self::Board;
 
-    /// What is left to draw, place or win, so that nobody has to count.
+    /// What is left to draw, place or win, so that no player has to count.
     fn left(&self, _state: &Self::State) -> Vec<Left> {
         Vec::new()
     }
@@ -139,19 +139,19 @@ pub struct Left {
     pub seat: Option<u8>,
     /// How many.
     pub count: u32,
-    /// Which ones, if they differ and everybody may know.
+    /// Which ones, if they differ and are not secret.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub items: Vec<String>,
 }
 
 impl Left {
-    /// So many that belong to no seat.
+    /// A number of things that belong to no seat.
     #[must_use]
     pub fn common(what: &'static str, count: u32) -> Left {
         Left { what: Cow::Borrowed(what), seat: None, count, items: Vec::new() }
     }
 
-    /// So many that belong to a seat.
+    /// A number of things that belong to a seat.
     #[must_use]
     pub fn of(seat: Seat, what: &'static str, count: u32) -> Left {
         Left { what: Cow::Borrowed(what), seat: Some(seat.number()), count, items: Vec::new() }

@@ -3,8 +3,12 @@
 //! the time from sending a move to the opponent's receipt of it.
 
 use breadboard_client::{Client, Error, Socket};
-use breadboard_core::{Rng as _, SplitMix};
-use serde::Deserialize;
+use breadboard_core::{Rng as _, Seat, SplitMix};
+use breadboard_wire::{
+    Joined, Key, NewTable, PhaseName, Request, SocketMessage, SocketSend, Submission, values,
+};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
 use std::sync::Arc;
@@ -99,24 +103,18 @@ impl fmt::Display for LoadReport {
     }
 }
 
-/// The parts of an update that a player needs.
-#[derive(Debug, Deserialize)]
-struct Update {
-    message: String,
-    state: Option<State>,
-    error: Option<Value>,
-}
-
+/// The parts of a state that a player needs: reading whole boards would measure this program.
 #[derive(Debug, Deserialize)]
 struct State {
     version: u32,
-    phase: String,
+    phase: PhaseName,
     you: Vec<You>,
 }
 
 #[derive(Debug, Deserialize)]
 struct You {
-    seat: u8,
+    #[serde(with = "values::seat")]
+    seat: Seat,
     moves: Vec<Move>,
 }
 
@@ -206,14 +204,22 @@ struct Match {
 impl Match {
     async fn open(load: &Load, client: Client, number: u32) -> Result<Match, LoadError> {
         let (mut one, mut two) = (client.clone(), client.clone());
-        let body = json!({"spec": load.spec, "seats": ["me", "open"], "name": "Ada"});
-        let reply = one.request("POST", "/api/tables", Some(&body)).await?;
+        let table = NewTable {
+            spec: Some(load.spec.clone()),
+            seats: Some(vec!["me".to_owned(), "open".to_owned()]),
+            name: Some("Ada".to_owned()),
+            ..NewTable::default()
+        };
+        let reply = one.request("POST", "/api/tables", Some(&value(&table)?)).await?;
         if reply.status != 201 {
             return Err(wrong(format!("no table: {} {}", reply.status, reply.body)));
         }
-        let id = reply.json()["table"]["id"].as_str().unwrap_or_default().to_owned();
-        let body = json!({"seat": 2, "version": 1, "key": "sit", "request": {"do": "claim", "name": "Bob"}});
-        let reply = two.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await?;
+        let opened: Joined<IgnoredAny> = serde_json::from_str(&reply.body).map_err(wrong)?;
+        let id = opened.table.id;
+        let claim = Request::Claim { name: "Bob".to_owned().try_into().map_err(wrong)?, entropy: None };
+        let second = Seat::SECOND;
+        let sit = Submission { seat: second, version: 1, attempt: None, key: key("sit")?, request: claim };
+        let reply = two.request("POST", &format!("/api/tables/{id}/requests"), Some(&value(&sit)?)).await?;
         if reply.status != 200 {
             return Err(wrong(format!("no seat: {} {}", reply.status, reply.body)));
         }
@@ -234,7 +240,7 @@ impl Match {
                 late.fetch_add(1, Relaxed);
             }
             at += Duration::from_secs_f64(1.0 / load.rate);
-            let result = if self.states[0].phase == "over" {
+            let result = if self.states[0].phase == PhaseName::Over {
                 report.games += 1;
                 number += 1;
                 match Match::open(&load, self.client.clone(), number).await {
@@ -266,16 +272,20 @@ impl Match {
     /// Makes one move; returns the time until the opponent has it.
     async fn step(&mut self) -> Result<Duration, LoadError> {
         let mover = self.states.iter().position(|state| state.you.iter().any(|you| !you.moves.is_empty()));
-        let mover = mover.ok_or_else(|| wrong("nobody may move"))?;
+        let mover = mover.ok_or_else(|| wrong("no seat may move"))?;
         let state = &self.states[mover];
         let you =
-            state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("nobody may move"))?;
+            state.you.iter().find(|you| !you.moves.is_empty()).ok_or_else(|| wrong("no seat may move"))?;
         let choice = self.rng.below(you.moves.len() as u32) as usize;
         self.key += 1;
-        let message = json!({"send": "submit", "submission": {
-            "seat": you.seat, "version": state.version, "key": format!("k{}", self.key),
-            "request": {"do": "act", "text": you.moves[choice].text},
-        }});
+        let submission = Submission {
+            seat: you.seat,
+            version: state.version,
+            attempt: None,
+            key: key(&format!("k{}", self.key))?,
+            request: Request::Act { text: you.moves[choice].text.clone() },
+        };
+        let message = value(&SocketSend::Submit { submission })?;
         let before = state.version;
         let started = Instant::now();
         self.sockets[mover].send(message.to_string()).await?;
@@ -299,11 +309,24 @@ async fn newer_state(socket: &mut Socket, than: u32) -> Result<State, LoadError>
 async fn next_state(socket: &mut Socket) -> Result<State, LoadError> {
     loop {
         let text = socket.text().await?;
-        let update: Update = serde_json::from_str(&text).map_err(wrong)?;
-        match (update.message.as_str(), update.state) {
-            ("update", Some(state)) => return Ok(state),
-            ("refused", _) => return Err(wrong(format!("refused: {}", update.error.unwrap_or_default()))),
-            _ => {}
+        match serde_json::from_str(&text).map_err(wrong)? {
+            SocketMessage::Update::<State, IgnoredAny>(update) => {
+                if let Some(state) = update.state {
+                    return Ok(state);
+                }
+            }
+            SocketMessage::Refused(refused) => {
+                return Err(wrong(format!("refused: {}", refused.error.text)));
+            }
+            SocketMessage::Answer(_) => {}
         }
     }
+}
+
+fn key(text: &str) -> Result<Key, LoadError> {
+    text.to_owned().try_into().map_err(wrong)
+}
+
+fn value(message: &impl Serialize) -> Result<Value, LoadError> {
+    serde_json::to_value(message).map_err(wrong)
 }

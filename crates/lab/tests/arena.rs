@@ -175,7 +175,7 @@ fn records_are_saved_and_replay() {
     let mut one = arena(&["bot2", "random"], 4);
     one.records = Some(folder.clone());
     report(&one);
-    // Another run would overwrite them; one that goes on may write its own again, and nobody else's.
+    // Another run would overwrite them; one that goes on may overwrite its own, and no other.
     assert!(matches!(try_run(&one), Err(ArenaError::Setup(_))));
     let results = folder.with_extension("jsonl");
     let _ = std::fs::remove_file(&results);
@@ -281,7 +281,7 @@ fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
         });
         let both = first.len().min(second.len());
         assert!(both > 3, "{both} cards");
-        // A game in which nobody can go on is over before the deck is.
+        // A game in which no seat can go on is over before the deck is.
         assert_eq!(first[..both], second[..both], "deal {deal}");
     }
     with_game(

@@ -99,7 +99,7 @@ fn stop_ends_an_endless_search() {
 }
 
 #[test]
-fn a_search_goes_on_when_somebody_asks_whether_the_engine_is_ready() {
+fn a_search_goes_on_when_isready_is_asked() {
     let said = talk("breakthrough", "position startpos\ngo infinite\nisready\nstop\n");
     assert_eq!(said.iter().filter(|line| *line == "readyok").count(), 1, "{said:#?}");
     assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{said:#?}");
@@ -123,7 +123,7 @@ fn whatever_comes_during_a_search_waits_in_line_and_stop_does_not() {
     assert_eq!(said.last().unwrap(), "response 2");
 }
 
-/// What an engine has said so far, for those who listen while it speaks.
+/// What an engine has written so far, readable while it runs.
 #[derive(Clone, Default)]
 struct Said(Arc<Mutex<Vec<u8>>>);
 
@@ -262,7 +262,7 @@ fn engine(on_go: &str) -> String {
 }
 
 #[test]
-fn engines_that_misbehave_lose_with_a_reason_and_nobody_else_does() {
+fn only_engines_that_misbehave_lose_with_a_reason() {
     for (on_go, count) in [
         ("exit 3", "crashes"),
         ("echo bestmove z9-z9", "illegal_moves"),
@@ -285,7 +285,7 @@ fn engines_that_misbehave_lose_with_a_reason_and_nobody_else_does() {
 }
 
 #[test]
-fn whoever_dies_of_the_interruption_has_not_lost() {
+fn an_engine_that_dies_of_the_interruption_has_not_lost() {
     let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
     let stop = AtomicBool::new(false);
     let mut one = arena(&[&engine("sleep 0.5; exit 3"), "random"], 2);

@@ -127,7 +127,7 @@ impl Table {
         Ok((next.log.len() > self.log.len()).then(|| next.done_since(self.log.len())))
     }
 
-    /// Ends the game without a result and reveals the seed. For a host: nobody came, or nobody is left.
+    /// Ends the game without a result and reveals the seed. For a host: no player came, or none is left.
     ///
     /// # Errors
     /// The game is over already.
@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// Whether somebody can sit down on a seat now.
+    /// Whether a player can sit down on a seat now.
     ///
     /// # Errors
     /// The seat is taken or does not exist, or the game is over.
@@ -380,7 +380,7 @@ impl Table {
             Offer::Rematch => &texts::WANTS_REMATCH,
         };
         let awaiting = match offer {
-            // An empty seat is asked too: whoever sits down there may answer.
+            // An empty seat is asked too: the player who sits down there may answer.
             Offer::Draw | Offer::TakeBack { .. } => {
                 let played = |seat: &Seat| self.places[seat.index()].bot().is_none();
                 self.seats().filter(played).collect::<SeatSet>().without(by)

@@ -1,4 +1,4 @@
-//! Dice that anyone can verify: every draw is a function of a seed that was fixed, by its hash, before anybody
+//! Dice that anyone can verify: every draw is a function of a seed that was fixed, by its hash, before any player
 //! sat down, and of what each seat added. A random source on the server would have to be trusted.
 //!
 //! With `H` = HMAC-SHA256 and texts in UTF-8:

@@ -1,4 +1,4 @@
-//! How a game ends when somebody has left. With two seats the other one has won; with more, a bot plays on so that the
+//! How a game ends when a player has left. With two seats the other one has won; with more, a bot plays on so that the
 //! others keep their game, and the seat it plays for cannot win.
 
 use crate::event::Ending;

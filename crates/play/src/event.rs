@@ -159,7 +159,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Whether everybody sees that it happened. Sealed choices are not public and make no new version.
+    /// Whether it is public. Sealed choices are not, and make no new version.
     #[must_use]
     pub const fn is_public(&self) -> bool {
         !matches!(self, EventKind::Sealed { .. } | EventKind::Unsealed { .. })
@@ -197,7 +197,7 @@ pub enum Offer {
 pub enum Ending {
     /// By the rules.
     Played,
-    /// A seat left, and nobody is left to play against.
+    /// A seat left, and no opponent is left.
     Exit {
         /// Which.
         #[serde(with = "values::seat")]
@@ -239,7 +239,7 @@ pub struct Opened {
 /// One event of a game that was played elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    /// Who acted; nobody for chance.
+    /// Who acted; no one for chance.
     #[serde(with = "values::seats")]
     pub seats: Vec<Seat>,
     /// The notation: one text for chance, else one per seat.

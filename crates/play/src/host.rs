@@ -20,7 +20,7 @@ impl Table {
         self.phase
     }
 
-    /// The public version: one more with every event that everybody sees.
+    /// The public version: one more with every public event.
     #[must_use]
     pub fn version(&self) -> u32 {
         self.version
@@ -73,13 +73,13 @@ impl Table {
         self.game.state().downcast_ref()
     }
 
-    /// Who is to act and has not chosen yet; nobody unless the game is being played.
+    /// Who is to act and has not chosen yet; no one unless the game is being played.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
         awaited(self.phase, self.game.turn(), &self.sealed)
     }
 
-    /// The seats that a program has to move for now, with its level. Their moves are submitted like anybody's.
+    /// The seats that a program has to move for now, with its level. Their moves are submitted like any player's.
     #[must_use]
     pub fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         let bot = |seat: Seat| Some((seat, self.places.get(seat.index())?.bot()?));

@@ -68,7 +68,7 @@ impl Table {
         Some(RecordEnding { outcome: finish.outcome, causes })
     }
 
-    /// How to open the rematch: the same game with everyone one seat on. Persons claim their seats anew, so that
+    /// How to open the rematch: the same game with everyone one seat on. People claim their seats again, so that
     /// their entropy comes after the new seed is fixed.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Who sits where. A seat is open, kept for somebody, a person's or a bot's; people are names only, because the host
+//! Who sits where. A seat is open, reserved, a person's or a bot's; people are names only, because the host
 //! decides who may act for a seat.
 
 use breadboard_wire::{Entropy, Exit, Level, Name, SUBSTITUTE};
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Holder {
-    /// Nobody yet.
+    /// No one yet.
     Open,
-    /// Nobody yet, but it is kept for this person.
+    /// No one yet, but it is reserved for this person.
     Kept {
         /// For whom.
         name: Name,
@@ -28,7 +28,7 @@ pub enum Holder {
 }
 
 impl Holder {
-    /// Whether nobody sits there.
+    /// Whether the seat is empty.
     #[must_use]
     pub const fn is_free(&self) -> bool {
         matches!(self, Holder::Open | Holder::Kept { .. })

@@ -82,7 +82,7 @@ pub(crate) struct Pending {
     pub(crate) by: Seat,
     pub(crate) offer: Offer,
     pub(crate) awaiting: SeatSet,
-    /// A declined offer stays until the position changes, so that nobody is asked again and again.
+    /// A declined offer stays until the position changes, so that no player is asked again and again.
     pub(crate) declined: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct Opening {
     pub start: Option<String>,
     /// Events that were played elsewhere before.
     pub given: Vec<Given>,
-    /// Who sits where: open, kept for somebody, or a bot. Persons sit down by claiming.
+    /// Who sits where: open, reserved, or a bot. People sit down by claiming.
     pub seats: Vec<Holder>,
     /// How time is kept, if it is.
     pub clock: Option<ClockRule>,
@@ -119,7 +119,7 @@ pub struct Opening {
 pub struct Done {
     /// The table as it is now.
     pub table: Table,
-    /// What to store before the table is shown to anybody; nothing if the request is a repetition.
+    /// What to store before the table is shown to anyone; nothing if the request is a repetition.
     pub events: Vec<Event>,
     /// The answer to the sender.
     pub receipt: Receipt,
@@ -321,7 +321,7 @@ fn check_opening(opened: &Opened, game: &dyn AnyGame) -> Result<(), Denied> {
     Ok(())
 }
 
-/// Plays one event of a game from its notation: a chance event if nobody acts.
+/// Plays one event of a game from its notation: a chance event if no seat acts.
 pub(crate) fn play(game: &mut dyn AnyGame, seats: &[Seat], texts: &[String]) -> Result<Step, Denied> {
     let narration = if seats.is_empty() {
         game.chance(texts.first().map_or("", String::as_str))?

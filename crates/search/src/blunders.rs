@@ -1,5 +1,5 @@
 //! Mistakes as people make them: a weak player misjudges positions by a little and overlooks some moves, its rival's as
-//! well as its own. A player that sometimes moves at random would be as weak, and nobody would believe it.
+//! well as its own. A player that sometimes moves at random would be as weak, but would not look like a person's play.
 
 use crate::alphabeta::{Choice, PROVEN, Pressure, Tree, Verdict};
 
@@ -15,7 +15,7 @@ pub struct Blunders {
 }
 
 impl Blunders {
-    /// Errors of so much, and so many of 256 moves overlooked; nothing that is certain is missed.
+    /// Errors of this size, and this many of 256 moves overlooked; nothing that is certain is missed.
     #[must_use]
     pub const fn new(error: f32, overlooks: u8) -> Blunders {
         Blunders { error, overlooks, misses_proofs: false }

@@ -65,7 +65,7 @@ impl Effort {
     }
 }
 
-/// How the caller follows a search: when it must stop, and what is told of it.
+/// How the caller follows a search: when it must stop, and where its results are reported.
 pub struct Watch<'a, M> {
     /// Called about every thousand nodes; once it returns true, the search returns what it has.
     pub stop: &'a dyn Fn() -> bool,
@@ -74,8 +74,8 @@ pub struct Watch<'a, M> {
 }
 
 impl<M> Watch<'static, M> {
-    /// Nobody watches: only the budget ends the search.
-    pub const NOBODY: Watch<'static, M> = Watch { stop: &|| false, report: &|_| {} };
+    /// No one watches: only the budget ends the search.
+    pub const NONE: Watch<'static, M> = Watch { stop: &|| false, report: &|_| {} };
 }
 
 impl<M> fmt::Debug for Watch<'_, M> {

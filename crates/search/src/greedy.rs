@@ -8,7 +8,19 @@ use breadboard_core::{Game, Rng, Seat, SplitMix};
 pub trait Evaluate: Game {
     /// How good the position looks for a seat. The greedy player only compares values; alpha-beta also needs a unit
     /// ([`GameTree::new`](crate::alphabeta::GameTree::new)).
-    fn evaluate(&self, state: &Self::State, seat: Seat) -> f64;
+    ///
+    /// The default knows only the rules: the result of a game that is over, and before that the lead in scores, where the
+    /// game has some.
+    fn evaluate(&self, state: &Self::State, seat: Seat) -> f64 {
+        let result =
+            self.turn(state).outcome().map_or(0.0, |outcome| match outcome.share(seat, self.seats()) {
+                0.0 => -RESULT,
+                share if share < 1.0 => 0.0,
+                _ => RESULT,
+            });
+        let lead = self.scores(state).map_or(0, |scores| lead(scores.as_slice(), seat));
+        result + f64::from(lead)
+    }
 
     /// How good a legal move looks. A game in which seats choose at once overrides this, because one choice alone cannot be
     /// applied.
@@ -17,6 +29,15 @@ pub trait Evaluate: Game {
         self.apply(&mut next, seat, mv);
         self.evaluate(&next, seat)
     }
+}
+
+/// What a won game counts; more than any lead.
+const RESULT: f64 = 1e9;
+
+/// How far a seat is ahead of its best rival; its score if it plays alone.
+fn lead(scores: &[i32], seat: Seat) -> i32 {
+    let rivals = scores.iter().enumerate().filter(|(index, _)| *index != seat.index());
+    scores[seat.index()] - rivals.map(|(_, score)| *score).max().unwrap_or(0)
 }
 
 /// Chooses the move after which the position looks best.

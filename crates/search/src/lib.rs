@@ -26,8 +26,8 @@ use breadboard_core::{Game, Seat, SplitMix};
 
 /// A player: chooses moves.
 pub trait Player<G: Game> {
-    /// Chooses one of the moves that `seat`, which acts in `state`, may make; keeps to the effort, and tells the watch
-    /// what it finds. A player that does not search ignores both.
+    /// Chooses a legal move of `seat`, which acts in `state`. A search keeps to the effort and reports what it finds to
+    /// the watch. A player that does not search ignores both.
     fn think(
         &mut self,
         game: &G,
@@ -38,16 +38,16 @@ pub trait Player<G: Game> {
         watch: &Watch<'_, G::Move>,
     ) -> G::Move;
 
-    /// Chooses with the player's own effort, and nobody watches.
+    /// Chooses with the player's own effort, without a watch.
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
-        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NOBODY)
+        self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NONE)
     }
 
     /// Gets the memory that it needs before it is asked to think, so that the first choice does not wait for it.
     fn prepare(&mut self) {}
 
-    /// Asks it to think on so many threads; says whether it can. With more than one, the same seed no longer gives the
-    /// same moves.
+    /// Asks it to think on this many threads; returns whether it can. With more than one, the same seed no longer gives
+    /// the same moves.
     fn use_threads(&mut self, threads: usize) -> bool {
         let _ = threads;
         false

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_table_knows_nothing_and_a_torn_entry_belongs_to_nobody() {
+    fn an_empty_table_knows_nothing_and_a_torn_entry_matches_no_key() {
         let table = Table::new(1);
         assert!(table.find(0).is_none(), "zeroed memory is no entry of the key 0");
         table.store(7, exact(1, 1));

@@ -14,7 +14,7 @@ breadboard_core::options! {
     }
 }
 
-/// With `pile` of 2 or more, two seats take 1 to 3 in turn and whoever takes the last wins. With 0, each seat in
+/// With `pile` of 2 or more, two seats take 1 to 3 in turn and the seat that takes the last wins. With 0, each seat in
 /// turn takes 3 points or rolls a die for as many. With 1, all seats name 1 to 3 at once and the highest wins.
 #[derive(Clone, Debug)]
 pub(crate) struct TestGame {
@@ -34,7 +34,7 @@ static INFO: Info = Info {
     id: "test-game",
     name: "Test game",
     summary: "For tests.",
-    credit: "nobody",
+    credit: "traditional",
     seats: (1, 8),
     default_seats: 2,
     rules_version: 1,
@@ -175,8 +175,4 @@ impl Show for TestGame {
     }
 }
 
-impl Evaluate for TestGame {
-    fn evaluate(&self, state: &State, seat: Seat) -> f64 {
-        f64::from(state.points[seat.index()])
-    }
-}
+impl Evaluate for TestGame {}

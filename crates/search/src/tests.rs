@@ -3,7 +3,7 @@
 use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
-use crate::{Blunders, Budget, Effort, Player, Report, Score, Watch};
+use crate::{Blunders, Budget, Effort, Evaluate as _, Greedy, Player, Report, Score, Watch};
 use breadboard_core::prelude::*;
 use breadboard_core::{Seat, SplitMix, Turn};
 use std::cell::Cell;
@@ -29,13 +29,13 @@ fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
     game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, tuning);
-    let found = search.search(&tree_of(&game), &root, &moves, Budget::ENDLESS, &Watch::NOBODY).unwrap();
+    let found = search.search(&tree_of(&game), &root, &moves, Budget::ENDLESS, &Watch::NONE).unwrap();
     (found.mv, found.value)
 }
 
 #[test]
 fn alpha_beta_solves_piles_and_proves_it() {
-    for tuning in [Tuning::default(), Tuning { late_depth: 0, calm: 0, ..Tuning::default() }] {
+    for tuning in [Tuning::default(), Tuning { late_depth: 0, futility_depth: 0, ..Tuning::default() }] {
         for pile in 2..=21 {
             let (mv, value) = solve(pile, tuning);
             if pile % 4 == 0 {
@@ -56,7 +56,7 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
         let mut search = AlphaBeta::new(1 << 16, Tuning::default());
         for _ in 0..2 {
             let found = search
-                .search_on(3, &tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NOBODY)
+                .search_on(3, &tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &Watch::NONE)
                 .unwrap();
             if pile % 4 == 0 {
                 assert!(found.value < -crate::alphabeta::PROVEN, "{pile}: {}", found.value);
@@ -68,9 +68,9 @@ fn threads_together_prove_the_same_and_keep_the_budget() {
     let game = TestGame::make(200, 2);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, Tuning::default());
-    // Each thread hears of the others every 1,024 nodes.
+    // Each thread adds its nodes to the shared count every 1,024 nodes.
     let budget = Budget::nodes(30_000);
-    let found = search.search_on(2, &tree_of(&game), &root, &[1, 2, 3], budget, &Watch::NOBODY).unwrap();
+    let found = search.search_on(2, &tree_of(&game), &root, &[1, 2, 3], budget, &Watch::NONE).unwrap();
     assert!(
         (1..=3).contains(&found.mv) && (30_000..30_000 + 2 * 2 * 1024).contains(&found.nodes),
         "{found:?}"
@@ -108,7 +108,7 @@ fn a_node_budget_is_kept_and_the_same_twice() {
     let run = || {
         let mut search = AlphaBeta::new(1 << 12, Tuning::default());
         let found =
-            search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NOBODY).unwrap();
+            search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::nodes(500), &Watch::NONE).unwrap();
         (found.mv, found.value, found.depth, found.nodes)
     };
     assert_eq!(run(), run());
@@ -201,14 +201,14 @@ fn sampling_solves_a_small_pile() {
 
 #[test]
 fn sampling_weighs_chance_and_counts_seats() {
-    // Against a sure 3 only a roll of 4 to 6 wins, and 3 ties: with everybody at 3 a roll has better than its share.
+    // Against a sure 3 only a roll of 4 to 6 wins, and 3 ties: with all at 3 a roll has better than its share.
     let game = TestGame::make(0, 3);
     let mut state = game.start();
     game.apply(&mut state, Seat::FIRST, 3);
     game.apply(&mut state, Seat::SECOND, 3);
     let third = Seat::new(2).unwrap();
     assert_eq!(sampler(2000).choose(&game, &state, third, &mut SplitMix::new(1)), 0);
-    // After somebody rolled a 1 and a 2, the sure point wins at once.
+    // After a seat rolled a 1 and a 2, the sure point wins at once.
     let mut state = game.start();
     for face in [1, 2] {
         let Turn::Act(seats) = game.turn(&state) else { panic!("a seat acts") };
@@ -241,4 +241,19 @@ fn sampling_keeps_its_budget_and_obeys() {
     assert_eq!(count(Effort::Own(0.5), &|| false), count(Effort::Own(0.5), &|| false));
     assert_eq!(count(Effort::Given(Budget::nodes(37)), &|| false).1, 37);
     assert!(count(Effort::Given(Budget::ENDLESS), &|| true).1 <= 8);
+}
+
+#[test]
+fn the_default_evaluation_knows_results_and_scores() {
+    let game = TestGame::make(3, 2);
+    for seed in 0..8 {
+        let mv = Greedy.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(seed));
+        assert_eq!(mv, 3, "the greedy player takes the win");
+    }
+    let game = TestGame::make(0, 2);
+    let mut state = game.start();
+    game.apply(&mut state, Seat::FIRST, 3);
+    assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| game.evaluate(&state, seat)), [3.0, -3.0]);
+    game.apply(&mut state, Seat::SECOND, 3);
+    assert_eq!(game.evaluate(&state, Seat::FIRST), 0.0, "a shared win is neither won nor lost");
 }

@@ -1,4 +1,4 @@
-//! Running the server: open the store, listen, serve until told to stop, then finish open requests.
+//! Running the server: open the store, listen, serve until asked to stop, then finish open requests.
 //!
 //! Connections are accepted by our own loop, not the framework's: it limits how many there are and how long a client
 //! may take to send the head of a request.
@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-/// How long open requests may take after the server was told to stop.
+/// How long open requests may take after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(10);
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);

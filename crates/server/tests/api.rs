@@ -184,9 +184,15 @@ async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
     let mut ahead = bob.socket(&format!("{path}?since=999999")).await.unwrap();
     assert_eq!(update(&mut ahead).await["reset"], true);
 
-    polling_tells_the_same(&mut ada, &mut bob, &id, &resumed).await;
+    polling_gives_the_same(&mut ada, &mut bob, &id, &resumed).await;
     play_to_the_end([&mut ada, &mut bob], &id).await;
-    let over = state(&mut eve, &id).await;
+    the_record_can_be_read_back(&mut eve, &id).await;
+    server.stop().await;
+}
+
+/// The record of a finished game is plain text that the server also reads.
+async fn the_record_can_be_read_back(eve: &mut Client, id: &str) {
+    let over = state(eve, id).await;
     assert_eq!(over["phase"], "over");
     let record = eve.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
     assert_eq!(record.status, 200);
@@ -200,11 +206,10 @@ async fn two_people_play_by_socket_and_http_through_a_restart(place: Place) {
         read.json()["steps"].as_array().unwrap().len(),
         over["position"]["step"].as_u64().unwrap() as usize
     );
-    server.stop().await;
 }
 
 /// A poll gives what the socket sent, and waits only as long as nothing is new.
-async fn polling_tells_the_same(ada: &mut Client, bob: &mut Client, id: &str, resumed: &Value) {
+async fn polling_gives_the_same(ada: &mut Client, bob: &mut Client, id: &str, resumed: &Value) {
     let version = resumed["state"]["version"].as_u64().unwrap();
     let poll = format!("/api/tables/{id}?since={}", version - 1);
     let polled = bob.request("GET", &poll, None).await.unwrap().json();
@@ -222,7 +227,7 @@ async fn polling_tells_the_same(ada: &mut Client, bob: &mut Client, id: &str, re
     assert_eq!(waiting.await.unwrap()["state"]["version"], version + 1);
 }
 
-/// Every seat makes its first move until nobody has one.
+/// Every seat makes its first move until no seat has one.
 async fn play_to_the_end(mut clients: [&mut Client; 2], id: &str) {
     loop {
         let mut moved = false;
@@ -286,7 +291,7 @@ async fn a_move_is_made_once_however_often_it_is_sent(place: Place) {
         assert_eq!((status, &again["receipt"]), (200, &first["receipt"]));
     }
     assert_eq!(state(&mut ada, &id).await["version"], version + 1);
-    // The same key for something else, an old version, the other's seat, somebody else's session.
+    // The same key for something else, an old version, the other's seat, another session.
     let (status, json) = submit(&mut ada, &id, &request(1, version, "once", json!({"do": "resign"}))).await;
     assert_eq!((status, json["error"]["code"].as_str()), (409, Some("key-reused")));
     let stale = request(2, version, "b1", json!({"do": "act", "text": "a7-a6"}));
@@ -433,7 +438,7 @@ async fn a_sealed_round_takes_choices_in_any_order_and_shows_none_before_the_las
         assert_eq!(seen["events"], json!([]));
         choices.push((seat, text));
     }
-    // Seat 3 changes its mind: nobody else hears of it, not even that something was sent.
+    // Seat 3 changes its choice: the others do not see it, not even that something was sent.
     let tag = |json: &Value| json["tag"].as_str().unwrap().to_owned();
     let table = format!("/api/tables/{id}");
     let known = tag(&eve.request("GET", &table, None).await.unwrap().json());

@@ -1,4 +1,4 @@
-//! Clients that mean no good: each is refused with the documented error, and a normal game on the same server goes on.
+//! Hostile clients: each request is refused with the documented error, and a normal game on the same server goes on.
 
 #[path = "support/running.rs"]
 mod running;
@@ -35,92 +35,10 @@ type Case<'a> = (&'a str, &'a str, &'a str, &'a [u8], u16, &'a str);
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
-    let (_folder, server) = server().await;
-    let mut eve = server.client();
-    let id = table(&mut eve).await;
-    let requests = format!("/api/tables/{id}/requests");
-    let huge = vec![b'x'; 300_000];
-    let deep = "[".repeat(50_000);
-    let long = format!("/api/position?spec=breakthrough&position={}", "p".repeat(3000));
-    let cases: &[Case<'_>] = &[
-        ("POST", "/api/tables", JSON, b"", 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"{", 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"\xff\xfe", 400, "invalid"),
-        ("POST", "/api/tables", JSON, deep.as_bytes(), 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"{\"spec\": \"chess\"}", 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough:rows=999\"}", 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough\", \"admin\": true}", 400, "invalid"),
-        ("POST", "/api/tables", JSON, b"{\"spec\": \"breakthrough\", \"seats\": [\"me\"]}", 400, "invalid"),
-        (
-            "POST",
-            "/api/tables",
-            JSON,
-            b"{\"spec\": \"breakthrough\", \"seats\": [\"me\", \"bot9\"]}",
-            400,
-            "invalid",
-        ),
-        (
-            "POST",
-            "/api/tables",
-            JSON,
-            "{\"spec\": \"breakthrough\", \"name\": \"a\u{202e}b\"}".as_bytes(),
-            400,
-            "invalid",
-        ),
-        (
-            "POST",
-            "/api/tables",
-            "Content-Type: text/plain\r\n",
-            b"{\"spec\": \"breakthrough\"}",
-            415,
-            "media-type",
-        ),
-        ("POST", "/api/tables", JSON, &huge, 413, "too-large"),
-        ("POST", &requests, JSON, &huge, 413, "too-large"),
-        ("POST", &requests, JSON, b"{\"seat\": 0}", 400, "invalid"),
-        ("POST", "/api/records", "", b"nonsense", 400, "invalid"),
-        ("POST", "/api/records", "", &huge, 413, "too-large"),
-        ("GET", &long, "", b"", 400, "invalid"),
-        ("GET", "/api/position?spec=", "", b"", 400, "invalid"),
-        ("GET", "/api/position", "", b"", 400, "invalid"),
-        ("GET", "/api/tables?limit=1", "", b"", 400, "invalid"),
-        ("GET", "/api/tables/aaaaaaaaaaaaaaaaaaaaaaaaaa", "", b"", 404, "not-found"),
-        ("GET", "/api/tables/../../etc/passwd", "", b"", 404, "not-found"),
-        ("GET", "/api/tables/%00", "", b"", 404, "not-found"),
-        ("GET", "/nonsense", "", b"", 404, "not-found"),
-        ("DELETE", "/api/tables", "", b"", 405, "method"),
-        ("GET", &format!("/api/tables/{id}/socket"), "", b"", 400, "invalid"),
-        ("GET", &format!("/api/tables/{id}/replay/-1"), "", b"", 404, "not-found"),
-        ("GET", "/api/tables", "Host: evil.example\r\n", b"", 421, "host"),
-        (
-            "POST",
-            "/api/tables",
-            "Content-Type: application/json\r\nOrigin: http://evil.example\r\n",
-            b"{}",
-            403,
-            "forbidden",
-        ),
-        (
-            "POST",
-            "/api/tables",
-            "Content-Type: application/json\r\nOrigin: null\r\n",
-            b"{}",
-            403,
-            "forbidden",
-        ),
-        (
-            "POST",
-            "/api/tables",
-            "Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\n",
-            b"{}",
-            403,
-            "forbidden",
-        ),
-    ];
+/// Sends each request and checks the answer, which has the security headers as well.
+async fn refused(client: &mut Client, cases: &[Case<'_>]) {
     for (method, path, lines, body, status, word) in cases {
-        let reply = eve.raw(method, path, lines, body).await.unwrap();
+        let reply = client.raw(method, path, lines, body).await.unwrap();
         let shown = String::from_utf8_lossy(&body[..body.len().min(80)]);
         assert_eq!(
             (reply.status, code(&reply.body).as_str()),
@@ -131,6 +49,82 @@ async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
         assert!(reply.header("content-security-policy").is_some(), "{path}: {reply:?}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(reply.header("x-frame-options"), Some("DENY"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn malformed_and_oversized_bodies_are_refused_with_a_reason() {
+    let (_folder, server) = server().await;
+    let mut eve = server.client();
+    let id = table(&mut eve).await;
+    let requests = format!("/api/tables/{id}/requests");
+    let huge = vec![b'x'; 300_000];
+    let deep = "[".repeat(50_000);
+    let spoofed = "{\"spec\": \"breakthrough\", \"name\": \"a\u{202e}b\"}";
+    for (body, status, word) in [
+        (&b""[..], 400, "invalid"),
+        (b"{", 400, "invalid"),
+        (b"\xff\xfe", 400, "invalid"),
+        (deep.as_bytes(), 400, "invalid"),
+        (b"{\"spec\": \"chess\"}", 400, "invalid"),
+        (b"{\"spec\": \"breakthrough:rows=999\"}", 400, "invalid"),
+        (b"{\"spec\": \"breakthrough\", \"admin\": true}", 400, "invalid"),
+        (b"{\"spec\": \"breakthrough\", \"seats\": [\"me\"]}", 400, "invalid"),
+        (b"{\"spec\": \"breakthrough\", \"seats\": [\"me\", \"bot9\"]}", 400, "invalid"),
+        (spoofed.as_bytes(), 400, "invalid"),
+        (&huge, 413, "too-large"),
+    ] {
+        refused(&mut eve, &[("POST", "/api/tables", JSON, body, status, word)]).await;
+    }
+    let table = b"{\"spec\": \"breakthrough\"}";
+    refused(
+        &mut eve,
+        &[
+            ("POST", "/api/tables", "Content-Type: text/plain\r\n", table, 415, "media-type"),
+            ("POST", &requests, JSON, &huge, 413, "too-large"),
+            ("POST", &requests, JSON, b"{\"seat\": 0}", 400, "invalid"),
+            ("POST", "/api/records", "", b"nonsense", 400, "invalid"),
+            ("POST", "/api/records", "", &huge, 413, "too-large"),
+        ],
+    )
+    .await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wrong_addresses_and_methods_are_refused_with_a_reason() {
+    let (_folder, server) = server().await;
+    let mut eve = server.client();
+    let id = table(&mut eve).await;
+    let long = format!("/api/position?spec=breakthrough&position={}", "p".repeat(3000));
+    refused(
+        &mut eve,
+        &[
+            ("GET", &long, "", b"", 400, "invalid"),
+            ("GET", "/api/position?spec=", "", b"", 400, "invalid"),
+            ("GET", "/api/position", "", b"", 400, "invalid"),
+            ("GET", "/api/tables?limit=1", "", b"", 400, "invalid"),
+            ("GET", "/api/tables/aaaaaaaaaaaaaaaaaaaaaaaaaa", "", b"", 404, "not-found"),
+            ("GET", "/api/tables/../../etc/passwd", "", b"", 404, "not-found"),
+            ("GET", "/api/tables/%00", "", b"", 404, "not-found"),
+            ("GET", "/nonsense", "", b"", 404, "not-found"),
+            ("DELETE", "/api/tables", "", b"", 405, "method"),
+            ("GET", &format!("/api/tables/{id}/socket"), "", b"", 400, "invalid"),
+            ("GET", &format!("/api/tables/{id}/replay/-1"), "", b"", 404, "not-found"),
+        ],
+    )
+    .await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_of_other_sites_are_refused() {
+    let (_folder, server) = server().await;
+    let mut eve = server.client();
+    refused(&mut eve, &[("GET", "/api/tables", "Host: evil.example\r\n", b"", 421, "host")]).await;
+    for line in ["Origin: http://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site"] {
+        let lines = format!("{JSON}{line}\r\n");
+        refused(&mut eve, &[("POST", "/api/tables", &lines, b"{}", 403, "forbidden")]).await;
     }
     server.stop().await;
 }
@@ -157,7 +151,7 @@ async fn foreign_seats_sessions_and_scripts_get_nowhere() {
     let taken =
         eve.request("POST", &requests, Some(&ask(1, "open-1", json!({"do": "claim", "name": "Eve"})))).await;
     assert_eq!(taken.unwrap().status, 409, "a guessed key does not give the seat");
-    // A forged cookie is nobody's.
+    // A forged cookie belongs to no session.
     let mut forged = server.client();
     forged.cookie = ada.cookie.as_ref().map(|cookie| format!("{}x", &cookie[..cookie.len() - 1]));
     let reply =
@@ -195,7 +189,7 @@ async fn hostile_sockets_are_closed_or_answered() {
     }
     socket.send("x".repeat(100_000)).await.unwrap();
     assert!(socket.text().await.is_err(), "an oversized message ends the socket");
-    // One address gets so many sockets and no more.
+    // One address gets a limited number of sockets.
     let mut open = Vec::new();
     let mut refused = 0;
     for _ in 0..12 {

@@ -276,7 +276,7 @@ async fn addresses_that_are_none_say_what_would_be() {
     }
 }
 
-/// Node b hears what node a has committed, and nothing that a was refused.
+/// Node b is notified of what node a has committed, and not of what a was refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_hear_of_each_other() {
     let place = Place::postgres();

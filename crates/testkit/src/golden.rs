@@ -9,6 +9,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+/// The command that writes the files that are missing.
+pub const COMMAND: &str = "BREADBOARD_BLESS=1 cargo test -p breadboard-testkit golden";
+
 /// Whether missing files are to be written: `BREADBOARD_BLESS` is set.
 #[must_use]
 pub fn blessing() -> bool {
@@ -40,7 +43,7 @@ impl Folder {
             written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
         std::fs::read_to_string(&path).unwrap_or_else(|error| {
-            panic!("{}: {error}; BREADBOARD_BLESS=1 writes missing files", path.display())
+            panic!("{}: {error}; this writes missing files: {COMMAND}", path.display())
         })
     }
 
@@ -48,13 +51,14 @@ impl Folder {
     ///
     /// # Panics
     /// If it holds another file.
-    pub fn holds_nothing_else(&self, others: &[&str]) {
+    pub fn holds_nothing_else(&self, others: impl IntoIterator<Item = String>) {
+        let others: Vec<String> = others.into_iter().collect();
         let entries =
             std::fs::read_dir(&self.path).unwrap_or_else(|error| panic!("{}: {error}", self.path.display()));
         for entry in entries {
             let name = entry.unwrap_or_else(|error| panic!("{error}")).file_name();
             let name = name.to_string_lossy();
-            let known = self.listed.contains(&*name) || others.contains(&&*name);
+            let known = self.listed.contains(&*name) || others.iter().any(|other| *other == name);
             assert!(known, "{} is in no list", self.path.join(&*name).display());
         }
     }

@@ -3,6 +3,7 @@
 //!
 //! - [`laws!`] states the laws that every game keeps, as tests, with one line per game.
 //! - [`Scene`] is a position that a rules test plays from and asks questions.
+//! - [`TextRows`] is a board of squares as letters, for reference rules.
 //! - [`golden`] compares stored files and writes the missing ones on request.
 //! - [`skipped`] reports a test that could not run.
 //!
@@ -10,8 +11,10 @@
 
 pub mod golden;
 pub mod laws;
+mod rows;
 mod scene;
 
+pub use rows::TextRows;
 pub use scene::{Reason, Scene, impossible};
 
 use breadboard_core::{Event, Game, Info, OptionKind, OptionSchema, Seat, Spec, SplitMix, Turn};
@@ -99,6 +102,6 @@ pub fn skipped(name: &str, reason: &str) {
     // The runner may have printed dots on the current line.
     let line = format!("\nskipped: {name}: {reason}\n");
     let mut out = std::io::stdout();
-    // A closed standard output leaves nobody to tell.
+    // With standard output closed there is no place to report to.
     let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
 }

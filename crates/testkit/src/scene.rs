@@ -70,7 +70,7 @@ impl<G: Game> Scene<G> {
         Scene { game: Arc::clone(&self.game), state }
     }
 
-    /// The position after these events: moves of whoever acts, rolls and deals.
+    /// The position after these events: moves of the seat to act, rolls and deals.
     ///
     /// # Panics
     /// If an event is refused.

@@ -209,7 +209,7 @@ impl Local {
         self.take(done)
     }
 
-    /// Takes back a person's last action: directly while nothing has been revealed, else with the consent of everybody at
+    /// Takes back a person's last action: directly while nothing has been revealed, else with the consent of all at
     /// this keyboard, which the request implies.
     pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
         let Some(seat) = self.last_person() else {
@@ -297,7 +297,7 @@ impl Local {
         }
     }
 
-    /// What everybody saw after a version.
+    /// The public events after a version.
     pub(crate) fn events(&self, after: u32) -> Vec<EventView> {
         match view(&self.table, Viewer::SPECTATOR, Ask::Events { after }) {
             Message::Events(events) => events.events,
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_goes_past_a_bots_answer_and_asks_nobody_else() {
+    fn undo_goes_past_a_bots_answer_without_asking() {
         let mut local = Local::open(&new("breakthrough", "me,bot1"), None, Lang::En).unwrap();
         assert!(local.undo().is_err(), "there is nothing yet");
         act(&mut local, "e2-e3");

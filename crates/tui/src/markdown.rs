@@ -6,7 +6,7 @@ const TITLE: &str = "\u{1b}[1;4m";
 const CODE: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
 
-/// Renders a page in so many columns.
+/// Renders a page in `width` columns.
 #[must_use]
 pub fn render(page: &str, width: u16, color: bool) -> String {
     let width = usize::from(width.clamp(30, 100));

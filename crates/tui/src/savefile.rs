@@ -2,8 +2,8 @@
 //! table exactly: undo, sealed choices, seats that players left, and future dice. A record that held these too would be
 //! unreadable.
 //!
-//! Every batch of events is one line of the log, written before anybody sees the events, so an incomplete last line was
-//! never acknowledged. The log is deleted when the game ends, because it then holds no secrets.
+//! Every batch of events is one line of the log, written before any player sees the events, so an incomplete last line
+//! was never acknowledged. The log is deleted when the game ends, because it then holds no secrets.
 
 use crate::words::{Words, fill};
 use breadboard_play::{Event, Phase, Table};
@@ -93,7 +93,7 @@ impl SaveFile {
     /// Saves the events and the record of the table after them.
     ///
     /// # Errors
-    /// The events are not saved, so nobody may see them.
+    /// The events are not saved, so they must not be shown.
     pub(crate) fn write(&mut self, events: &[Event], table: &Table) -> io::Result<()> {
         if events.is_empty() {
             return Ok(());

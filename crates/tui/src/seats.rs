@@ -1,5 +1,5 @@
 //! Who plays at this keyboard. The words are those of every other command (`me`, `open`, `bot1`…). Both `me` and `open`
-//! are people at this keyboard, because nobody else can join.
+//! are people at this keyboard, because no one else can join.
 
 use crate::words::{Translator, Words, fill};
 use breadboard_core::{Game, Seat, Spec, SpecError};

@@ -1,6 +1,7 @@
 //! The board of any registered game. A view carries it as plain JSON, because the table does not know which game it
 //! holds; the document lists the board of every game of the registry.
 
+use breadboard_games::TextBoard;
 use std::borrow::Cow;
 use utoipa::openapi::schema::{AnyOf, Schema};
 use utoipa::openapi::{Ref, RefOr};
@@ -15,7 +16,9 @@ impl PartialSchema for AnyBoard {
         let mut boards = AnyOf::new();
         boards.description = Some("Data to draw; its form depends on the game.".to_owned());
         let mut names: Vec<_> = breadboard_games::GAMES.iter().map(|game| (game.board.name)()).collect();
-        // Games without a board of their own share one.
+        // Games without a board of their own share one. It is listed even if no game uses it, so that such a game does not
+        // change the document.
+        names.push(TextBoard::name());
         names.sort();
         names.dedup();
         boards.items = names.into_iter().map(|name| RefOr::Ref(Ref::from_schema_name(name))).collect();

@@ -22,7 +22,7 @@ pub struct Denied {
     pub text: Text,
 }
 
-/// Sorts of refusals; the server derives the HTTP status from it.
+/// Kinds of refusals; the server derives the HTTP status from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {

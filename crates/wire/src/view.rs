@@ -1,5 +1,5 @@
 //! What leaves a table. These types exist for nothing else: a field that is not listed here cannot leak. Removing
-//! secrets from the table's own types before sending them would leak the next field that somebody adds.
+//! secrets from the table's own types before sending them would leak the next field that is added.
 //!
 //! The form is described in `docs/table.md`. Every message is deterministic: equal tables give equal bytes.
 
@@ -68,7 +68,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub result: Option<ResultView>,
-    /// The last event that everybody saw.
+    /// The last public event.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub last: Option<EventView>,
@@ -221,7 +221,7 @@ pub struct SeatClockView {
     pub since: Option<u64>,
 }
 
-/// What anybody may know of the dice.
+/// What everyone may know of the dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DiceView {
     /// The scheme's name.
@@ -300,7 +300,7 @@ pub struct ReplayView {
 /// One event of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct StepView {
-    /// Who acted; nobody for chance.
+    /// Who acted; no one for chance.
     pub seats: Vec<u8>,
     /// The notation.
     pub texts: Vec<String>,
@@ -336,9 +336,9 @@ pub enum PhaseName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatKind {
-    /// Nobody.
+    /// No one.
     Open,
-    /// Nobody yet, but it is reserved for a person.
+    /// No one yet, but it is reserved for a person.
     Kept,
     /// A person.
     Person,
@@ -378,7 +378,7 @@ pub enum TurnKind {
     Chance,
     /// One or more seats act.
     Act,
-    /// Nobody: the game is over.
+    /// No one: the game is over.
     Over,
 }
 
@@ -476,7 +476,7 @@ pub enum EventName {
     RematchAgreed,
     /// The rematch has a table.
     Next,
-    /// Something that this client does not know by name; its sentences tell it.
+    /// An event that this client does not know by name; its sentences say what happened.
     #[serde(other)]
     Other,
 }

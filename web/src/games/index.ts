@@ -1,48 +1,49 @@
-// The registry of games: a further game is its folder and one line here. Cards are part of the app; the rest of a game
-// is loaded when it is needed, so that a player of one does not wait for the others.
+// The registry of games, made of the folders beside this file, so that a new folder needs no line here. The server says
+// which games exist and in which order; a game without a folder is shown on the generic board. Cards are part of the
+// app; the rest of a game is loaded when it is needed, so that a player of one does not wait for the others.
 
+import { t } from '../i18n';
 import { loadCatalog } from '../i18n/catalog';
+import { gameList } from '../lib/game-list.svelte';
 import { settings } from '../lib/settings.svelte';
-import { card as breadcrumbs } from './breadcrumbs/card';
-import { card as breadwinner } from './breadwinner/card';
-import { card as breakthrough } from './breakthrough/card';
 import type { GameCard } from './card';
 import type { Lesson } from './lesson';
 import type { GameModule } from './module';
-import { card as snipe } from './snipe/card';
-import { card as traxx } from './traxx/card';
 
-interface Entry {
-  card: GameCard;
-  load: () => Promise<{ game: unknown }>;
-  lesson: () => Promise<{ lesson: Lesson }>;
+const CARDS = import.meta.glob<GameCard>('./*/card.ts', { eager: true, import: 'card' });
+const LESSONS = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
+/** A game's board type is its own affair: what `read` gives is what its other parts take. */
+const MODULES = import.meta.glob<GameModule>('./*/index.ts', { import: 'game' });
+
+/** The card in the game's folder. */
+export const cardOf = (id: string): GameCard | undefined => CARDS[`./${id}/card.ts`];
+
+/** What a game is called in the language of the page; its id until the list of games is loaded. */
+export const titleOf = (id: string): string => cardOf(id)?.title[settings.language] ?? gameList.find(id)?.name ?? id;
+
+/** The quickest way to play a game: the usual settings against bots. */
+export function quickGame(id: string): GameCard['quick'] {
+  return cardOf(id)?.quick ?? { spec: id, bots: (gameList.find(id)?.seats.default ?? 1) - 1 };
 }
 
-const REGISTRY = {
-  breakthrough: {
-    card: breakthrough,
-    load: () => import('./breakthrough'),
-    lesson: () => import('./breakthrough/lesson'),
-  },
-  breadcrumbs: { card: breadcrumbs, load: () => import('./breadcrumbs'), lesson: () => import('./breadcrumbs/lesson') },
-  snipe: { card: snipe, load: () => import('./snipe'), lesson: () => import('./snipe/lesson') },
-  breadwinner: { card: breadwinner, load: () => import('./breadwinner'), lesson: () => import('./breadwinner/lesson') },
-  traxx: { card: traxx, load: () => import('./traxx'), lesson: () => import('./traxx/lesson') },
-} satisfies Record<string, Entry>;
-
-export type GameId = keyof typeof REGISTRY;
-export const GAMES = Object.keys(REGISTRY) as GameId[];
-export const isGame = (id: string): id is GameId => Object.hasOwn(REGISTRY, id);
-export const cardOf = (id: GameId): GameCard => REGISTRY[id].card;
-
-/** What a game is called in the language of the page; its id where the app does not know it. */
-export const titleOf = (id: string): string => (isGame(id) ? cardOf(id).title[settings.language] : id);
+export const hasLesson = (id: string): boolean => `./${id}/lesson.ts` in LESSONS;
 
 /** Loads the guided first game. */
-export const loadLesson = async (id: GameId): Promise<Lesson> => (await REGISTRY[id].lesson()).lesson;
+export async function loadLesson(id: string): Promise<Lesson> {
+  const lesson = await LESSONS[`./${id}/lesson.ts`]?.();
+  if (!lesson) throw new Error(t('missing'));
+  return lesson;
+}
 
-/** Loads a game, with what the program says about it in the language of the page. Its board type is its own affair: what `read` gives is what its other parts take. */
-export async function loadGame(id: GameId): Promise<GameModule> {
-  const [module] = await Promise.all([REGISTRY[id].load(), loadCatalog(id)]);
-  return (module as { game: unknown }).game as GameModule;
+/** Loads a game, with what the program says about it in the language of the page. */
+export async function loadGame(id: string): Promise<GameModule> {
+  const load = MODULES[`./${id}/index.ts`] ?? (() => loadGeneric(id));
+  const [game] = await Promise.all([load(), loadCatalog(id)]);
+  return game;
+}
+
+async function loadGeneric(id: string): Promise<GameModule> {
+  const [{ genericGame }] = await Promise.all([import('../generic'), gameList.load()]);
+  if (!gameList.find(id)) throw new Error(t('missing'));
+  return genericGame(id) as GameModule;
 }

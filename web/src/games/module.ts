@@ -25,8 +25,10 @@ export interface BoardProps<B> {
   decided: number[];
   /** The seat that chooses here now; none for spectators and replays. */
   seat: number | undefined;
-  /** The parts that can be chosen next. */
+  /** The parts that can be chosen now: those that continue the choice, and those that start a new one. */
   offers: Part[];
+  /** Those of the offers that continue the choice. */
+  next: Part[];
   chosen: Part[];
   /** The places of the last event. */
   last: string[];
@@ -43,7 +45,7 @@ export interface GameModule<B = unknown> {
   Board: Component<BoardProps<B>>;
   /** One line above the board: dice, phases, the open card. */
   Strip?: Component<BoardProps<B>>;
-  /** Scores, cards, what is left: all that lies beside the board. */
+  /** Scores, cards, what is left: all that stands beside the board. */
   Panel?: Component<BoardProps<B>>;
   /** Takes the board from a view. */
   read: (position: Pick<PositionView, 'board' | 'left'>) => B;
@@ -59,6 +61,8 @@ export interface GameModule<B = unknown> {
   confirms?: boolean;
   /** Roles of parts without a place that the board offers itself, where they belong. */
   shows?: readonly string[];
+  /** The parts that the board cannot offer and that become buttons; left out where every part with a place has its own. */
+  buttons?: (board: B, offers: Part[], seat: number | undefined) => Part[];
   /** Whether a seat sits on the far side; left out where the board has no sides. */
   flips?: (board: B, seat: number) => boolean;
 }

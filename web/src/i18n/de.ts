@@ -4,7 +4,7 @@ import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
   app: 'Breadboard',
-  tagline: 'Fünf Brettspiele, auf einem Gerät oder über einen Link.',
+  tagline: 'Brettspiele, auf einem Gerät oder über einen Link.',
   skip: 'Zum Inhalt',
   home: 'Start',
   replay: 'Nachspielen',
@@ -23,11 +23,13 @@ export const de: Record<keyof typeof en, string> = {
   together: 'Zusammen spielen',
   togetherLink:
     'Über einen Link: Tisch eröffnen und den Link schicken oder den QR-Code zeigen. Niemand braucht ein Konto.',
-  togetherHere: 'An einem Gerät: beim Eröffnen alle daran setzen und es weitergeben.',
+  togetherHere: 'An einem Gerät: für jeden Platz „Jemand an diesem Gerät“ wählen und das Gerät weitergeben.',
   openTables: 'Offene Tische',
   noTables: 'Gerade wartet niemand auf Mitspieler.',
   yourTurnAt: 'Du bist am Zug: {game}',
   seatsTaken: '{taken} von {all} Plätzen besetzt',
+  playerCount: '{n} Spieler|{n} Spieler',
+  playerRange: '{min}–{max} Spieler',
 
   learn: 'Erstes Spiel',
   learnOf: 'Erstes Spiel: {game}',

@@ -6,6 +6,9 @@ export interface Place {
   y: number;
   /** The hit radius. */
   r: number;
+  /** The size of a rectangle, which is hit instead of the circle. */
+  width?: number | undefined;
+  height?: number | undefined;
   label: string;
 }
 
@@ -36,12 +39,18 @@ export function neighbour(places: readonly Place[], from: string, arrow: Arrow):
   return best;
 }
 
+/** How far a point is from the middle of a place; 1 is its edge. */
+function distanceTo({ x, y, r, width, height }: Place, px: number, py: number): number {
+  if (width === undefined || height === undefined) return Math.hypot(x - px, y - py) / r;
+  return 2 * Math.max(Math.abs(x - px) / width, Math.abs(y - py) / height);
+}
+
 /** The place under a point. */
 export function placeAt(places: readonly Place[], x: number, y: number): string | undefined {
   let best: string | undefined;
   let lowest = Infinity;
   for (const place of places) {
-    const distance = Math.hypot(place.x - x, place.y - y) / place.r;
+    const distance = distanceTo(place, x, y);
     if (distance <= 1 && distance < lowest) [best, lowest] = [place.id, distance];
   }
   return best;

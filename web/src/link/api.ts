@@ -100,7 +100,7 @@ export const api = {
     json<StudyView>('/position', post({ spec, position, events } satisfies PositionRequest)),
 };
 
-/** A word nobody else will choose; works without a secure context. */
+/** A random word that is used once; works without a secure context. */
 export function randomKey(bytes = 12): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import type { ChatLine, EventView, ReplayView, Submission, TableView } from '../
 
 export interface Update {
   state: TableView;
-  /** Events after those already told; all of them if `reset`. */
+  /** Events after those already sent; all of them if `reset`. */
   events: EventView[];
   chat: ChatLine[];
   reset: boolean;
@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 export interface TableLink {
-  /** The address to share; `undefined` for a table nobody else can reach. */
+  /** The address to share; `undefined` for a table that no one else can reach. */
   readonly share: string | undefined;
   /** Starts to listen; gives back how to stop. */
   open(listener: Listener): () => void;

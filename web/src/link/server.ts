@@ -8,7 +8,7 @@ import { unpack } from './pack';
 import { applyPatch, type Patch } from './patch';
 
 const LONGEST_PAUSE = 8000;
-/** So many sockets that never opened, and polling takes over. */
+/** After this many sockets that never opened, polling takes over. */
 const PATIENCE = 2;
 
 export class ServerTable implements TableLink {
@@ -93,7 +93,7 @@ export class ServerTable implements TableLink {
 
   async submit(submission: Submission): Promise<void> {
     const { table } = await api.submit(this.#id, submission);
-    // The answer carries the state: what was asked for is on screen before the socket tells of it.
+    // The answer carries the state: what was asked for is on screen before the socket sends it.
     if (table.state.version >= this.#version)
       this.#listener?.update({ state: table.state, events: [], chat: [], reset: false, now: table.now });
   }

@@ -14,6 +14,19 @@ pub(crate) struct Language {
     lang: Option<Lang>,
 }
 
+/// How a command of the terminal shows the board.
+#[derive(Debug, Args)]
+pub(crate) struct Look {
+    /// Plain mode: line by line, for scripts and screen readers.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Show the board from the other side.
+    #[arg(long)]
+    pub(crate) flip: bool,
+    #[command(flatten)]
+    pub(crate) language: Language,
+}
+
 impl Language {
     pub(crate) fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(|| Lang::from_environment(|name| std::env::var(name).ok()))
@@ -50,14 +63,8 @@ pub(crate) struct PlayArgs {
     /// Continue the game in this file, and save it there.
     #[arg(long, value_name = "FILE", conflicts_with = "spec")]
     pub(crate) resume: Option<PathBuf>,
-    /// Plain mode: line by line, for scripts and screen readers.
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Show the board from the other side.
-    #[arg(long)]
-    pub(crate) flip: bool,
     #[command(flatten)]
-    pub(crate) language: Language,
+    pub(crate) look: Look,
 }
 
 #[derive(Debug, Args)]
@@ -85,14 +92,8 @@ pub(crate) struct JoinArgs {
     /// Also trust the certificates in this PEM file: your own authority's, or the server's.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
-    /// Plain mode: line by line, for scripts and screen readers.
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Show the board from the other side.
-    #[arg(long)]
-    pub(crate) flip: bool,
     #[command(flatten)]
-    pub(crate) language: Language,
+    pub(crate) look: Look,
 }
 
 #[derive(Debug, Args)]
@@ -107,14 +108,8 @@ pub(crate) struct WatchArgs {
     /// Also trust the certificates in this PEM file, for https:// links.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
-    /// Plain mode: line by line, for scripts and screen readers.
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Show the board from the other side.
-    #[arg(long)]
-    pub(crate) flip: bool,
     #[command(flatten)]
-    pub(crate) language: Language,
+    pub(crate) look: Look,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use super::replay;
 use crate::Failure;
-use crate::args::{Language, PlayArgs};
+use crate::args::{Look, PlayArgs};
 use crate::output::Out;
 use breadboard_core::Spec;
 use breadboard_tui::{Begin, NewGame, Style};
@@ -18,8 +18,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
         (None, None) => return Err(Failure::Usage("name a game, or a file to continue".to_owned())),
     };
     let game = NewGame { spec, seats: args.seats.clone(), name: args.name.clone(), seed: args.seed };
-    let style = style(out, args.flip, &args.language);
-    if args.plain || !has_screen(out) {
+    let style = style(out, &args.look);
+    if args.look.plain || !has_screen(out) {
         breadboard_tui::play_plain(&game, &begin, style)?;
     } else {
         breadboard_tui::play_screen(&game, &begin, style)?;
@@ -40,7 +40,7 @@ pub(crate) fn has_screen(out: &Out) -> bool {
     out.is_terminal() && std::io::stdin().is_terminal() && !dumb
 }
 
-pub(crate) fn style(out: &Out, flip: bool, language: &Language) -> Style {
+pub(crate) fn style(out: &Out, look: &Look) -> Style {
     let prompt = out.is_terminal() && std::io::stdin().is_terminal();
-    Style { width: out.width(), color: out.color(), prompt, flip, lang: language.lang() }
+    Style { width: out.width(), color: out.color(), prompt, flip: look.flip, lang: look.language.lang() }
 }

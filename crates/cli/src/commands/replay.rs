@@ -54,10 +54,10 @@ impl Visitor for Replay<'_> {
             record.result = None;
             record.scores = None;
         }
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         let end = replay(&game, &record, |before, event, _| {
             if args.log {
-                told.push(
+                lines.push(
                     game.narrate(before, event)
                         .iter()
                         .map(ToString::to_string)
@@ -67,7 +67,7 @@ impl Visitor for Replay<'_> {
             }
         })
         .map_err(|error| Failure::Refused(format!("{}: {error}", args.file.display())))?;
-        for (n, line) in told.iter().enumerate() {
+        for (n, line) in lines.iter().enumerate() {
             out.line(format_args!("{:>4}  {line}", n + 1))?;
         }
         let canvas = Canvas { width: out.width(), color: out.color(), flip: false };

@@ -18,10 +18,10 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
             return Err(refused(format!("the hash is {}, not the one you noted", verified.commit)));
         }
     }
-    if let Some(thrown) = &args.entropy {
-        let thrown =
-            Entropy::try_from(thrown.clone()).map_err(|bad| Failure::Usage(format!("--entropy: {bad}")))?;
-        if !verified.entropy.iter().any(|(_, entropy)| *entropy == thrown) {
+    if let Some(own) = &args.entropy {
+        let own =
+            Entropy::try_from(own.clone()).map_err(|bad| Failure::Usage(format!("--entropy: {bad}")))?;
+        if !verified.entropy.iter().any(|(_, entropy)| *entropy == own) {
             return Err(refused("no seat contributed this entropy".to_owned()));
         }
     }

@@ -9,8 +9,8 @@ use breadboard_tui::{Address, Guest};
 use std::path::Path;
 
 pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
-    let plain = args.plain || !has_screen(out);
-    let style = style(out, args.flip, &args.language);
+    let plain = args.look.plain || !has_screen(out);
+    let style = style(out, &args.look);
     if args.what.contains("://") {
         let address = Address::read(&args.what).map_err(Failure::Usage)?;
         let guest = Guest { watch: true, trust: args.trust.clone(), ..Guest::default() };
@@ -34,7 +34,7 @@ pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
         code: args.code.clone(),
         trust: args.trust.clone(),
     };
-    visit(address, &guest, args.plain || !has_screen(out), style(out, args.flip, &args.language))
+    visit(address, &guest, args.look.plain || !has_screen(out), style(out, &args.look))
 }
 
 fn visit(address: Address, guest: &Guest, plain: bool, style: breadboard_tui::Style) -> Result<(), Failure> {

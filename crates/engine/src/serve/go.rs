@@ -41,7 +41,7 @@ impl Go {
         Effort::Given(Budget { nodes, depth })
     }
 
-    /// Reads the words after `go` for a table of so many seats, of which `mover` acts first.
+    /// Reads the words after `go` for a table with this number of seats; `mover` acts first.
     fn read(rest: &[&str], seats: u8, mover: Seat) -> Result<Go, String> {
         let mut go = Go::default();
         let (mut clocks, mut moves_to_go) = (Vec::new(), None);
@@ -127,7 +127,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     /// What `go` asks for, and the seat to choose for.
     fn wanted(&self, rest: &[&str]) -> Result<(Go, Seat), String> {
         let Turn::Act(acting) = self.game.turn(&self.state) else {
-            return Err("nobody chooses here".to_owned());
+            return Err("no seat has a choice here".to_owned());
         };
         let first = acting.iter().next().unwrap_or(Seat::FIRST);
         let go = Go::read(rest, self.game.seats(), first)?;

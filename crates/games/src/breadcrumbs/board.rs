@@ -141,7 +141,7 @@ impl fmt::Display for Letter {
     }
 }
 
-/// One of the 25 tiles: a colour, which is some letter's even if nobody plays it, and a value.
+/// One of the 25 tiles: a colour, which belongs to a letter even if no seat plays it, and a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tile(u8);
 
@@ -255,11 +255,11 @@ impl Points {
         Points(self.0.wrapping_add(pays[after]).wrapping_sub(pays[before]))
     }
 
-    /// B4: whether everyone else in play has more; a tie for lowest helps nobody.
+    /// B4: whether all other letters in play have more; a tie for lowest gives no letter the diagonal.
     #[inline]
     pub(super) const fn is_lowest(self, letter: Letter, players: Players) -> bool {
         let mine = (self.0 >> (8 * letter as u32) & 0xFF) + 1;
-        // A top bit survives where the score is at least `mine`; one's own never does.
+        // A top bit survives where the score is at least `mine`; the own one never does.
         let above = (self.0 | players.tops) - mine * (players.tops >> 7);
         above & players.tops == players.tops ^ 0x80 << (8 * letter as u32)
     }
@@ -295,7 +295,7 @@ const fn pays() -> [[u64; 32]; SQUARES] {
             let shared = owners & (owners - 1) != 0;
             let worth = if shared { 1 } else { tile.value() as u64 };
             let everyone = worth * ONES;
-            // B7: a colour nobody plays doubles for nobody, because its letter owns nothing.
+            // B7: a colour that no seat plays is doubled for no seat, because its letter owns nothing.
             let doubled = everyone + (worth << (8 * tile.colour() as u32));
             let mut letter = 0;
             while letter < 5 {

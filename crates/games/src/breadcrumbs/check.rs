@@ -32,7 +32,7 @@ impl Breadcrumbs {
         if from.file() == to.file() || from.row() == to.row() {
             return Ok(());
         }
-        // B4: somebody else who has no more forbids the diagonal; the one with the least says it best.
+        // B4: a letter with as few points or fewer forbids the diagonal; the refusal names the one with the fewest.
         let score = |letter: Letter| state.board.points.of(letter);
         let others = self.letters.iter().copied().filter(|&other| other != letter);
         let Some(other) = others.min_by_key(|&other| score(other)) else { return Ok(()) };
@@ -40,9 +40,14 @@ impl Breadcrumbs {
         if less > mine {
             return Ok(());
         }
-        let says = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
-        let text =
-            says.with(&[("from", &from), ("to", &to), ("score", &mine), ("other", &other), ("less", &less)]);
+        let sentence = if less == mine { &texts::TIED } else { &texts::NOT_LOWEST };
+        let text = sentence.with(&[
+            ("from", &from),
+            ("to", &to),
+            ("score", &mine),
+            ("other", &other),
+            ("less", &less),
+        ]);
         Err(Refusal::Illegal("B4", text))
     }
 

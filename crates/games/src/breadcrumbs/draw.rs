@@ -88,7 +88,7 @@ fn spots(canvas: Canvas) -> Vec<Spot> {
 /// Three lines of six columns.
 fn cell(game: &Breadcrumbs, state: &State, square: Square, canvas: Canvas) -> [String; 3] {
     let blank = || " ".repeat(6);
-    // Where a letter starts that nobody holds yet.
+    // The start of a letter that no seat holds yet.
     let open = game.letters.iter().find(|&&letter| letter.start() == square && state.pawn(letter).is_none());
     let open =
         open.map_or_else(blank, |&letter| format!(" ({})  ", paint(canvas, letter, &letter.to_string())));
@@ -144,7 +144,7 @@ fn players(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     lines
 }
 
-/// The points from tiles held alone, from shared ones, and the second helping from one's own colour.
+/// The points from tiles held alone, from shared ones, and the second helping from the own colour.
 fn worth(state: &State, letter: Letter) -> (u8, u8, u8) {
     let (mut alone, mut shared, mut own) = (0, 0, 0);
     for square in Square::dealt().filter(|&square| state.has_chip(letter, square)) {

@@ -23,8 +23,7 @@ pub use state::State;
 
 use board::{Board, Players, Walker, Ways};
 use breadboard_core::{
-    Info, Language, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally,
-    Turn,
+    Info, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally, Turn,
 };
 use history::History;
 use state::Stage;
@@ -97,11 +96,7 @@ static INFO: Info = Info {
         ],
     }],
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "two players", spec: "breadcrumbs" },
         Preset { name: "three players", spec: "breadcrumbs:seats=3" },
@@ -213,7 +208,7 @@ impl Breadcrumbs {
         state.stage == Stage::Repeated && self.options.repetition == Repetition::Draw
     }
 
-    /// B10: the highest score wins, whoever met; a tie for highest is a draw for everyone.
+    /// B10: the highest score wins, no matter who met; a tie for highest is a draw for everyone.
     fn outcome(&self, state: &State) -> Outcome {
         let best = self.seat_scores(state).best();
         match best.single() {

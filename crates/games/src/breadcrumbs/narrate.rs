@@ -19,16 +19,16 @@ fn dealt(game: &Breadcrumbs, before: &State, deal: &Deal) -> Vec<Text> {
     game.apply_chance(&mut after, deal);
     let tile = deal.tile(Letter::A.start());
     let name = format!("{} {}", tile.colour().colour(), tile.value());
-    let mut told = vec![texts::DEALT.with(&[("tile", &name)])];
+    let mut lines = vec![texts::DEALT.with(&[("tile", &name)])];
     if after.stage == Stage::Choosing {
         let seats: Vec<String> = game.choosers(&after).iter().map(|seat| format!("seat {seat}")).collect();
-        told.push(texts::CLOSEST.with(&[("value", &tile.value()), ("seats", &seats.join(", "))]));
+        lines.push(texts::CLOSEST.with(&[("value", &tile.value()), ("seats", &seats.join(", "))]));
     } else {
         let players = game.letters.iter().filter_map(|&letter| Some((letter, after.holder(letter)?)));
-        told.extend(players.map(|(letter, seat)| taken(letter, seat)));
-        told.push(first_scores(game, &after));
+        lines.extend(players.map(|(letter, seat)| taken(letter, seat)));
+        lines.push(first_scores(game, &after));
     }
-    told
+    lines
 }
 
 /// The first chips count from the start.
@@ -50,11 +50,11 @@ fn chosen(game: &Breadcrumbs, before: &State, seat: Seat, mv: Move) -> Vec<Text>
         Move::Take(letter) => {
             let mut after = before.clone();
             game.apply(&mut after, seat, mv);
-            let mut told = vec![taken(letter, seat)];
+            let mut lines = vec![taken(letter, seat)];
             if after.stage == Stage::Playing {
-                told.push(first_scores(game, &after));
+                lines.push(first_scores(game, &after));
             }
-            told
+            lines
         }
         Move::Step(to) => {
             let mut after = before.clone();
@@ -68,11 +68,11 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
     let letter = game.mover(before);
     let tile = after.board.tile(to);
     let name = format!("{} {}", tile.colour().colour(), tile.value());
-    let says = if after.has_chip(letter, to) { &texts::PLACES } else { &texts::REMOVES };
-    let mut told = vec![says.with(&[("letter", &letter), ("to", &to), ("tile", &name)])];
+    let sentence = if after.has_chip(letter, to) { &texts::PLACES } else { &texts::REMOVES };
+    let mut lines = vec![sentence.with(&[("letter", &letter), ("to", &to), ("tile", &name)])];
     let from = before.board.walker(letter).pawn();
     if from.file() != to.file() && from.row() != to.row() {
-        told.insert(0, texts::DIAGONAL.with(&[("letter", &letter)]));
+        lines.insert(0, texts::DIAGONAL.with(&[("letter", &letter)]));
     }
     let changes: Vec<String> = game
         .letters
@@ -83,13 +83,13 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
             (change != 0).then(|| format!("{letter} {is} ({change:+})"))
         })
         .collect();
-    told.push(match changes[..] {
+    lines.push(match changes[..] {
         [] => texts::SAME_SCORES.plain(),
         _ => texts::SCORES.with(&[("scores", &changes.join(", "))]),
     });
-    told.extend(met(game, after, letter, to));
-    told.extend(ended(game, after));
-    told
+    lines.extend(met(game, after, letter, to));
+    lines.extend(ended(game, after));
+    lines
 }
 
 /// B9: who stands on the tile already, and whether that ends the game.
@@ -108,12 +108,12 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
     let supplies: Vec<String> = [letter].iter().chain(&others).map(has).collect();
     let (names, supplies) = (listed(&others), supplies.join(", "));
     // The cap or a repetition may end the game with the same move.
-    let says = match after.stage {
+    let sentence = match after.stage {
         Stage::Met => &texts::MEET,
         Stage::Playing => &texts::PASSES,
         _ => &texts::MEET_AT_END,
     };
-    Some(says.with(&[
+    Some(sentence.with(&[
         ("letter", &letter),
         ("others", &names),
         ("to", &to),

@@ -353,7 +353,10 @@ impl Breadcrumbs {
         }
         let capped = state.round == self.options.turn_cap && state.mover == 0;
         if state.round >= self.options.turn_cap && !capped {
-            return Err(impossible("B11", &format!("nobody has more than {} turns", self.options.turn_cap)));
+            return Err(impossible(
+                "B11",
+                &format!("no player has more than {} turns", self.options.turn_cap),
+            ));
         }
         for (place, &letter) in self.letters.iter().enumerate() {
             let moves = u32::from(state.round) + u32::from(place < usize::from(state.mover));

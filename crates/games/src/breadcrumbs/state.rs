@@ -8,7 +8,7 @@ use breadboard_core::Seat;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) board: Board,
-    /// Who holds each letter; the first seat where nobody does.
+    /// Who holds each letter; the first seat where no seat does.
     pub(super) holders: [Seat; 5],
     /// The number each seat named in the ritual (B2), 0 for none; cleared when the letters are chosen.
     pub(super) names: [u8; 5],
@@ -61,7 +61,7 @@ impl State {
         (!walker.is_absent()).then(|| walker.pawn())
     }
 
-    /// Who holds a letter; `None` if nobody does yet.
+    /// Who holds a letter; `None` if no seat does yet.
     #[must_use]
     pub fn holder(&self, letter: Letter) -> Option<Seat> {
         self.pawn(letter).map(|_| self.holders[letter.index()])

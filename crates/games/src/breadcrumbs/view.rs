@@ -24,7 +24,7 @@ pub struct Board {
     named: Vec<u8>,
     /// Which turn of every player this is, from 1.
     turn: u16,
-    /// After so many the game ends.
+    /// The game ends after this many.
     turn_cap: u16,
     /// How many chips two players who meet need to end the game.
     end_chips: u8,
@@ -75,7 +75,7 @@ struct ChipView {
 struct PlayerView {
     letter: String,
     color: &'static str,
-    /// Who holds the letter; nobody before it is chosen.
+    /// Who holds the letter; no one before it is chosen.
     #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Where the pawn stands.

@@ -82,7 +82,7 @@ fn list_rolls(dice: u8, outcomes: &mut Vec<(Chance, u64)>) {
     }
 }
 
-/// Draws the pending event as at a real table: a coin, the dice one by one, a chip from the unseen ones.
+/// Draws the pending event as at a real table: a coin, each die, a chip from the unseen ones.
 #[inline]
 fn sample<R: Rng>(state: &State, rng: &mut R) -> Option<Chance> {
     match (state.reveal, state.stage) {

@@ -12,11 +12,11 @@ use breadboard_core::{Refusal, Seat, refusals};
 
 /// Refuses with a ruling, or none where the game's text says it, a sentence and what goes into its holes.
 macro_rules! refuse {
-    (none, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::AgainstRules(texts::$says.with(&[$((stringify!($name), &$value)),*])))
+    (none, $sentence:ident $(, $name:ident = $value:expr)*) => {
+        return Err(Refusal::AgainstRules(texts::$sentence.with(&[$((stringify!($name), &$value)),*])))
     };
-    ($ruling:literal, $says:ident $(, $name:ident = $value:expr)*) => {
-        return Err(Refusal::Illegal($ruling, texts::$says.with(&[$((stringify!($name), &$value)),*])))
+    ($ruling:literal, $sentence:ident $(, $name:ident = $value:expr)*) => {
+        return Err(Refusal::Illegal($ruling, texts::$sentence.with(&[$((stringify!($name), &$value)),*])))
     };
 }
 

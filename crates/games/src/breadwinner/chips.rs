@@ -1,7 +1,7 @@
 //! The crop chips. A face-down chip has no value here: it is the set of values it may still have, which is
-//! the set of values of its pile that nobody has seen. Chips of one pile share one set, so drawing a value when
+//! the set of values of its pile that no player has seen. Chips of one pile share one set, so drawing a value when
 //! a chip is turned up, and striking it from that set, gives every sequence of values the probability that a
-//! pile shuffled in advance would give it (W16); and a state cannot leak what nobody knows.
+//! pile shuffled in advance would give it (W16); and a state cannot leak a value that is not decided yet.
 
 use std::fmt;
 
@@ -131,12 +131,12 @@ impl Chips {
         }
         self.land[land] = self.pile;
         if self.pile_len() == 0 {
-            // The pool lives on in its planted chips.
+            // The pool still exists in its planted chips.
             self.pile = Values::NONE;
         }
     }
 
-    /// Takes the chip off a Land as `value`, which everybody sees now.
+    /// Takes the chip off a Land as `value`, which is public now.
     pub(super) fn take(&mut self, land: usize, value: u8) {
         let seen = Values::only(value);
         self.land[land] = Values::NONE;

@@ -25,7 +25,7 @@ pub use moves::{Act, Move, Place};
 pub use pieces::{Bot, Factory, Kind};
 pub use state::State;
 
-use breadboard_core::{Info, Language, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use state::Stage;
 
 breadboard_core::options! {
@@ -38,7 +38,7 @@ breadboard_core::options! {
         /// Whether poison leaves a crop where it is.
         crop_survives: bool = false, "W14", "A crop stays on poisoned Land and can be harvested there.";
         /// Rounds until the loaves are counted.
-        round_cap: u8 = 60, in 10..=200, "W21", "After so many rounds the most loaves win.";
+        round_cap: u8 = 60, in 10..=200, "W21", "After this many rounds the player with the most loaves wins.";
         /// Loaves that win at once.
         loaves_to_win: u8 = 12, in 4..=12, "W21", "How many of the twelve loaves win the game at once.";
     }
@@ -60,11 +60,7 @@ static INFO: Info = Info {
     rules_version: 1,
     old_rules: &[],
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "all the bread", spec: "breadwinner" },
         Preset { name: "short, to eight loaves", spec: "breadwinner:round_cap=30,loaves_to_win=8" },
@@ -75,7 +71,7 @@ static INFO: Info = Info {
 };
 
 impl Breadwinner {
-    /// How a finished game ended. Whoever reached the goal has more loaves than the other, so one comparison
+    /// How a finished game ended. The seat that reached the goal has more loaves than the other, so one comparison
     /// serves both ways to end (W21).
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {

@@ -12,18 +12,18 @@ use breadboard_core::{ChanceEvents as _, Event, Rules as _, Seat, Text};
 use std::fmt::Display;
 
 pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwinner>) -> Vec<Text> {
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     let mut after = *before;
     match event {
         Event::Chance(chance) => {
-            tell_chance(before, *chance, &mut told);
+            narrate_chance(before, *chance, &mut lines);
             game.apply_chance(&mut after, chance);
         }
         Event::Act(choices) => {
             for &(seat, mv) in choices {
                 let middle = after;
                 game.apply(&mut after, seat, mv);
-                tell_move(&middle, &after, seat, mv, &mut told);
+                narrate_move(&middle, &after, seat, mv, &mut lines);
             }
         }
     }
@@ -31,114 +31,119 @@ pub(super) fn narrate(game: &Breadwinner, before: &State, event: &Event<Breadwin
         let [one, two] = after.loaves;
         let winner = after.mover;
         let loaves = after.loaves[winner.index()];
-        told.push(if loaves >= game.options.loaves_to_win {
+        lines.push(if loaves >= game.options.loaves_to_win {
             texts::WINS.with(&[("seat", &winner), ("loaves", &loaves)])
         } else {
             texts::LAST_ROUND.with(&[("round", &after.round), ("one", &one), ("two", &two)])
         });
     } else if before.stage != Stage::Starter && before.mover != after.mover {
-        told.push(texts::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
+        lines.push(texts::NEXT_TURN.with(&[("round", &after.round), ("seat", &after.mover)]));
     }
-    told
+    lines
 }
 
-fn tell_chance(before: &State, chance: Chance, told: &mut Vec<Text>) {
+fn narrate_chance(before: &State, chance: Chance, lines: &mut Vec<Text>) {
     match chance {
-        Chance::Starter(seat) => told.push(texts::STARTS.with(&[("seat", &seat)])),
+        Chance::Starter(seat) => lines.push(texts::STARTS.with(&[("seat", &seat)])),
         Chance::Roll(faces) => {
             let dice = faces_text(&faces, " ");
-            told.push(texts::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
+            lines.push(texts::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
             match faces[5] / 3 {
                 0 => {}
-                1 => told.push(texts::RESEARCHES_ONE.plain()),
-                _ => told.push(texts::RESEARCHES_TWO.plain()),
+                1 => lines.push(texts::RESEARCHES_ONE.plain()),
+                _ => lines.push(texts::RESEARCHES_TWO.plain()),
             }
         }
         Chance::Crop(value) => {
             let Some(reveal) = before.reveal else { return };
-            told.push(texts::TURNED_UP.with(&[("tile", &reveal.tile), ("value", &value)]));
+            lines.push(texts::TURNED_UP.with(&[("tile", &reveal.tile), ("value", &value)]));
             if reveal.cause == Cause::Poison {
-                told.push(texts::CROP_LOST.with(&[("tile", &reveal.tile)]));
+                lines.push(texts::CROP_LOST.with(&[("tile", &reveal.tile)]));
             }
         }
     }
 }
 
-fn tell_move(before: &State, after: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
+fn narrate_move(before: &State, after: &State, seat: Seat, mv: Move, lines: &mut Vec<Text>) {
     match mv {
         Move::End => {
-            told.push(texts::ENDS_PHASE.with(&[("seat", &seat), ("phase", &phase(before.stage))]));
+            lines.push(texts::ENDS_PHASE.with(&[("seat", &seat), ("phase", &phase(before.stage))]));
         }
         Move::Build { kind, free, at } => {
-            let says = if free { &texts::INVENTS } else { &texts::BUILDS };
-            told.push(says.with(&[("seat", &seat), ("bot", &kind), ("factory", &at)]));
+            let sentence = if free { &texts::INVENTS } else { &texts::BUILDS };
+            lines.push(sentence.with(&[("seat", &seat), ("bot", &kind), ("factory", &at)]));
         }
         Move::Recall { bot, from } => {
-            let (says, place): (_, &dyn Display) = match &from {
+            let (sentence, place): (_, &dyn Display) = match &from {
                 Place::Tile(tile) => (&texts::RECALLS, tile),
                 Place::Factory(factory) => (&texts::RECALLS_FACTORY, factory),
             };
-            told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("place", place)]));
+            lines.push(sentence.with(&[("seat", &seat), ("bot", &name(bot)), ("place", place)]));
             if let Place::Tile(_) = from {
-                tell_load(before, after, bot, told);
+                narrate_load(before, after, bot, lines);
             }
         }
         Move::Use { bot, from, to, act } => {
             if let Some(to) = to {
-                let (says, from): (_, &dyn Display) = match &from {
+                let (sentence, from): (_, &dyn Display) = match &from {
                     Place::Tile(tile) => (&texts::GOES, tile),
                     Place::Factory(factory) => (&texts::DEPLOYS, factory),
                 };
-                told.push(says.with(&[("seat", &seat), ("bot", &name(bot)), ("from", from), ("to", &to)]));
+                lines.push(sentence.with(&[
+                    ("seat", &seat),
+                    ("bot", &name(bot)),
+                    ("from", from),
+                    ("to", &to),
+                ]));
             }
             let here = match from {
                 Place::Tile(tile) => Some(to.unwrap_or(tile)),
                 Place::Factory(_) => to,
             };
             if let (Some(act), Some(tile)) = (act, here) {
-                tell_act(before, after, (seat, bot, tile), act, told);
+                narrate_act(before, after, (seat, bot, tile), act, lines);
             }
         }
     }
 }
 
-fn tell_act(
+fn narrate_act(
     before: &State,
     after: &State,
     (seat, bot, tile): (Seat, Bot, Tile),
     act: Act,
-    told: &mut Vec<Text>,
+    lines: &mut Vec<Text>,
 ) {
     let other = seat.other();
     let here = [("seat", &seat as &dyn Display), ("tile", &tile)];
     match act {
         Act::Plant => {
             if before.chips.pile.is_empty() {
-                told.push(texts::RESHUFFLES.with(&[("values", &before.chips.discard)]));
+                lines.push(texts::RESHUFFLES.with(&[("values", &before.chips.discard)]));
             }
-            told.push(texts::PLANTS.with(&here));
+            lines.push(texts::PLANTS.with(&here));
         }
-        Act::Restore => told.push(texts::RESTORES.with(&here)),
+        Act::Restore => lines.push(texts::RESTORES.with(&here)),
         Act::Harvest => {
-            told.push(texts::HARVESTS.with(&here));
+            lines.push(texts::HARVESTS.with(&here));
             let known = tile.land().and_then(|land| before.chips.land[land].single());
             if let Some(value) = known {
-                told.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+                lines.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
             }
         }
         Act::Steal => {
             let value = before.bots_of(other, tile).map(|bot| bot.load).max().unwrap_or(0);
-            told.push(texts::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
+            lines.push(texts::STEALS.with(&[("seat", &seat), ("value", &value), ("tile", &tile)]));
         }
-        Act::Unload => told.push(unloading(before, after, seat, bot)),
+        Act::Unload => lines.push(unloading(before, after, seat, bot)),
         Act::Poison => {
-            told.push(texts::POISONS.with(&here));
+            lines.push(texts::POISONS.with(&here));
             let known = tile.land().and_then(|land| before.chips.land[land].single());
             if let Some(value) = known
                 && after.chips.discard.contains(value)
             {
-                told.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
-                told.push(texts::CROP_LOST.with(&[("tile", &tile)]));
+                lines.push(texts::TURNED_UP.with(&[("tile", &tile), ("value", &value)]));
+                lines.push(texts::CROP_LOST.with(&[("tile", &tile)]));
             }
         }
         Act::Melt => {
@@ -146,13 +151,13 @@ fn tell_act(
                 return;
             };
             let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
-            told.push(texts::MELTS.with(&[here[0], here[1], args[0], args[1]]));
-            tell_load(before, after, victim, told);
+            lines.push(texts::MELTS.with(&[here[0], here[1], args[0], args[1]]));
+            narrate_load(before, after, victim, lines);
         }
         Act::Pulse(victim) => {
             let args = [("other", &other as &dyn Display), ("bot", &name(victim))];
-            told.push(texts::PULSES.with(&[here[0], here[1], args[0], args[1]]));
-            tell_load(before, after, victim, told);
+            lines.push(texts::PULSES.with(&[here[0], here[1], args[0], args[1]]));
+            narrate_load(before, after, victim, lines);
         }
     }
 }
@@ -162,12 +167,12 @@ fn unloading(before: &State, after: &State, seat: Seat, bot: Bot) -> Text {
     let other = seat.other();
     let centre = before.centre() - after.centre();
     let rival = before.loaves[other.index()] - after.loaves[other.index()];
-    let says = match (centre, rival) {
+    let sentence = match (centre, rival) {
         (_, 0) => &texts::UNLOADS,
         (0, _) => &texts::UNLOADS_RIVAL,
         _ => &texts::UNLOADS_BOTH,
     };
-    says.with(&[
+    sentence.with(&[
         ("seat", &seat),
         ("value", &bot.load),
         ("centre", &centre),
@@ -177,7 +182,7 @@ fn unloading(before: &State, after: &State, seat: Seat, bot: Bot) -> Text {
 }
 
 /// Where the load went when its bot left play.
-fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
+fn narrate_load(before: &State, after: &State, bot: Bot, lines: &mut Vec<Text>) {
     if bot.load == 0 {
         return;
     }
@@ -186,7 +191,7 @@ fn tell_load(before: &State, after: &State, bot: Bot, told: &mut Vec<Text>) {
             before.chips.land[land].is_empty() && after.chips.land[land].single() == Some(bot.load)
         })
     });
-    told.push(match fallen {
+    lines.push(match fallen {
         Some(tile) => texts::LOAD_FALLS.with(&[("value", &bot.load), ("tile", &tile)]),
         None => texts::LOAD_SPENT.with(&[("value", &bot.load)]),
     });

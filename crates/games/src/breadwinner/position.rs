@@ -1,5 +1,5 @@
 //! A position is a line of `key=value` words that leaves out what is empty and what follows from the rest: dice
-//! that are no bots lie in the pile, loaves that nobody has in the centre, chips that are named nowhere are the
+//! that are not bots are in the pile, loaves that no player has in the centre, chips that are named nowhere are the
 //! unseen ones of the present pile. What is not written cannot contradict the rest.
 //!
 //! ```text
@@ -274,7 +274,7 @@ fn share_out_chips(state: &mut State, of_pile: TileSet, loads: Values) -> Result
     Ok(())
 }
 
-/// W17: dice that are no bots are in the pile.
+/// W17: dice that are not bots are in the pile.
 fn count_dice(state: &mut State) -> Result<(), String> {
     for seat in Seat::all(2) {
         let on_map = Tile::ALL.iter().map(|&tile| state.bots_of(seat, tile).count()).sum::<usize>();
@@ -375,7 +375,7 @@ fn possible_score(game: &Breadwinner, state: &State) -> Impossible {
         return Err(("W21", format!("{goal} loaves have won already")));
     }
     if state.stage == Stage::Over && !won(state.mover) && !last_turn {
-        return Err(("W21", "nobody has won, and it is not the last turn".to_owned()));
+        return Err(("W21", "no player has won, and it is not the last turn".to_owned()));
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ pub struct State {
     pub(super) chips: Chips,
     pub(super) poison: TileSet,
     pub(super) factories: [[Option<Kind>; 4]; 2],
-    /// Dice in each seat's pile: all that are no bots.
+    /// Dice in each seat's pile: all that are not bots.
     pub(super) dice: [u8; 2],
     /// Loaves of each seat; the others lie in the centre.
     pub(super) loaves: [u8; 2],
@@ -54,7 +54,7 @@ pub(super) enum Stage {
     Over,
 }
 
-/// A face-down chip that was just harvested or poisoned, and nobody knows its value yet (W16).
+/// A face-down chip that was just harvested or poisoned; its value is not decided yet (W16).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Reveal {
     pub(super) tile: Tile,
@@ -86,7 +86,7 @@ impl State {
         round: 1,
     };
 
-    /// Loaves that nobody has.
+    /// Loaves that no player has.
     pub(super) fn centre(&self) -> u8 {
         LOAVES - self.loaves[0] - self.loaves[1]
     }
@@ -129,7 +129,7 @@ impl State {
         self.dice[seat.index()] += 1;
     }
 
-    /// Goes on to the first phase in which somebody has something to do; ends the game after the last round.
+    /// Goes on to the next phase in which a seat has a choice; ends the game after the last round.
     #[inline]
     pub(super) fn settle(&mut self, round_cap: u8) {
         while self.is_phase_over() {

@@ -17,7 +17,7 @@ use serde::Serialize;
 pub struct Board {
     /// What happens now.
     phase: PhaseName,
-    /// Whose turn it is; nobody's before the first.
+    /// Whose turn it is; none before the first.
     #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<u8>,
     round: u8,
@@ -26,7 +26,7 @@ pub struct Board {
     tiles: Vec<TileView>,
     factories: Vec<FactoryView>,
     players: Vec<PlayerView>,
-    /// Loaves that nobody has.
+    /// Loaves that no player has.
     centre: u8,
     /// The dice that were rolled and are not built yet, face by face.
     rolled: Vec<u8>,
@@ -60,7 +60,7 @@ enum PhaseName {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Tile))]
 struct TileView {
     at: &'static str,
-    /// Whose Delivery it is; nobody's for Land.
+    /// Whose Delivery it is; none for Land.
     #[cfg_attr(feature = "schema", schema(required))]
     delivery: Option<u8>,
     /// The tiles one step away.
@@ -143,7 +143,7 @@ enum CauseName {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Pile))]
 struct PileView {
     count: u32,
-    /// The values nobody has seen of this pile, those planted from it among them.
+    /// The values of this pile that no player has seen, including those planted from it.
     unseen: Vec<u8>,
 }
 

@@ -45,8 +45,8 @@ impl<W: Kernels> Breakthrough<W> {
 }
 
 impl<W: Word> Breakthrough<W> {
-    pub(super) fn refuse(&self, says: &'static Template, from: Square, to: Square) -> Refusal {
+    pub(super) fn refuse(&self, sentence: &'static Template, from: Square, to: Square) -> Refusal {
         let (from, to) = (self.geometry.grid.name(from), self.geometry.grid.name(to));
-        Refusal::AgainstRules(says.with(&[("from", &from), ("to", &to)]))
+        Refusal::AgainstRules(sentence.with(&[("from", &from), ("to", &to)]))
     }
 }

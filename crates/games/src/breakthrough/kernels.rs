@@ -22,7 +22,7 @@ pub(super) struct Finish<W> {
     pub(super) white_won: bool,
 }
 
-/// Plays random moves until somebody wins; nobody has won yet.
+/// Plays random moves until a side wins; no side has won yet.
 pub(super) fn playout<W: Word + Kernels, R: Rng>(
     g: &Geometry<W>,
     white: W,

@@ -23,9 +23,7 @@ pub use moves::Move;
 pub use state::State;
 
 use board::Geometry;
-use breadboard_core::{
-    ChanceFree, Info, Language, Outcome, Preset, Refusal, Rng, Rules, Seat, SpecError, Tally, Turn,
-};
+use breadboard_core::{ChanceFree, Info, Outcome, Preset, Refusal, Rng, Rules, Seat, SpecError, Tally, Turn};
 use state::{Side, Swap};
 
 breadboard_core::options! {
@@ -57,11 +55,7 @@ static INFO: Info = Info {
     rules_version: 1,
     old_rules: &[],
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "5×5", spec: "breakthrough:columns=5,rows=5" },
         Preset { name: "6×6", spec: "breakthrough:columns=6,rows=6" },

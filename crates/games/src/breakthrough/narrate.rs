@@ -7,26 +7,26 @@ use breadboard_core::{Event, Rules as _, Text};
 impl<W: Kernels> Breakthrough<W> {
     pub(super) fn tell(&self, before: &State<W>, event: &Event<Self>) -> Vec<Text> {
         let Event::Act(choices) = event else { return Vec::new() };
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for &(seat, mv) in choices {
             let Some((from, to)) = mv.squares() else {
-                told.push(texts::SWAPS.with(&[("seat", &seat)]));
+                lines.push(texts::SWAPS.with(&[("seat", &seat)]));
                 continue;
             };
             let takes = before.men[before.side.other().index()] & self.geometry.bit(to) != W::ZERO;
             let (a, b) = (self.geometry.grid.name(from), self.geometry.grid.name(to));
-            let says = if takes { &texts::TAKES } else { &texts::STEPS };
-            told.push(says.with(&[("side", &before.side), ("from", &a), ("to", &b)]));
+            let sentence = if takes { &texts::TAKES } else { &texts::STEPS };
+            lines.push(sentence.with(&[("side", &before.side), ("from", &a), ("to", &b)]));
             let mut after = *before;
             self.apply(&mut after, seat, mv);
             if self.winner(&after).is_some() {
                 let reached = self.geometry.goal[before.side.index()] & self.geometry.bit(to) != W::ZERO;
-                let says = if reached { &texts::REACHES } else { &texts::CLEARS };
-                told.push(says.with(&[("side", &before.side)]));
+                let sentence = if reached { &texts::REACHES } else { &texts::CLEARS };
+                lines.push(sentence.with(&[("side", &before.side)]));
             } else if after.swap == Swap::Offered {
-                told.push(texts::SWAP_OFFERED.with(&[("seat", &seat.other())])); // K4
+                lines.push(texts::SWAP_OFFERED.with(&[("seat", &seat.other())])); // K4
             }
         }
-        told
+        lines
     }
 }

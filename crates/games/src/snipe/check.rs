@@ -46,10 +46,10 @@ impl SnipeHunt {
         let forest = &state.forest;
         let Some(to) = forest.step(from, direction) else {
             let at_edge = from.side() == Some(direction) && self.is_edge(from, direction);
-            let says = if at_edge { &texts::EDGE } else { &texts::HEDGE };
+            let sentence = if at_edge { &texts::EDGE } else { &texts::HEDGE };
             return Err(Refusal::Illegal(
                 "S1",
-                says.with(&[("direction", &direction.word()), ("space", &from)]),
+                sentence.with(&[("direction", &direction.word()), ("space", &from)]),
             ));
         };
         let back = state.went.is_some_and(|went| direction == went.opposite());

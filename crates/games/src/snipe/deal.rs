@@ -206,7 +206,7 @@ impl RollOff {
     /// Who won it.
     ///
     /// # Errors
-    /// The rolls cannot be a roll-off of so many seats, or somebody must still roll (S6).
+    /// The rolls cannot be a roll-off of this number of seats, or a seat must still roll (S6).
     pub(super) fn winner(&self, seats: u8) -> Result<Seat, Refusal> {
         let mut tied = SeatSet::first(seats);
         for round in &self.rounds {

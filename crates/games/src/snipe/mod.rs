@@ -27,9 +27,7 @@ pub use shape::Shape;
 pub use spaces::{Card, Direction, Space, Spin};
 pub use state::{Dice, Pawn, State};
 
-use breadboard_core::{
-    Info, Language, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn,
-};
+use breadboard_core::{Info, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use chance::Drawn;
 use shape::Layout;
 use state::Phase;
@@ -52,7 +50,7 @@ breadboard_core::options! {
         /// What a pawn that is shut in may do.
         shut_in: ShutIn = ShutIn::Turn, "S20", "turn: a pawn that cannot reach what it is after may turn its card instead of walking; stay: only if it has no step.";
         /// Who wins after idle rounds.
-        idle_result: IdleResult = IdleResult::Most, "S22", "Who wins after the idle rounds: the player with most crumbs (most), or nobody (draw).";
+        idle_result: IdleResult = IdleResult::Most, "S22", "After the idle rounds the most crumbs win (most), or it is a draw (draw).";
     }
 }
 
@@ -116,7 +114,7 @@ pub enum Move {
 static INFO: Info = Info {
     id: "snipe",
     name: "Breadcrumbs for Snipe Hunt",
-    summary: "One Snipe lifts crumbs in a forest that turns; whoever catches it takes half of them and becomes the Snipe.",
+    summary: "One Snipe lifts crumbs in a forest that turns; the hunter who catches it takes half of them and becomes the Snipe.",
     credit: "A variant for Snipe Hunt by Doug Schwartz, Pegamoose Games; the forest deck is this project's own",
     seats: (2, 7),
     default_seats: 4,
@@ -127,11 +125,7 @@ static INFO: Info = Info {
         spellings: &[],
     }],
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "the full forest", spec: "snipe" },
         Preset { name: "a quick hunt, 4×4", spec: "snipe:forest=4x4" },
@@ -205,7 +199,7 @@ impl Rules for SnipeHunt {
                     }
                 }
             }
-            // S20 cannot come up here: one other hunter is not in the way of both an odd and an even count.
+            // S20 cannot apply here: one other hunter cannot block both an odd and an even count.
             Phase::Pick => moves.extend(Pawn::hunters(self.pawns).map(Move::Pick)),
             Phase::Deal | Phase::RollOff | Phase::Roll | Phase::Over => {}
         }
@@ -233,7 +227,7 @@ impl Rules for SnipeHunt {
         // A turn: the roll, the choice of a pawn, and an answer after each step; a feather gives a step once (S18).
         let steps = 12 + u32::from(self.layout.specials);
         let turn = 2 + 2 * steps;
-        // S22: at most so many turns without a crumb before each crumb and after the last but one lifted.
+        // S22: at most this many turns without a crumb before each crumb and after the last but one lifted.
         let crumbs = u32::from(self.layout.crumbs);
         let turns = crumbs + (crumbs + 1) * u32::from(self.idle_limit());
         2 + turns * turn

@@ -17,14 +17,14 @@ fn way_word(way: Spin) -> &'static str {
 impl SnipeHunt {
     pub(super) fn tell(&self, before: &State, event: &Event<SnipeHunt>) -> Vec<Text> {
         match event {
-            Event::Chance(chance) => self.tell_chance(before, chance),
+            Event::Chance(chance) => self.narrate_chance(before, chance),
             Event::Act(choices) => {
-                choices.iter().flat_map(|&(seat, mv)| self.tell_move(before, seat, mv)).collect()
+                choices.iter().flat_map(|&(seat, mv)| self.narrate_move(before, seat, mv)).collect()
             }
         }
     }
 
-    fn tell_chance(&self, before: &State, chance: &Chance) -> Vec<Text> {
+    fn narrate_chance(&self, before: &State, chance: &Chance) -> Vec<Text> {
         match &chance.0 {
             Drawn::Deal(forest) => {
                 let args: [(_, &dyn Display); 4] = [
@@ -58,26 +58,26 @@ impl SnipeHunt {
         }
     }
 
-    fn tell_move(&self, before: &State, seat: Seat, mv: Move) -> Vec<Text> {
+    fn narrate_move(&self, before: &State, seat: Seat, mv: Move) -> Vec<Text> {
         let mut after = *before;
         self.apply(&mut after, seat, mv);
         let pawn = before.mover;
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         match mv {
-            Move::Pick(hunter) => told.push(texts::PICKED.with(&[("seat", &seat), ("pawn", &hunter)])),
-            Move::Step(direction) => self.tell_step(before, &after, direction, &mut told),
+            Move::Pick(hunter) => lines.push(texts::PICKED.with(&[("seat", &seat), ("pawn", &hunter)])),
+            Move::Step(direction) => self.narrate_step(before, &after, direction, &mut lines),
             Move::Skip => {
                 let args: [(_, &dyn Display); 3] =
                     [("seat", &seat), ("special", &special_words(before).0), ("card", &before.here().card())];
-                told.push(texts::SKIPPED.with(&args));
+                lines.push(texts::SKIPPED.with(&args));
             }
             Move::Feather => {
-                told.push(texts::FEATHERED.with(&[("seat", &seat), ("left", &(before.left + 1))]));
+                lines.push(texts::FEATHERED.with(&[("seat", &seat), ("left", &(before.left + 1))]));
             }
             Move::Rotate(card, way) => {
                 let args: [(_, &dyn Display); 3] =
                     [("seat", &seat), ("card", &card), ("way", &way_word(way))];
-                told.push(texts::ROTATED.with(&args));
+                lines.push(texts::ROTATED.with(&args));
             }
             Move::Turn(way) => {
                 let args: [(_, &dyn Display); 4] = [
@@ -86,8 +86,8 @@ impl SnipeHunt {
                     ("card", &before.here().card()),
                     ("way", &way_word(way)),
                 ];
-                let says = if before.steps.is_empty() { &texts::TURNED } else { &texts::TURNED_SHUT_IN };
-                told.push(says.with(&args));
+                let sentence = if before.steps.is_empty() { &texts::TURNED } else { &texts::TURNED_SHUT_IN };
+                lines.push(sentence.with(&args));
             }
         }
         let left = match mv {
@@ -99,22 +99,28 @@ impl SnipeHunt {
         let ended = matches!(after.phase, Phase::Roll | Phase::Over);
         let caught = after.snipe_seat() != before.snipe_seat();
         if ended && left > 0 && !caught && !after.forest.crumbs.is_empty() {
-            told.push(texts::CUT_SHORT.with(&[("pawn", &pawn), ("left", &left)]));
+            lines.push(texts::CUT_SHORT.with(&[("pawn", &pawn), ("left", &left)]));
         }
-        self.tell_end(&after, &mut told);
-        told
+        self.narrate_end(&after, &mut lines);
+        lines
     }
 
-    fn tell_step(&self, before: &State, after: &State, direction: super::Direction, told: &mut Vec<Text>) {
+    fn narrate_step(
+        &self,
+        before: &State,
+        after: &State,
+        direction: super::Direction,
+        lines: &mut Vec<Text>,
+    ) {
         let (pawn, seat) = (before.mover, before.seat);
         let Some(to) = before.forest.step(before.here(), direction) else { return };
         let args: [(_, &dyn Display); 3] =
             [("pawn", &pawn), ("direction", &direction.word()), ("space", &to)];
-        told.push(texts::STEPPED.with(&args));
+        lines.push(texts::STEPPED.with(&args));
         let lifts = pawn == Pawn::SNIPE && before.forest.crumbs.contains(to);
         let all = before.held[before.snipe_seat().index()] + u8::from(lifts);
         if lifts {
-            told.push(texts::LIFTED.with(&[("seat", &seat), ("held", &all)]));
+            lines.push(texts::LIFTED.with(&[("seat", &seat), ("held", &all)]));
         }
         if after.snipe_seat() != before.snipe_seat() {
             let (catcher, caught) = (after.snipe_seat(), before.snipe_seat());
@@ -127,26 +133,26 @@ impl SnipeHunt {
                 ("all", &all),
                 ("caught", &caught),
             ];
-            told.push(texts::CAUGHT.with(&args));
+            lines.push(texts::CAUGHT.with(&args));
             let args: [(_, &dyn Display); 3] =
                 [("catcher", &catcher), ("pawn", &hunter), ("caught", &caught)];
             let two = self.pawns > self.seats; // S7
-            told.push(if two { &texts::SWAPPED_TWO } else { &texts::SWAPPED }.with(&args));
+            lines.push(if two { &texts::SWAPPED_TWO } else { &texts::SWAPPED }.with(&args));
         } else if after.phase == Phase::Offer {
             let feather = special_words(after).0 == "feather";
-            let says = if feather { &texts::OFFERED_FEATHER } else { &texts::OFFERED_ARROW };
-            told.push(says.with(&[("card", &to.card())]));
+            let sentence = if feather { &texts::OFFERED_FEATHER } else { &texts::OFFERED_ARROW };
+            lines.push(sentence.with(&[("card", &to.card())]));
         }
     }
 
-    fn tell_end(&self, after: &State, told: &mut Vec<Text>) {
+    fn narrate_end(&self, after: &State, lines: &mut Vec<Text>) {
         let Turn::Over(outcome) = self.turn(after) else { return };
-        told.push(if after.forest.crumbs.is_empty() {
+        lines.push(if after.forest.crumbs.is_empty() {
             texts::LAST.plain()
         } else {
             texts::IDLE.with(&[("rounds", &self.options.idle_rounds)]) // S22
         });
-        told.push(match outcome {
+        lines.push(match outcome {
             Outcome::Win(seat) => texts::WON.with(&[("seat", &seat), ("held", &after.held[seat.index()])]),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();

@@ -281,7 +281,7 @@ impl SnipeHunt {
         match state.phase {
             Phase::Over if bare || still => return Ok(()),
             Phase::Over => return impossible("S21", "crumbs are left and the game is not over"),
-            Phase::Roll if still => return impossible("S22", "so many idle turns are over"),
+            Phase::Roll if still => return impossible("S22", "the limit of idle turns is reached"),
             Phase::Roll => return Ok(()),
             _ => {}
         }

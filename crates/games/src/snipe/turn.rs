@@ -61,7 +61,7 @@ impl SnipeHunt {
         let from = state.place(pawn);
         let forest = &state.forest;
         let ways = forest.ways_on(from, state.went);
-        // S12: the one way into the Station's centre is from its own card's exits.
+        // S12: the only way into the Station's centre is from its own card's exits.
         match from.side() {
             Some(side)
                 if pawn == Pawn::SNIPE && from.card() == forest.station && self.station_is_closed(state) =>

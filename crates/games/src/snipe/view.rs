@@ -110,7 +110,7 @@ struct Reach {
 struct PawnView {
     /// `Snipe`, or the hunter's colour.
     pawn: &'static str,
-    /// Who moves it; nobody before the roll-off.
+    /// Who moves it; no one before the roll-off.
     #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
     /// Its space.

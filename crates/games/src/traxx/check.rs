@@ -29,8 +29,8 @@ impl Traxx {
             let colour = self.board.colour(to);
             if !left.has(colour) {
                 // T4: a number field needs its colour like any other.
-                let says = if card.has(colour) { &texts::COLOUR_USED } else { &texts::COLOUR };
-                return Err(Refusal::Illegal("T4", says.with(&[("to", &to), ("colour", &colour)])));
+                let sentence = if card.has(colour) { &texts::COLOUR_USED } else { &texts::COLOUR };
+                return Err(Refusal::Illegal("T4", sentence.with(&[("to", &to), ("colour", &colour)])));
             }
             left = left.less(colour);
             reached = reached.with(to);

@@ -330,7 +330,7 @@ impl Fields {
     }
 
     /// The set moved one step each way: a field is in as many of these as it has neighbours in the set. Twelve shifts
-    /// move all fields at once, where their neighbourhoods would be looked up one by one.
+    /// move all fields at once; the alternative is to look up each neighbourhood.
     #[inline]
     fn moved(self) -> [u64; 12] {
         let down = |row: usize| (self.0 & BELOW[row]) << (row + 5);

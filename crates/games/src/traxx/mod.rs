@@ -28,8 +28,7 @@ pub use state::{Card, State};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Info, Language, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn,
-    refusals,
+    Info, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
 };
 use state::Phase;
 
@@ -91,11 +90,7 @@ static INFO: Info = Info {
         ],
     }],
     rules: include_str!("RULES.md"),
-    languages: &[Language {
-        code: "de",
-        rules: include_str!("RULES.de.md"),
-        texts: include_str!("texts.de.txt"),
-    }],
+    languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },
@@ -183,7 +178,7 @@ impl Traxx {
         }
     }
 
-    /// Ends a round once nobody has to choose any more.
+    /// Ends a round when no seat has a choice left.
     fn close_round(&self, state: &mut State) {
         state.card = None;
         state.taken = self.reached_by_anyone(state);
@@ -196,7 +191,7 @@ impl Traxx {
 
     fn phase_after_round(&self, state: &State) -> Phase {
         let colours = state.cards_left().fold(0, |set, card| set | self.colours(card).set());
-        // T9: the rest of the deck is skipped once nobody can use any card of it.
+        // T9: the rest of the deck is skipped when no seat can use a card of it.
         if self.able(state, colours).is_empty() { Phase::Over } else { Phase::Turn }
     }
 

@@ -9,69 +9,69 @@ const GREAT: i32 = 40;
 
 impl Traxx {
     pub(super) fn tell(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         let mut after = *before;
         match event {
             Event::Chance(chance) => {
                 self.apply_chance(&mut after, chance);
-                self.tell_chance(&after, chance, &mut told);
+                self.narrate_chance(&after, chance, &mut lines);
             }
             Event::Act(choices) => {
                 for &(seat, mv) in choices {
-                    self.tell_choice(before, seat, mv, &mut told);
+                    self.narrate_choice(before, seat, mv, &mut lines);
                     self.apply(&mut after, seat, mv);
                 }
             }
         }
         if let Turn::Over(outcome) = self.turn(&after) {
-            self.tell_end(&after, outcome, &mut told);
+            self.narrate_end(&after, outcome, &mut lines);
         }
-        told
+        lines
     }
 
-    fn tell_chance(&self, after: &State, chance: &Chance, told: &mut Vec<Text>) {
+    fn narrate_chance(&self, after: &State, chance: &Chance, lines: &mut Vec<Text>) {
         match chance {
             Chance::Starts(starts) => {
                 for (seat, field) in Seat::all(self.seats).zip(starts) {
-                    told.push(texts::STARTS.with(&[("seat", &seat), ("field", field)]));
+                    lines.push(texts::STARTS.with(&[("seat", &seat), ("field", field)]));
                 }
                 let score = self.score(after.path(Seat::FIRST));
-                told.push(texts::FIRST_SCORE.with(&[("score", &score)]));
+                lines.push(texts::FIRST_SCORE.with(&[("score", &score)]));
             }
             Chance::Card(card) => {
                 let colours: Vec<String> = self.colours(*card).colours().map(|c| c.to_string()).collect();
-                told.push(texts::TURNED.with(&[("colours", &colours.join(", "))]));
+                lines.push(texts::TURNED.with(&[("colours", &colours.join(", "))]));
                 // T9: the seats that are not asked.
                 for seat in Seat::all(self.seats).filter(|&seat| !after.acting.contains(seat)) {
-                    told.push(texts::STUCK.with(&[("seat", &seat)]));
+                    lines.push(texts::STUCK.with(&[("seat", &seat)]));
                 }
             }
         }
     }
 
-    fn tell_choice(&self, before: &State, seat: Seat, mv: Move, told: &mut Vec<Text>) {
+    fn narrate_choice(&self, before: &State, seat: Seat, mv: Move, lines: &mut Vec<Text>) {
         if mv.is_pass() {
-            told.push(texts::PASSES.with(&[("seat", &seat)]));
+            lines.push(texts::PASSES.with(&[("seat", &seat)]));
             return;
         }
         let fields: Vec<String> = mv.fields().map(|hex| hex.to_string()).collect();
-        told.push(texts::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
+        lines.push(texts::WALKS.with(&[("seat", &seat), ("end", &mv.end()), ("fields", &fields.join(", "))]));
         let path = self.extended(before, seat, mv);
         for number in mv.fields().filter_map(|hex| self.board.number(hex)) {
-            let says = if path.full().contains(number) { &texts::REACHES } else { &texts::HALF };
+            let sentence = if path.full().contains(number) { &texts::REACHES } else { &texts::HALF };
             let points = path.points_for(number).unwrap_or(0);
-            told.push(says.with(&[("seat", &seat), ("number", &number), ("points", &points)]));
+            lines.push(sentence.with(&[("seat", &seat), ("number", &number), ("points", &points)]));
         }
     }
 
-    fn tell_end(&self, after: &State, outcome: Outcome, told: &mut Vec<Text>) {
+    fn narrate_end(&self, after: &State, outcome: Outcome, lines: &mut Vec<Text>) {
         let left = after.cards_left().count();
         if left > 0 && after.phase == Phase::Over {
-            told.push(texts::SKIPPED.with(&[("count", &left)]));
+            lines.push(texts::SKIPPED.with(&[("count", &left)]));
         }
         for seat in Seat::all(self.seats) {
             let path = after.path(seat);
-            told.push(texts::FINAL.with(&[
+            lines.push(texts::FINAL.with(&[
                 ("seat", &seat),
                 ("points", &path.points()),
                 ("missed", &path.missed()),
@@ -79,14 +79,14 @@ impl Traxx {
             ]));
         }
         match outcome {
-            Outcome::Win(seat) => told.push(texts::WINS.with(&[("seat", &seat)])),
+            Outcome::Win(seat) => lines.push(texts::WINS.with(&[("seat", &seat)])),
             Outcome::Shared(seats) => {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                told.push(texts::SHARED.with(&[("seats", &names.join(", "))]));
+                lines.push(texts::SHARED.with(&[("seats", &names.join(", "))]));
             }
             Outcome::Scored => {
                 let score = self.score(after.path(Seat::FIRST));
-                told.push(match GREAT + 1 - score {
+                lines.push(match GREAT + 1 - score {
                     ..=0 => texts::GREAT.with(&[("great", &GREAT)]),
                     short => texts::NOT_GREAT.with(&[("great", &GREAT), ("short", &short)]),
                 });

@@ -178,7 +178,7 @@ impl Traxx {
     fn set_phase(&self, state: &mut State, to: Option<Seat>) -> Result<(), Refusal> {
         let Some(card) = state.card else {
             if to.is_some() {
-                return Err(impossible("T6", "nobody chooses while no card lies open"));
+                return Err(impossible("T6", "no seat chooses while no card lies open"));
             }
             state.phase = self.phase_after_round(state);
             return Ok(());
@@ -194,7 +194,7 @@ impl Traxx {
         let waits = |seat: &Seat| self.place_in_order(state, *seat) >= before;
         state.acting = able.iter().filter(waits).collect::<SeatSet>();
         if state.acting.is_empty() {
-            return Err(impossible("T9", "nobody can extend with this card, so its round is over"));
+            return Err(impossible("T9", "no seat can extend with this card, so its round is over"));
         }
         state.phase = Phase::Choose;
         Ok(())
@@ -202,7 +202,7 @@ impl Traxx {
 
     /// Refuses what no game can reach: starts, paths that the cards turned could not have paid for, points that
     /// no order of arrivals gives. It stops short of fitting the paths of all seats into the same order of
-    /// cards, so a few positions that nobody can reach are let through.
+    /// cards, so a few positions that cannot be reached are accepted.
     fn possible(&self, state: &State, new: Numbers) -> Result<(), Refusal> {
         let seats = || Seat::all(self.seats);
         let starts: Vec<Hex> = seats().map(|seat| state.path(seat).start()).collect();
@@ -226,7 +226,7 @@ impl Traxx {
             let new_for = |seat| chosen(seat) && state.path(seat).full().contains(number);
             let all_new = seats().filter(|&s| state.path(s).numbers().contains(number)).all(new_for);
             if !all_new || !self.reached_by_anyone(state).contains(number) {
-                return Err(impossible("T6", &format!("nobody has newly reached the {number}")));
+                return Err(impossible("T6", &format!("no seat has newly reached the {number}")));
             }
         }
         let recorded = if self.seats == 1 {
@@ -306,7 +306,7 @@ impl Traxx {
                         let Some(number) = self.board.number(hex) else { continue };
                         let slot = &mut round[seat.index()][usize::from(number)];
                         *slot = (*slot).max(last);
-                        // Later than the bare count of fields: the count begins anew behind it.
+                        // Later than the bare count of fields: the count starts again behind it.
                         if *slot > last {
                             (last, fields) = (*slot, 1);
                         }

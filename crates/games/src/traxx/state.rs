@@ -15,7 +15,7 @@ pub struct State {
     pub(super) card: Option<Card>,
     /// The seats that have yet to choose in this round.
     pub(super) acting: SeatSet,
-    /// The numbers somebody had reached before this round (T6): they are worth half now.
+    /// The numbers that a player had reached before this round (T6): they are worth half now.
     pub(super) taken: Numbers,
     pub(super) phase: Phase,
 }

@@ -23,7 +23,7 @@ breadboard_core::texts! {
     WALKS: "traxx-walks" = "seat {seat} goes from {end} to {fields}";
     REACHES: "traxx-reaches" = "seat {seat} reaches the {number} and records {points}";
     HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
-    SKIPPED: "traxx-skipped" = "nobody can ever extend again, so the rest of the deck is skipped; cards left: {count}";
+    SKIPPED: "traxx-skipped" = "no player can extend again, so the rest of the deck is skipped; cards left: {count}";
     FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
     GREAT: "traxx-great" = "above {great} is great, and this is";
     NOT_GREAT: "traxx-not-great" = "above {great} is great; points short of it: {short}";

@@ -7,7 +7,7 @@ use crate::views::{Left, Part, Views};
 use breadboard_core::Seat;
 use serde::Serialize;
 
-/// The board of Träxx with everybody's path.
+/// The board of Träxx with the path of every seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Board))]
 pub struct BoardView {
@@ -22,7 +22,7 @@ pub struct BoardView {
     cards: usize,
     /// Everybody's path, in seat order; none before the starts are dealt.
     paths: Vec<PathView>,
-    /// The numbers that somebody had reached before this round, worth half from now on.
+    /// The numbers that a player had reached before this round, worth half from now on.
     taken: Vec<u8>,
 }
 

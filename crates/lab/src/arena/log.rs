@@ -39,7 +39,7 @@ impl Line {
         })
     }
 
-    /// Whether it can be the result of a game of so many players.
+    /// Whether it can be the result of a game with this number of players.
     pub(crate) fn fits(&self, players: usize) -> bool {
         self.job.rotation < players
             && self.shares.len() == players

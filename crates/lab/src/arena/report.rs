@@ -188,7 +188,7 @@ impl Standing {
         let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); rated.len()];
         for _ in 0..RESAMPLES {
             let again = rate(&mut |deals, _| {
-                // As in `Share`, four more deals, two of them lost: a few equal results are no certainty.
+                // As in `Share`, four more deals, two of them lost: a few equal results prove little.
                 let at = rng.below(deals.len() as u32 + 4) as usize;
                 deals.get(at).copied().unwrap_or(f64::from(at as u32 % 2))
             });

@@ -16,7 +16,7 @@ pub(crate) struct Share {
 
 impl Share {
     /// From one value per deal, each from 0 to 1. The interval is that of Agresti and Coull: as if a few more deals had been
-    /// played, half of them won and half lost, because a few equal results are no certainty.
+    /// played, half of them won and half lost, because a few equal results prove little.
     pub(crate) fn of(values: &[f64]) -> Share {
         let count = values.len();
         let more = WIDTH * WIDTH;

@@ -51,7 +51,7 @@ impl Session {
             }
             90 => Request::Resign,
             91 => Request::Release,
-            92..95 => claim("Somebody", 9),
+            92..95 => claim("Guest", 9),
             95 => Request::Appoint { level: level("random") },
             96 => Request::Rename { name: name("Another") },
             97 => Request::Leave,
@@ -191,7 +191,7 @@ fn a_damaged_log_is_refused_and_never_panics() {
             let mut damaged = events.clone();
             match &mut damaged[index].what {
                 EventKind::Drawn { text } | EventKind::Sealed { text, .. } => {
-                    *text = "🦀 nonsense".to_owned()
+                    *text = "🦀 nonsense".to_owned();
                 }
                 EventKind::Acted { choices } => choices[0].text = "nonsense 🦀".to_owned(),
                 _ => continue,

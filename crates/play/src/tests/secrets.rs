@@ -10,7 +10,7 @@ fn everything(table: &Table, viewer: Viewer) -> Vec<String> {
     let steps = table.steps.len() as u32;
     asks.extend([0, steps / 2, steps.saturating_sub(1), steps, steps + 1].map(|step| Ask::Replay { step }));
     asks.extend([0, 1, table.version / 2, table.version].map(|after| Ask::Events { after }));
-    let mut told: Vec<String> =
+    let mut sent: Vec<String> =
         asks.into_iter().map(|ask| serde_json::to_string(&view(table, viewer, ask)).unwrap()).collect();
     // Requests of all kinds, with what is answered.
     for seat in table.seats().filter(|seat| viewer.is(*seat)) {
@@ -31,10 +31,10 @@ fn everything(table: &Table, viewer: Viewer) -> Vec<String> {
                 Err(denied) => serde_json::to_string(&view::RefusalView::from(&denied)).unwrap(),
                 Ok(done) => serde_json::to_string(&done.receipt).unwrap(),
             };
-            told.push(answer);
+            sent.push(answer);
         }
     }
-    told
+    sent
 }
 
 fn viewers(table: &Table) -> Vec<Viewer> {
@@ -56,7 +56,7 @@ fn with_other_seed(table: &Table) -> Table {
     other
 }
 
-/// The same table where a seat has sealed another choice, and changed its mind more often.
+/// The same table where a seat has sealed another choice, and changed its choice more often.
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
     let moves = table.game.moves(seat);
     let now = table.sealed[seat.index()].choice.clone()?.text;
@@ -78,8 +78,8 @@ fn the_seed_shows_in_nothing_before_the_end() {
             for viewer in viewers(&table) {
                 assert_eq!(everything(&table, viewer), everything(&other, viewer), "{spec}");
             }
-            for told in everything(&table, Viewer::seat(Seat::FIRST)) {
-                assert!(!told.contains(&table.opened.seed.to_string()));
+            for sent in everything(&table, Viewer::seat(Seat::FIRST)) {
+                assert!(!sent.contains(&table.opened.seed.to_string()));
             }
             left -= 1;
             if left == 0 {
@@ -92,8 +92,8 @@ fn the_seed_shows_in_nothing_before_the_end() {
             };
         }
         let over = table.abandon(NOON).map_or(table, |done| done.table);
-        let told = serde_json::to_string(&view(&over, Viewer::SPECTATOR, Ask::State)).unwrap();
-        assert!(told.contains(&over.opened.seed.to_string()), "a seed is revealed at the end");
+        let sent = serde_json::to_string(&view(&over, Viewer::SPECTATOR, Ask::State)).unwrap();
+        assert!(sent.contains(&over.opened.seed.to_string()), "a seed is revealed at the end");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Older versions of the rules, and how a game ends that somebody has left.
+//! Older versions of the rules, and how a game ends after a seat has left it.
 
 use super::*;
 use breadboard_core::{Record, RecordEnding};

@@ -20,7 +20,7 @@ use breadboard_core::{Seat, SeatSet};
 pub struct Viewer(SeatSet);
 
 impl Viewer {
-    /// Somebody without a seat.
+    /// A viewer without a seat.
     pub const SPECTATOR: Viewer = Viewer(SeatSet::EMPTY);
 
     /// One seat.

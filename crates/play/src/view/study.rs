@@ -16,7 +16,7 @@ pub fn position_view(spec: &Spec, start: Option<&str>) -> Result<StudyView, Deni
     Ok(study(any_game(spec, start)?.as_ref(), 0))
 }
 
-/// The position after some events, with every legal move and what the last of them tells.
+/// The position after some events, with every legal move and the narration of the last one.
 ///
 /// # Errors
 /// What is wrong with the spec or the position; else the refusal that the first impossible event would meet at a

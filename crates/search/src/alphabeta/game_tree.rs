@@ -28,7 +28,7 @@ impl<G: Evaluate> GameTree<G> {
         GameTree { game: game.clone(), unit, moves: RefCell::default() }
     }
 
-    /// Who moves; `otherwise` where nobody does.
+    /// Who moves; `otherwise` where no seat does.
     fn mover(&self, state: &G::State, otherwise: Seat) -> Seat {
         match self.game.turn(state) {
             Turn::Act(seats) => seats.single().unwrap_or(otherwise),

@@ -1,5 +1,6 @@
-//! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers and bit instructions
-//! make it faster (docs/measurements.md). The machine is a type, so that nothing is decided at run time inside the search.
+//! The search compiled twice, for plain x86-64 and for x86-64-v3, as Breakthrough's kernels are: wide registers and bit
+//! instructions make it faster (docs/measurements.md). The machine is a type, so that the search decides nothing at run
+//! time.
 
 use super::Tree;
 use super::worker::Worker;
@@ -116,7 +117,7 @@ mod tests {
 
     fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NOBODY, shared: None, machine };
+        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NONE, shared: None, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
         worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }

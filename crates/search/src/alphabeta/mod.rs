@@ -43,7 +43,7 @@ pub struct Tuning {
     /// Reverse futility: a position this much above the window for every ply left is not searched.
     pub futility: i32,
     /// The most plies left at which that is tried.
-    pub calm: i32,
+    pub futility_depth: i32,
     /// The half width of the first window.
     pub aspiration: i32,
     /// Late move pruning: this many quiet moves plus the square of the plies left are searched; half as many where the static
@@ -55,7 +55,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { futility: 60, calm: 5, aspiration: 25, late: 3, late_depth: 7 }
+        Tuning { futility: 60, futility_depth: 5, aspiration: 25, late: 3, late_depth: 7 }
     }
 }
 
@@ -82,7 +82,7 @@ pub struct AlphaBeta<M> {
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
-    /// A search with a table of so many bytes.
+    /// A search with a table of `table_bytes`.
     #[must_use]
     pub fn new(table_bytes: usize, tuning: Tuning) -> AlphaBeta<M> {
         let table = Arc::new(Table::new(table_bytes));

@@ -55,8 +55,8 @@ impl<T: Tree> Searcher<T> {
         self
     }
 
-    /// The same player with so many bytes of the table for each node of the budget: fewer than 16 where most nodes are
-    /// captures at the horizon, which are not stored.
+    /// The same player with this many table bytes for each node of the budget: fewer than 16 where most nodes
+    /// are captures at the horizon, which are not stored.
     #[must_use]
     pub fn node_bytes(mut self, bytes: u64) -> Searcher<T> {
         self.table.node_bytes = bytes;

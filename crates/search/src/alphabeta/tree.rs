@@ -59,7 +59,7 @@ pub enum Verdict {
     Win(u32),
     /// The side to move loses, in this many plies if the other side plays well.
     Loss(u32),
-    /// Nobody wins.
+    /// No side wins.
     Draw,
 }
 

@@ -6,7 +6,7 @@ use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::table::{Bound, Entry};
 
-/// The watch is asked once in so many nodes.
+/// The watch is asked once in this many nodes.
 const ASK: u64 = 1024;
 /// The first move of a list that may be reduced.
 const FIRST_LATE: usize = 3;
@@ -98,7 +98,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let value = tree.evaluate(node);
         self.static_values[ply] = value;
         let improving = ply < 2 || value > self.static_values[ply - 2];
-        if !inside && depth <= self.tuning.calm && beta.abs() < PROVEN {
+        if !inside && depth <= self.tuning.futility_depth && beta.abs() < PROVEN {
             let value = entry.map_or(value, |entry| corrected(value, &entry));
             if value - self.tuning.futility * (depth - i32::from(improving)).max(1) >= beta {
                 return value;

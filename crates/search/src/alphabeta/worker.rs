@@ -45,7 +45,7 @@ pub(super) struct Worker<M> {
     /// The nodes of all other threads, as far as is known.
     pub(super) others: u64,
     /// How many of its own nodes the others know of.
-    told: u64,
+    reported: u64,
     pub(super) limit: u64,
     pub(super) stopped: bool,
 }
@@ -69,7 +69,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             tuning,
             nodes: 0,
             others: 0,
-            told: 0,
+            reported: 0,
             limit: 0,
             stopped: false,
         }
@@ -120,16 +120,16 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         self.history.iter_mut().for_each(|value| *value /= 8);
         self.killers.fill([0; 2]);
         self.list.clear();
-        (self.nodes, self.others, self.told, self.limit) = (0, 0, 0, budget.nodes);
+        (self.nodes, self.others, self.reported, self.limit) = (0, 0, 0, budget.nodes);
         self.stopped = false;
     }
 
     /// Adds its nodes to the shared count and reads those of the other threads.
     pub(super) fn exchange(&mut self, shared: Option<&AtomicU64>) {
         if let Some(shared) = shared {
-            let news = self.nodes - self.told;
+            let news = self.nodes - self.reported;
             let all = shared.fetch_add(news, Ordering::Relaxed) + news;
-            self.told = self.nodes;
+            self.reported = self.nodes;
             self.others = all - self.nodes;
         }
     }

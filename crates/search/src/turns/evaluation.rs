@@ -1,5 +1,5 @@
-//! What a game tells the turn planner. One number for one seat, and not a vector for all: most positions are evaluated only
-//! for the seat that plans.
+//! What a game gives the turn planner. One number for one seat, and not a vector for all: most positions are evaluated
+//! only for the seat that plans.
 
 use breadboard_core::{Game, Seat};
 use std::fmt;

@@ -258,7 +258,7 @@ where
         effort: Effort,
         watch: &Watch<'_, G::Move>,
     ) -> G::Move {
-        // Always drawn, so that following a plan and making it anew use the same numbers afterwards.
+        // Always drawn, so that following a plan and making a new one use the same numbers afterwards.
         let seed = rng.next_u64();
         if let Some(mv) = self.follow_plan(game, state, seat, watch) {
             return mv;

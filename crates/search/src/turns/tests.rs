@@ -97,5 +97,5 @@ fn a_planner_keeps_its_budget_obeys_and_tells_its_line() {
         asked.get() > 3
     };
     run(Effort::Given(Budget::ENDLESS), &stop);
-    assert_eq!(asked.get(), 4, "once told to stop it asks no more");
+    assert_eq!(asked.get(), 4, "once asked to stop it asks no more");
 }

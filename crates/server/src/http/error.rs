@@ -12,7 +12,7 @@ use breadboard_wire::{ApiProblem, ErrorBody, RefusalView};
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    problem: ApiProblem,
+    problem: Box<ApiProblem>,
     /// Seconds to wait before the next try.
     retry: Option<u64>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct ApiError {
 impl ApiError {
     fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> ApiError {
         let problem = ApiProblem { code: code.to_owned(), text: text.into(), refusal: None };
-        ApiError { status, problem, retry: None }
+        ApiError { status, problem: Box::new(problem), retry: None }
     }
 
     pub(crate) fn invalid(text: impl Into<String>) -> ApiError {
@@ -62,7 +62,7 @@ impl ApiError {
 
     /// What is sent of it.
     pub(crate) fn into_problem(self) -> ApiProblem {
-        self.problem
+        *self.problem
     }
 }
 
@@ -117,7 +117,7 @@ impl From<StoreError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, axum::Json(ErrorBody { error: self.problem })).into_response();
+        let mut response = (self.status, axum::Json(ErrorBody { error: *self.problem })).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

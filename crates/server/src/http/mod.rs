@@ -116,7 +116,7 @@ impl FromRequestParts<Arc<App>> for Client {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        // The proxy appends the address it has seen; what stands before it anybody can have written.
+        // The proxy appends the address it has seen; anyone can have written what stands before it.
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
         let forwarded = forwarded
             .and_then(|value| value.to_str().ok())

@@ -38,7 +38,9 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
 }
 
 /// Who sits where, and the sender's own seats with their names.
-fn read_seats(settings: &NewTable, count: u8) -> Result<(Vec<Holder>, Vec<(Seat, Name)>), ApiError> {
+type Seated = (Vec<Holder>, Vec<(Seat, Name)>);
+
+fn read_seats(settings: &NewTable, count: u8) -> Result<Seated, ApiError> {
     let words = settings.seats.clone().unwrap_or_else(|| {
         (0..count).map(|place| if place == 0 { "me" } else { "open" }.to_owned()).collect()
     });

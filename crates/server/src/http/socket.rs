@@ -28,7 +28,7 @@ const BRAKE: Duration = Duration::from_millis(200);
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;
 
-/// How many of the newest events a lean client gets at first; it asks for older ones when somebody wants to see them.
+/// How many of the newest events a lean client gets at first; it asks for older ones when they are needed.
 const NEWEST: u32 = 40;
 
 /// Live updates by WebSocket.

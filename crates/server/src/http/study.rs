@@ -97,7 +97,7 @@ pub(crate) async fn position(
 
 /// The same for long positions, and after events that are played on it first.
 ///
-/// Events are played in order; the first impossible one is refused as at a table. `last` in the answer tells what the
+/// Events are played in order; the first impossible one is refused as at a table. `last` in the answer says what the
 /// last of them did.
 #[utoipa::path(post, path = "/position", operation_id = "postPosition",
     responses((status = 200, description = "The position.", body = StudyView), Always, Input, JsonBody, Refusable),

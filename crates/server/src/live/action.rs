@@ -30,7 +30,7 @@ pub(crate) enum Action {
     Bot { submission: Submission },
     /// Time has passed.
     Tick,
-    /// Nobody has come for a long time.
+    /// No one has come for a long time.
     Abandon,
     /// The rematch has a table.
     Next { table: String },
@@ -121,7 +121,7 @@ fn permit(at: &Snapshot, who: &Hashed, submission: &Submission) -> Result<(), De
         },
         Request::Appoint { .. } if at.is_insider(who) => Ok(()),
         Request::Appoint { .. } => Err(forbidden(&texts::OUTSIDER)),
-        // Whoever opened the table may clear seats at which nobody sits, as long as it waits.
+        // The session that opened the table may clear empty seats while the table waits.
         Request::Release if right.session.is_none() && at.host.as_ref() == Some(who) => {
             let bot = matches!(at.table.holder(seat), Some(Holder::Bot { .. } | Holder::Kept { .. }));
             if bot && at.table.phase() == Phase::Waiting { Ok(()) } else { Err(foreign(seat)) }

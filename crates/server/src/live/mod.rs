@@ -1,4 +1,4 @@
-//! Tables while people are at them: each is kept in memory as long as somebody looks at it, and rebuilt from the store
+//! Tables while people are at them: each is kept in memory as long as someone looks at it, and rebuilt from the store
 //! when it is needed again. Any node can serve any table; what another node stores arrives as a notice.
 
 mod action;
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, Semaphore, broadcast};
 
-/// How long a table that nobody watches stays in memory.
+/// How long a table without viewers stays in memory.
 const IDLE_MS: i64 = 60_000;
 const SWEEP: Duration = Duration::from_secs(20);
 /// Tables that are deleted at a time.
@@ -252,7 +252,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
                         tables.in_memory().remove(&table.id);
                     }
                     Err(error) => {
-                        tracing::warn!(table = %table.id, ?error, "a table could not be read again")
+                        tracing::warn!(table = %table.id, ?error, "a table could not be read again");
                     }
                 }
             });
@@ -260,7 +260,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
     }
 }
 
-/// Drops tables that nobody needs from memory, and deletes tables whose time is over.
+/// Drops tables without viewers from memory, and deletes tables whose time is over.
 async fn sweep(tables: Arc<LiveTables>) {
     let mut interval = tokio::time::interval(SWEEP);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

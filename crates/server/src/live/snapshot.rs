@@ -1,4 +1,4 @@
-//! A table at one moment, never changed: readers look at it while the next one is being stored, and nobody ever
+//! A table at one moment, never changed: readers look at it while the next one is being stored, and no reader ever
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
 use super::entry::{ChatEntry, Entry, Hashed, Right, freed};
@@ -164,7 +164,7 @@ impl Snapshot {
     }
 
     /// A word that differs whenever a viewer would see something else. It depends only on what the viewer sees: a
-    /// count of entries would reveal that somebody has changed a sealed choice.
+    /// count of entries would reveal that a sealed choice has changed.
     pub(crate) fn tag(&self, seats: SeatSet) -> String {
         let mut hasher = DefaultHasher::new();
         self.show(seats).hash().hash(&mut hasher);

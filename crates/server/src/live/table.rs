@@ -20,7 +20,7 @@ pub(crate) struct LiveTable {
     changed: watch::Sender<i64>,
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
-    /// When somebody last asked for it.
+    /// When it was last asked for.
     pub(crate) used: AtomicI64,
 }
 
@@ -101,7 +101,7 @@ impl LiveTable {
         snapshot
     }
 
-    /// The table is no more.
+    /// The table was deleted.
     pub(crate) fn gone(&self) {
         self.changed.send_replace(-1);
     }

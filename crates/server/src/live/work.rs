@@ -14,7 +14,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 /// How long other nodes wait for one that has claimed work and died; longer than a bot may think.
 const LEASE_MS: i64 = 4_000;
-/// How often to look for work that nobody announced: expired clocks, and the work of dead nodes.
+/// How often to look for work that was not announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
 /// After the store failed.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -110,7 +110,7 @@ async fn move_for(
     };
     match tables.act(live, Action::Bot { submission }, Some(0)).await {
         Ok(_) => Ok(()),
-        // Somebody undid a move, or left: the next look finds what is to be done now.
+        // A move was taken back, or a player left: the next round finds what is to be done now.
         Err(Failed::Denied(_)) => give_back(tables, &live.id).await,
         Err(error) => Err(error),
     }

@@ -10,14 +10,14 @@ pub enum StoreError {
     Missing,
     /// There is such a table already.
     Exists,
-    /// Somebody else stored something first; the table now has this many entries.
+    /// Another writer stored something first; the table now has this many entries.
     Conflict {
         /// The number of the last stored entry.
         stored: i64,
     },
     /// The disk is full.
     Full(String),
-    /// Another program holds the database, or the file may not be written.
+    /// Another program holds the database, or the file cannot be written.
     Locked(String),
     /// The database cannot be reached.
     Lost(String),
@@ -37,7 +37,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the same request may succeed later without anybody changing it.
+    /// Whether the same request, unchanged, may succeed later.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         matches!(

@@ -22,7 +22,7 @@ use std::fmt;
 use std::time::Duration;
 use tokio::sync::broadcast;
 
-/// The name of a table: 128 random bits, so that nobody guesses one.
+/// The name of a table: 128 random bits, so that it cannot be guessed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableId(String);
 
@@ -56,7 +56,7 @@ impl TableId {
         TableId(spell(&bits))
     }
 
-    /// Reads an id; `None` if it cannot be one, so that the database is not asked in vain.
+    /// Reads an id; `None` if it cannot be one, so that the database is not asked.
     #[must_use]
     pub fn read(text: &str) -> Option<TableId> {
         let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
@@ -346,7 +346,7 @@ impl Store {
         }
     }
 
-    /// Moves the end of a lease, to `now` to give the work back; tells whether this node still held it.
+    /// Moves the end of a lease, to `now` to give the work back; returns whether this node still held it.
     ///
     /// # Errors
     /// The database fails.

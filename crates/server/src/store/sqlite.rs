@@ -107,7 +107,7 @@ fn lock(path: &str) -> Result<File, StoreError> {
     let beside = format!("{path}.lock");
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
-            StoreError::Locked(format!("{beside} may not be written: {error}"))
+            StoreError::Locked(format!("{beside} cannot be written: {error}"))
         }
         std::io::ErrorKind::StorageFull => StoreError::Full(format!("{beside}: {error}")),
         _ => StoreError::Lost(format!("{beside} cannot be opened: {error}")),

@@ -36,7 +36,7 @@ fn is_root() -> bool {
 }
 
 impl Cluster {
-    /// The cluster of this process, started if nobody has yet.
+    /// The cluster of this process, started on first use.
     #[allow(dead_code, reason = "not every test file shares one")]
     pub fn shared() -> Arc<Cluster> {
         static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
@@ -49,7 +49,7 @@ impl Cluster {
         cluster
     }
 
-    /// A cluster of one's own, to be stopped and started at will.
+    /// A separate cluster that the test may stop and start.
     pub fn start() -> Cluster {
         let folder = tempfile::Builder::new().prefix("breadboard-pg").tempdir().unwrap();
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();

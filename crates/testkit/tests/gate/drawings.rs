@@ -1,9 +1,9 @@
 //! A terminal highlights and clicks the spots that a game names. Every place of every legal move has exactly one spot,
 //! and every spot lies inside the drawing, at every width and from either side.
 
-use crate::specs;
+use crate::{games, specs, with_game};
 use breadboard_core::{Canvas, Drawing, Spot, Turn};
-use breadboard_games::{GAMES, Views, Visitor, with_game};
+use breadboard_games::{Views, Visitor};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ fn check<G: Views>(game: &G, state: &G::State) {
 
 #[test]
 fn every_place_of_a_move_is_in_the_drawing() {
-    for spec in GAMES.iter().flat_map(specs) {
+    for spec in games().flat_map(specs) {
         for seed in 0..2 {
             with_game(&spec, Walk { seed }).unwrap();
         }

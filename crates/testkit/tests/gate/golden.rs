@@ -1,21 +1,22 @@
-//! Stored records replay and verify for ever. Each test first writes the files that are missing, if that is wanted, and
-//! then compares the folder with its list, so that no other test can see a folder half written.
+//! Stored records replay and verify for ever. Whoever needs the records gets them from [`stored`], which first writes the
+//! files that are missing, if that is wanted, and lets one test in at a time, so that no test sees a file half written.
 //!
 //! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. A record is read
-//! under the version of the rules that it names. The records of tables are one file for each game, version of its rules
-//! and number of seats, two and three.
+//! under the version of the rules that it names. The records of tables are in no index: there is one for two and for three
+//! seats, `golden/table-2.txt` for version 1 of the rules and `golden/table-2-v2.txt` for a later one.
 
-use crate::{folder, repository};
+use crate::{folder, games, with_game, with_recorded_game};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
-use breadboard_games::{Entry, GAMES, Visitor, with_game, with_recorded_game};
+use breadboard_games::{Entry, GAMES, Visitor};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
 use breadboard_testkit::laws::play::{Policy, play_through};
+use std::sync::{Mutex, PoisonError};
 
 /// One line of an index.
-struct Line {
-    file: String,
+pub(crate) struct Line {
+    pub(crate) file: String,
     spec: Spec,
     seed: u64,
 }
@@ -34,6 +35,21 @@ fn index(id: &str) -> Vec<Line> {
             Line { file: file.to_owned(), spec, seed }
         })
         .collect()
+}
+
+/// The golden folder of a game and its records, with the missing ones written if that is wanted.
+pub(crate) fn stored(id: &str) -> (Folder, Vec<(Line, String)>) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut golden = Folder::new(folder(id).join("golden"));
+    let with_text = |line: Line| {
+        let text = golden.file(&line.file, || {
+            with_game(&line.spec, Play(line.seed)).unwrap_or_else(|error| panic!("{}: {error}", line.file))
+        });
+        (line, text)
+    };
+    let records = index(id).into_iter().map(with_text).collect();
+    (golden, records)
 }
 
 /// The record of a random game that is not stored yet.
@@ -68,31 +84,28 @@ impl Visitor for Replay<'_> {
 
 #[test]
 fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
-    for game in GAMES {
+    for game in games() {
         let id = game.info.id;
-        let mut golden = Folder::new(folder(id).join("golden"));
-        let index = index(id);
-        assert!(!index.is_empty(), "{id} has no golden records");
-        for Line { file, spec, seed } in &index {
-            let text = golden.file(file, || {
-                with_game(spec, Play(*seed)).unwrap_or_else(|error| panic!("{file}: {error}"))
-            });
-            let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+        let (golden, records) = stored(id);
+        assert!(!records.is_empty(), "{id} has no golden records");
+        for (Line { file, spec, .. }, text) in &records {
+            let record = Record::read(text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             assert_eq!(&record.spec, spec, "{id}/{file}");
-            let (end, written) = with_recorded_game(&record, Replay(&record))
+            let (end, written) = with_recorded_game(game, &record, Replay(&record))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             let stored = record.extra.iter().find(|(key, _)| key == "final").map(|(_, value)| value);
             assert_eq!(stored, Some(&end), "{id}/{file}: the final position");
-            assert_eq!(written, text, "{id}/{file}: the notation");
+            assert_eq!(&written, text, "{id}/{file}: the notation");
         }
-        golden.holds_nothing_else(&["index.txt"]);
+        let tables = tables(game).map(|(seats, version)| table_file(seats, version));
+        golden.holds_nothing_else(tables.chain(["index.txt".to_owned()]));
     }
 }
 
 #[test]
 fn records_of_games_cover_every_number_of_seats_and_every_option() {
-    for game in GAMES {
+    for game in games() {
         let index = index(game.info.id);
         for seats in game.info.seats.0..=game.info.seats.1 {
             let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
@@ -114,24 +127,33 @@ fn changes(spec: &Spec, option: &OptionSchema) -> bool {
     spec.settings.iter().any(|(key, value)| key == option.name && *value != option.default)
 }
 
+/// The numbers of seats and the versions of the rules for which a game has the record of a table.
+fn tables(game: &Entry) -> impl Iterator<Item = (u8, u32)> {
+    let versions = game.info.rules_version;
+    let seats = game.info.seats.0.max(2)..=game.info.seats.1.min(3);
+    seats.flat_map(move |seats| (1..=versions).map(move |version| (seats, version)))
+}
+
+fn table_file(seats: u8, version: u32) -> String {
+    let suffix = if version == 1 { String::new() } else { format!("-v{version}") };
+    format!("table-{seats}{suffix}.txt")
+}
+
 #[test]
-fn records_of_tables_verify_and_are_all_listed() {
-    let mut golden = Folder::new(repository("crates/play/golden"));
+fn records_of_tables_verify() {
     for (number, game) in GAMES.iter().enumerate() {
-        for seats in game.info.seats.0.max(2)..=game.info.seats.1.min(3) {
-            for version in 1..=game.info.rules_version {
-                let suffix = if version == 1 { String::new() } else { format!("-v{version}") };
-                let spec: Spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
-                let file = format!("{}-{seats}{suffix}.txt", game.info.id);
-                let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
-                let record = Record::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-                let named = (record.spec.game.as_str(), seats_of(game, &record.spec), record.rules);
-                assert_eq!(named, (game.info.id, seats, version), "{file}");
-                verify(&record).unwrap_or_else(|doubt| panic!("{file}: {doubt}"));
-            }
+        let id = game.info.id;
+        let mut golden = Folder::new(folder(id).join("golden"));
+        for (seats, version) in tables(game) {
+            let spec: Spec = format!("{id}:seats={seats}").parse().unwrap();
+            let file = table_file(seats, version);
+            let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
+            let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
+            let named = (record.spec.game.as_str(), seats_of(game, &record.spec), record.rules);
+            assert_eq!(named, (id, seats, version), "{file}");
+            verify(&record).unwrap_or_else(|doubt| panic!("{id}/{file}: {doubt}"));
         }
     }
-    golden.holds_nothing_else(&[]);
 }
 
 /// The record of a random game at a table.

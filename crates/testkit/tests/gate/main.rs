@@ -1,5 +1,5 @@
-//! The gate: every registered game is complete. Each test walks the registry, so a new game is tested without a further
-//! line, and a missing piece is named.
+//! The gate: every registered game is complete, and so is the template. Each test walks the registry, so a new game is
+//! tested without a further line, and a missing piece is named.
 
 mod browser;
 mod drawings;
@@ -9,10 +9,29 @@ mod rules;
 mod scene;
 mod texts;
 
-use breadboard_core::{Game, Spec};
-use breadboard_games::{Entry, GAMES, Visitor, with_game};
+use breadboard_core::{Game, Record, Spec, SpecError};
+use breadboard_games::{Entry, GAMES, Visitor, unlisted};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::path::{Path, PathBuf};
+
+/// Every game that must be complete: those that the program offers, and the template.
+fn games() -> impl Iterator<Item = &'static Entry> {
+    GAMES.iter().chain(unlisted::GAMES)
+}
+
+/// Makes one of these games and hands it to the visitor.
+fn with_game<V: Visitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError> {
+    if unlisted::GAMES.iter().any(|game| game.info.id == spec.game) {
+        unlisted::with_game(spec, visitor)
+    } else {
+        breadboard_games::with_game(spec, visitor)
+    }
+}
+
+/// Makes one of these games under the version of the rules that a record of it names.
+fn with_recorded_game<V: Visitor>(game: &Entry, record: &Record, visitor: V) -> Result<V::Output, SpecError> {
+    with_game(&record.spec.under_version(game.info, record.rules)?, visitor)
+}
 
 /// A path from the root of the repository.
 fn repository(path: &str) -> PathBuf {
@@ -58,7 +77,7 @@ impl Visitor for Name {
 
 #[test]
 fn ids_are_what_the_registry_answers_to() {
-    for game in GAMES {
+    for game in games() {
         let found = with_game(&game.info.id.parse().unwrap(), Name).map(|(id, _)| id);
         assert_eq!(found, Ok(game.info.id));
     }
@@ -67,8 +86,16 @@ fn ids_are_what_the_registry_answers_to() {
 }
 
 #[test]
+fn the_template_is_not_offered() {
+    for game in unlisted::GAMES {
+        assert!(GAMES.iter().all(|offered| offered.info.id != game.info.id));
+        assert!(breadboard_games::with_game(&game.info.id.parse().unwrap(), Name).is_err());
+    }
+}
+
+#[test]
 fn every_preset_is_a_game_and_written_the_shortest_way() {
-    for preset in GAMES.iter().flat_map(|game| game.info.presets) {
+    for preset in games().flat_map(|game| game.info.presets) {
         let made = with_game(&preset.spec.parse().unwrap(), Name);
         let (_, spec) = made.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
         assert_eq!(spec, preset.spec);
@@ -84,7 +111,7 @@ fn every_game_has_a_short_form() {
             play_through(&game, Policy::Random, 1, |_, _| {}).1.len() as u32
         }
     }
-    for game in GAMES {
+    for game in games() {
         for seats in game.info.seats.0..=game.info.seats.1 {
             let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats);
             let events = with_game(&spec, Length).unwrap_or_else(|error| panic!("{spec}: {error}"));

@@ -1,7 +1,8 @@
 //! Every game has five bots with names and descriptions. They play legally, repeat themselves exactly, and stop at once.
 
+use crate::{games, with_game};
 use breadboard_core::{SplitMix, Turn};
-use breadboard_games::{Bots, GAMES, Level, Visitor, with_game};
+use breadboard_games::{Bots, Level, Visitor};
 use breadboard_search::{Budget, Effort, Watch};
 
 /// Plays a few moves with one level in all seats; returns the chosen moves.
@@ -20,7 +21,7 @@ impl Visitor for Few {
                 return None;
             }
             let effort = Effort::Given(Budget::nodes(6));
-            let mv = player.think(&game, state, seat, rng, effort, &Watch::NOBODY);
+            let mv = player.think(&game, state, seat, rng, effort, &Watch::NONE);
             chosen.push(game.write_move(state, seat, mv));
             Some(mv)
         });
@@ -30,7 +31,7 @@ impl Visitor for Few {
 
 #[test]
 fn every_level_of_every_game_plays_legally_and_the_same_twice() {
-    for game in GAMES {
+    for game in games() {
         let (least, most) = game.info.seats;
         for seats in least..=most {
             let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
@@ -46,7 +47,7 @@ fn every_level_of_every_game_plays_legally_and_the_same_twice() {
 
 #[test]
 fn every_level_is_named_and_described_in_one_sentence() {
-    for game in GAMES {
+    for game in games() {
         for level in game.levels {
             assert!((3..=24).contains(&level.name.len()), "{}: {}", game.info.id, level.name);
             let about = level.about;
@@ -94,7 +95,7 @@ fn a_search_that_is_told_to_stop_stops_at_once() {
             (G::INFO.id, asked.get())
         }
     }
-    for game in GAMES {
+    for game in games() {
         let (id, asked) = with_game(&game.info.id.parse().unwrap(), Stop).unwrap();
         assert!(asked <= 1, "{id} was told to stop {asked} times");
     }

@@ -1,7 +1,6 @@
 //! Rules pages: every ruling has a test, every option is on the page, and the translation has the same structure.
 
-use crate::folder;
-use breadboard_games::GAMES;
+use crate::{folder, games};
 use std::path::Path;
 
 /// All Rust text below a folder.
@@ -20,7 +19,7 @@ fn sources(folder: &Path) -> String {
 
 #[test]
 fn every_ruling_on_a_rules_page_has_a_test_named_by_its_number() {
-    for game in GAMES {
+    for game in games() {
         let code = sources(&folder(game.info.id));
         let rulings = rulings(game.info.rules.lines());
         assert!(rulings.len() >= 4, "{}: the page lists {rulings:?}", game.info.id);
@@ -33,7 +32,7 @@ fn every_ruling_on_a_rules_page_has_a_test_named_by_its_number() {
 
 #[test]
 fn every_option_is_on_the_rules_page_by_name() {
-    for game in GAMES {
+    for game in games() {
         assert!(folder(game.info.id).join("RULES.md").exists());
         for option in (game.options)() {
             let name = format!("`{}", option.name);
@@ -84,7 +83,7 @@ fn structure<'a>(page: &'a str, options: &[&'static str]) -> Structure<'a> {
 
 #[test]
 fn the_german_rules_have_the_chapters_rulings_drawings_and_options_of_the_english_ones() {
-    for game in GAMES {
+    for game in games() {
         let options: Vec<&'static str> = (game.options)().iter().map(|option| option.name).collect();
         let (english, german) =
             (structure(game.info.rules, &options), structure(game.info.rules_in("de"), &options));

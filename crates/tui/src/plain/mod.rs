@@ -18,7 +18,7 @@ use breadboard_play::{Name, Request};
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
-/// How the terminal looks and speaks.
+/// How the terminal looks, and its language.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Columns to draw in.
@@ -77,7 +77,7 @@ impl Lines<'_> {
 
     pub(crate) fn board(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
         let Style { width, color, flip, .. } = self.style;
-        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr);
+        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr).text;
         self.say(format_args!("\n{}\n", text.trim_end()))
     }
 
@@ -273,7 +273,7 @@ fn obey(local: &mut Local, seat: Seat, view: &View, line: &str, lines: &mut Line
     Ok(answer)
 }
 
-/// Runs a command that only shows something; `false` if it is no such command.
+/// Runs a command that only shows something; `false` if it is another command.
 fn show(
     local: &Local,
     seat: Seat,
@@ -309,14 +309,18 @@ mod tests {
     use super::*;
     use crate::local::NewGame;
 
-    const GAMES: [(&str, &str); 6] = [
-        ("breakthrough:columns=4,rows=6", "bot1,random"),
-        ("breadcrumbs:end_chips=3", "random,greedy,random"),
-        ("snipe:forest=3x3,idle_rounds=10", "random,random"),
-        ("breadwinner:round_cap=10", "random,random"),
-        ("traxx", "random,greedy,random,random"),
-        ("traxx", "random"),
-    ];
+    /// A short table of bots for every game, with its fewest and its most seats: spec and players.
+    fn tables() -> Vec<(String, String)> {
+        let players = ["random", "greedy", "bot1"].into_iter().cycle();
+        let table = |game: &breadboard_games::Entry, seats: u8| {
+            let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats).to_string();
+            (spec, players.clone().take(seats.into()).collect::<Vec<_>>().join(","))
+        };
+        let games = breadboard_games::GAMES.iter();
+        games
+            .flat_map(|game| [game.info.seats.0, game.info.seats.1].map(|seats| table(game, seats)))
+            .collect()
+    }
 
     fn run(spec: &str, seats: &str, input: &str) -> String {
         run_in(Lang::En, spec, seats, input)
@@ -336,15 +340,8 @@ mod tests {
 
     #[test]
     fn bots_play_every_game_through_to_a_result() {
-        let players = ["random", "greedy", "bot1"].into_iter().cycle();
-        let tables = breadboard_games::GAMES.iter().flat_map(|game| {
-            let (least, most) = game.info.seats;
-            [least, most].map(|seats| (game, seats))
-        });
-        for (game, seats) in tables {
-            let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats).to_string();
-            let seats: Vec<&str> = players.clone().take(seats.into()).collect();
-            let said = run(&spec, &seats.join(","), "");
+        for (spec, seats) in tables() {
+            let said = run(&spec, &seats, "");
             let last = said.lines().last().unwrap();
             assert!(last.starts_with("result: ") && last != "result: unfinished", "{spec}: {last}");
         }
@@ -394,8 +391,8 @@ mod tests {
 
     #[test]
     fn every_game_speaks_german_to_its_end() {
-        for (spec, seats) in GAMES {
-            let said = run_in(Lang::De, spec, seats, "");
+        for (spec, seats) in tables() {
+            let said = run_in(Lang::De, &spec, &seats, "");
             assert!(said.lines().last().unwrap().starts_with("Ergebnis: "), "{said}");
             let english = ["seat ", " wins", " goes ", "the game"];
             // The notation before the sentences is the same in every language.

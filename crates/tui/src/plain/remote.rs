@@ -39,7 +39,7 @@ pub(crate) fn listen(sender: Sender<Input>) -> io::Result<()> {
                 return;
             }
         }
-        // The game may have ended; then nobody receives it.
+        // The game may have ended; then no one receives it.
         let _ = sender.send(Input::End);
     };
     std::thread::Builder::new().name("lines".to_owned()).spawn(read).map(|_| ())
@@ -232,7 +232,7 @@ impl Session<'_, '_> {
         let question = match turn {
             Some((seat, true)) => fill(words.hand_over, &[("name", &name(self, seat))]),
             Some((seat, false)) => {
-                // A running clock is no new question.
+                // A running clock is not a new question.
                 if self.asked == format!("{} {}", view.version, seat) {
                     return Ok(());
                 }
@@ -348,7 +348,7 @@ impl Session<'_, '_> {
         Ok(true)
     }
 
-    /// Runs a command that only shows something; `false` if it is no such command.
+    /// Runs a command that only shows something; `false` if it is another command.
     fn show(&mut self, (word, rest): (&str, &str), view: &View, you: Option<&YouView>) -> io::Result<bool> {
         match (word, you) {
             ("help" | "?", _) => self.lines.say(self.lines.tr.words().commands_remote)?,

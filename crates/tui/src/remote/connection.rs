@@ -39,7 +39,7 @@ pub(super) struct Connection {
 
 /// How a connection ended.
 enum End {
-    /// Nobody wants more messages.
+    /// The receiver is gone.
     Closed,
     /// It was lost.
     Lost(Error),

@@ -255,7 +255,7 @@ impl Remote {
         self.post("/requests", &body).map(|_| ())
     }
 
-    /// Connects to the table; `hear` gets its messages.
+    /// Connects to the table; `hear` is called with each message.
     pub(crate) fn listen(&mut self, hear: impl Fn(News) -> bool + Send + Sync + 'static) {
         self.listener = Some(Arc::new(hear));
         self.connect();
@@ -285,7 +285,7 @@ impl Remote {
         let next = self.view.next.clone().ok_or_else(|| self.tr.words().no_rematch_yet.to_owned())?;
         let link = format!("{}/t/{next}", self.address.server);
         let address = Address::read(&link)?;
-        // In a rematch everybody moves on by one seat.
+        // In a rematch every player moves on by one seat.
         let count = self.view.seats.len() as u8;
         let moved = |seat: u8| if seat <= 1 { count } else { seat - 1 };
         let mine: Vec<u8> = self.view.you.iter().map(|you| moved(you.seat)).collect();

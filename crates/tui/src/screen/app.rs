@@ -237,7 +237,7 @@ impl App {
         self.back.as_ref().map_or(&self.view, |(_, view)| view)
     }
 
-    /// Whether nobody at this keyboard plays.
+    /// Whether no seat is played at this keyboard.
     pub(crate) fn watches(&self) -> bool {
         match &self.source {
             Source::Local(local) => local.people().is_empty(),

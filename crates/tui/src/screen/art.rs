@@ -1,9 +1,9 @@
 //! The drawing of a game as cells of the screen. Games draw with ANSI colours for every terminal; here the colours become
 //! styles, places are marked, and a drawing that is too tall loses its blank lines first.
 
+use crate::drawing::draw;
 use crate::words::Translator;
-use breadboard_core::{Canvas, Drawing, Game, Refusal, Spec, Spot};
-use breadboard_games::{Visitor, with_game};
+use breadboard_core::{Canvas, Drawing, Spec, Spot};
 use ratatui::style::{Color, Modifier, Style};
 
 /// One character with its style.
@@ -20,28 +20,10 @@ pub(crate) struct Art {
     pub(crate) spots: Vec<Spot>,
 }
 
-struct Draw<'a> {
-    position: &'a str,
-    canvas: Canvas,
-}
-
-impl Visitor for Draw<'_> {
-    type Output = Result<Drawing, Refusal>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let state = game.read_position(self.position)?;
-        Ok(game.draw(&state, self.canvas))
-    }
-}
-
 impl Art {
     /// Draws a position.
     pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas, tr: &Translator) -> Art {
-        let text_only = |text| Drawing { text, spots: Vec::new() };
-        let Drawing { text, spots } = match with_game(spec, Draw { position, canvas }) {
-            Ok(Ok(drawn)) => drawn,
-            Ok(Err(refusal)) => text_only(tr.refusal(refusal)),
-            Err(error) => text_only(tr.spec_error(&error)),
-        };
+        let Drawing { text, spots } = draw(spec, position, canvas, tr);
         let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
         // The game's notes come after the last blank line of a drawing.
         let below = |number: usize| spots.iter().all(|spot| spot.line + spot.height <= number);

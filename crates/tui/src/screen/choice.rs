@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(choice.entered().unwrap(), "e2-e3");
         choice.clear();
         choice.write("e2-e4");
-        assert_eq!(choice.entered().unwrap(), "e2-e4", "to be told why not");
+        assert_eq!(choice.entered().unwrap(), "e2-e4", "to be refused with the reason");
         choice.clear();
         choice.step(true, 1);
         assert_eq!(choice.entered(), choice.chosen().map(|mv| mv.text.clone()));

@@ -86,7 +86,7 @@ impl App {
         match (&self.source, self.own_seat()) {
             (Source::Remote(_), Some(seat)) => self.ask(seat, request),
             (Source::Remote(_), None) => self.say(self.words().only_watching, Tone::Bad),
-            _ => self.say(self.words().nobody_to_ask, Tone::Bad),
+            _ => self.say(self.words().no_one_to_ask, Tone::Bad),
         }
     }
 
@@ -189,7 +189,7 @@ impl App {
     /// Starts a chat line.
     pub(super) fn start_chat(&mut self) {
         let Some(view) = self.whole_view() else {
-            return self.say(self.words().nobody_to_talk_to, Tone::Bad);
+            return self.say(self.words().no_one_to_talk_to, Tone::Bad);
         };
         if view.you.is_empty() {
             return self.say(self.words().talk_needs_seat, Tone::Bad);

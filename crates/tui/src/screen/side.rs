@@ -78,7 +78,7 @@ fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>]) {
     write_notes(column, notes, most(5, 6));
 }
 
-/// The game's notes in at most so many rows; the note that lists moves is left out, because the list shows them.
+/// The game's notes in at most `most` rows; the note that lists moves is left out, because the list shows them.
 fn write_notes(column: &mut Column<'_>, notes: &[Vec<Cell>], most: usize) {
     let width = usize::from(column.area.width);
     let mut used = 0;

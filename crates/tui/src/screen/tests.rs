@@ -140,7 +140,7 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
     let screen = screen_of(&mut app, (60, 20));
     assert!(screen.contains("› g2-h3") && screen.contains('▲') && !screen.contains('▼'), "{screen}");
 
-    // The signs take no letter away, and what a game says is not cut in silence.
+    // The signs hide no letter, and a game's text is not cut without a sign.
     for width in 56..68 {
         let screen = screen_of(&mut app_of("breadcrumbs", "me,random,random"), (width, 20));
         let signs: Vec<&str> = screen.lines().filter(|line| line.ends_with("▲\"")).collect();
@@ -170,7 +170,7 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
     let screen = screen_of(&mut app_of("breadwinner", "me,random"), (60, 20));
     assert!(screen.contains("rolled ") && screen.contains("[BUILD]") && screen.contains("D1"), "{screen}");
 
-    // Bare numbers say nothing: what belongs to a seat is named, here or behind Tab.
+    // A bare number has no meaning: what belongs to a seat is named, here or behind Tab.
     let mut app = app_of("breadcrumbs:seats=5", "me,random,random,random,random");
     let screen = screen_of(&mut app, (60, 20));
     assert!(
@@ -186,7 +186,7 @@ fn what_does_not_fit_says_so_and_can_be_reached() {
 }
 
 #[test]
-fn whoever_sits_on_the_second_of_two_seats_looks_from_there() {
+fn the_board_is_shown_from_the_second_of_two_seats() {
     let board = |seats: &str| screen_of(&mut app_of("breakthrough", seats), (80, 24));
     assert!(board("me,bot1").contains("a b c d e f g h") && board("me,open").contains("a b c d e f g h"));
     assert!(board("bot1,me").contains("h g f e d c b a"));

@@ -1,4 +1,4 @@
-//! The terminal speaks the language of its user: its own words stand in one file per language (`en.rs`, `de.rs`), the
+//! The terminal uses the language of its user: its own words stand in one file per language (`en.rs`, `de.rs`), the
 //! sentences of games and tables come from the games' catalogs. The words of a language are the fields of one struct,
 //! so a word that a language lacks does not compile; a file of keys would only fail in a test.
 
@@ -100,7 +100,7 @@ words! {
     round_chosen waiting_for_people no_move one_move many_moves heading_moves heading_filtered left
 
     // Requests and their answers.
-    sending refused only_watching taken_back nobody_to_ask nobody_to_talk_to talk_needs_seat nothing_to_answer
+    sending refused only_watching taken_back no_one_to_ask no_one_to_talk_to talk_needs_seat nothing_to_answer
     answer_offer question question_own offers_draw asks_take_back wants_rematch no_rematch
     rematch_wanted rematch_waiting rematch_starts on_to_rematch no_rematch_yet new_game_by_play ask_after_end
     seats_at_start no_seat_free no_free_seat seat_not_free no_such_seat resign_twice quit_twice

@@ -1,4 +1,5 @@
-import { name, type Board, type Man } from '../../games/breakthrough/view';
+import type { Board, Man } from '../../games/breakthrough/view';
+import { squareName } from '../../lib/squares';
 import type { MoveView } from '../../wire.gen';
 import type { Sample } from '../sample';
 
@@ -11,7 +12,7 @@ function fen(text: string): Board {
     let column = 0;
     for (const [token] of line.matchAll(/\d+|[Pp]/g)) {
       if (token === 'P' || token === 'p')
-        men.push({ at: name(column++, rows.length - 1 - i), side: token === 'P' ? 'white' : 'black' });
+        men.push({ at: squareName(column++, rows.length - 1 - i), side: token === 'P' ? 'white' : 'black' });
       else column += Number(token);
     }
     columns = Math.max(columns, column);

@@ -88,7 +88,7 @@ export const lesson: Lesson = {
       position:
         'r5,o2,g3,b4,p5/o1,g2,b3,p4,r1/g1A,b2A,p3A,r4,o5B/b5,p2,r3,o4,g5B/p1,r2,o3,g4B,b1 A:1@c3 B:2@e3 turn 5A',
       text: {
-        en: 'Who is behind everybody else may go diagonally. You have 6 points, B has 14: go to one of the corners.',
+        en: 'The player with the lowest score may go diagonally. You have 6 points, B has 14: go to one of the corners.',
         de: 'Wer hinter allen anderen liegt, darf schräg gehen. Du hast 6 Punkte, B hat 14: geh auf eine der Ecken.',
       },
       want: [['d4', 'd2', 'b4', 'b2']],

@@ -32,7 +32,7 @@ export interface Board {
   endChips: number;
 }
 
-/** The program lists chips by tile; scores are told by player, so they are turned round here. */
+/** The program lists chips by tile; scores are shown by player, so they are turned round here. */
 export function read({ board }: { board: unknown }): Board {
   const wire = board as BreadcrumbsBoard;
   return {

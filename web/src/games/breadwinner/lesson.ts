@@ -52,7 +52,7 @@ export const lesson: Lesson = {
       },
       want: ['Dr b plant'],
       done: {
-        en: 'A crop chip lies face down on b: worth 1 to 10, nobody knows. The Drone’s die is back in your pile.',
+        en: 'A crop chip lies face down on b: worth 1 to 10, not known yet. The Drone’s die is back in your pile.',
         de: 'Auf b liegt verdeckt eine Ernte: 1 bis 10 wert, niemand weiß es. Der Würfel der Drohne ist wieder in deinem Vorrat.',
       },
     },

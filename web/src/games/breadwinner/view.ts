@@ -35,7 +35,7 @@ export interface Board {
   /** `D1 a b c d D2`. */
   tiles: Tile[];
   sides: Side[];
-  /** Loaves that nobody has. */
+  /** Loaves that no player has. */
   centre: number;
   loavesToWin: number;
   /** None before the first turn and after the last. */

@@ -1,8 +1,9 @@
+import { squareName } from '../../lib/squares';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
 import { diagrams } from './diagrams';
 import { strings } from './strings';
-import { name, read, type Board } from './view';
+import { read, type Board } from './view';
 
 export const game: GameModule<Board> = {
   Board: BoardView,
@@ -18,7 +19,9 @@ export const game: GameModule<Board> = {
     const at = new Map(board.men.map((man) => [man.at, man.side]));
     return Array.from({ length: board.rows }, (_, i) => {
       const row = board.rows - 1 - i;
-      const held = Array.from({ length: board.columns }, (_, column) => name(column, row)).filter((id) => at.has(id));
+      const held = Array.from({ length: board.columns }, (_, column) => squareName(column, row)).filter((id) =>
+        at.has(id),
+      );
       const side = (wanted: string) => held.filter((id) => at.get(id) === wanted).join(' ');
       const parts = (['white', 'black'] as const).filter((s) => side(s)).map((s) => `${tr(s)}: ${side(s)}`);
       return `${tr('row', { row: row + 1 })}: ${parts.join('; ') || tr('empty')}`;

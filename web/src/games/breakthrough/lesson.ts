@@ -91,7 +91,7 @@ export const lesson: Lesson = {
     {
       position: 'p4/3P1/5/2p2/5/P1P2 w',
       text: {
-        en: 'Your man is one step from the far row, and nobody can stop it. Step over the line.',
+        en: 'Your man is one step from the far row, and Black cannot stop it. Step over the line.',
         de: 'Dein Stein ist einen Schritt vor der letzten Reihe, und niemand hält ihn auf. Tritt über die Linie.',
       },
       want: [['d5-d6', 'd5-c6', 'd5-e6']],

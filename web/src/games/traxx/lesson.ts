@@ -100,7 +100,7 @@ export const lesson: Lesson = {
         de: 'Erlaubt. Aber die 7 ist nur zwei Schritte entfernt: d8, e9.',
       },
       done: {
-        en: 'That is a whole game. With others, all draw at the same time and nobody sees the others’ path before all have chosen.',
+        en: 'That is a whole game. With others, all draw at the same time and see the others’ paths when all have chosen.',
         de: 'Das ist ein ganzes Spiel. Mit anderen zeichnen alle gleichzeitig, und niemand sieht den Weg der anderen, bevor alle gewählt haben.',
       },
     },

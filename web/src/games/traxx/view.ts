@@ -19,7 +19,7 @@ export interface Board {
   card: FieldColour[] | null;
   /** The cards still to come. */
   cards: FieldColour[][];
-  /** Numbers that somebody reached in an earlier round: they give half. */
+  /** Numbers that a player reached in an earlier round: they give half. */
   taken: number[];
 }
 

@@ -181,8 +181,8 @@ mod tests {
         ] {
             let game = text("Tournament null", result, moves);
             let record = through(read(&game.replace("]\n", "] \r\n"), None).unwrap());
-            let told = record.to_string();
-            assert!(told.contains(ending) && !told.contains(RESIGNED), "{told}");
+            let text = record.to_string();
+            assert!(text.contains(ending) && !text.contains(RESIGNED), "{text}");
             assert_eq!(write(&record).unwrap(), game);
         }
         // The result may stand in the brackets only, and moves may touch their numbers.

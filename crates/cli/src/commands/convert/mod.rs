@@ -1,5 +1,5 @@
 //! `breadboard convert`: Breakthrough as Little Golem and OpenSpiel write it. Both only rename squares and frame moves, so
-//! the game itself reads and checks every move, and a wrong one is told with its place.
+//! the game itself reads and checks every move, and an error names the place of the wrong move.
 
 mod golem;
 mod openspiel;

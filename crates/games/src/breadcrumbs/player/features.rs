@@ -8,9 +8,9 @@ use crate::breadcrumbs::board::{Board, Letter, SQUARES, Tile};
 /// Longer distances count as this.
 const FAR: u8 = 5;
 const DISTANCES: usize = FAR as usize + 1;
-/// Nobody's, the viewer's, one rival's, shared by the viewer, shared by rivals.
+/// No one's, the viewer's, one rival's, shared by the viewer, shared by rivals.
 const OWNERS: usize = 5;
-/// The viewer's colour, a rival's, and a colour nobody plays, each with five values.
+/// The viewer's colour, a rival's, and a colour that no seat plays, each with five values.
 const KINDS: usize = 15;
 pub(super) const TILES: usize = KINDS * OWNERS * DISTANCES * DISTANCES;
 
@@ -134,7 +134,7 @@ impl Features {
         let kinds = &self.kinds[viewer.index()];
         for square in 0..SQUARES {
             let (mine, theirs) = (chips >> square & 1, rivals.once >> square & 1);
-            // 0 nobody's, 1 the viewer's, 2 a rival's, 3 shared with the viewer, 4 shared without it.
+            // 0 no one's, 1 the viewer's, 2 a rival's, 3 shared with the viewer, 4 shared without it.
             let owners = mine + 2 * theirs + 2 * (rivals.twice >> square & !chips >> square & 1);
             let kind = usize::from(kinds[board.tiles[square].index()]);
             let near = usize::from(STEPS[pawn][square]) * DISTANCES + usize::from(rivals.reach[square]);

@@ -4,7 +4,7 @@ use crate::breadcrumbs::{Breadcrumbs, State};
 use breadboard_core::{Outcome, Rules as _, Seat};
 use breadboard_search::Evaluate;
 
-/// More than any lead: nobody has more than 90 points (B12).
+/// More than any lead: no player has more than 90 points (B12).
 const WON: f64 = 1000.0;
 
 impl Evaluate for Breadcrumbs {

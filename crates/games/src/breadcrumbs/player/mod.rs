@@ -42,7 +42,8 @@ const NODE_BYTES: u64 = 24;
 const MOST_BYTES: usize = 64 << 20;
 
 /// Swings are larger than in Breakthrough, and late moves few.
-const TUNING: Tuning = Tuning { futility: 120, calm: 5, aspiration: 30, late: usize::MAX / 2, late_depth: 0 };
+const TUNING: Tuning =
+    Tuning { futility: 120, futility_depth: 5, aspiration: 30, late: usize::MAX / 2, late_depth: 0 };
 
 /// Shares of a win differ by little from move to move.
 const SAMPLING: mcts::Tuning = mcts::Tuning {
@@ -86,7 +87,7 @@ impl Bot {
         game.legal_moves(state, seat, &mut moves);
         let begun = ritual::begun(game, state, seat, moves[0]);
         if let (Some(search), [first, _], [mine, other]) = (&mut self.search, game.letters, &moves[..]) {
-            // Two players can look further: what is good for whoever moves first is bad for the other.
+            // With two players the search goes deeper: what is good for one is bad for the other.
             let mover = begun.holders[first.index()];
             let mut steps = Vec::new();
             game.legal_moves(&begun, mover, &mut steps);

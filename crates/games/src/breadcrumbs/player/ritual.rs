@@ -4,7 +4,7 @@
 use crate::breadcrumbs::{Breadcrumbs, Move, State};
 use breadboard_core::Seat;
 
-/// The numbers after which `seat` may expect to choose earliest, if everybody after it names as well.
+/// The numbers after which `seat` may expect to choose earliest, if every seat after it names as well.
 pub(super) fn names(game: &Breadcrumbs, state: &State, seat: Seat) -> Vec<Move> {
     let seats = game.letters.len();
     let mut named = state.names;
@@ -25,7 +25,7 @@ fn free(named: &[u8; 5]) -> impl Iterator<Item = u8> + use<> {
     (1..=5).filter(move |number| !named.contains(number))
 }
 
-/// How many choose before each seat, summed over the five values that tile A may have, once everybody has named.
+/// How many choose before each seat, summed over the five values that tile A may have, once every seat has named.
 fn name_on(named: &mut [u8; 5], seat: usize, seats: usize) -> [u32; 5] {
     let mut ranks = [0; 5];
     if seat == seats {

@@ -1,9 +1,9 @@
-//! Three players and more: a sampling search in which everybody plays for themselves, with the learned evaluation at its
-//! leaves instead of playouts, which wander for a hundred turns and say nothing.
+//! Three players and more: a sampling search in which each player maximises its own value, with the learned evaluation
+//! at its leaves. Playouts instead take a hundred turns and are mostly noise.
 //!
-//! Nobody makes kings: what a line is worth is mostly the share of the win, where a draw for all is a share and a
-//! loss is none, and a little the distance to the leader. So a player who cannot win steers for the draw, and
-//! failing that takes points from whoever is ahead rather than end the game for them.
+//! A player that cannot win must not decide which rival wins. The value of a line is mostly the share of the win (a
+//! draw for all is a share, a loss is 0), plus a little for the distance to the leader. So a player that cannot win
+//! aims for the draw, and otherwise takes points from the leader.
 
 use super::evaluate::Evaluation;
 use super::weights::WEIGHT_ONE;

@@ -69,7 +69,7 @@ fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
         let mut state = deal(&game, &mut SplitMix::new(4));
         let mut home = Vec::new();
         let mut turns = 0;
-        // Everybody steps out and back again, so that every position returns after four rounds.
+        // Every player steps out and back again, so that every position returns after four rounds.
         for turn in 0.. {
             let Turn::Act(seats) = game.turn(&state) else { break };
             let seat = seats.single().expect("one seat acts");
@@ -127,7 +127,7 @@ fn what_was_proven_of_one_deal_is_not_believed_of_another() {
         let mut moves = Vec::new();
         game.legal_moves(&state, Seat::SECOND, &mut moves);
         let mut rng = SplitMix::new(1);
-        let found = search.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NOBODY);
+        let found = search.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NONE);
         score_of(found.expect("there are moves").value)
     });
     // A search that knows nothing of the first finds the second good.

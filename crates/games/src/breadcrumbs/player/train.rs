@@ -1,6 +1,6 @@
 //! Learning Breadcrumbs' evaluation: one linear table for two players and one for more, fitted to how games of self-play
-//! ended and, between two players, to what the search thought. The first games are played by someone who knows
-//! only that a lead is good, the rest by whoever learned from those. Nothing but a seed goes in.
+//! ended and, between two players, to what the search thought. The first games are played by a player that knows
+//! only that a lead is good, the rest by the weights learned from those. Nothing but a seed goes in.
 
 use super::Bot;
 use super::features::{ACTIVE, FEATURES, Features};
@@ -20,10 +20,10 @@ struct Sample {
 
 /// Random turns at the start: positions must differ more than good play lets them.
 const MOST_RANDOM: u32 = 12;
-/// One game in so many is played by the beginner.
+/// One game in this many is played by the beginner.
 const FIRST_GAMES: u64 = 3;
 
-/// A sample of the search for many costs about as much as so many nodes of the search for two.
+/// A sample of the search for many costs about as much as this many nodes of the search for two.
 const SAMPLE_NODES: u64 = 4;
 
 /// What is settled before the games.
@@ -158,10 +158,10 @@ fn sample(
     Sample { active: active.into_iter().map(|(_, features)| features).collect(), target }
 }
 
-/// One position in so many is kept aside to measure what was learned.
+/// One position in this many is kept aside to measure what was learned.
 const ASIDE: usize = 20;
 const RATE: f32 = 0.03;
-/// Pulls weights that few positions speak for towards nothing.
+/// Shrinks weights that few positions support towards zero.
 const DECAY: f32 = 2e-6;
 
 /// Adagrad on the cross-entropy between the shares the table gives and those it should: every weight has its own

@@ -45,7 +45,7 @@ pub(super) struct PairTree {
 
 /// More plies than the search can reach.
 const ROOM: usize = 520;
-/// With fewer turns left the cap tells positions apart.
+/// With fewer turns left, the turn count is part of the position's key.
 const LAST_TURNS: u32 = 64;
 /// What a point is worth in the order of moves.
 const GAIN_ORDER: i32 = 1200;
@@ -95,7 +95,7 @@ impl PairTree {
             && found + self.path[..self.root].iter().filter(|earlier| earlier.get() == key).count() >= 2
     }
 
-    /// Whoever has the most points alone.
+    /// The seat that has the most points alone.
     fn settle(&self, board: &Board) -> End {
         let (mut best, mut end) = (0, End::Drawn);
         for &letter in self.game.letters {

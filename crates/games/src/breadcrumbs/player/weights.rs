@@ -22,7 +22,7 @@ impl Weights {
         (bytes.len() == 2 * FEATURES).then(|| Weights(numbers.collect()))
     }
 
-    /// The learned table for so many players: the file holds the one for two players, then the one for more.
+    /// The learned table for a number of players: the file holds the one for two players, then the one for more.
     pub(super) fn learned(seats: u8) -> Weights {
         let first = if seats == 2 { 0 } else { 2 * FEATURES };
         let bytes = LEARNED.get(first..first + 2 * FEATURES);

@@ -27,7 +27,7 @@ fn every_level_plays_whole_games_with_all_seats_and_options() {
             let mut rng = SplitMix::new(level.rank() as u64);
             breadboard_testkit::play_out(&game, &mut rng, |state, seat, rng| {
                 let effort = Effort::Given(Budget::nodes(30));
-                Some(bot.think(&game, state, seat, rng, effort, &Watch::NOBODY))
+                Some(bot.think(&game, state, seat, rng, effort, &Watch::NONE))
             });
         }
     }
@@ -39,12 +39,12 @@ fn a_meeting_that_wins_is_made() {
     for level in [Level::Bot2, Level::Bot3, Level::Bot4, Level::Bot5] {
         let effort = Effort::Given(Budget::nodes(300));
         let mut rng = SplitMix::new(2);
-        let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, effort, &Watch::NOBODY);
+        let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, effort, &Watch::NONE);
         assert_eq!(mv, Move::Step(Square::read("b5").unwrap()), "{level:?}");
     }
 }
 
-/// Whether the move ends the game for somebody else, or lets the next player win it at once.
+/// Whether the move ends the game for another seat, or lets the next player win it at once.
 fn loses_at_once(game: &Breadcrumbs, state: &State, seat: Seat, mv: Move) -> bool {
     let winner = |state: &State| match game.turn(state) {
         Turn::Over(Outcome::Win(winner)) => Some(winner),
@@ -66,7 +66,7 @@ fn loses_at_once(game: &Breadcrumbs, state: &State, seat: Seat, mv: Move) -> boo
 }
 
 #[test]
-fn nobody_walks_into_a_meeting_that_loses() {
+fn no_bot_walks_into_a_meeting_that_loses() {
     for (spec, wanted) in [("breadcrumbs:end_chips=4", 30), ("breadcrumbs:seats=3,end_chips=4", 30)] {
         let game: Breadcrumbs = game(spec);
         let mut tried = 0;
@@ -88,7 +88,7 @@ fn nobody_walks_into_a_meeting_that_loses() {
                     tried += 1;
                     let effort = Effort::Given(Budget::nodes(3_000));
                     for bot in &mut bots {
-                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
                         let text = game.write_position(&state);
                         assert!(!loses_at_once(&game, &state, seat, mv), "{text}: {mv:?}");
                     }
@@ -112,7 +112,7 @@ fn the_same_seed_and_budget_choose_the_same() {
             let choose = |seed| {
                 let effort = Effort::Own(0.05);
                 let mut rng = SplitMix::new(seed);
-                game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, effort, &Watch::NOBODY)
+                game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, effort, &Watch::NONE)
             };
             assert_eq!(choose(7), choose(7), "{spec} {level:?}");
         }

@@ -62,7 +62,7 @@ fn every_position_is_the_one_the_reference_shows() {
     }
 }
 
-/// Goes back to where it came from, so that positions repeat, and strays once in so many turns.
+/// Goes back to where it came from, so that positions repeat, and makes another move once in `strays` turns.
 struct Shuttle {
     from: HashMap<Letter, Square>,
     strays: u32,

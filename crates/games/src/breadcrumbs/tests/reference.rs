@@ -80,7 +80,7 @@ impl Reference for Breadcrumbs {
     }
 }
 
-/// The letters that play with so many seats.
+/// The letters that play with this number of seats.
 pub(super) fn letters_of(seats: u8) -> Vec<char> {
     match seats {
         2 => "AB",

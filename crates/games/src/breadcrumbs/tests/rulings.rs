@@ -35,7 +35,7 @@ fn b1_every_tile_is_dealt_once() {
 #[test]
 fn b2_without_the_ritual_seats_take_letters_in_seat_order() {
     let mut scene = Scene::start("breadcrumbs:seats=4");
-    // Nobody names a number.
+    // No seat names a number.
     scene.waits_for_chance();
     scene = scene.plays(TILES);
     let held: Vec<u8> =
@@ -137,7 +137,7 @@ fn b4_only_the_unique_lowest_score_may_move_diagonally() {
 }
 
 #[test]
-fn b4_a_tie_for_lowest_gives_nobody_the_diagonal() {
+fn b4_a_tie_for_lowest_gives_no_seat_the_diagonal() {
     let alone =
         lay("breadcrumbs:seats=3", "A a5 a4 a3, B e1 e2 e3, C c3 d3 d4", "A:1@a3 B:2@e3 C:3@d4 turn 3A");
     alone.has_scores(&[4, 20, 11]).lists("a2; a4; b2; b3; b4");
@@ -185,7 +185,7 @@ fn b6_any_number_of_pawns_may_share_a_tile() {
 }
 
 #[test]
-fn b7_a_colour_that_nobody_plays_doubles_for_nobody() {
+fn b7_a_colour_that_no_seat_plays_doubles_for_no_seat() {
     // c5 is green 3, e2 green 5: with two players they count once.
     let scene = lay("breadcrumbs", "A c5, B e2", "A:1@c5 B:2@e2 turn 5A");
     scene.has_scores(&[3, 5]);
@@ -291,7 +291,7 @@ fn b9_a_position_cannot_hold_an_earlier_meeting() {
 }
 
 #[test]
-fn b10_somebody_who_did_not_meet_may_win() {
+fn b10_a_seat_that_did_not_meet_may_win() {
     let mut scene =
         lay("breadcrumbs:seats=3,end_chips=2", "A a5 b3, B a4 b4, C e2 e3", "A:1@b3 B:2@b4 C:3@e2 turn 8A");
     scene = scene.plays("b4");

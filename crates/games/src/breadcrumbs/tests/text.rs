@@ -238,8 +238,8 @@ fn starts_that_are_still_to_be_chosen_are_drawn() {
     assert_eq!(drawing.lines().nth(3), Some("  | (A)  |      |      |      |      |"));
     assert_eq!(drawing.lines().nth(11), Some("  |      |      |@C    |      |      |"));
     assert_eq!(drawing.lines().last(), Some("seat 2 chooses a letter of A, B"));
-    let nobody = lay(spec, "", "names 1,4,5").drawing(narrow);
-    assert!(!nobody.contains("score") && nobody.contains("(C)"), "{nobody}");
+    let early = lay(spec, "", "names 1,4,5").drawing(narrow);
+    assert!(!early.contains("score") && early.contains("(C)"), "{early}");
 }
 
 #[test]

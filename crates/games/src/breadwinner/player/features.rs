@@ -36,7 +36,7 @@ pub(super) fn features(state: &State, goal: u8, seat: Seat, mut add: impl FnMut(
     let harvesters = map_features(state, need, seat, &reach, &mut add);
     let longest = factory_features(state, seat, &mut add);
     let dice = usize::from(state.dice[own]);
-    // Dice that are rolled this turn are hope, those that were not built are none until the next.
+    // Dice that are rolled this turn count; those that were not built do not until the next.
     let rolls = state.mover == seat && matches!(state.stage, Stage::Map | Stage::Factories | Stage::Roll);
     add(if rolls { ROLL_AT } else { DICE_AT } + dice, 1.0);
     for tile in Tile::LANDS {

@@ -1,5 +1,5 @@
 //! A quick look at a position: loaves, loads and how near they are to home, crops and who can fetch them, and a
-//! little for every bot that has work. One ply of this plays a sensible game; it is no search.
+//! little for every bot that has work. One ply of this plays a sensible game; it is not a search.
 
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::chips::Values;
@@ -79,7 +79,7 @@ fn side(state: &State, seat: Seat) -> f64 {
         left -= needed;
     }
     for tile in Tile::LANDS {
-        // Crops and poison matter to the side that lives next to them.
+        // Crops and poison matter to the side whose land is next to them.
         let near = distance(tile, home) == 1;
         value += if near { 2.0 } else { 0.3 } * crop_on(state, tile).mean();
         value -= if state.poison.contains(tile) && near { 2.0 } else { 0.0 };
@@ -115,7 +115,7 @@ fn hopes(state: &State, from: Tile) -> impl Iterator<Item = f64> {
 fn on_map(state: &State, seat: Seat, home: Tile, tile: Tile, bot: Bot) -> f64 {
     let base = BOT[bot.kind as usize - 1];
     let free_land = tile.land().is_some() && crop_on(state, tile).is_empty();
-    // Whoever stands about on the own Delivery keeps Harvesters out; farmers are on their way.
+    // A bot that stays on its own Delivery keeps Harvesters out; farmers are on their way.
     let farmer = matches!(bot.kind, Kind::Drone | Kind::Harvester);
     let idle = if tile != home { base } else { base - if farmer { 0.2 } else { 1.5 } };
     match bot.kind {

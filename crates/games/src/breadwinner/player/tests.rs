@@ -20,7 +20,7 @@ fn chosen(level: Level, seed: u64, things: &str) -> String {
     let text = format!("phase=map seat=1 start=1 round=5 {things}");
     let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     let mut rng = SplitMix::new(seed);
-    let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, Effort::Own(0.05), &Watch::NOBODY);
+    let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, Effort::Own(0.05), &Watch::NONE);
     game.write_move(&state, Seat::FIRST, mv)
 }
 
@@ -91,7 +91,7 @@ fn every_level_plays_every_option_to_the_end() {
                     Turn::Act(_) => {
                         let (seat, effort) = (state.mover, Effort::Given(Budget::nodes(3)));
                         let bot = &mut bots[seat.index()];
-                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
                         assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
                         game.apply(&mut state, seat, mv);
                     }

@@ -2,7 +2,7 @@
 
 use super::features::FEATURES;
 
-/// A weight of so much is one unit of log-odds.
+/// A weight of this size is one unit of log-odds.
 pub(super) const WEIGHT_ONE: f32 = 1000.0;
 
 /// The weights of all features: for the side whose map phase is next, and for the other.

@@ -20,7 +20,7 @@ fn w2_soldier_enters_a_full_tile_only_to_pulse() {
         .refuses("So a>b", "W2")
         .plays("So a>b pulse Dr")
         .has(&["a=", "b=2Ha"]);
-    // Two friends are no target, so there is nothing to pulse.
+    // Two own bots are not a target, so there is nothing to pulse.
     map("a=1So b=1Dr+1Ha").refuses("So a>b", "W2").refuses("So a>b pulse Dr", "W12");
     // Room and no Shield: it may enter with or without a pulse.
     map("a=1So b=2Dr").allows("So a>b; So a>b pulse Dr");

@@ -258,7 +258,7 @@ impl Reference for Breadwinner {
                     }),
                 );
             }
-            phase => panic!("nobody acts in {phase}"),
+            phase => panic!("no seat acts in {phase}"),
         }
         // Equal bots are interchangeable: one move stands for both.
         moves.sort_unstable();
@@ -273,7 +273,7 @@ impl Reference for Breadwinner {
         let enough = one.max(two) >= i32::from(self.options().loaves_to_win);
         let last = table.round == self.options().round_cap && table.seat != table.start;
         if table.phase == "over" {
-            assert!(enough || last, "nobody has won in round {}", table.round);
+            assert!(enough || last, "no seat has won in round {}", table.round);
         } else {
             assert!(!enough, "the game goes on with {one} and {two} loaves");
         }

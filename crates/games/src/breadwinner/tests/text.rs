@@ -277,7 +277,7 @@ fn the_examples_of_the_rules_page_are_legal() {
     let position = page.lines().find(|line| line.starts_with("phase=map")).unwrap();
     with("", position).shows(position);
     let mut scene = map("a=1Dr b=1Ha+crop c=2Sh+2Ha7 1f3=So");
-    for (text, told) in [
+    for (text, on_page) in [
         ("Dr a plant", true),
         ("Ha b harvest", true),
         ("crop 4", true),
@@ -297,7 +297,7 @@ fn the_examples_of_the_rules_page_are_legal() {
             scene.refuses("So f3>D1>a>c pulse Ha7", "W2");
         }
         scene = scene.plays(text);
-        assert!(!told || page.contains(&format!("`{text}`")), "{text}");
+        assert!(!on_page || page.contains(&format!("`{text}`")), "{text}");
     }
     scene.has(&["loaves=4,0"]);
     // Every ruling and every word of the notation is on the page.

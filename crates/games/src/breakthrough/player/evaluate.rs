@@ -124,7 +124,7 @@ pub(super) struct Structure {
     abreast: i32,
     /// A man before another.
     column: i32,
-    /// A man attacked and supported by nobody.
+    /// A man that is attacked and has no support.
     hanging: i32,
 }
 

@@ -1,7 +1,7 @@
 //! What is certain without search, each test a proof:
 //!
 //! 1. A man one step from home wins; two such men of the rival, or one that cannot be taken, lose.
-//! 2. A man two steps from home that can step to where nobody attacks it wins, unless the rival is as near.
+//! 2. A man two steps from home that can step to a square that is not attacked wins, unless the rival is as near.
 //! 3. A runner with at most one enemy in the triangle before it cannot be stopped: it can always step to where that
 //!    enemy does not attack, enemies outside the triangle never get in, and own men in its way are runners
 //!    themselves and farther on. Then the faster side wins.
@@ -74,7 +74,7 @@ impl<W: Word> Masks<W> {
 }
 
 impl<W: Word, E: Evaluation<W>> BreakthroughTree<W, E> {
-    /// The outcome, if it is certain; nobody has won yet.
+    /// The outcome, if it is certain; no side has won yet.
     #[inline(always)]
     pub(super) fn certain(&self, node: &Node<W, E::Sums>) -> Option<Verdict> {
         let (own, other) = self.sides(node);

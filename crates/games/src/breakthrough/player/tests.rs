@@ -114,7 +114,7 @@ fn a_won_race_is_run_and_a_winning_step_taken() {
         ("7p/P7/8/8/8/8/7p/8 w", vec!["a7-a8", "a7-b8"]),
         // Black would win next move: it must be taken.
         ("pppppppp/8/8/8/8/8/p7/1P6 w", vec!["b1xa2"]),
-        // Nobody can stop the man on a5; Black is slower.
+        // Black cannot stop the man on a5 and is slower.
         ("5ppp/8/8/P7/7p/8/8/6PP w", vec!["a5-a6", "a5-b6"]),
     ] {
         let state = game.read_position(position).unwrap();
@@ -138,7 +138,7 @@ fn every_level_plays_legal_games_on_boards_of_every_width() {
                 let seat = seats.single().unwrap();
                 let effort = Effort::Given(Budget::nodes(60));
                 let bot = &mut bots[seat.index()];
-                let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
                 assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
                 game.apply(&mut state, seat, mv);
             }

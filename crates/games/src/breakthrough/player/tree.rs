@@ -29,7 +29,7 @@ pub(crate) struct BreakthroughTree<W, E> {
 pub(super) const ROW_ORDER: i32 = 64;
 /// What an unsupported step into a capture loses in the order.
 const HANGING: i32 = 6000;
-/// What the order gains by where a man arrives: where nobody attacks it, where it is supported well enough, too little,
+/// What the order gains by where a man arrives: where no man attacks it, where it is supported well enough, too little,
 /// and not at all.
 const KINDS: [i32; 4] = [ROW_ORDER, 0, -HANGING / 4, -HANGING];
 

@@ -41,7 +41,7 @@ fn k1_boards_from_2x4_to_16x16_start_with_two_full_home_rows() {
             let gap = vec![columns.to_string(); rows as usize - 4].join("/");
             let middle = if gap.is_empty() { String::new() } else { format!("{gap}/") };
             assert_eq!(start, format!("{}/{middle}{} w", full("p"), full("P")));
-            // Front men step straight and both ways but at the edges; on four rows the straight way is shut.
+            // Front men step straight and both ways but at the edges; on four rows the straight way is blocked.
             let expected = if rows == 4 { 2 * columns - 2 } else { 3 * columns - 2 };
             assert_eq!(moves as u32, expected, "{spec}");
         }

@@ -1,7 +1,7 @@
 //! How likely the Snipe is to win, between two turns: one number, of which the hunters divide the rest. A value for
 //! each seat apart would have to be balanced for every number of seats.
 //!
-//! A catch leaves the catcher with at least as many crumbs as the caught, so with two seats whoever is the Snipe leads,
+//! A catch leaves the catcher with at least as many crumbs as the caught, so with two seats the Snipe leads,
 //! and the question is who lifts the last crumb: everything weighs more the fewer are left. The weights are set by hand:
 //! learning them from games of the bot against itself was tried and failed, because two thirds of those games were drawn
 //! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.

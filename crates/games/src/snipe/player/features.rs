@@ -12,7 +12,7 @@ pub(super) const FAR: usize = 30;
 /// Where the last crumbs can be toured and the end is near.
 pub(super) const FEW: u32 = 4;
 
-/// The chance that two dice show at least so much; 0 beyond twelve.
+/// The chance that two dice show at least this sum; 0 beyond twelve.
 pub(super) fn at_least(sum: usize) -> f32 {
     const TABLE: [f32; 13] = {
         let mut table = [0.0; 13];
@@ -125,7 +125,7 @@ impl Features {
     }
 }
 
-/// Steps to lift all crumbs, from the first of them, which are so many steps away.
+/// About how many steps lift all crumbs: `nearest` steps to the `first` of them, then always the nearest one.
 fn tour(forest: &Forest, nearest: usize, first: Spaces) -> usize {
     let mut left = forest.crumbs;
     let (mut steps, mut at) = (nearest, first);

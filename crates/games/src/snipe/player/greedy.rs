@@ -22,7 +22,7 @@ impl Evaluate for SnipeHunt {
         let snipe = state.place(Pawn::SNIPE);
         let keeper = state.snipe_seat();
         if seat != keeper {
-            // The Snipe's hoard is a threat and the way to it is what a hunter can shorten; of two hunters the nearer
+            // The Snipe's crumbs are a threat and the way to it is what a hunter can shorten; of two hunters the nearer
             // counts (S7).
             let nearest = Pawn::hunters(self.pawns)
                 .filter(|pawn| state.holder(*pawn) == seat)
@@ -37,7 +37,7 @@ impl Evaluate for SnipeHunt {
             hunters.insert(state.place(pawn));
         }
         let danger = f64::from(14u32.saturating_sub(distance(&state.forest, snipe, &hunters))) / 14.0;
-        // Being the Snipe is worth a few crumbs: whoever is it at the end nearly always wins.
+        // Being the Snipe is worth a few crumbs: the Snipe at the end nearly always wins.
         8.0 + held(seat) * (1.0 - danger * 0.2) - f64::from(crumb) * 0.2 - danger
     }
 }

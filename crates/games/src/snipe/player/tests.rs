@@ -14,13 +14,13 @@ const STRONG: [Level; 2] = [Level::Bot4, Level::Bot5];
 /// Nine crosses with one crumb left, on c3's eastern exit.
 const CARDS: &str = "+F,+A,+e/+,+N,+A/+S,+F,+";
 
-/// What a level chooses for whoever acts, with a part of its budget.
+/// What a level chooses for the seat to act, with a part of its budget.
 fn chosen(level: Level, seed: u64, rest: &str) -> String {
     let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
     let text = format!("{CARDS} {rest}");
     let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     let (seat, mut rng) = (state.seat, SplitMix::new(seed));
-    let mv = game.bot(level).think(&game, &state, seat, &mut rng, Effort::Own(0.05), &Watch::NOBODY);
+    let mv = game.bot(level).think(&game, &state, seat, &mut rng, Effort::Own(0.05), &Watch::NONE);
     game.write_move(&state, seat, mv)
 }
 
@@ -77,7 +77,7 @@ fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
                         }
                         Turn::Act(_) => {
                             let (seat, effort) = (state.seat, Effort::Given(Budget::nodes(3)));
-                            let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NOBODY);
+                            let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
                             assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
                             line.push(mv);
                             game.apply(&mut state, seat, mv);

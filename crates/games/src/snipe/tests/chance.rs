@@ -128,7 +128,7 @@ fn s3_a_deal_comes_from_the_deck() {
     ] {
         bad_deal(RAW, &cards, "S3");
     }
-    // Twenty crosses at most: a 6×6 forest of nothing else is no deal.
+    // Twenty crosses at most: a 6×6 forest of crosses alone is not a valid deal.
     let (game, forests) = sample("snipe", 300);
     for forest in forests {
         let count = |kind| {

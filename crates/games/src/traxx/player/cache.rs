@@ -18,7 +18,7 @@ struct Place {
 /// No path: every path has reached its start.
 const EMPTY: Place = Place { reached: 0, rest: 0, gain: 0.0 };
 
-/// A cache for one round, in which the worth of numbers stays the same. It keeps nothing before it is told to begin.
+/// A cache for one round, in which the worth of numbers stays the same. It keeps nothing before `begin`.
 #[derive(Default)]
 pub(super) struct Cache(Vec<Place>);
 

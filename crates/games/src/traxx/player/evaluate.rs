@@ -21,12 +21,12 @@ pub(super) struct PathEvaluation<'a> {
 }
 
 impl<'a> PathEvaluation<'a> {
-    /// An evaluation for somebody who plays alone.
+    /// An evaluation for a player alone.
     pub(super) fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
         PathEvaluation { board, net, worth: Worth::ALONE, threats: [0; 11] }
     }
 
-    /// An evaluation for the seat of `paths` with this index, in a round before which somebody had reached `taken`.
+    /// An evaluation for the seat of `paths` with this index, in a round before which `taken` was reached.
     pub(super) fn among(
         board: &'a Board,
         net: Option<&'a Net>,

@@ -35,7 +35,7 @@ mod block {
     pub(super) const END: usize = CARD + 15;
 }
 
-/// How many rows there are for so many seats.
+/// How many rows there are for this number of seats.
 pub(super) const fn rows(seats: u8) -> usize {
     if seats == 1 { block::END } else { block::AMONG }
 }

@@ -6,7 +6,7 @@ use breadboard_core::Seat;
 use breadboard_search::Evaluate;
 
 impl Traxx {
-    /// The path after a choice of its own, scored as if nobody else moved: arrivals of the same round do not
+    /// The path after a choice of its own, scored as if no other seat moved: arrivals of the same round do not
     /// change each other's points (T6), so nothing is guessed.
     pub(in crate::traxx) fn extended(&self, state: &State, seat: Seat, mv: Move) -> Path {
         let mut path = *state.path(seat);

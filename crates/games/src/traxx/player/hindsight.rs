@@ -1,6 +1,6 @@
-//! How well a deck could have been played by somebody who knew its order: a wide beam of paths, round by round, kept by
+//! How well a deck could have been played by a player who knew its order: a wide beam of paths, round by round, kept by
 //! what the network expects of them. It is a bound from below on the true best; following every path is out of
-//! reach, since a deck has more of them than anybody can count.
+//! reach, because a deck has too many of them to count.
 
 use super::evaluate::PathEvaluation;
 use super::net::Net;
@@ -21,7 +21,7 @@ pub(super) fn best(
     let evaluation = PathEvaluation::alone(&game.board, Net::learned(1));
     let mut deck = Deck::full(&game.board);
     let (mut state, mut beam, mut list, mut ranked) = (game.start(), Vec::new(), Vec::new(), Vec::new());
-    // Somebody who always passes sees the whole deck.
+    // A player who always passes sees the whole deck.
     loop {
         match game.turn(&state) {
             Turn::Over(_) => break,

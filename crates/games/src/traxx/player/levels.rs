@@ -1,5 +1,5 @@
 //! Five strengths. The weak ones see less of what is to come and misjudge it, as people do; random moves among good
-//! ones would be as weak, and nobody would believe them.
+//! ones would be as weak, but would not look like a person's play.
 
 use super::evaluate::PathEvaluation;
 use super::plan::Breadth;
@@ -21,7 +21,7 @@ pub(super) struct Strength {
     pub(super) error: f32,
 }
 
-/// What a ply of a depth that somebody asks for may cost: a list of paths is never searched in full.
+/// What a ply may cost when the caller asks for a depth: a list of paths is never searched in full.
 const PLY: u64 = 10_000;
 
 impl Strength {

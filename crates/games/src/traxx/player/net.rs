@@ -61,7 +61,7 @@ impl Net {
         Net::from_parts(seats, &table, row(), row())
     }
 
-    /// A network for a number of seats from its parts, for whoever teaches one; `None` if rows are missing.
+    /// A network for a number of seats from its parts, for a trainer; `None` if rows are missing.
     pub(super) fn from_parts(
         seats: u8,
         table: &[[f32; WIDTH]],

@@ -10,7 +10,7 @@ use super::planned_path::{Deck, PlannedPath};
 /// How far and how wide a planner looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Breadth {
-    /// How many of the root's choices are looked at with so many plies; the last holds for all deeper ones.
+    /// How many of the root's choices are searched, by the number of plies; the last holds for all deeper ones.
     pub(super) choices: [usize; 4],
     /// How many extensions with a card are followed below the root, with up to three plies and with more.
     pub(super) follow: [usize; 2],
@@ -44,7 +44,7 @@ const PATIENCE: u64 = 256;
 const CLOSE: u32 = 2;
 
 impl Planner<'_> {
-    /// Looks at choices with so many plies, best first as far as is known, and puts them in order again. Each is a
+    /// Searches choices with a number of plies, best first as far as is known, and sorts them again. Each is a
     /// path with its value. Returns whether it came to an end; if not, those that were looked at are in front.
     pub(super) fn deepen(
         &mut self,
@@ -75,7 +75,7 @@ impl Planner<'_> {
         done == count
     }
 
-    /// What a path is worth before a card is turned, seen with so many plies to come.
+    /// What a path is worth before a card is turned, with this number of plies to come.
     fn expect(&mut self, path: &PlannedPath, deck: &Deck, depth: usize, scope: Scope, below: Scope) -> f32 {
         if deck.is_empty() || depth == 0 {
             return self.look(path, deck);
@@ -144,7 +144,7 @@ impl Planner<'_> {
     #[inline]
     fn look(&mut self, path: &PlannedPath, deck: &Deck) -> f32 {
         self.nodes += 1;
-        // A list that was begun is looked through; nobody is asked again meanwhile.
+        // A list that was begun is finished; the watch is not asked again meanwhile.
         if !self.stopped {
             self.stopped = self.nodes >= self.most || self.nodes.is_multiple_of(PATIENCE) && (self.stop)();
         }

@@ -10,7 +10,7 @@ use crate::traxx::path::{Numbers, Path, half};
 pub(super) struct Worth {
     /// Whether the seat plays alone, where a higher number reached before halves a lower one.
     pub(super) alone: bool,
-    /// The numbers that somebody has reached; they give half.
+    /// The numbers that a player has reached; they give half.
     pub(super) taken: Numbers,
     /// What reaching a number first is worth beyond its points, because rivals then get half of it.
     pub(super) denies: [f32; 11],
@@ -20,7 +20,7 @@ impl Worth {
     /// A seat that plays alone.
     pub(super) const ALONE: Worth = Worth { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
 
-    /// A seat among rivals, of which somebody has reached `taken`.
+    /// A seat among rivals who have reached `taken`.
     pub(super) const fn among(taken: Numbers) -> Worth {
         Worth { alone: false, taken, denies: [0.0; 11] }
     }
@@ -166,7 +166,7 @@ impl Deck {
         })
     }
 
-    /// So many of the places of the cards left, spread evenly over them; the same for all paths with these cards to
+    /// This many of the places of the cards left, spread evenly over them; the same for all paths with these cards to
     /// come, so that none is lucky.
     pub(super) fn some_cards(&self, most: usize) -> impl Iterator<Item = usize> + use<> {
         let all = self.len() as usize;

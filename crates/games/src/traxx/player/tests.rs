@@ -28,7 +28,7 @@ fn draw(game: &Traxx, state: &mut State, rng: &mut SplitMix) -> Chance {
     chance
 }
 
-/// Plays a game and shows every position in which somebody chooses.
+/// Plays a game and shows every position in which a seat chooses.
 fn play(game: &Traxx, seed: u64, mut choose: impl FnMut(&State, Seat, &mut SplitMix) -> Move) -> State {
     let (mut rng, mut state) = (SplitMix::new(seed), game.start());
     loop {
@@ -93,7 +93,7 @@ fn every_level_plays_whole_games_with_every_number_of_seats_and_every_option() {
             let mut moves = 0;
             play(&game, 8, |state, seat, rng| {
                 let effort = Effort::Own(0.0005);
-                let mv = bot.think(&game, state, seat, rng, effort, &Watch::NOBODY);
+                let mv = bot.think(&game, state, seat, rng, effort, &Watch::NONE);
                 assert_eq!(game.check(state, seat, mv), Ok(()), "{spec} {level:?}");
                 moves += 1;
                 mv
@@ -171,17 +171,17 @@ fn what_rivals_may_still_take_is_worth_more_than_its_points() {
     let denies = bot.evaluation(&game, &state, Seat::FIRST, &deck).worth.denies;
     assert!(denies.iter().all(|denied| (0.0..=5.0).contains(denied)), "{denies:?}");
     assert!(denies[10] > 0.5 && denies[10] > denies[2], "{denies:?}");
-    // Nobody can lose what somebody has reached already.
+    // A number that a player has reached cannot be lost.
     let state = game.read_position("e4*-e5=2/d5* seen=RGYE card=RBGE").unwrap();
     assert_eq!(bot.evaluation(&game, &state, Seat::FIRST, &deck).worth.denies[2], 0.0);
     assert_eq!(bot.evaluation(&game, &state, Seat::SECOND, &deck).worth.denies[2], 0.0);
 }
 
 #[test]
-fn a_budget_is_kept_and_told() {
+fn a_budget_is_kept_and_reported() {
     let game = game("traxx:seats=1");
     let mut bot = game.bot(Level::Bot5);
-    let mut told = 0;
+    let mut seen = 0;
     play(&game, 4, |state, seat, rng| {
         let nodes = Cell::new(0);
         let report = |report: &Report<Move>| nodes.set(report.nodes);
@@ -190,10 +190,10 @@ fn a_budget_is_kept_and_told() {
         let mv = bot.think(&game, state, seat, rng, effort, &watch);
         // The first look at every choice is never left out, and a list that was begun is looked through.
         assert!(nodes.get() <= 500 + 2 * 200, "{} nodes", nodes.get());
-        told += 1;
+        seen += 1;
         mv
     });
-    assert!(told > 8);
+    assert!(seen > 8);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn levels_rise_alone() {
 }
 
 #[test]
-fn whoever_knows_the_deck_makes_more_of_it() {
+fn a_player_who_knows_the_deck_scores_more() {
     let game = game("traxx:seats=1");
     let mut bot = game.bot(Level::Bot4);
     for seed in 0..4 {

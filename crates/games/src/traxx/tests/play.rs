@@ -155,15 +155,15 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("traxx:seats=1", "d5*-e5=2-d4-d3=2 seen=RBGY,BGYP", Some("T7"), "no order of arrivals"),
         ("traxx", "d5*/e4* card=RBGY to=2", Some("T6"), "all seats choose at once"),
         ("traxx:open=seats", "d5*/e4* to=2", Some("T6"), "no card lies open"),
-        ("traxx:open=seats", "d5*/e4* card=RBGY to=2 new=2", Some("T6"), "nobody has newly reached the 2"),
+        ("traxx:open=seats", "d5*/e4* card=RBGY to=2 new=2", Some("T6"), "no seat has newly reached the 2"),
         (
             "traxx:open=seats",
             "d5*/e4*-e5=2 seen=RBYP card=RBGY new=2",
             Some("T6"),
-            "nobody has newly reached",
+            "no seat has newly reached",
         ),
-        // Seat 1 cannot use this card: in a sealed round it has chosen nothing, and in an open one nobody asks it.
-        ("traxx", &format!("{STUCK} new=2"), Some("T6"), "nobody has newly reached the 2"),
+        // Seat 1 cannot use this card: in a sealed round it has chosen nothing, and in an open one it is not asked.
+        ("traxx", &format!("{STUCK} new=2"), Some("T6"), "no seat has newly reached the 2"),
         ("traxx:open=seats", &format!("{STUCK} to=1"), Some("T9"), "seat 1 cannot extend and is not asked"),
         ("traxx", "d5*-e5=+2/e4* seen=RBGY", None, "\"e5=+2\" is not a field"),
         ("traxx:open=seats", "d5*-e5=2/e4* card=RBGY to=2 new=02", None, "new= lists numbers"),
@@ -238,7 +238,7 @@ fn the_end_is_narrated() {
         &[
             "seat 2 goes from e3 to d3",
             "seat 2 reaches the 3 for half of it and records 2",
-            "nobody can ever extend again, so the rest of the deck is skipped; cards left: 5",
+            "no player can extend again, so the rest of the deck is skipped; cards left: 5",
             "seat 1 ends with 5 points less 40 missed: -35",
             "seat 2 ends with 12 points less 47 missed: -35",
             "seats 1, 2 share the win",
@@ -249,7 +249,7 @@ fn the_end_is_narrated() {
 #[test]
 fn a_drawing_says_which_numbers_give_half_now() {
     for (spec, position, says) in [
-        // Alone: what is lower than the highest reached; with rivals: what somebody reached in an earlier round.
+        // Alone: what is lower than the highest reached; with rivals: what a player reached in an earlier round.
         ("traxx:seats=1", "e6*-f6=4 seen=RBGY", Some("worth half now: 2, 3\n")),
         ("traxx", "d5*-e5=2-d4-d3=3/e4*-d3=2 seen=RBGE,BGYP card=RRBYE", Some("worth half now: 2\n")),
         ("traxx:open=seats", "d5*-e5=2/e4* card=RBGY to=2 new=2", None),

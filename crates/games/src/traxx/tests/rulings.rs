@@ -231,7 +231,7 @@ fn t9_a_seat_that_cannot_extend_passes_by_itself() {
 }
 
 #[test]
-fn t9_a_card_that_nobody_can_use_is_followed_by_the_next() {
+fn t9_a_card_that_no_seat_can_use_is_followed_by_the_next() {
     let position = "g3-h3-g4-f4*-e4-f3 seen=RBYP,BGPE";
     let scene = alone(position).plays("card BYPPE");
     scene.waits_for_chance();
@@ -240,7 +240,7 @@ fn t9_a_card_that_nobody_can_use_is_followed_by_the_next() {
 }
 
 #[test]
-fn t9_once_nobody_can_ever_move_the_rest_of_the_deck_is_skipped() {
+fn t9_when_no_seat_can_move_again_the_rest_of_the_deck_is_skipped() {
     let scene = alone("e5=2-e4-f3-f4*-f5-e6-d5 seen=RBPE,BYPPE card=BGPE");
     let stuck = scene.plays("d5>c4-c3-d3-d4");
     stuck.is_over(Outcome::Scored);
@@ -250,7 +250,7 @@ fn t9_once_nobody_can_ever_move_the_rest_of_the_deck_is_skipped() {
 
 #[test]
 fn t9_the_rest_of_the_deck_is_skipped_when_its_colours_are_of_no_use() {
-    // e5 is shut in, and around f4 only purple and yellow are free: RBGE is of no use, RBGY is.
+    // e5 has no free neighbour, and around f4 only purple and yellow are free: RBGE cannot be used, RBGY can.
     let last = |card: &str| {
         let start = Scene::start("traxx:seats=1");
         let turned = start.game.board().cards().map(|card| card.to_string());

@@ -13,7 +13,7 @@ const LAST: usize = OUTPUT + 2 * HIDDEN;
 const COUNT: usize = LAST + 1;
 
 const BATCH: usize = 1024;
-/// One position in so many is kept aside to measure what was learned.
+/// One position in this many is kept aside to measure what was learned.
 const ASIDE: usize = 20;
 
 pub(super) struct Learner {

@@ -1,7 +1,7 @@
 //! Learning what a Träxx path is worth. Lessons alternate: games are played one ply deep with what is known so far, on
 //! the standard board and on generated ones, and every path met is taught two things at once: what the best
 //! extension with the next card is thought to be worth, averaged over the cards, and how its game ended. The
-//! first alone would take fifteen lessons to hear of the end; the second alone is mostly luck. A course for advanced
+//! first alone takes fifteen lessons to learn about the end; the second alone is mostly luck. A course for advanced
 //! learners plays two plies deep and also teaches what the paths were worth that were weighed and not chosen.
 
 mod learn;

@@ -21,7 +21,7 @@ pub(super) struct Lesson {
     pub(super) score: f32,
 }
 
-/// A path that waits to hear what it was worth.
+/// A path whose value is learned later.
 struct Pending {
     seat: usize,
     features: Features,
@@ -105,7 +105,7 @@ pub(super) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut S
 }
 
 impl Play<'_> {
-    /// Asks what a path that waits is worth, now that everybody has chosen.
+    /// Asks what a path that waits is worth, now that all have chosen.
     fn ask(
         &mut self,
         waiting: usize,
@@ -134,7 +134,7 @@ impl Play<'_> {
     }
 
     /// The path of the list that is best against the cards to come, give or take, and its worth. The others that were
-    /// weighed are taught as well: an evaluation that only hears of what was chosen overrates what was not.
+    /// weighed are taught as well: an evaluation that learns only from chosen paths overrates the others.
     fn weigh(&mut self, evaluation: &PathEvaluation<'_>, deck: &Deck) -> (PlannedPath, f32) {
         let mut choices: Vec<(f32, PlannedPath)> =
             self.list.iter().map(|next| (evaluation.value(next, deck), *next)).collect();
