@@ -302,7 +302,7 @@ async fn a_move_is_made_once_however_often_it_is_sent(place: Place) {
     let mut eve = server.client();
     let (status, _) = submit(&mut eve, &id, &body).await;
     assert_eq!(status, 403, "a key is no right");
-    let illegal = request(2, version + 1, "b2", json!({"do": "act", "text": "a7-a4"}));
+    let illegal = request(2, version + 1, "b2", json!({"do": "act", "text": "swap"}));
     let (status, json) = submit(&mut bob, &id, &illegal).await;
     assert_eq!(status, 422, "{json}");
     assert!(json["error"]["refusal"]["ruling"].is_string(), "{json}");
