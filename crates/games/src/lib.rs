@@ -23,7 +23,8 @@
 //! game.legal_moves(&state, Seat::FIRST, &mut moves);
 //! assert!(moves.iter().any(|&mv| game.write_move(&state, Seat::FIRST, mv) == "b2-b3"));
 //!
-//! // A move is read from its notation, checked and made. An illegal one is refused with its ruling.
+//! // A move is read from its notation, checked and made. An illegal one is refused with a reason, and with its ruling
+//! // where the game has one for it.
 //! let mv = game.read_move(&state, Seat::FIRST, "b2-b3")?;
 //! game.play(&mut state, &Event::one(Seat::FIRST, mv))?;
 //! let mv = game.read_move(&state, Seat::SECOND, "d4-d2")?;
