@@ -512,7 +512,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "illegal",
-         *         "text": "a man moves one row forward (K2)"
+         *         "text": "a man moves one row forward"
          *       }
          *     }
          */
@@ -858,16 +858,18 @@ export interface components {
         RecordRead: {
             /** @description The day it was played, if the record says. */
             date: string | null;
+            /** @description How it ended at its table, where the record names that beside the result: it is what people are told first. */
+            ending?: components["schemas"]["ResultView"];
             /** @description The players' names. */
             names: components["schemas"]["NameRow"][];
-            /** @description The result that the record states, if it does. */
+            /** @description The result that the record states, if it does: what the moves give. */
             result: string | null;
             /**
              * Format: int32
              * @description The version of the rules.
              */
             rules: number;
-            /** @description The game with its options. */
+            /** @description The game with its options under today's rules, in its shortest form. */
             spec: string;
             /** @description The position it starts from. */
             start: string;
@@ -986,7 +988,7 @@ export interface components {
         ResultView: {
             /** @description How it ended. */
             ending: components["schemas"]["EndingName"];
-            /** @description `win 1`, `shared 1 2`, `draw`, `scored`; nothing if the game was given up. */
+            /** @description `win 1`, `shared 1 2`, `draw`, `draw 2 5` (between these seats), `scored`; nothing if the game was given up. */
             outcome?: string;
             /** @description The narration, sentence by sentence. */
             told: components["schemas"]["TextView"][];

@@ -218,6 +218,7 @@ fn record_with_dice() -> String {
     use breadboard_play::{Entropy, Holder, Key, Name, Opening, Request, Seed, Submission, Table};
     let opening = Opening {
         spec: "breadcrumbs".parse().unwrap(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; 2],

@@ -120,7 +120,7 @@ impl Table {
             EventKind::Out { seat, exit } => self.went_out(*seat, *exit)?.into(),
             EventKind::Ended { outcome, ending } => {
                 self.ended(Finish { outcome: *outcome, ending: *ending });
-                ending::texts(*outcome, *ending).into()
+                self.end_texts(Finish { outcome: *outcome, ending: *ending }).into()
             }
             EventKind::RematchAgreed => {
                 self.offers.clear();
@@ -171,7 +171,11 @@ impl Table {
         let seats: Vec<Seat> = choices.iter().map(|choice| choice.seat).collect();
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let checked = if checked.is_empty() { read(self.game.as_ref(), &seats, &texts)? } else { checked };
-        let narration = self.game.act(&checked)?;
+        let mut narration = self.game.act(&checked)?;
+        // The rules alone do not know who has left: the end of the table says who has won.
+        if !self.out().is_empty() {
+            narration.texts.retain(|text| !self.game.is_verdict(text));
+        }
         Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration }))
     }
 
@@ -210,6 +214,12 @@ impl Table {
         Ok(ending::exit_texts(seat, exit, true))
     }
 
+    /// Tells how the game ended, and who had left it.
+    pub(crate) fn end_texts(&self, finish: Finish) -> Vec<Text> {
+        let gone = self.seats().filter_map(|seat| Some((seat, self.places[seat.index()].exit?)));
+        ending::texts(finish.outcome, finish.ending, gone)
+    }
+
     fn ended(&mut self, finish: Finish) {
         self.phase = Phase::Over(finish);
         self.position_changed();
@@ -232,9 +242,9 @@ impl Table {
                     return Ok(());
                 }
                 (Phase::Waiting, _) => EventKind::Started,
-                (Phase::Playing, Turn::Over(outcome)) => {
-                    let outcome = ending::without(outcome, self.game.scores(), self.out());
-                    EventKind::Ended { outcome: Some(outcome), ending: Ending::Played }
+                (Phase::Playing, Turn::Over(_)) => {
+                    let outcome = self.game.outcome_among(self.still_in());
+                    EventKind::Ended { outcome, ending: Ending::Played }
                 }
                 (Phase::Playing, _) if self.is_too_long() => {
                     EventKind::Ended { outcome: None, ending: Ending::Abandoned }

@@ -12,11 +12,13 @@ use breadboard_wire::{Denied, Exit, Key, LONGEST_MOVE, Reason, Request, Submissi
 struct Granted {
     what: EventKind,
     checked: Vec<(Seat, CheckedMove)>,
+    /// Further moves of the same seat that were asked for with the first: all of them are made, or none.
+    more: Vec<String>,
 }
 
 impl From<EventKind> for Granted {
     fn from(what: EventKind) -> Granted {
-        Granted { what, checked: Vec::new() }
+        Granted { what, checked: Vec::new(), more: Vec::new() }
     }
 }
 
@@ -47,9 +49,16 @@ impl Table {
         if self.is_late(*seat, now) {
             return Err(about(Reason::Late, &texts::LATE, *seat));
         }
-        let Granted { what, checked } = self.decide(*seat, request)?;
+        let Granted { what, checked, more } = self.decide(*seat, request)?;
         let asked = Asked { seat: *seat, key: key.clone(), request: request.clone() };
-        self.follow(now, Some(asked), what, checked)
+        let mut done = self.follow(now, Some(asked), what, checked)?;
+        for text in more {
+            let Granted { what, checked, .. } = done.table.may_act(*seat, &text)?;
+            let next = done.table.follow(now, None, what, checked)?;
+            done.events.extend(next.events);
+            done.table = next.table;
+        }
+        Ok(done)
     }
 
     /// The answer to a request that this seat has sent before under the same key.
@@ -260,14 +269,18 @@ impl Table {
         if !acting.contains(seat) {
             return Err(refusals::not_your_turn(seat).into());
         }
-        let checked = self.game.read(seat, text)?;
+        let mut texts = self.game.several(text);
+        // A round in which several choose takes one choice of each.
+        let more = if acting.len() == 1 && !texts.is_empty() { texts.split_off(1) } else { Vec::new() };
+        let first = if acting.len() == 1 { texts.first().map_or(text, String::as_str) } else { text };
+        let checked = self.game.read(seat, first)?;
         let text = checked.text.clone();
         let what = if acting.len() == 1 {
             EventKind::Acted { choices: vec![Choice { seat, text }] }
         } else {
             EventKind::Sealed { seat, text, attempt: self.sealed[seat.index()].attempt + 1 }
         };
-        Ok(Granted { what, checked: vec![(seat, checked)] })
+        Ok(Granted { what, checked: vec![(seat, checked)], more })
     }
 
     /// Undoing is free until something is revealed. A sealed choice can be withdrawn until all have chosen (T6).

@@ -37,10 +37,10 @@ impl Table {
         self.log.iter().map(|entry| &entry.event)
     }
 
-    /// What is played.
+    /// What is played, in the words of today's rules, whatever version the table was opened under.
     #[must_use]
     pub fn spec(&self) -> &Spec {
-        &self.opened.spec
+        &self.spec
     }
 
     /// How many of its events were played elsewhere before it was opened.

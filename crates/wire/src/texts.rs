@@ -20,7 +20,6 @@ breadboard_core::texts! {
     NO_SEAT: "table-no-seat" = "there is no seat {seat} at this table";
     NO_PEOPLE_YET: "table-kept" = "a person sits down by claiming a seat";
     ALREADY_OVER: "table-already-over" = "the game is already over there: nothing is left to play";
-    OTHER_RULES: "table-other-rules" = "this record was played under version {record} of the rules, this program has {here}";
     BAD_START: "table-bad-start" = "event {event} cannot be played: {reason}";
     NOT_STARTED: "table-not-started" = "the game begins when every seat is taken";
     STARTED: "table-started" = "the game has begun";
@@ -80,8 +79,12 @@ breadboard_core::texts! {
     WON: "table-won" = "seat {seats} wins";
     SHARED: "table-shared" = "the seats {seats} share the win";
     DRAWN: "table-drawn" = "the game is a draw";
+    DRAWN_BETWEEN: "table-drawn-between" = "the game is a draw between the seats {seats}";
     SCORED: "table-scored" = "the game is over: the score counts";
     AGREED_DRAW: "table-agreed-draw" = "a draw is agreed";
+    OUT_RESIGNED: "table-out-resigned" = "seat {seat} resigned and could not win";
+    OUT_FLAGGED: "table-out-flagged" = "seat {seat} ran out of time and could not win";
+    OUT_LEFT: "table-out-left" = "seat {seat} left the game and could not win";
     ABANDONED: "table-abandoned" = "the game is given up without a result";
     WANTS_REMATCH: "table-wants-rematch" = "seat {seat} wants a rematch";
     REMATCH: "table-rematch" = "a rematch is agreed";

@@ -9,9 +9,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_core::{Record, RecordError, Spec};
-use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
-use breadboard_play::view::{TextView, position_after};
+use breadboard_core::{Event, Record, RecordError, Spec};
+use breadboard_games::{Bots, GAMES, Views, Visitor, with_game, with_recorded_game};
+use breadboard_play::view::{TextView, position_after, record_ending};
 use breadboard_wire::{
     EntropyRow, GameInfo, GameList, LanguageQuery, NameRow, PlayedEvent, PositionQuery, PositionRequest,
     RecordRead, RecordStep, StudyView, Verdict,
@@ -147,6 +147,18 @@ pub(super) fn seats_of(spec: &Spec) -> Result<u8, ApiError> {
     with_game(spec, Seats).map_err(|error| ApiError::invalid(error.to_string()))
 }
 
+/// A spec in its shortest form.
+pub(super) fn shortest(spec: &Spec) -> Result<Spec, ApiError> {
+    struct Shortest;
+    impl Visitor for Shortest {
+        type Output = Spec;
+        fn visit<G: Bots + Views>(self, game: G) -> Spec {
+            Spec::of(&game)
+        }
+    }
+    with_game(spec, Shortest).map_err(|error| ApiError::invalid(error.to_string()))
+}
+
 fn bad_record(error: &RecordError) -> ApiError {
     ApiError::invalid(format!("line {}, column {}: {}", error.line, error.column, error.reason))
 }
@@ -169,11 +181,11 @@ pub(crate) async fn read_record(
 
 fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
     let record = Record::read(text).map_err(|error| bad_record(&error))?;
-    let played = with_game(&record.spec, PlayThrough(&record))
+    let played = with_recorded_game(&record, PlayThrough(&record))
         .map_err(|error| ApiError::invalid(error.to_string()))?;
-    let (start, steps) = played.map_err(|error| bad_record(&error))?;
+    let Through { spec, start, steps } = played.map_err(|error| bad_record(&error))?;
     Ok(Json(RecordRead {
-        spec: record.spec.to_string(),
+        spec: spec.to_string(),
         rules: record.rules,
         names: record
             .names
@@ -182,6 +194,7 @@ fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
             .collect(),
         date: record.date.clone(),
         result: record.result.map(|outcome| outcome.to_string()),
+        ending: record_ending(&record),
         start,
         steps,
         text: record.to_string(),
@@ -233,12 +246,27 @@ fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
     }))
 }
 
+/// A record that was played through.
+struct Through {
+    /// The game under today's rules, so that positions of the record can be asked for.
+    spec: Spec,
+    start: String,
+    steps: Vec<RecordStep>,
+}
+
 struct PlayThrough<'a>(&'a Record);
 
 impl Visitor for PlayThrough<'_> {
-    type Output = Result<(String, Vec<RecordStep>), RecordError>;
+    type Output = Result<Through, RecordError>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        // A record with an ending of its own says by that who has won.
+        let own_end = self.0.ending().is_some();
+        let told = |game: &G, before: &G::State, event: &Event<G>| {
+            let mut told = game.narrate(before, event);
+            told.retain(|text| !(own_end && game.is_verdict(text)));
+            told
+        };
         let mut start = None;
         let mut steps = Vec::new();
         let mut entries = self.0.entries.iter();
@@ -246,11 +274,12 @@ impl Visitor for PlayThrough<'_> {
             start.get_or_insert_with(|| game.write_position(before));
             steps.push(RecordStep {
                 texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
-                told: game.narrate(before, event).iter().map(TextView::from).collect(),
+                told: told(&game, before, event).iter().map(TextView::from).collect(),
                 touched: game.touched(before, event),
                 position: game.write_position(after),
             });
         })?;
-        Ok((start.unwrap_or_else(|| game.write_position(&last)), steps))
+        let start = start.unwrap_or_else(|| game.write_position(&last));
+        Ok(Through { spec: Spec::of(&game), start, steps })
     }
 }
