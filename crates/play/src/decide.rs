@@ -163,8 +163,8 @@ impl Table {
     }
 
     fn decide(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
-        let Granted { what, checked } = self.grant(seat, request)?;
-        Ok(Granted { what: self.within_limits(what)?, checked })
+        let granted = self.grant(seat, request)?;
+        Ok(Granted { what: self.within_limits(granted.what)?, ..granted })
     }
 
     fn grant(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
