@@ -205,9 +205,12 @@ impl Engine {
 
     fn send(&mut self, line: &str) -> Result<(), Fault> {
         self.note('>', line);
-        writeln!(self.stdin, "{line}")
-            .and_then(|()| self.stdin.flush())
-            .map_err(|error| Fault::Crash(error.to_string()))
+        let sent = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
+        sent.map_err(|error| match error.kind() {
+            // It has ended, and how it ended says more than that the pipe is closed.
+            std::io::ErrorKind::BrokenPipe => Fault::Crash(self.end()),
+            _ => Fault::Crash(error.to_string()),
+        })
     }
 
     /// Waits for a line that begins with one of the words, and keeps those before it; ends early if cancelled.
@@ -327,7 +330,11 @@ impl Engine {
     fn end(&mut self) -> String {
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return status.to_string();
+                return match status.code() {
+                    Some(126) => "the shell cannot run the command (exit status 126)".to_owned(),
+                    Some(127) => "the shell did not find the command (exit status 127)".to_owned(),
+                    _ => status.to_string(),
+                };
             }
             std::thread::sleep(Duration::from_millis(5));
         }

@@ -301,6 +301,8 @@ fn an_engine_that_never_starts_is_an_error_and_not_a_win() {
         let arena = arena(&["random", command], 2);
         let Err(ArenaError::Engine(reason)) = try_run(&arena) else { panic!("{command} was a match") };
         assert!(reason.starts_with(command) && reason.contains("does not start"), "{reason}");
+        let cause = if command.ends_with("exist") { "did not find the command" } else { "exit status: " };
+        assert!(reason.contains(cause), "{reason}");
     }
 }
 
