@@ -217,7 +217,7 @@ fn the_terminal_is_given_back_after_ctrl_c_and_sigterm() {
         let tmux = Tmux::new(80, 24);
         tmux.shell("echo before");
         tmux.shell(&format!(
-            "{PROGRAM} play breakthrough --record {}; stty -a | grep -c ' icanon'",
+            "{PROGRAM} play breakthrough --seats me,bot3 --record {}; stty -a | grep -c ' icanon'",
             path.display()
         ));
         tmux.wait("the first screen", |screen| screen.contains("q quit") && !screen.contains("before"));

@@ -40,7 +40,7 @@ fn false_claims_fail() {
         ("refuses by another ruling", |scene| drop(scene.refuses("swap", "K3").clone())),
         ("refuses with another sentence", |scene| drop(scene.refuses_with("swap", "K4", "no").clone())),
         ("refuses plainly by a ruling", |scene| {
-            drop(scene.refuses_plainly("swap", "this game is played without the swap rule").clone())
+            drop(scene.refuses_plainly("swap", "this game is played without the swap rule").clone());
         }),
         ("cannot_read", |scene| drop(scene.cannot_read("swap", "").clone())),
         ("is_turn_of", |scene| drop(scene.is_turn_of(1).clone())),
