@@ -205,8 +205,9 @@ async fn names_that_pass_for_others_are_refused_and_chat_disturbs_nothing(place:
     let (id, made) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ａｄａ"})).await;
     assert_eq!(made["seats"][0]["name"], "Ada", "one way to write a letter");
     // With Cyrillic letters, in capitals, with a digit, with a pile of marks, and reversed.
-    for (number, bad) in
-        ["bоt1", "BOT5", "Аdа", "ADA", "Z\u{301}\u{302}\u{303}\u{304}oe", "a\u{202E}dA"].into_iter().enumerate()
+    for (number, bad) in ["bоt1", "BOT5", "Аdа", "ADA", "Z\u{301}\u{302}\u{303}\u{304}oe", "a\u{202E}dA"]
+        .into_iter()
+        .enumerate()
     {
         let (status, refused) = ask(&mut eve, &id, 2, &format!("c{number}"), claim(bad)).await;
         assert_eq!((status, &refused["error"]["code"]), (400, &json!("invalid")), "{bad}: {refused}");

@@ -195,7 +195,8 @@ mod tests {
         for good in ["Ada", "Zoë", "Nguyễn", "Мария", "Robot 1", "Rand"] {
             assert!(name(good).check_new().is_ok(), "{good}");
         }
-        for bad in ["Bot1", "bоt1", "b o t 5", "Greedу", "RANDOM", "Ореn", "Z\u{301}\u{302}\u{303}\u{304}a"] {
+        for bad in ["Bot1", "bоt1", "b o t 5", "Greedу", "RANDOM", "Ореn", "Z\u{301}\u{302}\u{303}\u{304}a"]
+        {
             assert_eq!(name(bad).check_new().unwrap_err().reason, Reason::Invalid, "{bad}");
         }
         assert!(name("Ada").looks_like(&name("АdA")) && !name("Ada").looks_like(&name("Eda")));

@@ -34,7 +34,7 @@ fn long_record(events: usize) -> Record {
 
 fn continued(record: &Record, events: usize) -> Table {
     let seats = vec![Holder::Open; record.names.len()];
-    seated(Opening::from_record(record, Some(events), seats, None, seed(9)).unwrap())
+    seated(Opening::from_record(record, Some(events), seats, None, seed(9)))
 }
 
 /// Makes the first move and takes it back, this often.

@@ -207,7 +207,7 @@ impl Socket {
         };
         // A client that is told to come back resumes where it was.
         let Ok(text) = self.app.live.lanes.on(news, make).await else {
-            return close(stream, 1013, "the server has too much to do just now").await;
+            return self.close(stream, 1013, "the server has too much to do just now").await;
         };
         self.sent = self.lean.then_some(shown);
         self.version = at.table.version();

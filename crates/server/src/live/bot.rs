@@ -112,8 +112,15 @@ mod tests {
         let bot: Level = "bot3".parse().unwrap();
         let seats = vec![Holder::Bot { level: bot }; 2];
         let spec = "breadwinner".parse().unwrap();
-        let opening =
-            Opening { spec, start: None, given: Vec::new(), seats, clock: None, seed: Seed::new([7; 32]) };
+        let opening = Opening {
+            spec,
+            rules: None,
+            start: None,
+            given: Vec::new(),
+            seats,
+            clock: None,
+            seed: Seed::new([7; 32]),
+        };
         let mut table = Table::open(opening, 1).unwrap().table;
         let seat = table.bots_to_act()[0].0;
         let thinker = Thinker::start(&table, seat, bot, 1, limit());

@@ -37,7 +37,6 @@ use load::Loading;
 use open::{fresh_code, hashed_code};
 use schedule::Schedule;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, broadcast};

@@ -100,6 +100,7 @@ impl World {
         }
         let opening = Opening {
             spec,
+            rules: None,
             start: None,
             given: Vec::new(),
             seats: holders,
