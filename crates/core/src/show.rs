@@ -41,6 +41,12 @@ pub trait Show: Notation + ChanceEvents {
     fn ending(&self, state: &Self::State) -> Option<&'static Template> {
         self.turn(state).outcome().map(narration::cause)
     }
+
+    /// Whether a sentence of the narration says who has won. A table that a seat has left says it in its own words,
+    /// because that seat cannot win.
+    fn is_verdict(&self, text: &Text) -> bool {
+        narration::VERDICTS.iter().any(|verdict| verdict.key == text.key())
+    }
 }
 
 /// The sentences of the default narration.
@@ -58,6 +64,8 @@ pub mod narration {
         SHARE: "narration-share" = "the seats {seats} share the win";
         /// A draw.
         DRAW: "narration-draw" = "the game is a draw";
+        /// A draw between some seats.
+        DRAW_BETWEEN: "narration-draw-between" = "the game is a draw between the seats {seats}";
         /// A game without rivals has ended.
         ENDS: "narration-ends" = "the game is over";
         /// The cause of an end of which only the winners are known.
@@ -78,6 +86,8 @@ pub mod narration {
         }
     }
 
+    pub(super) static VERDICTS: [&Template; 4] = [&WINS, &SHARE, &DRAW, &DRAW_BETWEEN];
+
     /// How a game ended, as a sentence.
     #[must_use]
     pub fn result(outcome: Outcome) -> Text {
@@ -85,6 +95,7 @@ pub mod narration {
             Outcome::Win(seat) => WINS.with(&[("seat", &seat)]),
             Outcome::Shared(seats) => SHARE.with(&[("seats", &names(seats))]),
             Outcome::Draw => DRAW.plain(),
+            Outcome::DrawBetween(seats) => DRAW_BETWEEN.with(&[("seats", &names(seats))]),
             Outcome::Scored => ENDS.plain(),
         }
     }

@@ -7,5 +7,6 @@ mod drive;
 mod serve;
 mod text;
 
-pub use drive::{Engine, Fault};
+pub use drive::{Answer, Engine, Fault, Launch, Pace, Question};
 pub use serve::serve;
+pub use text::play_word;

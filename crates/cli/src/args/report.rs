@@ -24,7 +24,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) games: u32,
     /// The share of their budgets that bot4 and bot5 spend; weaker levels always spend all of theirs.
-    #[arg(long, value_name = "F", default_value_t = 0.02, value_parser = super::scale)]
+    #[arg(long, value_name = "F", default_value_t = 0.02, value_parser = super::arena::scale)]
     pub(crate) scale: f64,
     /// Compare the values of an option, at each level against itself.
     #[arg(long, value_name = "KEY=V1,V2,…", value_parser = sweep)]

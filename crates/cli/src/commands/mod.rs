@@ -15,6 +15,7 @@ pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod stats;
 pub(crate) mod train;
 pub(crate) mod verify;
 pub(crate) mod watch;

@@ -25,6 +25,10 @@ impl Show for Breadcrumbs {
             Stage::Undealt | Stage::Naming | Stage::Choosing | Stage::Playing => None,
         }
     }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WINS, &texts::DRAWN, &texts::THIRD].iter().any(|verdict| verdict.key == text.key())
+    }
 }
 
 fn text(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String {

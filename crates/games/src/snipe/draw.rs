@@ -34,6 +34,10 @@ impl Show for SnipeHunt {
         let cause = if state.forest.crumbs.is_empty() { &texts::END_CRUMBS } else { &texts::END_IDLE };
         (state.phase == Phase::Over).then_some(cause)
     }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WON, &texts::SHARED, &texts::DRAWN].iter().any(|verdict| verdict.key == text.key())
+    }
 }
 
 struct Pen<'a> {
@@ -189,7 +193,7 @@ impl Pen<'_> {
                 let mut moves = Vec::new();
                 game.legal_moves(state, seat, &mut moves);
                 let mut words: Vec<String> = moves.iter().map(|&mv| notation::move_text(mv)).collect();
-                if words.len() > 4 {
+                if words.len() > 6 {
                     words = vec!["skip".to_owned(), "rot a1 cw …".to_owned()];
                 }
                 let steps = if state.left == 1 { "step" } else { "steps" };

@@ -35,6 +35,10 @@ impl Show for Traxx {
         let cause = if state.cards_left().next().is_none() { &texts::END_DECK } else { &texts::END_STUCK };
         (state.phase == Phase::Over).then_some(cause)
     }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WINS, &texts::SHARED].iter().any(|verdict| verdict.key == text.key())
+    }
 }
 
 fn text(game: &Traxx, state: &State, canvas: Canvas) -> String {

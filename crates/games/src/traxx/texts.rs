@@ -18,6 +18,7 @@ breadboard_core::texts! {
     END_DECK: "traxx-end-deck" = "the deck is used up";
     END_STUCK: "traxx-end-stuck" = "no path can be extended";
     STARTS: "traxx-starts" = "seat {seat} starts on {field}";
+    FIRST_SCORE: "traxx-first-score" = "every field that is not reached costs a point, so the score at the start is {score}";
     TURNED: "traxx-turned" = "the card shows {colours}";
     STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
     PASSES: "traxx-passes" = "seat {seat} passes";
@@ -26,6 +27,8 @@ breadboard_core::texts! {
     HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
     SKIPPED: "traxx-skipped" = "no player can extend again, so the rest of the deck is skipped; cards left: {count}";
     FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
+    GREAT: "traxx-great" = "above {great} is great, and this is";
+    NOT_GREAT: "traxx-not-great" = "above {great} is great; points short of it: {short}";
     WINS: "traxx-wins" = "seat {seat} wins";
     SHARED: "traxx-shared" = "seats {seats} share the win";
 }
