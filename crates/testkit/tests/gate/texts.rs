@@ -143,7 +143,7 @@ fn every_finished_game_names_the_cause_that_ended_it() {
             .1
             .iter()
             .map(|(_, text)| Record::read(text).unwrap())
-            .filter_map(|record| with_game(&record.spec, Endings(&record)).unwrap())
+            .filter_map(|record| with_recorded_game(game, &record, Endings(&record)).unwrap())
             .collect();
         assert!(!causes.is_empty(), "{}: no record ends", game.info.id);
         for cause in causes {
