@@ -14,6 +14,8 @@ pub(super) struct Task<'a, T: Tree, C> {
     pub(super) watch: &'a Watch<'a, T::Move>,
     /// The nodes of all threads, where there are several.
     pub(super) shared: Option<&'a AtomicU64>,
+    /// How many lines are reported.
+    pub(super) lines: usize,
     pub(super) machine: C,
 }
 

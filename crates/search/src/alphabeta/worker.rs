@@ -47,6 +47,8 @@ pub(super) struct Worker<M> {
     /// How many of its own nodes the others know of.
     reported: u64,
     pub(super) limit: u64,
+    /// The most plies that any line had.
+    pub(super) deepest: u32,
     pub(super) stopped: bool,
 }
 
@@ -71,11 +73,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             others: 0,
             reported: 0,
             limit: 0,
+            deepest: 0,
             stopped: false,
         }
     }
 
-    /// Iterative deepening; the first iteration has 1 + `ahead` plies.
+    /// Iterative deepening; the first iteration has 1 + `ahead` plies. With several `lines` each iteration searches the
+    /// best move, then the best of the others, and so on: that keeps the search of the first as it is.
     pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -84,13 +88,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         budget: Budget,
         ahead: usize,
     ) -> Option<Found<M>> {
-        let (tree, watch) = (task.tree, task.watch);
+        let tree = task.tree;
         let mut moves = roots.to_vec();
         let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
-        let mut value = 0;
+        let mut values = vec![0; task.lines.clamp(1, moves.len())];
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
-            let (best, score) = match self.root(task, root, &mut moves, depth as i32, value) {
+            let (best, score) = match self.root(task, root, &mut moves, depth as i32, values[0]) {
                 News::None => break,
                 News::Lost { instead } => {
                     found.mv = instead;
@@ -98,15 +102,28 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 }
                 News::Best(best, score) => (best, score),
             };
-            value = score;
+            values[0] = score;
             self.exchange(task.shared);
             let nodes = self.nodes + self.others;
             // The iteration that was stopped does not count.
             let depth = if self.stopped { found.depth } else { depth };
-            found = Found { mv: best, value, depth, nodes };
-            let line = self.line(tree, root, best);
-            (watch.report)(&Report { depth, score: score_of(value), nodes, line });
-            if self.stopped || value.abs() > PROVEN || moves.len() == 1 {
+            found = Found { mv: best, value: score, depth, nodes };
+            self.report(task, root, &found, 1);
+            for place in 1..values.len() {
+                if self.stopped {
+                    break;
+                }
+                let guess = values[place];
+                if let News::Best(mv, value) = self.root(task, root, &mut moves[place..], depth as i32, guess)
+                {
+                    values[place] = value;
+                    self.exchange(task.shared);
+                    let nodes = self.nodes + self.others;
+                    self.report(task, root, &Found { mv, value, depth, nodes }, place as u32 + 1);
+                }
+            }
+            let proven = values.iter().all(|value| value.abs() > PROVEN);
+            if self.stopped || proven || moves.len() == 1 {
                 break;
             }
         }
@@ -115,13 +132,27 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Some(found)
     }
 
+    fn report<T: Tree<Move = M>, C: Machine>(
+        &self,
+        task: &Task<'_, T, C>,
+        root: &T::Node,
+        found: &Found<M>,
+        rank: u32,
+    ) {
+        let &Found { mv, value, depth, nodes } = found;
+        let line = self.line(task.tree, root, mv);
+        let deepest = self.deepest.max(line.len() as u32).max(depth);
+        let fill = Some(self.table.fill());
+        (task.watch.report)(&Report { depth, score: score_of(value), nodes, line, rank, deepest, fill });
+    }
+
     fn prepare<T: Tree<Move = M>>(&mut self, tree: &T, budget: Budget) {
         self.history.resize(tree.slots(), 0);
         self.history.iter_mut().for_each(|value| *value /= 8);
         self.killers.fill([0; 2]);
         self.list.clear();
         (self.nodes, self.others, self.reported, self.limit) = (0, 0, 0, budget.nodes);
-        self.stopped = false;
+        (self.deepest, self.stopped) = (0, false);
     }
 
     /// Adds its nodes to the shared count and reads those of the other threads.
