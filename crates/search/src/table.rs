@@ -221,6 +221,26 @@ mod tests {
     }
 
     #[test]
+    fn a_table_says_how_much_of_it_this_search_has_written() {
+        let table = Table::new(1);
+        assert_eq!(table.fill(), 0);
+        for (key, full) in [(1, 250), (2, 500), (3, 750), (4, 1000), (5, 1000)] {
+            table.store(key, exact(1, 1));
+            assert_eq!(table.fill(), full);
+        }
+        table.next_search();
+        assert_eq!(table.fill(), 0);
+    }
+
+    #[test]
+    fn a_table_larger_than_the_memory_is_smaller_than_asked() {
+        let table = Table::new(1 << 62);
+        assert!(table.buckets < 1 << 56);
+        table.store(9, exact(1, 1));
+        assert_eq!(table.find(9), Some(exact(1, 1)));
+    }
+
+    #[test]
     fn an_empty_table_knows_nothing_and_a_torn_entry_matches_no_key() {
         let table = Table::new(1);
         assert!(table.find(0).is_none(), "zeroed memory is no entry of the key 0");
