@@ -78,7 +78,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
     }
 
-    /// Iterative deepening; the first iteration has 1 + `ahead` plies. With several `lines` each iteration searches the
+    /// Iterative deepening; the first iteration has 1 + `ahead` plies. With several lines each iteration searches the
     /// best move, then the best of the others, and so on: that keeps the search of the first as it is.
     pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
@@ -92,9 +92,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let mut moves = roots.to_vec();
         let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
-        let mut values = vec![0; task.lines.clamp(1, moves.len())];
+        let mut lines: Vec<Found<M>> = Vec::new();
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
-            let (best, score) = match self.root(task, root, &mut moves, depth as i32, values[0]) {
+            let guess = lines.first().map_or(0, |line| line.value);
+            let (best, score) = match self.root(task, root, &mut moves, depth as i32, guess) {
                 News::None => break,
                 News::Lost { instead } => {
                     found.mv = instead;
@@ -102,27 +103,17 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 }
                 News::Best(best, score) => (best, score),
             };
-            values[0] = score;
             self.exchange(task.shared);
             let nodes = self.nodes + self.others;
             // The iteration that was stopped does not count.
             let depth = if self.stopped { found.depth } else { depth };
-            found = Found { mv: best, value: score, depth, nodes };
-            self.report(task, root, &found, 1);
-            for place in 1..values.len() {
-                if self.stopped {
-                    break;
-                }
-                let guess = values[place];
-                if let News::Best(mv, value) = self.root(task, root, &mut moves[place..], depth as i32, guess)
-                {
-                    values[place] = value;
-                    self.exchange(task.shared);
-                    let nodes = self.nodes + self.others;
-                    self.report(task, root, &Found { mv, value, depth, nodes }, place as u32 + 1);
-                }
+            let first = Found { mv: best, value: score, depth, nodes };
+            lines = self.other_lines(task, root, &mut moves, first, lines);
+            found = lines[0].clone();
+            for (rank, line) in (1..).zip(&lines) {
+                self.report(task, root, line, rank);
             }
-            let proven = values.iter().all(|value| value.abs() > PROVEN);
+            let proven = lines.iter().all(|line| line.value.abs() > PROVEN);
             if self.stopped || proven || moves.len() == 1 {
                 break;
             }
@@ -130,6 +121,40 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         self.exchange(task.shared);
         found.nodes = self.nodes + self.others;
         Some(found)
+    }
+
+    /// The lines of an iteration, the best first, where `first` is found: searches the others. If it is stopped, those of
+    /// the iteration before stand for them.
+    fn other_lines<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        root: &T::Node,
+        moves: &mut [M],
+        first: Found<M>,
+        before: Vec<Found<M>>,
+    ) -> Vec<Found<M>> {
+        let count = task.lines.clamp(1, moves.len());
+        let depth = first.depth;
+        let mut lines = vec![first];
+        while !self.stopped && lines.len() < count {
+            let place = lines.len();
+            let guess = before.get(place).map_or(0, |line| line.value);
+            let news = self.root(task, root, &mut moves[place..], depth as i32, guess);
+            self.exchange(task.shared);
+            let (News::Best(mv, value), false) = (news, self.stopped) else { break };
+            lines.push(Found { mv, value, depth, nodes: self.nodes + self.others });
+        }
+        if lines.len() < count {
+            let others = before.into_iter().filter(|line| line.mv != lines[0].mv);
+            lines = [lines[0].clone()].into_iter().chain(others).take(count).collect();
+        } else if count > 1 {
+            // A later line may turn out better than it looked beside an earlier one.
+            lines.sort_by_key(|line| -line.value);
+            for (place, line) in lines.iter().enumerate() {
+                moves[place] = line.mv;
+            }
+        }
+        lines
     }
 
     fn report<T: Tree<Move = M>, C: Machine>(
