@@ -13,15 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         players: Contender::list("bot3,random")?,
         // Every opening is played twice, with the seats swapped.
         games: 20,
-        openings: None,
         // Budgets count nodes, so the result is the same on every machine. Here: a tenth of the usual budget.
         scale: 0.1,
-        movetime: None,
-        seed: 1,
-        threads: 1,
-        sprt: None,
-        resume: None,
-        records: None,
+        ..Arena::default()
     };
     // The registry calls the visitor with the concrete type of the game, so that nothing is dispatched at run time.
     let mut progress = |done: usize, all: usize, _: &_| eprintln!("{done} of {all} games");

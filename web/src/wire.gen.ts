@@ -337,7 +337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server can do its work: the store answers, and soon. */
+        /** Whether the server can do its work: the store takes a write, and soon. */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -512,7 +512,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "illegal",
-         *         "text": "a man moves one row forward (K2)"
+         *         "text": "a man moves one row forward"
          *       }
          *     }
          */
@@ -858,16 +858,18 @@ export interface components {
         RecordRead: {
             /** @description The day it was played, if the record says. */
             date: string | null;
+            /** @description How it ended at its table, where the record names that beside the result: it is what people are told first. */
+            ending?: components["schemas"]["ResultView"];
             /** @description The players' names. */
             names: components["schemas"]["NameRow"][];
-            /** @description The result that the record states, if it does. */
+            /** @description The result that the record states, if it does: what the moves give. */
             result: string | null;
             /**
              * Format: int32
              * @description The version of the rules.
              */
             rules: number;
-            /** @description The game with its options. */
+            /** @description The game with its options under today's rules, in its shortest form. */
             spec: string;
             /** @description The position it starts from. */
             start: string;
@@ -986,7 +988,7 @@ export interface components {
         ResultView: {
             /** @description How it ended. */
             ending: components["schemas"]["EndingName"];
-            /** @description `win 1`, `shared 1 2`, `draw`, `scored`; nothing if the game was given up. */
+            /** @description `win 1`, `shared 1 2`, `draw`, `draw 2 5` (between these seats), `scored`; nothing if the game was given up. */
             outcome?: string;
             /** @description The narration, sentence by sentence. */
             told: components["schemas"]["TextView"][];
@@ -1803,6 +1805,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The body took too long to arrive. */
+        E408: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Not now: the version is stale, it is another seat's turn, the seat is taken, the key was used. */
         E409: {
             headers: {
@@ -1857,7 +1868,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The store cannot be reached: nothing was saved, or the same request may be sent again. */
+        /** @description The store cannot be reached, or the server is busy: nothing was saved, or the same request may be sent again. */
         E503: {
             headers: {
                 [name: string]: unknown;
@@ -1987,6 +1998,7 @@ export type TraxxPath = components['schemas']['traxx.Path'];
 export type ResponseE400 = components['responses']['E400'];
 export type ResponseE403 = components['responses']['E403'];
 export type ResponseE404 = components['responses']['E404'];
+export type ResponseE408 = components['responses']['E408'];
 export type ResponseE409 = components['responses']['E409'];
 export type ResponseE413 = components['responses']['E413'];
 export type ResponseE415 = components['responses']['E415'];
@@ -2152,6 +2164,7 @@ export interface operations {
             421: components["responses"]["E421"];
             422: components["responses"]["E422"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     postPosition: {
@@ -2178,12 +2191,14 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             421: components["responses"]["E421"];
             422: components["responses"]["E422"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     readRecord: {
@@ -2216,9 +2231,11 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     listTables: {
@@ -2272,6 +2289,7 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
@@ -2344,6 +2362,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             421: components["responses"]["E421"];
@@ -2469,6 +2488,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             421: components["responses"]["E421"];
@@ -2545,6 +2565,7 @@ export interface operations {
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
@@ -2618,9 +2639,11 @@ export interface operations {
             };
             400: components["responses"]["E400"];
             403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     health: {
@@ -2670,6 +2693,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            404: components["responses"]["E404"];
         };
     };
 }

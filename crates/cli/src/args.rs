@@ -1,13 +1,14 @@
 //! The command line: one struct per command. Help, completion, manual pages and checks come from these declarations; a
 //! parser of our own would need each of them written again.
 
+mod arena;
 mod game;
 mod terminal;
 
+pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
 pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
 
 use breadboard_core::Spec;
-use breadboard_lab::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::GameParser;
 use std::path::PathBuf;
@@ -76,6 +77,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Play matches between players and rate them.
     Arena(ArenaArgs),
+    /// Compute Elo, intervals, a sequential test and ratings from the results of matches.
+    Stats(StatsArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
     /// Train the weights of a game's bots by self-play; not every game has any.
@@ -126,9 +129,15 @@ pub(crate) struct ServeArgs {
     /// Accept connections from the local network, and make links that work there.
     #[arg(long, env = "BREADBOARD_LAN")]
     pub(crate) lan: bool,
-    /// Take client addresses from X-Forwarded-For (the last one): the server runs behind your own proxy.
+    /// Take client addresses from X-Forwarded-For (the last one) of a proxy on this machine or in a private network.
     #[arg(long, env = "BREADBOARD_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
+    /// Take client addresses from X-Forwarded-For of these proxies only: addresses or networks like 10.1.0.0/16.
+    #[arg(long, value_name = "NETWORKS", value_delimiter = ',', env = "BREADBOARD_TRUSTED_PROXIES")]
+    pub(crate) trusted_proxies: Vec<breadboard_server::Network>,
+    /// Serve /metrics on this address only, instead of beside the games.
+    #[arg(long, value_name = "ADDRESS", env = "BREADBOARD_METRICS_LISTEN")]
+    pub(crate) metrics_listen: Option<std::net::SocketAddr>,
     /// Multiply the rate limits of each client address; 0 removes them.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = rates, env = "BREADBOARD_RATE_SCALE")]
     pub(crate) rate_scale: f64,
@@ -138,6 +147,9 @@ pub(crate) struct ServeArgs {
     /// Most connections in all.
     #[arg(long, value_name = "N", default_value_t = 20_000, env = "BREADBOARD_CONNECTIONS")]
     pub(crate) connections: usize,
+    /// Most connections per client address, its sockets included; 192 more than --sockets if left out.
+    #[arg(long, value_name = "N", env = "BREADBOARD_CONNECTIONS_EACH")]
+    pub(crate) connections_each: Option<usize>,
     /// Most bots thinking at the same time; all cores but one if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_BOTS")]
     pub(crate) bots: Option<usize>,
@@ -382,62 +394,6 @@ pub(crate) struct BenchArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  breadboard arena breakthrough --players bot5,bot4 --games 200 --scale 0.1
-  breadboard arena breakthrough --players bot4,greedy,random --games 50 --json
-  breadboard arena breakthrough --players bot5,engine:./rival --games 100 --movetime 1 --resume match.jsonl
-  breadboard arena breakthrough --players bot5,bot4 --games 5000 --sprt 0,20 --scale 0.01
-  breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
-
-Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal is
-played with every player in every seat. Intervals are 95 %, by deals. The exit code does not depend on who wins.")]
-pub(crate) struct ArenaArgs {
-    /// The game.
-    pub(crate) spec: Spec,
-    /// The players, separated by commas; write a comma inside a command as `\,`.
-    #[arg(long, value_name = "NAMES", value_parser = players)]
-    pub(crate) players: Players,
-    /// Games per pairing, rounded up to whole deals.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) games: u32,
-    /// Random moves at the start; if left out, 4 for games without chance, else 0.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) openings: Option<u32>,
-    /// SPRT: stop when player 1 is shown to be at most ELO0 or at least ELO1 stronger.
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_pair, allow_hyphen_values = true)]
-    pub(crate) sprt: Option<(f64, f64)>,
-    /// The share of its budget that each level spends.
-    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = scale, conflicts_with = "movetime")]
-    pub(crate) scale: f64,
-    /// Seconds per move for all players, instead of the levels' budgets.
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    pub(crate) movetime: Option<f64>,
-    /// The seed of deals, openings and players.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Games at the same time; the number of cores if left out.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Keep results in this file, and resume from it.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
-    /// Save a record of every game in this folder.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) records: Option<PathBuf>,
-    /// Also compute the score of a solo player who knows the deck, by a beam search of this width (Träxx).
-    #[arg(long, value_name = "PATHS", num_args = 0..=1, default_missing_value = "1000",
-        value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) clairvoyant: Option<u32>,
-    /// Most deals to compute it for.
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "clairvoyant",
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) clairvoyant_deals: u32,
-    /// Print JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf 'ugi\\nposition startpos\\ngo movetime 1000\\n' \\
     | breadboard engine breakthrough
@@ -521,29 +477,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.001..=3600.0).contains(&value) => Ok(value),
         _ => Err("write seconds from 0.001 to 3600".to_owned()),
-    }
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if (1e-6..=100.0).contains(&value) => Ok(value),
-        _ => Err("write a factor from 0.000001 to 100".to_owned()),
-    }
-}
-
-/// Who plays a match.
-#[derive(Clone, Debug)]
-pub(crate) struct Players(pub(crate) Vec<Contender>);
-
-fn players(text: &str) -> Result<Players, String> {
-    Contender::list(text).map(Players)
-}
-
-fn elo_pair(text: &str) -> Result<(f64, f64), String> {
-    let pair = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    match pair {
-        Some((low, high)) if (-1000.0..high).contains(&low) && high <= 1000.0 => Ok((low, high)),
-        _ => Err("write two numbers from -1000 to 1000, the smaller first: 0,20".to_owned()),
     }
 }
 

@@ -110,6 +110,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(&args, out),
         Command::Bench(args) => commands::bench::run(&args, out),
         Command::Arena(args) => commands::arena::run(&args, out),
+        Command::Stats(args) => commands::stats::run(&args, out),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Train(args) => commands::train::run(&args),
         Command::Completions { shell } => {

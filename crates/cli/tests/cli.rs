@@ -218,6 +218,7 @@ fn record_with_dice() -> String {
     use breadboard_play::{Entropy, Holder, Key, Name, Opening, Request, Seed, Submission, Table};
     let opening = Opening {
         spec: "breadcrumbs".parse().unwrap(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; 2],
@@ -305,10 +306,94 @@ fn the_arena_refuses_what_it_cannot_play() {
     fails(&["arena", "breakthrough", "--players", "bot1,bot2", "--sprt", "5,0"], b"", 2, "the smaller first");
     let far = ["arena", "breakthrough", "--players", "bot1,bot2", "--openings", "100"];
     fails(&far, b"", 2, "fewer --openings");
+    let both =
+        |more: [&'static str; 2]| ["arena", "breakthrough", "--players", "bot1,bot2", more[0], more[1]];
+    for (more, code, reason) in [
+        (["--openings", "/no/such/book"], 1, "/no/such/book"),
+        (["--openings", "101"], 2, "0 to 100"),
+        (["--openings", "-1"], 2, "0 to 100"),
+        (["--tc", "fast"], 2, "10+0.1"),
+        (["--resign", "3"], 2, "600,3"),
+        (["--draw", "3"], 2, "40,8,10"),
+        (["--engine", "name=x"], 2, "cmd=COMMAND"),
+        (["--engine-logs", "/tmp"], 2, "needs an engine"),
+    ] {
+        fails(&both(more), b"", code, reason);
+    }
+    fails(&["arena", "breakthrough"], b"", 2, "--players");
+    let deck = ["arena", "breakthrough", "--players", "bot1,bot2", "--clairvoyant"];
+    fails(&deck, b"", 2, "one seat");
+    let share = ["arena", "breakthrough", "--players", "engine:a,engine:b", "--scale", "0.5"];
+    fails(&share, b"", 2, "no player is one");
+    let errors = ["arena", "breakthrough", "--players", "bot1,bot2", "--alpha", "0.01"];
+    fails(&errors, b"", 2, "--sprt");
+    let absent = ["arena", "breakthrough", "--players", "bot1,engine:/no/such/engine"];
+    fails(&absent, b"", 1, "engine:/no/such/engine does not start");
     let lost = ["arena", "breakthrough", "--players", "bot1,bot2", "--resume", "/no/such/folder/x"];
     fails(&lost, b"", 1, "/no/such/folder/x");
     let lost = ["train", "breadcrumbs", "--out", "/no/such/folder/x", "--games", "1000000"];
     fails(&lost, b"", 1, "/no/such/folder/x");
+}
+
+#[test]
+fn the_arena_plays_openings_with_clocks_and_logs_our_own_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(place("book.txt"), "a2-a3 h7-h6\nb2-b3 g7-g6\n").unwrap();
+    let program = env!("CARGO_BIN_EXE_breadboard");
+    let engine = format!("name=twin cmd='{program} engine breakthrough' option.Level=bot2");
+    let (book, logs, records) = (place("book.txt"), place("logs"), place("games"));
+    let args = [
+        "arena",
+        "breakthrough",
+        "--players",
+        "random",
+        "--engine",
+        &engine,
+        "--games",
+        "4",
+        "--openings",
+        &book,
+        "--tc",
+        "2+0.01",
+        "--resign",
+        "400,2",
+        "--engine-logs",
+        &logs,
+        "--records",
+        &records,
+        "--json",
+    ];
+    let report: serde_json::Value = serde_json::from_str(&ok(&args)).unwrap();
+    assert_eq!(report["faults"], serde_json::json!([]), "{report}");
+    assert_eq!(report["pairings"][0]["losses"], 4, "{report}");
+    assert_eq!(report["players"][1]["name"], "twin");
+    let log = std::fs::read_to_string(format!("{logs}/00000-0-0-seat2.log")).unwrap();
+    assert!(log.contains("> position startpos moves a2-a3 h7-h6") && log.contains("p2time"), "{log}");
+    let record = std::fs::read_to_string(format!("{records}/00001-0-0.txt")).unwrap();
+    assert!(record.contains("1: b2-b3\n2: g7-g6\n") && record.contains('#'), "{record}");
+}
+
+#[test]
+fn statistics_are_computed_from_counts() {
+    let said = ok(&["stats", "0,0,5,0,13", "--sprt", "0,20"]);
+    assert!(said.contains("undecided") && said.contains("ratio 0.98 (1.01 without the prior"), "{said}");
+    let strict =
+        ok(&["stats", "5,10,50,40,20", "--sprt", "0,30", "--alpha", "0.01", "--beta", "0.1", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&strict).unwrap();
+    assert_eq!(report["sprt"]["accepted"], true, "{report}");
+    assert!((report["sprt"]["upper_bound"].as_f64().unwrap() - 4.4998).abs() < 1e-3, "{report}");
+    let three = ok(&["stats", "A:B=2,5,20,15,8", "A:C=0,1,4,9,11", "B:C=1,2,9,8,5"]);
+    assert!(three.contains("A against B: ") && three.contains("ratings\n"), "{three}");
+    for (args, reason) in [
+        (&["stats", "1,2"] as &[&str], "five counts"),
+        (&["stats", "1,2,-3"], "five counts"),
+        (&["stats", "A:A=1,2,3"], "five counts"),
+        (&["stats", "1,2,3", "4,5,6"], "need names"),
+        (&["stats", "A:B=1,2,3", "A:C=4,5,6", "--sprt", "0,5"], "one pairing"),
+    ] {
+        fails(args, b"", 2, reason);
+    }
 }
 
 #[cfg(unix)]
@@ -421,6 +506,7 @@ fn examples_in_the_help_fit_into_eighty_columns() {
         "convert",
         "verify",
         "perft",
+        "arena",
         "bench",
         "engine",
         "train",

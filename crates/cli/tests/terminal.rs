@@ -142,12 +142,12 @@ fn every_size_shows_a_whole_board_and_no_garbage() {
 }
 
 #[test]
-fn a_wrong_move_is_refused_with_its_ruling_and_letters_become_moves() {
+fn a_wrong_move_is_refused_with_a_reason_and_letters_become_moves() {
     let tmux = Tmux::new(80, 24);
     tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
     tmux.wait("the first screen", |screen| screen.contains("q quit"));
     tmux.keys(&["e2-e4", "Enter"]);
-    tmux.wait("the ruling", |screen| screen.contains("(K2)"));
+    tmux.wait("the reason", |screen| screen.contains("is not one step forward"));
     tmux.keys(&["Escape"]);
     // h is the hint and f flips, until the next letter makes a move of it.
     tmux.keys(&["-l", "h2-h3"]);
@@ -217,7 +217,7 @@ fn the_terminal_is_given_back_after_ctrl_c_and_sigterm() {
         let tmux = Tmux::new(80, 24);
         tmux.shell("echo before");
         tmux.shell(&format!(
-            "{PROGRAM} play breakthrough --record {}; stty -a | grep -c ' icanon'",
+            "{PROGRAM} play breakthrough --seats me,bot3 --record {}; stty -a | grep -c ' icanon'",
             path.display()
         ));
         tmux.wait("the first screen", |screen| screen.contains("q quit") && !screen.contains("before"));

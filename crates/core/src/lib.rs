@@ -41,7 +41,7 @@
 //!
 //! static INFO: Info = Info {
 //!     id: "take", name: "Take", summary: "Take the last token.", credit: "traditional",
-//!     seats: (2, 2), default_seats: 2, rules_version: 1,
+//!     seats: (2, 2), default_seats: 2, rules_version: 1, old_rules: &[],
 //!     rules: "X1", languages: &[], presets: &[], texts: &[],
 //! };
 //!
@@ -145,6 +145,7 @@
 mod catalog;
 mod chance;
 mod cpu;
+mod ending;
 mod game;
 mod notation;
 mod options;
@@ -165,8 +166,9 @@ mod text;
 pub use catalog::{Catalog, Language, TRANSLATIONS, catalog_lines, fill, holes, translation};
 pub use chance::{ChanceEvents, ChanceFree, Listing, NoChance};
 pub use cpu::Cpu;
+pub use ending::{Cause, ENDING, RecordEnding};
 pub use game::{Event, Game};
-pub use notation::Notation;
+pub use notation::{Notation, compact};
 pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_value};
 pub use outcome::{Outcome, Scores, Turn};
 pub use perft::{PerftError, perft, plain_perft};
@@ -175,7 +177,7 @@ pub use record::{Actor, Entry, Record, RecordError};
 pub use refusal::{Refusal, refusals};
 pub use replay::{record_of, replay};
 pub use rng::{Rng, SplitMix};
-pub use rules::{Info, Preset, Rules};
+pub use rules::{Info, OldRules, Preset, Rules};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use show::{Canvas, Drawing, Show, Spot, narration};
 pub use spec::{Spec, SpecError};

@@ -39,6 +39,18 @@ pub trait Notation: Rules {
             None => Err(refusals::unreadable_move(text, &expected(&texts))),
         }
     }
+
+    /// The moves that a text stands for, one after the other, where a game lets people write several of its short moves
+    /// at once. A record never holds such a text.
+    fn several_moves(&self, text: &str) -> Vec<String> {
+        vec![text.to_owned()]
+    }
+}
+
+/// A text in lower case without blanks, for games whose notation has neither capitals nor blanks.
+#[must_use]
+pub fn compact(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// A text in lower case with single blanks.

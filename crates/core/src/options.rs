@@ -164,6 +164,51 @@ pub fn read_value<T: OptionValue>(name: &str, kind: &OptionKind, text: &str) -> 
     value.ok_or_else(|| SpecError::value(name, text, &kind.allowed()))
 }
 
+/// Declares the words of an option that takes one of several.
+///
+/// ```
+/// use breadboard_core::OptionValue as _;
+/// breadboard_core::choice! {
+///     /// How the lamp burns.
+///     pub enum Lamp {
+///         /// Not at all.
+///         Off = "off",
+///         /// All the time.
+///         On = "on",
+///     }
+/// }
+/// assert_eq!(Lamp::read("on"), Some(Lamp::On));
+/// assert_eq!(Lamp::Off.write(), "off");
+/// ```
+#[macro_export]
+macro_rules! choice {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name { $($(#[$vdoc])* $variant,)* }
+
+        impl $crate::OptionValue for $name {
+            fn kind(_: Option<(i64, i64)>) -> $crate::OptionKind {
+                $crate::OptionKind::Choice(&[$($word),*])
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+
+            fn write(&self) -> String {
+                match self {
+                    $($name::$variant => $word,)*
+                }
+                .to_owned()
+            }
+        }
+    };
+}
+
 /// Declares a game's options with their descriptions.
 ///
 /// ```

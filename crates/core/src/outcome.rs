@@ -53,6 +53,8 @@ pub enum Outcome {
     Shared(SeatSet),
     /// A draw for everyone.
     Draw,
+    /// A draw between these seats, two or more; the others have left.
+    DrawBetween(SeatSet),
     /// A game without rivals: only the score counts.
     Scored,
 }
@@ -65,13 +67,45 @@ impl Outcome {
         best.single().map_or(Outcome::Shared(best), Outcome::Win)
     }
 
+    /// The outcome among `seats` if the others have left and so cannot win. It is the rule of a game that shares the win
+    /// among those tied for the highest score.
+    #[must_use]
+    pub fn among(self, seats: SeatSet, scores: Option<&Scores>) -> Outcome {
+        let winners = match self {
+            Outcome::Win(seat) => SeatSet::only(seat),
+            Outcome::Shared(set) => set,
+            Outcome::Draw | Outcome::DrawBetween(_) => return Outcome::draw_between(seats),
+            Outcome::Scored => return self,
+        };
+        let mut left: SeatSet = winners.iter().filter(|seat| seats.contains(*seat)).collect();
+        if left.is_empty() {
+            let Some(scores) = scores else { return Outcome::draw_between(seats) };
+            left = scores.best_of(seats);
+        }
+        match left.single() {
+            Some(seat) => Outcome::Win(seat),
+            None if left.is_empty() => Outcome::Draw,
+            None => Outcome::Shared(left),
+        }
+    }
+
+    /// A draw between these seats: the win of a seat that is alone, and a draw for all if nobody is left.
+    #[must_use]
+    pub fn draw_between(seats: SeatSet) -> Outcome {
+        match seats.single() {
+            Some(seat) => Outcome::Win(seat),
+            None if seats.is_empty() => Outcome::Draw,
+            None => Outcome::DrawBetween(seats),
+        }
+    }
+
     /// The share of one seat, if all `seats` seats divide one point.
     #[must_use]
     pub fn share(self, seat: Seat, seats: u8) -> f64 {
         match self {
             Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
-            Outcome::Shared(set) if set.contains(seat) => 1.0 / set.len() as f64,
-            Outcome::Shared(_) => 0.0,
+            Outcome::Shared(set) | Outcome::DrawBetween(set) if set.contains(seat) => 1.0 / set.len() as f64,
+            Outcome::Shared(_) | Outcome::DrawBetween(_) => 0.0,
             Outcome::Draw => 1.0 / f64::from(seats.max(1)),
             Outcome::Scored => 1.0,
         }
@@ -88,6 +122,7 @@ impl Outcome {
             ("win", [seat]) => Some(Outcome::Win(*seat)),
             ("shared", [_, _, ..]) if rising => Some(Outcome::Shared(seats.into_iter().collect())),
             ("draw", []) => Some(Outcome::Draw),
+            ("draw", [_, _, ..]) if rising => Some(Outcome::DrawBetween(seats.into_iter().collect())),
             ("scored", []) => Some(Outcome::Scored),
             _ => None,
         }
@@ -98,8 +133,8 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Win(seat) => write!(f, "win {seat}"),
-            Outcome::Shared(set) => {
-                f.write_str("shared")?;
+            Outcome::Shared(set) | Outcome::DrawBetween(set) => {
+                f.write_str(if let Outcome::Shared(_) = self { "shared" } else { "draw" })?;
                 set.iter().try_for_each(|seat| write!(f, " {seat}"))
             }
             Outcome::Draw => f.write_str("draw"),
@@ -141,8 +176,15 @@ impl Scores {
     /// The seats with the highest score.
     #[must_use]
     pub fn best(&self) -> SeatSet {
-        let top = self.as_slice().iter().max();
-        Seat::all(self.seats).filter(|seat| Some(&self[*seat]) == top).collect()
+        self.best_of(SeatSet::first(self.seats))
+    }
+
+    /// Of these seats, those with the highest score.
+    #[must_use]
+    pub fn best_of(&self, seats: SeatSet) -> SeatSet {
+        let among = || Seat::all(self.seats).filter(|seat| seats.contains(*seat));
+        let top = among().map(|seat| self[seat]).max();
+        among().filter(|seat| Some(self[*seat]) == top).collect()
     }
 }
 
@@ -181,7 +223,9 @@ mod tests {
     #[test]
     fn parsing_an_outcome_reverses_printing_it() {
         let pair = SeatSet::only(Seat::FIRST).with(Seat::SECOND);
-        for outcome in [Outcome::Win(Seat::SECOND), Outcome::Shared(pair), Outcome::Draw, Outcome::Scored] {
+        let forms =
+            [Outcome::Win(Seat::SECOND), Outcome::Shared(pair), Outcome::DrawBetween(pair), Outcome::Draw];
+        for outcome in forms.into_iter().chain([Outcome::Scored]) {
             assert_eq!(Outcome::read(&outcome.to_string()), Some(outcome));
         }
         for bad in ["", "win", "win 0", "win 1 2", "shared 1", "shared 2 1", "draw 1", "Draw"] {
@@ -193,7 +237,8 @@ mod tests {
     fn every_outcome_between_rivals_divides_one_point() {
         let scores = Scores::of(&[3, 7, 7]);
         assert_eq!(Outcome::highest(&scores).to_string(), "shared 2 3");
-        for outcome in [Outcome::Win(Seat::FIRST), Outcome::highest(&scores), Outcome::Draw] {
+        let pair = Outcome::DrawBetween(scores.best());
+        for outcome in [Outcome::Win(Seat::FIRST), Outcome::highest(&scores), Outcome::Draw, pair] {
             let sum: f64 = Seat::all(3).map(|seat| outcome.share(seat, 3)).sum();
             assert!((sum - 1.0).abs() < 1e-12, "{outcome}");
         }

@@ -16,6 +16,7 @@
 //! `*:` is chance; `1+2+3: x | y | z` is a round in which several seats chose at once. One event a line, not a
 //! line per turn: notation may hold blanks, a line number points at one event, and a damaged line spoils only itself.
 
+use crate::ending::{ENDING, RecordEnding};
 use crate::outcome::{Outcome, Scores};
 use crate::refusal::refusals::clip;
 use crate::seat::Seat;
@@ -134,6 +135,14 @@ impl Record {
         }
     }
 
+    /// The outcome at the table, where the record names one beside the result of the moves: a seat left, or a draw was
+    /// agreed. It is what people are told first.
+    #[must_use]
+    pub fn ending(&self) -> Option<RecordEnding> {
+        let (_, text) = self.extra.iter().find(|(key, _)| key == ENDING)?;
+        RecordEnding::read(text)
+    }
+
     /// Reads a record's form; the events are checked by [`replay`](crate::replay).
     ///
     /// # Errors
@@ -228,7 +237,7 @@ impl Record {
                     self.result = Some(outcome);
                     self.lines.result = number;
                 }
-                None => return bad("a result: win 1, shared 1 2, draw, scored or unfinished"),
+                None => return bad("a result: win 1, shared 1 2, draw, draw 2 5, scored or unfinished"),
             },
             "scores" => {
                 let values: Result<Vec<i32>, _> = value.split_whitespace().map(str::parse).collect();

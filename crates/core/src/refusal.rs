@@ -13,10 +13,12 @@ pub enum Refusal {
     NotNow(Text),
     /// The ruling with this number forbids it.
     Illegal(&'static str, Text),
+    /// The game's own text forbids it, so that no ruling was needed.
+    AgainstRules(Text),
 }
 
 impl Refusal {
-    /// The number of the ruling, `K2`, if a rule forbids it.
+    /// The number of the ruling, `K4`, if one forbids it.
     #[must_use]
     pub fn ruling(&self) -> Option<&'static str> {
         if let Refusal::Illegal(ruling, _) = self { Some(ruling) } else { None }
@@ -26,7 +28,10 @@ impl Refusal {
     #[must_use]
     pub fn text(&self) -> &Text {
         match self {
-            Refusal::Unreadable(text) | Refusal::NotNow(text) | Refusal::Illegal(_, text) => text,
+            Refusal::Unreadable(text)
+            | Refusal::NotNow(text)
+            | Refusal::Illegal(_, text)
+            | Refusal::AgainstRules(text) => text,
         }
     }
 
@@ -34,7 +39,10 @@ impl Refusal {
     #[must_use]
     pub fn into_text(self) -> Text {
         match self {
-            Refusal::Unreadable(text) | Refusal::NotNow(text) | Refusal::Illegal(_, text) => text,
+            Refusal::Unreadable(text)
+            | Refusal::NotNow(text)
+            | Refusal::Illegal(_, text)
+            | Refusal::AgainstRules(text) => text,
         }
     }
 }
@@ -43,7 +51,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Illegal(ruling, text) => write!(f, "{text} ({ruling})"),
-            Refusal::Unreadable(text) | Refusal::NotNow(text) => text.fmt(f),
+            Refusal::Unreadable(text) | Refusal::NotNow(text) | Refusal::AgainstRules(text) => text.fmt(f),
         }
     }
 }

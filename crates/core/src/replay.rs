@@ -5,9 +5,10 @@ use crate::outcome::Turn;
 use crate::record::{Actor, Entry, Record, RecordError};
 use crate::refusal::{Refusal, refusals};
 use crate::seat::Seat;
-use crate::spec::Spec;
+use crate::spec::{Spec, SpecError};
 
-/// Replays a record, calling `step` with the position before each event, the event and the position
+/// Replays a record under `game`, which was made for the record's version of the rules
+/// ([`Spec::under_version`]), calling `step` with the position before each event, the event and the position
 /// after it; returns the last position.
 ///
 /// # Errors
@@ -19,12 +20,7 @@ pub fn replay<G: Game>(
 ) -> Result<G::State, RecordError> {
     let at = |line: usize, reason: String| RecordError { line: line.max(1), column: 1, reason };
     if record.rules == 0 || record.rules > G::INFO.rules_version {
-        let reason = format!(
-            "the rules have the versions 1 to {}, not {}: a newer Breadboard may read it",
-            G::INFO.rules_version,
-            record.rules
-        );
-        return Err(at(record.lines.rules, reason));
+        return Err(at(record.lines.rules, SpecError::version(record.rules, G::INFO).to_string()));
     }
     if let Some((seat, _)) = record.names.iter().find(|(seat, _)| seat.number() > game.seats()) {
         return Err(at(

@@ -8,7 +8,7 @@ use crate::outcome::{Outcome, Scores, Turn};
 use crate::playout::Tally;
 use crate::refusal::{Refusal, refusals};
 use crate::rng::Rng;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::spec::{SpecError, seats_in_range};
 use crate::text::Template;
 use std::fmt::Debug;
@@ -77,6 +77,16 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// The outcome of a game that is over if only `seats` can win, because the others have left it. The default suits a
+    /// game that shares the win among those tied for the highest score.
+    fn outcome_among(&self, state: &Self::State, seats: SeatSet) -> Option<Outcome> {
+        let outcome = self.turn(state).outcome()?;
+        if seats.len() == usize::from(self.seats()) {
+            return Some(outcome);
+        }
+        Some(outcome.among(seats, self.scores(state).as_ref()))
+    }
+
     /// Whether a game can end as a draw by its rules, so that it makes sense to offer one.
     fn has_draws(&self) -> bool {
         true
@@ -126,6 +136,8 @@ pub struct Info {
     pub default_seats: u8,
     /// The version of the rules that records are written under; raised when an old record would replay differently.
     pub rules_version: u32,
+    /// What older versions took for granted, the oldest first.
+    pub old_rules: &'static [OldRules],
     /// The rules page, in Markdown.
     pub rules: &'static str,
     /// The other languages in which the game explains itself.
@@ -148,6 +160,46 @@ impl Info {
     pub fn rules_in(&self, code: &str) -> &'static str {
         self.language(code).map_or(self.rules, |language| language.rules)
     }
+
+    fn old_rules_of(&self, version: u32) -> impl Iterator<Item = &'static OldRules> {
+        self.old_rules.iter().filter(move |old| old.version >= version)
+    }
+
+    /// The defaults of a version of the rules that are others today.
+    pub(crate) fn old_defaults(&self, version: u32) -> Vec<(&'static str, &'static str)> {
+        let mut defaults: Vec<(&str, &str)> = Vec::new();
+        for &(key, value) in self.old_rules_of(version).flat_map(|old| old.defaults) {
+            if !defaults.iter().any(|(known, _)| *known == key) {
+                defaults.push((key, value));
+            }
+        }
+        defaults
+    }
+
+    /// What is written now for a value as a version of the rules wrote it.
+    pub(crate) fn new_spelling<'a>(&self, version: u32, key: &str, value: &'a str) -> &'a str {
+        let mut all = self.old_rules_of(version).flat_map(|old| old.spellings);
+        all.find(|(known, old, _)| *known == key && *old == value).map_or(value, |(_, _, new)| new)
+    }
+
+    /// What a version of the rules wrote for a value.
+    pub(crate) fn old_spelling<'a>(&self, version: u32, key: &str, value: &'a str) -> &'a str {
+        let mut all = self.old_rules_of(version).flat_map(|old| old.spellings);
+        all.find(|(known, _, new)| *known == key && *new == value).map_or(value, |(_, old, _)| old)
+    }
+}
+
+/// What an older version of a game's rules took for granted. A ruling that changes gets an option whose old value is
+/// what the old version played, so an old record is replayed by today's code with other defaults.
+#[derive(Debug)]
+pub struct OldRules {
+    /// The last version for which this holds; an older one has it too, unless its own entry says otherwise.
+    pub version: u32,
+    /// Options and the defaults they had.
+    pub defaults: &'static [(&'static str, &'static str)],
+    /// Options, what was read as a value, and what is written now. Of several old words for a value the first is the one
+    /// that the old version wrote.
+    pub spellings: &'static [(&'static str, &'static str, &'static str)],
 }
 
 /// Settings with a name.

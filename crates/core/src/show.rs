@@ -6,7 +6,7 @@ use crate::game::Event;
 use crate::notation::Notation;
 use crate::outcome::{Outcome, Turn};
 use crate::seat::{Seat, SeatSet};
-use crate::text::Text;
+use crate::text::{Template, Text};
 
 /// What people see and read of a game.
 pub trait Show: Notation + ChanceEvents {
@@ -35,11 +35,17 @@ pub trait Show: Notation + ChanceEvents {
         }
         sentences
     }
+
+    /// Whether a sentence of the narration says who has won. A table that a seat has left says it in its own words,
+    /// because that seat cannot win.
+    fn is_verdict(&self, text: &Text) -> bool {
+        narration::VERDICTS.iter().any(|verdict| verdict.key == text.key())
+    }
 }
 
 /// The sentences of the default narration.
 pub mod narration {
-    use super::{Outcome, SeatSet, Text};
+    use super::{Outcome, SeatSet, Template, Text};
 
     crate::texts! {
         /// A chance event.
@@ -52,9 +58,13 @@ pub mod narration {
         SHARE: "narration-share" = "the seats {seats} share the win";
         /// A draw.
         DRAW: "narration-draw" = "the game is a draw";
+        /// A draw between some seats.
+        DRAW_BETWEEN: "narration-draw-between" = "the game is a draw between the seats {seats}";
         /// A game without rivals has ended.
         ENDS: "narration-ends" = "the game is over";
     }
+
+    pub(super) static VERDICTS: [&Template; 4] = [&WINS, &SHARE, &DRAW, &DRAW_BETWEEN];
 
     /// How a game ended, as a sentence.
     #[must_use]
@@ -63,6 +73,7 @@ pub mod narration {
             Outcome::Win(seat) => WINS.with(&[("seat", &seat)]),
             Outcome::Shared(seats) => SHARE.with(&[("seats", &names(seats))]),
             Outcome::Draw => DRAW.plain(),
+            Outcome::DrawBetween(seats) => DRAW_BETWEEN.with(&[("seats", &names(seats))]),
             Outcome::Scored => ENDS.plain(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::options::{OptionKind, Options};
 use crate::refusal::refusals::clip;
-use crate::rules::Rules;
+use crate::rules::{Info, Rules};
 use crate::text::Text;
 use std::collections::HashSet;
 use std::fmt;
@@ -30,6 +30,7 @@ pub(crate) mod texts {
         NEAR: "spec-near" = "there is no game \"{game}\": did you mean {near}?";
         KEY: "spec-key" = "there is no option \"{key}\": there are {known}";
         VALUE: "spec-value" = "{key} cannot be \"{value}\": it is {allowed}";
+        VERSION: "spec-version" = "the rules have the versions 1 to {here}, not {version}: a newer Breadboard may read it";
         OTHER: "spec-other" = "{reason}";
     }
 }
@@ -56,6 +57,11 @@ impl SpecError {
     #[must_use]
     pub fn value(key: &str, value: &str, allowed: &str) -> SpecError {
         SpecError(texts::VALUE.with(&[("key", &clip(key)), ("value", &clip(value)), ("allowed", &allowed)]))
+    }
+
+    /// A version of the rules that this program does not have.
+    pub(crate) fn version(version: u32, info: &Info) -> SpecError {
+        SpecError(texts::VERSION.with(&[("here", &info.rules_version), ("version", &version)]))
     }
 
     /// Settings that are each allowed but do not go together.
@@ -160,17 +166,59 @@ impl Spec {
     /// The shortest spec of a game: only what differs from the defaults, in the schema's order.
     #[must_use]
     pub fn of<G: Rules>(game: &G) -> Spec {
+        Spec::of_version(game, G::INFO.rules_version)
+    }
+
+    /// The shortest spec of a game as a version of its rules wrote it, with the defaults of that version.
+    #[must_use]
+    pub fn of_version<G: Rules>(game: &G, version: u32) -> Spec {
         let mut settings = Vec::new();
         if game.seats() != G::INFO.default_seats {
             settings.push(("seats".to_owned(), game.seats().to_string()));
         }
+        let old = G::INFO.old_defaults(version);
         for option in G::Options::schema() {
+            let default = old.iter().find(|(key, _)| *key == option.name).map(|(_, value)| *value);
             match game.options().value(option.name) {
-                Some(value) if value != option.default => settings.push((option.name.to_owned(), value)),
+                Some(value) if value != default.unwrap_or(&option.default) => {
+                    let value = G::INFO.old_spelling(version, option.name, &value).to_owned();
+                    settings.push((option.name.to_owned(), value));
+                }
                 _ => {}
             }
         }
         Spec { game: G::INFO.id.to_owned(), settings }
+    }
+
+    /// The spec under today's rules of what this spec meant under `version`: old spellings are translated, and
+    /// the defaults of that version fill in the options that the spec leaves out.
+    ///
+    /// # Errors
+    /// The game has no such version.
+    pub fn under_version(&self, info: &Info, version: u32) -> Result<Spec, SpecError> {
+        let mut spec = self.respelled(info, version)?;
+        for (key, value) in info.old_defaults(version) {
+            if !spec.settings.iter().any(|(known, _)| known == key) {
+                spec.settings.push((key.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(spec)
+    }
+
+    /// The same settings under today's rules: old spellings are translated, and what the spec leaves out has the
+    /// defaults of today.
+    ///
+    /// # Errors
+    /// The game has no such version.
+    pub fn respelled(&self, info: &Info, version: u32) -> Result<Spec, SpecError> {
+        if version == 0 || version > info.rules_version {
+            return Err(SpecError::version(version, info));
+        }
+        let mut spec = self.clone();
+        for (key, value) in &mut spec.settings {
+            *value = info.new_spelling(version, key, value).to_owned();
+        }
+        Ok(spec)
     }
 }
 

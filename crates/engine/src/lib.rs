@@ -9,5 +9,6 @@ mod serve;
 mod tests;
 mod text;
 
-pub use drive::{Engine, Fault};
+pub use drive::{Answer, Engine, Fault, Launch, Pace, Question};
 pub use serve::serve;
+pub use text::play_word;

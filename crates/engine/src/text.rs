@@ -35,7 +35,10 @@ pub(crate) fn event_word<G: Game>(game: &G, state: &G::State, event: &Event<G>) 
 }
 
 /// Reads the word of an event and applies it.
-pub(crate) fn play_word<G: Game>(game: &G, state: &mut G::State, word: &str) -> Result<Event<G>, Refusal> {
+///
+/// # Errors
+/// It is not a legal event there.
+pub fn play_word<G: Game>(game: &G, state: &mut G::State, word: &str) -> Result<Event<G>, Refusal> {
     let event = match game.turn(state) {
         Turn::Over(_) => return Err(refusals::game_over()),
         Turn::Chance => {

@@ -23,13 +23,14 @@
 //! game.legal_moves(&state, Seat::FIRST, &mut moves);
 //! assert!(moves.iter().any(|&mv| game.write_move(&state, Seat::FIRST, mv) == "b2-b3"));
 //!
-//! // A move is read from its notation, checked and made. An illegal one is refused with its ruling.
+//! // A move is read from its notation, checked and made. An illegal one is refused with a reason, and with its ruling
+//! // where the game has one for it.
 //! let mv = game.read_move(&state, Seat::FIRST, "b2-b3")?;
 //! game.play(&mut state, &Event::one(Seat::FIRST, mv))?;
 //! let mv = game.read_move(&state, Seat::SECOND, "d4-d2")?;
 //! let refusal = game.play(&mut state, &Event::one(Seat::SECOND, mv)).unwrap_err();
-//! assert_eq!(refusal.ruling(), Some("K2"));
-//! assert_eq!(refusal.to_string(), "d4 to d2 is not one step forward, straight or diagonal (K2)");
+//! assert_eq!(refusal.ruling(), None);
+//! assert_eq!(refusal.to_string(), "d4 to d2 is not one step forward, straight or diagonal");
 //!
 //! // A bot chooses a move. The same seed gives the same choice.
 //! let mut rng = SplitMix::new(1);
@@ -85,7 +86,7 @@ pub use catalog::GameInfo;
 pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
 pub use views::{Left, Part, TextBoard, Views};
 
-use breadboard_core::{Info, OptionSchema, Options, Rules, Spec, SpecError};
+use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};
 
 /// The sentences that games share where they bring none of their own, in other languages: code and file contents.
 pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
@@ -127,6 +128,32 @@ pub struct BoardSchema {
 
 #[cfg(feature = "schema")]
 type SchemaRef = utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>;
+
+/// The spec under today's rules of a game that was begun under `version` of its rules.
+///
+/// # Errors
+/// There is no such game, or it has no such version.
+pub fn under_version(spec: &Spec, version: u32) -> Result<Spec, SpecError> {
+    spec.under_version(info_of(spec)?, version)
+}
+
+/// What the game of a spec is.
+///
+/// # Errors
+/// There is no such game.
+pub fn info_of(spec: &Spec) -> Result<&'static Info, SpecError> {
+    let entry = GAMES.iter().find(|entry| entry.info.id == spec.game);
+    let known = || GAMES.iter().map(|entry| entry.info.id).collect::<Vec<_>>();
+    entry.map(|entry| entry.info).ok_or_else(|| SpecError::game(&spec.game, &known()))
+}
+
+/// Makes the game of a record under the record's version of the rules and hands it to the visitor.
+///
+/// # Errors
+/// As [`with_game`], or the game has no such version.
+pub fn with_recorded_game<V: Visitor>(record: &Record, visitor: V) -> Result<V::Output, SpecError> {
+    with_game(&under_version(&record.spec, record.rules)?, visitor)
+}
 
 /// One line a game: the folder, which is its id, and the type. A game whose type depends on its options names a
 /// function of its folder with `via`, which makes the game and hands it to the visitor.

@@ -5,8 +5,12 @@ mod arena;
 mod bench;
 mod load;
 mod nodes;
+pub mod statistics;
 
-pub use arena::{Arena, ArenaError, Bound, Contender, Run, Sprt, Standing};
+pub use arena::{
+    Adjudication, Arena, ArenaError, Bound, Contender, Even, Hindsight, Program, Resign, Run, Standing,
+    TimeControl,
+};
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};

@@ -2,7 +2,8 @@
 
 use breadboard_core::{Game, Record, replay};
 use breadboard_games::{Visitor, with_game};
-use breadboard_lab::{Arena, ArenaError, Bound, Contender, Run, Standing};
+use breadboard_lab::statistics::Hypotheses;
+use breadboard_lab::{Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -13,14 +14,9 @@ fn arena(players: &[&str], games: usize) -> Arena {
     Arena {
         players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),
         games,
-        openings: None,
-        sprt: None,
         scale: 0.02,
-        movetime: None,
-        seed: 1,
         threads: 2,
-        resume: None,
-        records: None,
+        ..Arena::default()
     }
 }
 
@@ -70,11 +66,76 @@ fn a_better_player_scores_more_and_twins_score_half() {
 }
 
 #[test]
+fn players_of_the_same_level_do_not_repeat_their_games() {
+    // With the seats swapped they would play the same game again: moves follow from the deal's random numbers.
+    let twins = report(&arena(&["bot4", "bot4"], 40));
+    assert_eq!(twins["repeated_games"], 0, "{twins}");
+    let splits = twins["pairings"][0]["pentanomial"][2].as_u64().unwrap();
+    assert!(splits < 20, "each pair was one game twice: {twins}");
+    let three = report(&arena(&["bot4", "bot4", "bot3"], 12));
+    assert_eq!(three["repeated_games"], 0, "{three}");
+    // With chance too, where the deal is the opening.
+    let spec = "breadwinner".parse().unwrap();
+    let greedy = arena(&["greedy", "greedy"], 8);
+    let run = Run { arena: &greedy, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
+    assert_eq!(with_game(&spec, run).unwrap().unwrap().json()["repeated_games"], 0);
+}
+
+#[test]
+fn the_report_has_results_by_seat_and_the_settings() {
+    let report = report(&arena(&["bot3", "greedy"], 10));
+    let pairing = &report["pairings"][0];
+    let number = |value: &Value| value.as_u64().unwrap();
+    let mut games = 0;
+    for (index, seat) in pairing["by_seat"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(number(&seat["seat"]), index as u64 + 1);
+        assert_eq!(number(&seat["games"]), 5);
+        games += number(&seat["wins"]) + number(&seat["draws"]) + number(&seat["losses"]);
+    }
+    assert_eq!(games, 10);
+    let sums = ["wins", "draws", "losses"].map(|key| number(&pairing[key]));
+    assert_eq!(sums.iter().sum::<u64>(), 10);
+    let pairs = pairing["pentanomial"].as_array().unwrap();
+    let points: u64 = pairs.iter().enumerate().map(|(halves, count)| halves as u64 * number(count)).sum();
+    assert_eq!(points, 2 * sums[0] + sums[1]);
+    for (key, value) in [("seed", 1), ("threads", 2), ("openings", 4)] {
+        assert_eq!(report["settings"][key], value, "{report}");
+    }
+    assert!((0.0..=1.0).contains(&pairing["los"].as_f64().unwrap()));
+    let standing = try_run(&arena(&["bot3", "greedy"], 10)).unwrap().to_string();
+    for said in ["normalised", "LOS", "; seat 2: "] {
+        assert!(standing.contains(said), "{standing}");
+    }
+}
+
+#[test]
+fn a_perfect_score_has_a_finite_rating_inside_its_interval() {
+    let report = report(&arena(&["bot4", "random"], 12));
+    let pairing = &report["pairings"][0];
+    assert_eq!(pairing["share"], 1.0, "{pairing}");
+    for name in ["elo", "normalised_elo"] {
+        let [low, value, high] =
+            ["_low", "", "_high"].map(|end| pairing[format!("{name}{end}")].as_f64().unwrap());
+        assert!(low + 20.0 < value && value + 20.0 < high && high.is_finite(), "{pairing}");
+    }
+}
+
+#[test]
+fn only_a_game_for_one_can_be_played_with_hindsight() {
+    let one = arena(&["bot1", "random"], 2);
+    for (spec, can) in [("breakthrough", false), ("traxx:seats=2", false), ("traxx:seats=1", true)] {
+        assert_eq!(with_game(&spec.parse().unwrap(), Hindsight { arena: &one }).unwrap(), can, "{spec}");
+    }
+}
+
+#[test]
 fn a_sequential_test_stops_early() {
     let mut one = arena(&["bot3", "random"], 2000);
-    one.sprt = Some((0.0, 100.0));
+    one.sprt = Some(Hypotheses::new(0.0, 100.0));
     let report = report(&one);
     assert_eq!(report["sprt"]["accepted"], true);
+    let [ratio, bound] = ["llr", "upper_bound"].map(|key| report["sprt"][key].as_f64().unwrap());
+    assert!(ratio >= bound && (bound - 2.944).abs() < 1e-3, "{report}");
     assert!(report["games"].as_u64().unwrap() < 200, "{report}");
 }
 
@@ -197,7 +258,7 @@ fn records_are_saved_and_replay() {
 fn what_cannot_be_played_is_refused() {
     assert!(matches!(try_run(&arena(&["bot1"], 2)), Err(ArenaError::Setup(_))));
     let mut three = arena(&["bot1", "bot2", "bot3"], 2);
-    three.sprt = Some((0.0, 10.0));
+    three.sprt = Some(Hypotheses::new(0.0, 10.0));
     assert!(matches!(try_run(&three), Err(ArenaError::Setup(_))));
     let mut long = arena(&["bot1", "random"], 2);
     long.openings = Some(100);

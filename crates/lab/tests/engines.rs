@@ -7,7 +7,7 @@ use breadboard_core::prelude::*;
 use breadboard_engine::serve;
 use breadboard_games::breakthrough::Breakthrough;
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, Contender, Run, Standing};
+use breadboard_lab::{Arena, ArenaError, Contender, Run, Standing};
 use std::io::{Cursor, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicBool;
@@ -236,21 +236,20 @@ fn arena(players: &[&str], games: usize) -> Arena {
         players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),
         games,
         openings: Some(0),
-        sprt: None,
         scale: 0.05,
         movetime: Some(Duration::from_millis(5)),
-        seed: 1,
         threads: 2,
-        resume: None,
-        records: None,
+        ..Arena::default()
     }
 }
 
-fn run(arena: &Arena) -> Standing {
+fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
     let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
-    with_game(&spec, Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) })
-        .unwrap()
-        .unwrap()
+    with_game(&spec, Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }).unwrap()
+}
+
+fn run(arena: &Arena) -> Standing {
+    try_run(arena).unwrap()
 }
 
 /// A script that greets properly and then answers `go` with a line of shell.
@@ -278,10 +277,6 @@ fn only_engines_that_misbehave_lose_with_a_reason() {
             assert_eq!(report["players"][1][clean], 0, "{on_go}");
         }
     }
-    for command in ["engine:/does/not/exist", "engine:true", "engine:sh -c 'exit 1'"] {
-        let report = run(&arena(&[command, "random"], 2)).json();
-        assert_eq!(report["players"][0]["crashes"], 2, "{command}: {report}");
-    }
 }
 
 #[test]
@@ -301,11 +296,40 @@ fn an_engine_that_dies_of_the_interruption_has_not_lost() {
 }
 
 #[test]
-fn engines_that_cannot_be_started_are_not_tried_for_ever() {
-    let report = run(&arena(&["engine:sh -c 'exit 1'", "random"], 8)).json();
-    let faults = report["faults"].as_array().unwrap();
-    let given_up = faults.iter().filter(|fault| fault.as_str().unwrap().contains("not started again"));
-    assert!(faults.len() == 8 && given_up.count() >= 4, "{report}");
+fn an_engine_that_never_starts_is_an_error_and_not_a_win() {
+    for command in ["engine:/does/not/exist", "engine:true", "engine:sh -c 'exit 1'"] {
+        let arena = arena(&["random", command], 2);
+        let Err(ArenaError::Engine(reason)) = try_run(&arena) else { panic!("{command} was a match") };
+        assert!(reason.starts_with(command) && reason.contains("does not start"), "{reason}");
+        let cause = if command.ends_with("exist") { "did not find the command" } else { "exit status: " };
+        assert!(reason.contains(cause), "{reason}");
+    }
+}
+
+#[test]
+fn an_engine_that_starts_no_more_ends_the_match_and_the_results_stay() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("starts");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    // It starts three times: for the check, and for two games.
+    let times = folder.join("times");
+    let count = format!("echo x >> {0}; [ $(wc -l < {0}) -le 3 ] || exit 1; ", times.display());
+    let mortal = engine("echo bestmove z9-z9").replace("engine:sh -c '", &format!("engine:sh -c '{count}"));
+    let mut arena = arena(&[&mortal, "random"], 8);
+    arena.threads = 1;
+    arena.resume = Some(folder.join("match.jsonl"));
+    let Err(ArenaError::Engine(reason)) = try_run(&arena) else { panic!("it went on") };
+    assert!(reason.contains("does not start"), "{reason}");
+    let kept = std::fs::read_to_string(folder.join("match.jsonl")).unwrap();
+    assert_eq!(kept.lines().count(), 3, "the settings and two games: {kept}");
+}
+
+#[test]
+fn games_that_repeat_are_counted_and_reported() {
+    let [one, other] = ["z9-z9", "y9-y9"].map(|mv| engine(&format!("echo bestmove {mv}")));
+    let standing = run(&arena(&[&one, &other], 8));
+    assert_eq!(standing.json()["repeated_games"], 6, "{standing}");
+    assert!(standing.to_string().contains("6 games repeat an earlier one"), "{standing}");
 }
 
 #[test]

@@ -2,13 +2,21 @@
 //! a table holds any game in one value; one call through a pointer per move costs nothing there.
 
 use crate::dice::Draw;
-use breadboard_core::{Canvas, Event, Info, Refusal, Scores, Seat, Spec, Text, Turn, refusals};
-use breadboard_games::{Left, Part, Views, Visitor, with_game};
+use breadboard_core::{
+    Canvas, Event, Info, Outcome, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn, refusals,
+};
+use breadboard_games::{Left, Part, Views, Visitor, under_version, with_game};
 use breadboard_wire::Denied;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+
+#[cfg(test)]
+thread_local! {
+    /// How many events this thread has played, to measure work without a clock.
+    pub(crate) static PLAYED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
 
 /// A game and its current position.
 pub(crate) trait AnyGame: Send + Sync {
@@ -16,10 +24,13 @@ pub(crate) trait AnyGame: Send + Sync {
     /// The state, for callers that know its type.
     fn state(&self) -> &dyn Any;
     fn info(&self) -> &'static Info;
-    fn spec(&self) -> Spec;
+    /// The shortest spec as a version of the rules writes it.
+    fn spec(&self, rules: u32) -> Spec;
     fn seats(&self) -> u8;
     fn has_draws(&self) -> bool;
     fn turn(&self) -> Turn;
+    /// The outcome if only these seats can win, once the game is over.
+    fn outcome_among(&self, seats: SeatSet) -> Option<Outcome>;
     fn scores(&self) -> Option<Scores>;
     fn position(&self) -> String;
     fn drawing(&self, canvas: Canvas) -> String;
@@ -29,16 +40,27 @@ pub(crate) trait AnyGame: Send + Sync {
     fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)>;
     /// Goes back to the position it began with.
     fn restart(&mut self);
+    /// The current position, to return to.
+    fn mark(&self) -> Mark;
+    /// Goes to a position of the same game; `false` if it is another game's.
+    fn return_to(&mut self, mark: &Mark) -> bool;
     /// Reads and checks a move of the current position.
     fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal>;
+    /// The moves that a text stands for, one after the other.
+    fn several(&self, text: &str) -> Vec<String>;
     /// Plays the choices of the acting seats, in seat order. They were read in this position, so they are not checked
     /// again; only that every acting seat has one.
     fn act(&mut self, choices: &[(Seat, CheckedMove)]) -> Result<Narration, Refusal>;
     /// Plays a chance event.
     fn chance(&mut self, text: &str) -> Result<Narration, Refusal>;
+    /// Whether a sentence that the game told says who has won.
+    fn is_verdict(&self, text: &Text) -> bool;
     /// Draws the pending chance event, without playing it.
     fn draw(&self, words: &mut Draw) -> Option<String>;
 }
+
+/// A position of a game: its state alone, so that many of them cost little.
+pub(crate) type Mark = Arc<dyn Any + Send + Sync>;
 
 /// A move that was read and checked in the current position. It is valid until the position changes.
 #[derive(Clone)]
@@ -83,9 +105,18 @@ impl From<Vec<Text>> for Narration {
     }
 }
 
-/// Makes the game that a spec names, at its start or at a position.
+/// Makes the game that a spec names under today's rules, at its start or at a position.
 pub(crate) fn any_game(spec: &Spec, start: Option<&str>) -> Result<Box<dyn AnyGame>, Denied> {
     Ok(with_game(spec, Make { start })??)
+}
+
+/// Makes the game that a spec named under a version of the rules.
+pub(crate) fn any_game_under(
+    spec: &Spec,
+    rules: u32,
+    start: Option<&str>,
+) -> Result<Box<dyn AnyGame>, Denied> {
+    any_game(&under_version(spec, rules)?, start)
 }
 
 struct Make<'a> {
@@ -121,6 +152,8 @@ impl<G: Views> Typed<G> {
     fn advance(&mut self, event: &Event<G>, next: G::State) -> Narration {
         let texts = self.game.narrate(&self.state, event);
         let touched = self.game.touched(&self.state, event);
+        #[cfg(test)]
+        PLAYED.with(|played| played.set(played.get() + 1));
         self.state = next;
         Narration { texts, touched }
     }
@@ -139,8 +172,8 @@ impl<G: Views> AnyGame for Typed<G> {
         G::INFO
     }
 
-    fn spec(&self) -> Spec {
-        Spec::of(&self.game)
+    fn spec(&self, rules: u32) -> Spec {
+        Spec::of_version(&self.game, rules)
     }
 
     fn seats(&self) -> u8 {
@@ -153,6 +186,10 @@ impl<G: Views> AnyGame for Typed<G> {
 
     fn turn(&self) -> Turn {
         self.game.turn(&self.state)
+    }
+
+    fn outcome_among(&self, seats: SeatSet) -> Option<Outcome> {
+        self.game.outcome_among(&self.state, seats)
     }
 
     fn scores(&self) -> Option<Scores> {
@@ -189,12 +226,28 @@ impl<G: Views> AnyGame for Typed<G> {
         self.state = self.start.clone();
     }
 
+    fn mark(&self) -> Mark {
+        Arc::new(self.state.clone())
+    }
+
+    fn return_to(&mut self, mark: &Mark) -> bool {
+        let state = mark.downcast_ref::<G::State>();
+        if let Some(state) = state {
+            self.state = state.clone();
+        }
+        state.is_some()
+    }
+
     fn read(&self, seat: Seat, text: &str) -> Result<CheckedMove, Refusal> {
         // Asked before the game reads anything for a seat: it may not even have that seat.
         self.turn().admits(seat)?;
         let mv = self.game.read_move(&self.state, seat, text)?;
         self.game.check(&self.state, seat, mv)?;
         Ok(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
+    }
+
+    fn several(&self, text: &str) -> Vec<String> {
+        self.game.several_moves(text)
     }
 
     fn act(&mut self, choices: &[(Seat, CheckedMove)]) -> Result<Narration, Refusal> {
@@ -224,6 +277,10 @@ impl<G: Views> AnyGame for Typed<G> {
         let mut next = self.state.clone();
         self.game.play(&mut next, &event)?;
         Ok(self.advance(&event, next))
+    }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        self.game.is_verdict(text)
     }
 
     fn draw(&self, words: &mut Draw) -> Option<String> {

@@ -35,6 +35,7 @@ impl Table {
         let before = self.awaited();
         let narration = self.change(&event, checked)?;
         self.run_clocks(&event, before);
+        self.tally.note(&event.what);
         self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
         Ok(())
     }
@@ -119,7 +120,7 @@ impl Table {
             EventKind::Out { seat, exit } => self.went_out(*seat, *exit)?.into(),
             EventKind::Ended { outcome, ending } => {
                 self.ended(Finish { outcome: *outcome, ending: *ending });
-                ending::texts(*outcome, *ending).into()
+                self.end_texts(Finish { outcome: *outcome, ending: *ending }).into()
             }
             EventKind::RematchAgreed => {
                 self.offers.clear();
@@ -170,7 +171,11 @@ impl Table {
         let seats: Vec<Seat> = choices.iter().map(|choice| choice.seat).collect();
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let checked = if checked.is_empty() { read(self.game.as_ref(), &seats, &texts)? } else { checked };
-        let narration = self.game.act(&checked)?;
+        let mut narration = self.game.act(&checked)?;
+        // The rules alone do not know who has left: the end of the table says who has won.
+        if !self.out().is_empty() {
+            narration.texts.retain(|text| !self.game.is_verdict(text));
+        }
         Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration }))
     }
 
@@ -183,7 +188,7 @@ impl Table {
                 && !pending.declined
                 && !step.seats.iter().any(|seat| pending.awaiting.contains(seat))
         });
-        self.steps.push(Arc::new(step));
+        self.steps.push(step, self.game.as_ref());
         self.position_changed();
         narration
     }
@@ -209,6 +214,12 @@ impl Table {
         Ok(ending::exit_texts(seat, exit, true))
     }
 
+    /// Tells how the game ended, and who had left it.
+    pub(crate) fn end_texts(&self, finish: Finish) -> Vec<Text> {
+        let gone = self.seats().filter_map(|seat| Some((seat, self.places[seat.index()].exit?)));
+        ending::texts(finish.outcome, finish.ending, gone)
+    }
+
     fn ended(&mut self, finish: Finish) {
         self.phase = Phase::Over(finish);
         self.position_changed();
@@ -231,9 +242,12 @@ impl Table {
                     return Ok(());
                 }
                 (Phase::Waiting, _) => EventKind::Started,
-                (Phase::Playing, Turn::Over(outcome)) => {
-                    let outcome = ending::without(outcome, self.game.scores(), self.out());
-                    EventKind::Ended { outcome: Some(outcome), ending: Ending::Played }
+                (Phase::Playing, Turn::Over(_)) => {
+                    let outcome = self.game.outcome_among(self.still_in());
+                    EventKind::Ended { outcome, ending: Ending::Played }
+                }
+                (Phase::Playing, _) if self.is_too_long() => {
+                    EventKind::Ended { outcome: None, ending: Ending::Abandoned }
                 }
                 (Phase::Playing, Turn::Chance) => EventKind::Drawn { text: self.draw()? },
                 (Phase::Playing, Turn::Act(seats)) => {
@@ -256,7 +270,7 @@ impl Table {
 
     /// The next draw of the game.
     fn draw(&self) -> Result<String, Denied> {
-        let here = self.steps.iter().skip(self.opened.given.len());
+        let here = self.steps.from(self.opened.given.len());
         let number = here.filter(|step| step.seats.is_empty()).count() as u64;
         let drawn = self.dice.as_ref().and_then(|dice| self.game.draw(&mut dice.draw(number)));
         drawn.ok_or_else(|| Denied::new(Reason::Damaged, refusals::NO_CHANCE.plain()))

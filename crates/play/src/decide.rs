@@ -2,21 +2,23 @@
 //! event or the refusal; the request and the view both ask it, so a control is greyed out exactly when it would fail.
 
 use crate::any_game::CheckedMove;
-use crate::event::{Asked, Choice, Ending, EventKind, Offer};
+use crate::event::{Asked, Choice, Ending, Event, EventKind, Offer};
 use crate::seats::Holder;
 use crate::table::{Done, Pending, Phase, Table, no_seat, receipt};
 use breadboard_core::{Outcome, Seat, SeatSet, Template, Text, Turn, refusals};
-use breadboard_wire::{Denied, Exit, LONGEST_MOVE, Reason, Request, Submission, texts};
+use breadboard_wire::{Denied, Exit, Key, LONGEST_MOVE, Reason, Request, Submission, texts};
 
 /// An event that was granted, with its moves if they were read.
 struct Granted {
     what: EventKind,
     checked: Vec<(Seat, CheckedMove)>,
+    /// Further moves of the same seat that were asked for with the first: all of them are made, or none.
+    more: Vec<String>,
 }
 
 impl From<EventKind> for Granted {
     fn from(what: EventKind) -> Granted {
-        Granted { what, checked: Vec::new() }
+        Granted { what, checked: Vec::new(), more: Vec::new() }
     }
 }
 
@@ -47,23 +49,35 @@ impl Table {
         if self.is_late(*seat, now) {
             return Err(about(Reason::Late, &texts::LATE, *seat));
         }
-        let Granted { what, checked } = self.decide(*seat, request)?;
+        let Granted { what, checked, more } = self.decide(*seat, request)?;
         let asked = Asked { seat: *seat, key: key.clone(), request: request.clone() };
-        self.follow(now, Some(asked), what, checked)
+        let mut done = self.follow(now, Some(asked), what, checked)?;
+        for text in more {
+            let Granted { what, checked, .. } = done.table.may_act(*seat, &text)?;
+            let next = done.table.follow(now, None, what, checked)?;
+            done.events.extend(next.events);
+            done.table = next.table;
+        }
+        Ok(done)
     }
 
     /// The answer to a request that this seat has sent before under the same key.
     fn repeated(&self, submission: &Submission) -> Result<Option<Done>, Denied> {
         let Submission { seat, key, request, .. } = submission;
-        let same = |asked: &Asked| asked.seat == *seat && asked.key == *key;
-        let asked = self.log.iter().rev().filter_map(|entry| Some((entry, entry.event.asked.as_ref()?)));
-        match asked.into_iter().find(|(_, asked)| same(asked)) {
+        match self.asked(*seat, key) {
             None => Ok(None),
-            Some((entry, asked)) if asked.request == *request => {
-                Ok(Some(Done { table: self.clone(), events: Vec::new(), receipt: receipt(&entry.event) }))
+            Some((event, asked)) if asked.request == *request => {
+                Ok(Some(Done { table: self.clone(), events: Vec::new(), receipt: receipt(event) }))
             }
             Some(_) => Err(about(Reason::KeyReused, &texts::KEY_REUSED, *seat)),
         }
+    }
+
+    /// The request that was granted to a seat under a key, and its event.
+    pub(crate) fn asked(&self, seat: Seat, key: &Key) -> Option<(&Event, &Asked)> {
+        let asked =
+            self.log.iter().rev().filter_map(|entry| Some((&entry.event, entry.event.asked.as_ref()?)));
+        asked.into_iter().find(|(_, asked)| asked.seat == seat && asked.key == *key)
     }
 
     /// A request that depends on the position must have seen the current one.
@@ -149,6 +163,11 @@ impl Table {
     }
 
     fn decide(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
+        let granted = self.grant(seat, request)?;
+        Ok(Granted { what: self.within_limits(granted.what)?, ..granted })
+    }
+
+    fn grant(&self, seat: Seat, request: &Request) -> Result<Granted, Denied> {
         let what = match request {
             Request::Act { text } => return self.may_act(seat, text),
             Request::Undo => self.may_undo(seat)?,
@@ -250,14 +269,18 @@ impl Table {
         if !acting.contains(seat) {
             return Err(refusals::not_your_turn(seat).into());
         }
-        let checked = self.game.read(seat, text)?;
+        let mut texts = self.game.several(text);
+        // A round in which several choose takes one choice of each.
+        let more = if acting.len() == 1 && !texts.is_empty() { texts.split_off(1) } else { Vec::new() };
+        let first = if acting.len() == 1 { texts.first().map_or(text, String::as_str) } else { text };
+        let checked = self.game.read(seat, first)?;
         let text = checked.text.clone();
         let what = if acting.len() == 1 {
             EventKind::Acted { choices: vec![Choice { seat, text }] }
         } else {
             EventKind::Sealed { seat, text, attempt: self.sealed[seat.index()].attempt + 1 }
         };
-        Ok(Granted { what, checked: vec![(seat, checked)] })
+        Ok(Granted { what, checked: vec![(seat, checked)], more })
     }
 
     /// Undoing is free until something is revealed. A sealed choice can be withdrawn until all have chosen (T6).

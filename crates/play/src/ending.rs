@@ -2,29 +2,8 @@
 //! others keep their game, and the seat it plays for cannot win.
 
 use crate::event::Ending;
-use breadboard_core::{Outcome, Scores, Seat, SeatSet, Text};
-use breadboard_wire::{Exit, SUBSTITUTE, texts};
-
-/// The outcome if the seats of `out` cannot win: their win goes to the best of the others.
-pub(crate) fn without(outcome: Outcome, scores: Option<Scores>, out: SeatSet) -> Outcome {
-    let winners = match outcome {
-        Outcome::Win(seat) => SeatSet::only(seat),
-        Outcome::Shared(seats) => seats,
-        Outcome::Draw | Outcome::Scored => return outcome,
-    };
-    let mut left: SeatSet = winners.iter().filter(|seat| !out.contains(*seat)).collect();
-    if left.is_empty() {
-        let Some(scores) = scores else { return Outcome::Draw };
-        let others = || Seat::all(scores.as_slice().len() as u8).filter(|seat| !out.contains(*seat));
-        let best = others().map(|seat| scores[seat]).max();
-        left = others().filter(|seat| Some(scores[*seat]) == best).collect();
-    }
-    match (left.single(), left.is_empty()) {
-        (Some(seat), _) => Outcome::Win(seat),
-        (None, true) => Outcome::Draw,
-        (None, false) => Outcome::Shared(left),
-    }
-}
+use breadboard_core::{Cause, Outcome, RecordEnding, Seat, SeatSet, Text};
+use breadboard_wire::{EndingName, Exit, ResultView, SUBSTITUTE, TextView, texts};
 
 /// Tells that a seat has gone, and who plays on for it.
 pub(crate) fn exit_texts(seat: Seat, exit: Exit, played_on: bool) -> Vec<Text> {
@@ -40,8 +19,12 @@ pub(crate) fn exit_texts(seat: Seat, exit: Exit, played_on: bool) -> Vec<Text> {
     texts
 }
 
-/// Tells how a game ended.
-pub(crate) fn texts(outcome: Option<Outcome>, ending: Ending) -> Vec<Text> {
+/// Tells how a game ended: the outcome first, or who left if that ended it, then who had left before.
+pub(crate) fn texts(
+    outcome: Option<Outcome>,
+    ending: Ending,
+    gone: impl Iterator<Item = (Seat, Exit)>,
+) -> Vec<Text> {
     let mut texts = match ending {
         Ending::Exit { seat, exit } => exit_texts(seat, exit, false),
         Ending::Played | Ending::Agreed | Ending::Abandoned => Vec::new(),
@@ -52,29 +35,63 @@ pub(crate) fn texts(outcome: Option<Outcome>, ending: Ending) -> Vec<Text> {
         Some(Outcome::Shared(seats)) => texts::SHARED.with(&[("seats", &names(seats))]),
         Some(Outcome::Draw) if ending == Ending::Agreed => texts::AGREED_DRAW.plain(),
         Some(Outcome::Draw) => texts::DRAWN.plain(),
+        Some(Outcome::DrawBetween(seats)) => texts::DRAWN_BETWEEN.with(&[("seats", &names(seats))]),
         Some(Outcome::Scored) => texts::SCORED.plain(),
         None => texts::ABANDONED.plain(),
     });
+    let last = if let Ending::Exit { seat, .. } = ending { Some(seat) } else { None };
+    for (seat, exit) in gone.filter(|(seat, _)| Some(*seat) != last) {
+        let template = match exit {
+            Exit::Resigned => &texts::OUT_RESIGNED,
+            Exit::Flagged => &texts::OUT_FLAGGED,
+            Exit::Left => &texts::OUT_LEFT,
+        };
+        texts.push(template.with(&[("seat", &seat)]));
+    }
     texts
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The ending that a record names beside its result.
+pub(crate) fn recorded(record: &RecordEnding) -> ResultView {
+    let exit = |cause: &Cause| match cause {
+        Cause::Resigned(seat) => Some((*seat, Exit::Resigned)),
+        Cause::Flagged(seat) => Some((*seat, Exit::Flagged)),
+        Cause::Left(seat) => Some((*seat, Exit::Left)),
+        Cause::Agreed | Cause::Other(_) => None,
+    };
+    let gone: Vec<(Seat, Exit)> = record.causes.iter().filter_map(exit).collect();
+    let alone = matches!(record.outcome, Some(Outcome::Win(_)) | None);
+    let ending = match gone.last() {
+        _ if record.causes.contains(&Cause::Agreed) => Ending::Agreed,
+        Some(&(seat, exit)) if alone => Ending::Exit { seat, exit },
+        _ if record.outcome.is_none() => Ending::Abandoned,
+        _ => Ending::Played,
+    };
+    view(record.outcome, ending, gone.into_iter())
+}
 
-    #[test]
-    fn a_seat_that_left_cannot_win() {
-        let scores = Some(Scores::of(&[9, 4, 7, 7]));
-        let out = |seats: &[usize]| seats.iter().filter_map(|&seat| Seat::new(seat)).collect::<SeatSet>();
-        let win = Outcome::Win(Seat::FIRST);
-        let text = |outcome: Outcome| outcome.to_string();
-        assert_eq!(text(without(win, scores, SeatSet::EMPTY)), "win 1");
-        assert_eq!(text(without(win, scores, out(&[1]))), "win 1");
-        assert_eq!(text(without(win, scores, out(&[0]))), "shared 3 4");
-        assert_eq!(text(without(win, scores, out(&[0, 2]))), "win 4");
-        assert_eq!(text(without(win, None, out(&[0]))), "draw");
-        assert_eq!(text(without(Outcome::Shared(out(&[0, 1])), scores, out(&[0]))), "win 2");
-        assert_eq!(text(without(Outcome::Draw, scores, out(&[0]))), "draw");
-        assert_eq!(text(without(win, scores, out(&[0, 1, 2, 3]))), "draw");
+/// How a game ended, as people see it.
+pub(crate) fn view(
+    outcome: Option<Outcome>,
+    ending: Ending,
+    gone: impl Iterator<Item = (Seat, Exit)>,
+) -> ResultView {
+    let winners = match outcome {
+        Some(Outcome::Win(seat)) => SeatSet::only(seat),
+        Some(Outcome::Shared(seats)) => seats,
+        _ => SeatSet::EMPTY,
+    };
+    ResultView {
+        outcome: outcome.map(|outcome| outcome.to_string()),
+        winners: winners.iter().map(Seat::number).collect(),
+        ending: match ending {
+            Ending::Played => EndingName::Played,
+            Ending::Exit { exit: Exit::Resigned, .. } => EndingName::Resigned,
+            Ending::Exit { exit: Exit::Flagged, .. } => EndingName::Flagged,
+            Ending::Exit { exit: Exit::Left, .. } => EndingName::Left,
+            Ending::Agreed => EndingName::Agreed,
+            Ending::Abandoned => EndingName::Abandoned,
+        },
+        told: texts(outcome, ending, gone).iter().map(TextView::from).collect(),
     }
 }

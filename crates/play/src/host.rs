@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::seats::Holder;
 use crate::table::{Phase, Table, awaited};
 use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
-use breadboard_wire::Level;
+use breadboard_wire::{Key, Level};
 
 impl Table {
     /// The seats, in order.
@@ -33,14 +33,20 @@ impl Table {
     }
 
     /// The whole log, secrets included, for a store.
-    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> + ExactSizeIterator {
         self.log.iter().map(|entry| &entry.event)
     }
 
-    /// What is played.
+    /// What is played, in the words of today's rules, whatever version the table was opened under.
     #[must_use]
     pub fn spec(&self) -> &Spec {
-        &self.opened.spec
+        &self.spec
+    }
+
+    /// How many of its events were played elsewhere before it was opened.
+    #[must_use]
+    pub fn given(&self) -> usize {
+        self.opened.given.len()
     }
 
     /// What the game is.
@@ -59,6 +65,24 @@ impl Table {
     #[must_use]
     pub fn holder(&self, seat: Seat) -> Option<&Holder> {
         self.places.get(seat.index()).map(|place| &place.holder)
+    }
+
+    /// Whether a program plays a seat: a bot's, or one whose person has left the game.
+    #[must_use]
+    pub fn is_automatic(&self, seat: Seat) -> bool {
+        self.places.get(seat.index()).is_some_and(|place| place.bot().is_some())
+    }
+
+    /// Whether a seat has left the game. It cannot win any more.
+    #[must_use]
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.out().contains(seat)
+    }
+
+    /// Whether a request under this key was granted for a seat: sent again, it is answered but not done.
+    #[must_use]
+    pub fn has_answered(&self, seat: Seat, key: &Key) -> bool {
+        self.asked(seat, key).is_some()
     }
 
     /// The position, as the game writes it.

@@ -13,11 +13,14 @@ mod dice;
 mod ending;
 mod event;
 mod host;
+mod limits;
+mod line;
 mod record;
 mod seats;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod verify;
 pub mod view;
 
@@ -29,6 +32,7 @@ pub use breadboard_wire::{
 pub use catalog::catalog;
 pub use dice::{Commit, Dice, Draw, SCHEME, Seed};
 pub use event::{Asked, Choice, Ending, Event, EventKind, Given, Offer, Opened};
+pub use limits::{MOST_CHOICES, MOST_EVENTS, MOST_OFFERS, MOST_RELEASES, MOST_RENAMES, MOST_UNDOS};
 pub use seats::Holder;
 pub use table::{Done, Finish, Opening, Phase, Table};
 pub use verify::{Doubt, Verified, verify};

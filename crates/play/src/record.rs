@@ -2,10 +2,10 @@
 //! continue from any record. The log is for a store and holds secrets; the record is for people.
 
 use crate::dice::{SCHEME, Seed};
-use crate::event::{Ending, Given};
+use crate::event::{Ending, Given, Opened};
 use crate::seats::Holder;
-use crate::table::{Opening, Phase, Step, Table};
-use breadboard_core::{Actor, Entry, Record, Seat};
+use crate::table::{Finish, Opening, Phase, Step, Table};
+use breadboard_core::{Actor, Cause, ENDING, Entry, Record, RecordEnding, Seat};
 use breadboard_wire::{ClockRule, Denied, Exit, Reason, texts};
 
 /// The names of the header lines that tell of the dice.
@@ -15,7 +15,6 @@ pub(crate) mod header {
     pub(crate) const SEED: &str = "dice-seed";
     pub(crate) const GIVEN: &str = "dice-given";
     pub(crate) const ENTROPY: &str = "dice-entropy ";
-    pub(crate) const ENDING: &str = "ending";
 }
 
 impl Table {
@@ -39,23 +38,34 @@ impl Table {
         }
         if let Phase::Over(finish) = self.phase {
             head(header::SEED, self.opened.seed.to_string());
-            // A record's result is what the rules give; what else ended the game stands beside it.
-            if finish.outcome != self.game.turn().outcome() || finish.ending != Ending::Played {
-                let result = finish.outcome.map_or("abandoned".to_owned(), |outcome| outcome.to_string());
-                let how = match finish.ending {
-                    Ending::Exit { seat, exit: Exit::Resigned } => format!(", seat {seat} resigned"),
-                    Ending::Exit { seat, exit: Exit::Flagged } => format!(", seat {seat} ran out of time"),
-                    Ending::Exit { seat, exit: Exit::Left } => format!(", seat {seat} left"),
-                    Ending::Agreed => ", agreed".to_owned(),
-                    Ending::Played | Ending::Abandoned => String::new(),
-                };
-                head(header::ENDING, result + &how);
+            if let Some(ending) = self.ending_of(finish) {
+                head(ENDING, ending.to_string());
             }
         }
         record.entries = self.steps.iter().map(|step| entry(step)).collect();
         record.result = self.game.turn().outcome();
         record.scores = self.game.scores();
         record
+    }
+
+    /// How the table's outcome came about. A record's result is what the moves give; the ending stands beside it where
+    /// the two differ, or where a seat has left.
+    fn ending_of(&self, finish: Finish) -> Option<RecordEnding> {
+        let mut exits: Vec<(Seat, Exit)> =
+            self.seats().zip(&self.places).filter_map(|(seat, place)| Some((seat, place.exit?))).collect();
+        if let Ending::Exit { seat, exit } = finish.ending {
+            exits.retain(|(gone, _)| *gone != seat);
+            exits.push((seat, exit));
+        }
+        let plain = finish.ending == Ending::Played && exits.is_empty();
+        if plain && finish.outcome == self.game.turn().outcome() {
+            return None;
+        }
+        let mut causes: Vec<Cause> = exits.into_iter().map(|(seat, exit)| cause(seat, exit)).collect();
+        if finish.ending == Ending::Agreed {
+            causes.push(Cause::Agreed);
+        }
+        Some(RecordEnding { outcome: finish.outcome, causes })
     }
 
     /// How to open the rematch: the same game with everyone one seat on. People claim their seats again, so that
@@ -79,8 +89,12 @@ impl Table {
         if !seats.is_empty() {
             seats.rotate_left(1);
         }
+        // A rematch is played under today's rules, unless it begins with events that were played under older ones.
+        let Opened { spec, rules, given, .. } = self.opened.as_ref();
+        let spec = if given.is_empty() { spec.respelled(self.info(), *rules)? } else { self.spec.clone() };
         Ok(Opening {
-            spec: self.opened.spec.clone(),
+            spec,
+            rules: None,
             start: self.opened.start.clone(),
             given: self.opened.given.clone(),
             seats,
@@ -91,34 +105,36 @@ impl Table {
 }
 
 impl Opening {
-    /// How to continue from a record, after its first `to` events, or all of them.
-    ///
-    /// # Errors
-    /// The record was played under other rules.
+    /// How to continue from a record under its own version of the rules, after its first `to` events, or all of them.
+    #[must_use]
     pub fn from_record(
         record: &Record,
         to: Option<usize>,
         seats: Vec<Holder>,
         clock: Option<ClockRule>,
         seed: Seed,
-    ) -> Result<Opening, Denied> {
-        let known = breadboard_games::GAMES.iter().find(|game| game.info.id == record.spec.game);
-        if let Some(here) = known.map(|game| game.info.rules_version).filter(|here| *here != record.rules) {
-            let text = texts::OTHER_RULES.with(&[("record", &record.rules), ("here", &here)]);
-            return Err(Denied::new(Reason::Invalid, text));
-        }
+    ) -> Opening {
         let given = |entry: &Entry| Given {
             seats: if let Actor::Seats(seats) = &entry.actor { seats.clone() } else { Vec::new() },
             texts: entry.texts.clone(),
         };
-        Ok(Opening {
+        Opening {
             spec: record.spec.clone(),
+            rules: Some(record.rules),
             start: record.start.clone(),
             given: record.entries.iter().take(to.unwrap_or(usize::MAX)).map(given).collect(),
             seats,
             clock,
             seed,
-        })
+        }
+    }
+}
+
+fn cause(seat: Seat, exit: Exit) -> Cause {
+    match exit {
+        Exit::Resigned => Cause::Resigned(seat),
+        Exit::Flagged => Cause::Flagged(seat),
+        Exit::Left => Cause::Left(seat),
     }
 }
 

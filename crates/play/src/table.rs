@@ -3,12 +3,16 @@
 //! a host can store the events first and drop the new table if that fails; changing in place would show others
 //! what is not yet saved.
 
-use crate::any_game::{AnyGame, CheckedMove, Narration, any_game};
+use crate::any_game::{AnyGame, CheckedMove, Narration, any_game_under};
 use crate::clock::Clocks;
 use crate::dice::{Dice, Seed};
 use crate::event::{Ending, Event, EventKind, Given, Offer, Opened};
+use crate::limits::Tally;
+use crate::line::Line;
 use crate::seats::{Holder, Place};
+use crate::trail::Trail;
 use breadboard_core::{Outcome, Seat, SeatSet, Spec, Turn};
+use breadboard_games::info_of;
 use breadboard_wire::{ClockRule, Denied, Reason, Receipt, texts};
 use std::fmt;
 use std::sync::Arc;
@@ -17,9 +21,10 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Table {
     pub(crate) opened: Arc<Opened>,
+    /// What is played, in the words of today's rules, whatever version the table was opened under.
+    pub(crate) spec: Spec,
     pub(crate) game: Box<dyn AnyGame>,
-    /// The events of the game that count: the given ones, then those played here and not taken back.
-    pub(crate) steps: Vec<Arc<Step>>,
+    pub(crate) steps: Line,
     pub(crate) places: Vec<Place>,
     pub(crate) sealed: Vec<Seal>,
     pub(crate) offers: Vec<Pending>,
@@ -29,7 +34,8 @@ pub struct Table {
     /// The seats that want a rematch.
     pub(crate) rematch: SeatSet,
     pub(crate) next: Option<String>,
-    pub(crate) log: Vec<Arc<Entry>>,
+    pub(crate) log: Trail<Arc<Entry>>,
+    pub(crate) tally: Tally,
     pub(crate) version: u32,
     /// The version in which the position last changed.
     pub(crate) changed: u32,
@@ -97,6 +103,8 @@ pub(crate) struct Entry {
 pub struct Opening {
     /// The game with its options.
     pub spec: Spec,
+    /// The version of the rules that the spec was written for; the current one if absent.
+    pub rules: Option<u32>,
     /// The position to start from, if not the usual one.
     pub start: Option<String>,
     /// Events that were played elsewhere before.
@@ -126,10 +134,12 @@ impl Table {
     /// # Errors
     /// What is wrong with the game, the position, the given events, the seats or the clock.
     pub fn open(opening: Opening, now: u64) -> Result<Done, Denied> {
-        let game = any_game(&opening.spec, opening.start.as_deref())?;
+        let rules =
+            opening.rules.map_or_else(|| Ok(info_of(&opening.spec)?.rules_version), Ok::<_, Denied>)?;
+        let game = any_game_under(&opening.spec, rules, opening.start.as_deref())?;
         let opened = Opened {
-            spec: game.spec(),
-            rules: game.info().rules_version,
+            spec: game.spec(rules),
+            rules,
             start: opening.start.map(|_| game.position()),
             given: opening.given,
             seats: opening.seats,
@@ -149,16 +159,22 @@ impl Table {
     /// The first event that does not fit.
     pub fn rebuild(events: impl IntoIterator<Item = Event>) -> Result<Table, Denied> {
         let mut events = events.into_iter();
-        let damaged = |seq: u32, reason: &dyn fmt::Display| {
-            Denied::new(Reason::Damaged, texts::DAMAGED.with(&[("seq", &seq), ("reason", reason)]))
-        };
         let first = events.next().ok_or_else(|| damaged(0, &"there is none"))?;
-        let mut table = Table::begin(first).map_err(|denied| damaged(0, &denied))?;
+        let table = Table::begin(first).map_err(|denied| damaged(0, &denied))?;
+        table.extended(events)
+    }
+
+    /// The table after further events of its log, for a host that learns them from a store. The cost is that of the
+    /// further events.
+    ///
+    /// # Errors
+    /// The first event that does not fit.
+    pub fn extended(mut self, events: impl IntoIterator<Item = Event>) -> Result<Table, Denied> {
         for event in events {
             let seq = event.seq;
-            table.apply(event, Vec::new()).map_err(|denied| damaged(seq, &denied))?;
+            self.apply(event, Vec::new()).map_err(|denied| damaged(seq, &denied))?;
         }
-        Ok(table)
+        Ok(self)
     }
 
     fn begin(event: Event) -> Result<Table, Denied> {
@@ -166,18 +182,21 @@ impl Table {
         if (event.seq, event.version) != (0, 1) {
             return Err(out_of_order());
         }
-        let mut game = any_game(&opened.spec, opened.start.as_deref())?;
+        let mut game = any_game_under(&opened.spec, opened.rules, opened.start.as_deref())?;
         check_opening(opened, game.as_ref())?;
-        let mut steps = Vec::with_capacity(opened.given.len());
+        let mut steps = Line::default();
         for (index, given) in opened.given.iter().enumerate() {
             let step = play(game.as_mut(), &given.seats, &given.texts)
                 .map_err(|denied| bad_start(index + 1, denied))?;
-            steps.push(Arc::new(step));
+            steps.push(step, game.as_ref());
         }
         if let Turn::Over(_) = game.turn() {
             return Err(Denied::new(Reason::Invalid, texts::ALREADY_OVER.plain()));
         }
         let place = |holder: &Holder| Place { holder: holder.clone(), exit: None, entropy: None };
+        let mut log = Trail::default();
+        let narration = texts::OPENED.plain().into();
+        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32 }));
         Ok(Table {
             opened: Arc::new((**opened).clone()),
             places: opened.seats.iter().map(place).collect(),
@@ -190,11 +209,9 @@ impl Table {
             next: None,
             version: 1,
             changed: 1,
-            log: vec![Arc::new(Entry {
-                event,
-                narration: texts::OPENED.plain().into(),
-                steps: steps.len() as u32,
-            })],
+            log,
+            tally: Tally::default(),
+            spec: game.spec(game.info().rules_version),
             game,
             steps,
         })
@@ -202,17 +219,11 @@ impl Table {
 
     /// The game after its first `steps` events that count.
     pub(crate) fn game_at(&self, steps: usize) -> Result<Box<dyn AnyGame>, Denied> {
-        let mut game = self.game.boxed();
-        game.restart();
-        for step in self.steps.iter().take(steps) {
-            let seats: Vec<Seat> = step.seats.iter().collect();
-            play(game.as_mut(), &seats, &step.texts)?;
-        }
-        Ok(game)
+        self.steps.game_at(self.game.as_ref(), steps)
     }
 
     pub(crate) fn done_since(self, seq: usize) -> Done {
-        let events: Vec<Event> = self.log.iter().skip(seq).map(|entry| entry.event.clone()).collect();
+        let events: Vec<Event> = self.log.from(seq).map(|entry| entry.event.clone()).collect();
         let receipt = events.first().map_or(Receipt { version: self.version, attempt: None }, receipt);
         Done { table: self, events, receipt }
     }
@@ -230,6 +241,11 @@ impl Table {
         self.seats().filter(|seat| self.places[seat.index()].exit.is_some()).collect()
     }
 
+    /// The seats that can still win.
+    pub(crate) fn still_in(&self) -> SeatSet {
+        self.seats().filter(|seat| self.places[seat.index()].exit.is_none()).collect()
+    }
+
     /// The seats of people who are still in the game.
     pub(crate) fn people(&self) -> SeatSet {
         self.seats().filter(|seat| self.places[seat.index()].is_person()).collect()
@@ -243,7 +259,7 @@ impl PartialEq for Table {
             && self.opened == other.opened
             && self.game.position() == other.game.position()
             && self.game.turn() == other.game.turn()
-            && self.steps == other.steps
+            && *self.steps == *other.steps
             && self.places == other.places
             && self.sealed == other.sealed
             && self.offers == other.offers
@@ -282,6 +298,10 @@ pub(crate) fn no_seat(seat: Seat) -> Denied {
     Denied::new(Reason::Invalid, texts::NO_SEAT.with(&[("seat", &seat)]))
 }
 
+fn damaged(seq: u32, reason: &dyn fmt::Display) -> Denied {
+    Denied::new(Reason::Damaged, texts::DAMAGED.with(&[("seq", &seq), ("reason", reason)]))
+}
+
 pub(crate) fn out_of_order() -> Denied {
     Denied::new(Reason::Damaged, texts::STALE.plain())
 }
@@ -304,10 +324,6 @@ fn check_opening(opened: &Opened, game: &dyn AnyGame) -> Result<(), Denied> {
     }
     if let Some(rule) = opened.clock {
         rule.check()?;
-    }
-    let here = game.info().rules_version;
-    if opened.rules != here {
-        return invalid(texts::OTHER_RULES.with(&[("record", &opened.rules), ("here", &here)]));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use crate::dice::{Commit, Dice, SCHEME, Seed};
 use crate::record::header;
 use breadboard_core::{Event, Game, Record, Seat, Spec, Turn, replay};
-use breadboard_games::{Visitor, with_game};
+use breadboard_games::{Visitor, with_recorded_game};
 use breadboard_wire::Entropy;
 use std::fmt;
 
@@ -58,7 +58,7 @@ pub fn verify(record: &Record) -> Result<Verified, Doubt> {
     if claims.seed.commit() != claims.commit {
         return doubt("the seed does not belong to the hash that was published before the game");
     }
-    with_game(&record.spec, Check { record, claims }).or_else(|error| doubt(error.to_string()))?
+    with_recorded_game(record, Check { record, claims }).or_else(|error| doubt(error.to_string()))?
 }
 
 /// What a record says of its dice.
@@ -123,7 +123,8 @@ impl Visitor for Check<'_> {
     type Output = Result<Verified, Doubt>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Check { record, claims: Claims { commit, seed, entropy, given } } = self;
-        let spec = Spec::of(&game).to_string();
+        // The dice depend on the spec as the version of the record writes it.
+        let spec = Spec::of_version(&game, record.rules).to_string();
         let mut added = vec![None; game.seats().into()];
         for (seat, entropy) in &entropy {
             match added.get_mut(seat.index()) {

@@ -38,6 +38,7 @@ static INFO: Info = Info {
     seats: (1, 8),
     default_seats: 2,
     rules_version: 1,
+    old_rules: &[],
     rules: "",
     languages: &[],
     presets: &[],

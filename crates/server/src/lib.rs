@@ -1,5 +1,6 @@
 //! Live play: the store, the tables on top of it, and the HTTP server that brings people to them.
 
+mod connection;
 mod host;
 mod http;
 mod live;
@@ -7,7 +8,9 @@ mod metrics;
 mod serve;
 pub mod store;
 
+pub use connection::Times;
 pub use host::{Log, interrupted, runtime};
+pub use http::Network;
 pub use serve::{Config, ServeError, Server};
 
 /// The OpenAPI document of the server, as JSON.

@@ -40,11 +40,27 @@ impl Histogram {
     }
 }
 
+/// What is read when it is asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Gauges {
+    /// Tables in memory.
+    pub(crate) tables: usize,
+    /// Damaged tables that were put off.
+    pub(crate) quarantined: usize,
+    /// Open connections.
+    pub(crate) connections: usize,
+    /// Records that are being read or answered.
+    pub(crate) uploads: usize,
+    /// By class: bots that wait, and the longest wait.
+    pub(crate) bots: Vec<(&'static str, (usize, Duration))>,
+}
+
 /// What is counted.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     opened: AtomicU64,
     entries: AtomicU64,
+    loads: AtomicU64,
     refused: AtomicU64,
     store_failures: AtomicU64,
     requests: AtomicU64,
@@ -54,11 +70,20 @@ pub(crate) struct Metrics {
     sent: AtomicU64,
     commits: Histogram,
     thinking: Histogram,
+    waiting: Histogram,
+    cut_short: AtomicU64,
+    connections_refused: AtomicU64,
+    nodes: AtomicU64,
 }
 
 impl Metrics {
     pub(crate) fn opened(&self) {
         self.opened.fetch_add(1, Relaxed);
+    }
+
+    /// A table is read from the store.
+    pub(crate) fn loaded(&self) {
+        self.loads.fetch_add(1, Relaxed);
     }
 
     /// An action was stored.
@@ -75,8 +100,25 @@ impl Metrics {
         self.store_failures.fetch_add(1, Relaxed);
     }
 
-    pub(crate) fn thought(&self, took: Duration) {
+    /// A bot has chosen a move and looked at this many positions for it.
+    pub(crate) fn thought(&self, took: Duration, nodes: u64) {
         self.thinking.note(took);
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    /// A bot's turn has begun, after this wait.
+    pub(crate) fn bot_waited(&self, waited: Duration) {
+        self.waiting.note(waited);
+    }
+
+    /// A connection was refused: its address has too many.
+    pub(crate) fn connection_refused(&self) {
+        self.connections_refused.fetch_add(1, Relaxed);
+    }
+
+    /// A bot had less time than its level, because others waited.
+    pub(crate) fn bot_cut_short(&self) {
+        self.cut_short.fetch_add(1, Relaxed);
     }
 
     /// A request was answered with this status.
@@ -107,7 +149,7 @@ impl Metrics {
     }
 
     /// All of it, as Prometheus reads it.
-    pub(crate) fn text(&self, rooms: usize) -> String {
+    pub(crate) fn text(&self, now: &Gauges) -> String {
         let mut out = String::new();
         let mut one = |kind: &str, name: &str, help: &str, value: u64| {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
@@ -115,19 +157,64 @@ impl Metrics {
         let counters = [
             ("breadboard_tables_opened_total", "Tables opened by this node.", &self.opened),
             ("breadboard_entries_total", "Entries stored by this node.", &self.entries),
+            ("breadboard_loads_total", "Tables read from the store and replayed.", &self.loads),
             ("breadboard_refusals_total", "Requests that a table refused.", &self.refused),
             ("breadboard_store_failures_total", "Changes that were not stored.", &self.store_failures),
             ("breadboard_http_requests_total", "HTTP requests answered.", &self.requests),
             ("breadboard_http_limited_total", "HTTP requests refused by a rate limit.", &self.limited),
             ("breadboard_http_failures_total", "HTTP requests answered with a server error.", &self.failures),
             ("breadboard_socket_messages_total", "Messages sent through sockets.", &self.sent),
+            (
+                "breadboard_connections_refused_total",
+                "Connections above the limit of their address.",
+                &self.connections_refused,
+            ),
+            (
+                "breadboard_bot_cut_short_total",
+                "Bot turns with less time than their level has.",
+                &self.cut_short,
+            ),
+            ("breadboard_bot_nodes_total", "Positions that bots looked at.", &self.nodes),
         ];
         for (name, help, value) in counters {
             one("counter", name, help, value.load(Relaxed));
         }
         one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());
-        one("gauge", "breadboard_rooms", "Tables in memory.", rooms as u64);
+        one("gauge", "breadboard_rooms", "Tables in memory.", now.tables as u64);
+        one(
+            "gauge",
+            "breadboard_quarantined_tables",
+            "Damaged tables that were put off.",
+            now.quarantined as u64,
+        );
+        one(
+            "gauge",
+            "breadboard_connections",
+            "Open connections, sockets among them.",
+            now.connections as u64,
+        );
+        one("gauge", "breadboard_uploads", "Records that are being read or answered.", now.uploads as u64);
+        let _ = writeln!(
+            out,
+            "# HELP breadboard_bots_waiting Bots that wait for their turn to think.\n# TYPE breadboard_bots_waiting gauge"
+        );
+        for (class, (count, _)) in &now.bots {
+            let _ = writeln!(out, "breadboard_bots_waiting{{class=\"{class}\"}} {count}");
+        }
+        let _ = writeln!(
+            out,
+            "# HELP breadboard_bot_queue_age_seconds The longest wait in the queue now.\n# TYPE breadboard_bot_queue_age_seconds gauge"
+        );
+        for (class, (_, age)) in &now.bots {
+            let _ =
+                writeln!(out, "breadboard_bot_queue_age_seconds{{class=\"{class}\"}} {}", age.as_secs_f64());
+        }
         self.commits.write(&mut out, "breadboard_commit_seconds", "From a request to its commit.");
+        self.waiting.write(
+            &mut out,
+            "breadboard_bot_wait_seconds",
+            "How long bots waited before they thought.",
+        );
         self.thinking.write(&mut out, "breadboard_bot_seconds", "How long bots thought.");
         out
     }
@@ -143,10 +230,13 @@ mod tests {
         for millis in [0, 1, 3, 7000] {
             metrics.acted(Duration::from_millis(millis), 1);
         }
-        let text = metrics.text(3);
+        let bots = vec![("person", (2, Duration::from_millis(1500)))];
+        let text = metrics.text(&Gauges { tables: 3, bots, ..Gauges::default() });
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"0.001\"} 2\n"), "{text}");
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"5\"} 3\n"), "{text}");
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"+Inf\"} 4\n"), "{text}");
         assert!(text.contains("breadboard_rooms 3\n"), "{text}");
+        assert!(text.contains("breadboard_bots_waiting{class=\"person\"} 2\n"), "{text}");
+        assert!(text.contains("breadboard_bot_queue_age_seconds{class=\"person\"} 1.5\n"), "{text}");
     }
 }

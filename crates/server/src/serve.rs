@@ -1,28 +1,30 @@
 //! Running the server: open the store, listen, serve until asked to stop, then finish open requests.
 //!
-//! Connections are accepted by our own loop, not the framework's: it limits how many there are and how long a client
-//! may take to send the head of a request.
+//! Connections are accepted by our own loop, not the framework's: it limits how many there are, in all and for one client.
 
-use crate::http::{App, Limits, Names, Sessions, SocketCount, router};
+use crate::connection::{self, Times};
+use crate::http::{
+    App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
+};
 use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
-use axum::extract::ConnectInfo;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 /// How long open requests may take after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(10);
+/// Connections of one client beside its sockets: a browser opens a handful, and an office has many browsers.
+const BESIDE_SOCKETS: usize = 192;
+/// File handles that are left for the store and for what the program itself opens.
+const OTHER_FILES: usize = 64;
+/// When all connections are taken.
+const FULL: Duration = Duration::from_millis(20);
 
 /// How to run a server. The defaults serve one machine.
 #[derive(Clone, Debug)]
@@ -33,14 +35,22 @@ pub struct Config {
     pub store: String,
     /// The public address, for links; the listening address if absent.
     pub public_url: Option<String>,
-    /// Whether a proxy in front of it names the client's address.
+    /// Whether a proxy on this machine or in a private network names the client's address.
     pub behind_proxy: bool,
+    /// The proxies that may name the client's address; if there are any, they replace `behind_proxy`.
+    pub trusted_proxies: Vec<Network>,
+    /// Where to listen for `/metrics`, which is then not served elsewhere.
+    pub metrics: Option<SocketAddr>,
     /// How many times the usual rates are allowed; 0 for no limits.
     pub rate_scale: f64,
     /// Sockets of one address.
     pub sockets_each: usize,
     /// Connections in all.
     pub connections: usize,
+    /// Connections of one address, sockets among them; enough for its sockets and some more if absent.
+    pub connections_each: Option<usize>,
+    /// How long clients may take.
+    pub times: Times,
     /// Bots that think at the same time.
     pub bots: usize,
     /// The longest a bot may think.
@@ -57,9 +67,13 @@ impl Default for Config {
             store: "sqlite:breadboard.db".to_owned(),
             public_url: None,
             behind_proxy: false,
+            trusted_proxies: Vec::new(),
+            metrics: None,
             rate_scale: 1.0,
             sockets_each: 64,
             connections: 20_000,
+            connections_each: None,
+            times: Times::default(),
             bots: cores.saturating_sub(1).max(1),
             thinking: Duration::from_millis(2500),
             keep_days: 30,
@@ -100,11 +114,16 @@ impl From<StoreError> for ServeError {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    monitor: Option<TcpListener>,
     app: Arc<App>,
     store: Store,
     stop: watch::Sender<bool>,
-    connections: Arc<Semaphore>,
+    times: Times,
     address: SocketAddr,
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|error| ServeError::Listen(address, error))
 }
 
 impl Server {
@@ -118,9 +137,12 @@ impl Server {
             .map_err(|error| ServeError::Setting(format!("the system gives no random numbers: {error}")))?;
         let node = spell(&bytes);
         let store = Store::open(&config.store, &node, Patience::default()).await?;
-        let failed = |error| ServeError::Listen(config.listen, error);
-        let listener = TcpListener::bind(config.listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let listener = listen(config.listen).await?;
+        let monitor = match config.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
         let names = Names::new(config.public_url.as_deref(), address).map_err(ServeError::Setting)?;
         let sessions = Sessions::open(&store, names.is_secure()).await.map_err(|failed| match failed {
             Failed::Store(error) => ServeError::Store(error),
@@ -130,23 +152,35 @@ impl Server {
             Retention { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
         let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
         let (stop, stopping) = watch::channel(false);
+        let connections = within_file_handles(config.connections);
+        let each = config.connections_each.unwrap_or(config.sockets_each.saturating_add(BESIDE_SOCKETS));
         let app = Arc::new(App {
             live,
             sessions,
             limits: Limits::new(config.rate_scale),
-            sockets: SocketCount::new(config.sockets_each, config.connections),
+            sockets: Places::new(config.sockets_each, connections),
+            connections: Places::new(each, connections),
+            uploads: Uploads::new(config.times.upload),
             names,
-            behind_proxy: config.behind_proxy,
+            proxies: Proxies::new(config.behind_proxy, &config.trusted_proxies),
+            times: config.times,
+            metrics_apart: monitor.is_some(),
+            health: HealthProbe::default(),
             stopping,
         });
-        let connections = Arc::new(Semaphore::new(config.connections));
-        Ok(Server { listener, app, store, stop, connections, address })
+        Ok(Server { listener, monitor, app, store, stop, times: config.times, address })
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it listens for `/metrics`, if that is elsewhere.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.monitor.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// The address that people open.
@@ -157,37 +191,26 @@ impl Server {
 
     /// Serves until `stopped`, then finishes open requests and closes the store.
     pub async fn run(self, stopped: impl Future<Output = ()>) {
-        let tasks = self.app.live.start();
-        let router = router(self.app.clone());
+        let mut tasks = self.app.live.start();
         let closing = watch::Sender::new(());
-        let mut stopped = std::pin::pin!(stopped);
-        loop {
-            // A connection beyond the limit waits in the system's queue, where it costs nothing.
-            let permit = tokio::select! {
-                () = &mut stopped => break,
-                permit = self.connections.clone().acquire_owned() => permit,
-            };
-            let Ok(permit) = permit else { break };
-            let (stream, peer) = tokio::select! {
-                () = &mut stopped => break,
-                accepted = self.listener.accept() => match accepted {
-                    Ok(accepted) => accepted,
-                    Err(error) => {
-                        // Out of file handles, mostly: others must close theirs first.
-                        tracing::warn!(%error, "a connection was not accepted");
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                        continue;
-                    }
-                },
-            };
-            let connection = connection(stream, peer, router.clone(), closing.subscribe());
-            tokio::spawn(async move {
-                connection.await;
-                drop(permit);
-            });
+        if let Some(listener) = self.monitor {
+            let (router, closing) = (monitoring(self.app.clone()), closing.clone());
+            // Its few connections do not share places with the public ones.
+            let accepting = Accepting { places: Places::new(64, 64), router, times: self.times, app: None };
+            tasks.push(tokio::spawn(async move { accepting.run(&listener, &closing).await }));
+        }
+        let accepting = Accepting {
+            places: self.app.connections.clone(),
+            router: router(self.app.clone()),
+            times: self.times,
+            app: Some(self.app.clone()),
+        };
+        tokio::select! {
+            () = stopped => {}
+            () = accepting.run(&self.listener, &closing) => {}
         }
         tracing::info!("stopping");
-        drop(self.listener);
+        drop((self.listener, accepting));
         self.stop.send_replace(true);
         closing.send_replace(());
         // Closed once every connection has dropped its receiver.
@@ -200,66 +223,56 @@ impl Server {
     }
 }
 
-fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
+/// Accepts connections within their limits.
+struct Accepting {
+    places: Places,
     router: axum::Router,
-    mut closing: watch::Receiver<()>,
-) -> impl Future<Output = ()> + use<> {
-    // Moves are small and should arrive at once.
-    let _ = stream.set_nodelay(true);
-    let service = TowerToHyperService::new(tower::service(router, peer));
-    // HTTP/2 is left to a proxy: sockets need HTTP/1.1, and its code would cost every build seconds.
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let serving = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
-    async move {
-        let mut serving = std::pin::pin!(serving);
-        let served = tokio::select! {
-            served = &mut serving => served,
-            _ = closing.changed() => {
-                serving.as_mut().graceful_shutdown();
-                serving.await
+    times: Times,
+    /// Knows the proxies and counts; none where neither matters.
+    app: Option<Arc<App>>,
+}
+
+impl Accepting {
+    async fn run(&self, listener: &TcpListener, closing: &watch::Sender<()>) {
+        loop {
+            // A connection beyond the limit waits in the system's queue, where it costs nothing.
+            while self.places.is_full() {
+                tokio::time::sleep(FULL).await;
             }
-        };
-        if let Err(error) = served {
-            tracing::debug!(%peer, %error, "a connection ended badly");
+            let (stream, peer) = match listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Out of file handles, mostly: others must close theirs first.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            };
+            // A proxy brings many clients.
+            let proxy = self.app.as_ref().is_some_and(|app| app.proxies.trusts(peer.ip()));
+            let Some(place) = self.places.take(Some(peer.ip()).filter(|_| !proxy)) else {
+                if let Some(app) = &self.app {
+                    app.live.metrics.connection_refused();
+                }
+                continue;
+            };
+            let place = (place, self.places.is_crowded());
+            let (router, closing) = (self.router.clone(), closing.subscribe());
+            tokio::spawn(connection::serve(stream, peer, router, self.times, place, closing));
         }
     }
 }
 
-/// The router with the client's address.
-mod tower {
-    use super::{ConnectInfo, SocketAddr};
-    use axum::extract::Request;
-    use axum::response::Response;
-    use hyper::body::Incoming;
-    use std::convert::Infallible;
-    use std::future::Future;
-    use std::pin::Pin;
-    use std::task::{Context, Poll};
-    use tower_service::Service;
-
-    #[derive(Clone)]
-    pub(super) struct WithPeer(axum::Router, SocketAddr);
-
-    pub(super) fn service(router: axum::Router, peer: SocketAddr) -> WithPeer {
-        WithPeer(router, peer)
-    }
-
-    impl Service<hyper::Request<Incoming>> for WithPeer {
-        type Response = Response;
-        type Error = Infallible;
-        type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
-
-        fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-            Poll::Ready(Ok(()))
+/// At most as many connections as there are file handles: the store must be able to open its files.
+fn within_file_handles(connections: usize) -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let soft = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    match soft.map(|soft| soft.saturating_sub(OTHER_FILES).max(1)) {
+        Some(most) if most < connections => {
+            tracing::warn!(most, "the system's limit of open files allows fewer connections: raise it");
+            most
         }
-
-        fn call(&mut self, request: hyper::Request<Incoming>) -> Self::Future {
-            let mut request: Request = request.map(axum::body::Body::new);
-            request.extensions_mut().insert(ConnectInfo(self.1));
-            Box::pin(Service::call(&mut self.0, request))
-        }
+        _ => connections,
     }
 }

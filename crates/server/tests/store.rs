@@ -6,7 +6,7 @@ mod place;
 mod postgres;
 
 use breadboard_server::store::{
-    Append, Claim, Facts, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
+    Append, Facts, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
 };
 use place::Place;
 use postgres::Cluster;
@@ -25,6 +25,7 @@ on_both! {
     what_was_acknowledged_is_there_after_reopening;
     tables_are_listed_by_their_facts;
     due_work_is_claimed_once_until_the_lease_ends;
+    a_damaged_table_is_put_off_and_does_not_hold_up_the_others;
     tables_expire_and_are_deleted_with_their_entries;
     a_shared_value_is_the_first_one;
     odd_text_survives;
@@ -51,6 +52,7 @@ fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
         expected,
         entries: entries.iter().map(ToString::to_string).collect(),
         facts: Facts { status: Status::Playing, ..facts() },
+        unnoticed: false,
         lease: None,
         now: 2000,
     }
@@ -172,43 +174,70 @@ async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
     for (id, due) in ids.iter().zip([0, 50, 40]) {
         store.create(new_table(id, Facts { due, ..facts() })).await.unwrap();
     }
-    let claim = |id: &TableId, due| Claim { id: id.clone(), due };
-    assert_eq!(store.claim_due("a", 39, 1000, 9).await.unwrap(), []);
-    let mut both = store.claim_due("a", 60, 1000, 9).await.unwrap();
-    both.sort_by_key(|claim| claim.due);
-    assert_eq!(both, [claim(&ids[2], 40), claim(&ids[1], 50)]);
-    assert_eq!(store.claim_due("b", 999, 2000, 9).await.unwrap(), [], "the lease of a still holds");
+    let due = async |after: (i64, &str), now| {
+        let found = store.due(&(after.0, after.1.to_owned()), now, 9).await.unwrap();
+        found.into_iter().map(|found| (found.id, found.due)).collect::<Vec<_>>()
+    };
+    assert_eq!(due((0, ""), 39).await, []);
+    assert_eq!(due((0, ""), 60).await, [(ids[2].clone(), 40), (ids[1].clone(), 50)], "the oldest first");
+    assert_eq!(
+        due((40, ids[2].as_str()), 60).await,
+        [(ids[1].clone(), 50)],
+        "a page goes on where one ended"
+    );
+    assert!(!store.claim("a", &ids[0], 60, 1000).await.unwrap(), "nothing is due there");
+    assert!(!store.claim("a", &ids[2], 39, 1000).await.unwrap(), "not yet");
+    for id in &ids[1..] {
+        assert!(store.claim("a", id, 60, 1000).await.unwrap());
+    }
+    assert_eq!(due((0, ""), 999).await, [], "the leases of a still hold");
+    assert!(!store.claim("b", &ids[1], 999, 2000).await.unwrap());
     assert!(store.renew("a", &ids[2], 3000).await.unwrap());
-    assert_eq!(store.claim_due("b", 1000, 2000, 9).await.unwrap(), [claim(&ids[1], 50)], "a has died");
+    assert_eq!(due((0, ""), 1000).await, [(ids[1].clone(), 50)], "a has died");
+    assert!(store.claim("b", &ids[1], 1000, 2000).await.unwrap());
     assert!(!store.renew("a", &ids[1], 3000).await.unwrap(), "b has taken over");
     // A change that leaves the work undone keeps the lease; one that does it gives the table free.
     let kept = Append { facts: Facts { due: 40, ..facts() }, ..append(&ids[2], 2, &["chat"]) };
     store.append(kept).await.unwrap();
-    assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), []);
+    assert!(!store.claim("b", &ids[2], 1500, 2500).await.unwrap());
     let next =
         Append { facts: Facts { due: 70, ..facts() }, lease: Some(0), ..append(&ids[2], 3, &["move"]) };
     store.append(next).await.unwrap();
-    assert_eq!(store.claim_due("b", 1500, 2500, 9).await.unwrap(), [claim(&ids[2], 70)]);
+    assert_eq!(due((0, ""), 1500).await, [(ids[2].clone(), 70)]);
     // Many nodes at once share the work without overlap.
-    let more: Vec<TableId> = (0..30).map(|_| new_id()).collect();
-    for id in &more {
-        store.create(new_table(id, Facts { due: 100, ..facts() })).await.unwrap();
-    }
     let tasks: Vec<_> = (0..10)
         .map(|node| {
-            let store = store.clone();
-            tokio::spawn(async move { store.claim_due(&format!("node{node}"), 1600, 9999, 5).await.unwrap() })
+            let (store, id) = (store.clone(), ids[2].clone());
+            tokio::spawn(async move { store.claim(&format!("node{node}"), &id, 1600, 9999).await.unwrap() })
         })
         .collect();
-    let mut all = Vec::new();
+    let mut winners = 0;
     for task in tasks {
-        all.extend(task.await.unwrap().into_iter().map(|claim| claim.id));
+        winners += usize::from(task.await.unwrap());
     }
-    all.extend(store.claim_due("last", 1600, 9999, 50).await.unwrap().into_iter().map(|claim| claim.id));
-    all.sort();
-    let mut wanted = more;
-    wanted.sort();
-    assert_eq!(all, wanted);
+    assert_eq!(winners, 1);
+}
+
+async fn a_damaged_table_is_put_off_and_does_not_hold_up_the_others(place: Place) {
+    let store = open(&place, "n").await;
+    let ids: Vec<TableId> = (0..3).map(|_| new_id()).collect();
+    for (id, expires) in ids.iter().zip([10, 20, 0]) {
+        store.create(new_table(id, Facts { due: 5, expires, ..facts() })).await.unwrap();
+    }
+    for id in [&ids[0], &ids[2]] {
+        store.put_off(id, 5000).await.unwrap();
+    }
+    let expired = async |now| {
+        let rows = store.expired(now, 9).await.unwrap();
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert_eq!(expired(4999).await, [ids[1].clone()]);
+    assert_eq!(expired(5000).await, [ids[1].clone(), ids[0].clone()], "what is kept for ever stays so");
+    let due = store.due(&(0, String::new()), 4999, 9).await.unwrap();
+    assert_eq!(due.into_iter().map(|found| found.id).collect::<Vec<_>>(), [ids[1].clone()]);
+    assert_eq!(store.due(&(0, String::new()), 5000, 9).await.unwrap().len(), 3);
+    store.probe("n", 1).await.unwrap();
+    store.probe("n", 2).await.unwrap();
 }
 
 async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {

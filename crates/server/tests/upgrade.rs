@@ -3,6 +3,7 @@
 #[path = "support/running.rs"]
 mod running;
 
+use breadboard_client::Client;
 use running::{Running, config};
 use serde_json::{Value, json};
 
@@ -39,5 +40,75 @@ async fn a_database_of_version_1_opens_and_its_games_go_on() {
     let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
     assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(reply.json()["table"]["state"]["round"]["chosen"], json!([]), "a new round");
+    server.stop().await;
+}
+
+/// The browser that sat on all seats of the tables that were begun under version 1 of the rules.
+const SEATED: &str = "breadboard=hqc6a4n5pzhbrrjcie36swpamn.xe2anfht4bv4fi9qrnh4kh2mdwe2xzg5";
+
+async fn state(ada: &mut Client, id: &str) -> Value {
+    let reply = ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()["state"].clone()
+}
+
+/// Plays the table's moves, picked by a small generator, until the game is over.
+async fn play_out(ada: &mut Client, id: &str) -> Value {
+    let mut now = state(ada, id).await;
+    let mut number = 1u64;
+    while now["phase"] == "playing" {
+        let you = now["you"].as_array().unwrap();
+        let able = you.iter().find(|you| !you["moves"].as_array().unwrap().is_empty()).unwrap();
+        let moves = able["moves"].as_array().unwrap();
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let text = &moves[(number >> 33) as usize % moves.len()]["text"];
+        let body = json!({"seat": able["seat"], "version": now["version"], "key": format!("n{number}"),
+            "request": {"do": "act", "text": text}});
+        let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        now = reply.json()["table"]["state"].clone();
+    }
+    now
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_of_rules_version_1_are_played_to_their_end_under_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    std::fs::write(&path, include_bytes!("fixtures/rules-1.db")).unwrap();
+    let server = Running::start(&format!("sqlite:{}", path.display())).await;
+    let mut ada = server.client();
+    ada.cookie = Some(SEATED.to_owned());
+    for (id, own, today) in [
+        (
+            "at4ixiw37zz4fbzxqtt6gs2efe",
+            "snipe:seats=2,forest=3x3,idle_rounds=10",
+            "snipe:seats=2,forest=3x3,idle_rounds=10,station=wall,shut_in=stay,idle_result=draw",
+        ),
+        (
+            "tefbxa7se7jf42ru6sqqse6aue",
+            "snipe:seats=3,forest=3x3",
+            "snipe:seats=3,forest=3x3,station=wall,shut_in=stay,idle_result=draw",
+        ),
+        ("xquraymizi7ubeczde73i2fbqi", "breadcrumbs", "breadcrumbs:repetition=draw"),
+        (
+            "73rshnquxyng6n4z89x63vdbz2",
+            "breadcrumbs:repetition=off,turn_cap=12",
+            "breadcrumbs:repetition=off,turn_cap=12",
+        ),
+        ("2fksf6iefarnyz5yv7aj5db37s", "traxx:open=on", "traxx:open=seats"),
+    ] {
+        assert_eq!(state(&mut ada, id).await["phase"], "playing", "{own}");
+        let end = play_out(&mut ada, id).await;
+        // Programs get the spec in today's words.
+        assert_eq!(end["spec"], today);
+        let reply = ada.request("GET", &format!("/api/tables/{id}/record"), None).await.unwrap();
+        // The record keeps its version and its spec, and the dice verify under them.
+        assert!(reply.body.starts_with(&format!("game: {own}\nrules: 1\n")), "{}", reply.body);
+        let record = breadboard_core::Record::read(&reply.body).unwrap();
+        breadboard_play::verify(&record).unwrap_or_else(|doubt| panic!("{own}: {doubt}"));
+        let rematch = breadboard_play::view::record_view(&record, u32::MAX).unwrap();
+        assert_eq!(rematch.result, end["result"]["outcome"].as_str().map(str::to_owned), "{own}");
+    }
     server.stop().await;
 }

@@ -6,7 +6,7 @@
 //! ```text
 //! Scene::at("breakthrough", "8/8/8/8/8/5p2/4PPP1/8 b")
 //!     .lists("f3xe2; f3xg2")
-//!     .refuses("f3-f2", "K2")
+//!     .refuses("swap", "K4")
 //!     .plays("f3xe2")
 //!     .shows("8/8/8/8/8/8/4pPP1/8 w");
 //! ```
@@ -270,7 +270,14 @@ impl<G: Game> Scene<G> {
         self
     }
 
-    /// The event is refused although no ruling forbids it, with this in the sentence: the text has no meaning here.
+    /// The event is refused by the game's own text, which needs no ruling, with exactly this sentence.
+    pub fn refuses_plainly(&self, event: &str, sentence: &str) -> &Self {
+        let reason = self.refusal(event);
+        assert_eq!((reason.ruling.as_deref(), &*reason.sentence), (None, sentence), "{event}");
+        self
+    }
+
+    /// The event is refused although no ruling forbids it, with this in the sentence.
     pub fn cannot_read(&self, event: &str, part: &str) -> &Self {
         self.refusal(event).is_by_no_ruling().says(part);
         self

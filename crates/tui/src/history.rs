@@ -42,11 +42,15 @@ impl History {
                 awaited: position.turn.seats.contains(&seat),
             }
         };
-        let result = position.turn.outcome.clone().map(|outcome| ResultView {
-            outcome: Some(outcome),
-            winners: Vec::new(),
-            ending: EndingName::Played,
-            told: Vec::new(),
+        // What happened at the table comes first; without that the moves tell.
+        let ending = seen.ending.filter(|_| self.step >= self.len());
+        let result = ending.or_else(|| {
+            position.turn.outcome.clone().map(|outcome| ResultView {
+                outcome: Some(outcome),
+                winners: Vec::new(),
+                ending: EndingName::Played,
+                told: Vec::new(),
+            })
         });
         let last_move = seen.steps.iter().take(step as usize).rev().find(|step| !step.seats.is_empty());
         let view = View {

@@ -6,6 +6,7 @@ use crate::seats::{Chair, seated};
 use crate::words::{Lang, Translator, fill};
 use breadboard_core::Rng as _;
 use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
+use breadboard_games::under_version;
 use breadboard_play::view::{Ask, EventView, Message, SeatKind, View, Viewer, view};
 use breadboard_play::{
     Denied, Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Request, Seed, Submission, Table,
@@ -97,9 +98,16 @@ impl Local {
     /// A new game.
     pub(crate) fn open(game: &NewGame, record: Option<&Path>, lang: Lang) -> Result<Local, String> {
         let tr = Translator::new(lang, &game.spec.game);
-        let (spec, chairs) = seated(game.spec.clone(), game.seats.as_deref(), &tr)?;
+        let (spec, mut chairs) = seated(game.spec.clone(), game.seats.as_deref(), &tr)?;
+        if game.seats.is_none() {
+            // K2, B2: who sits where is drawn, unless it was chosen.
+            let seed = bot_seed(game.seed).map_err(|error| error.to_string())?;
+            let at = SplitMix::new(!seed).below(chairs.len() as u32);
+            chairs.rotate_right(at as usize);
+        }
         let opening = Opening {
             spec,
+            rules: None,
             start: None,
             given: Vec::new(),
             seats: holders(&chairs),
@@ -119,20 +127,20 @@ impl Local {
         if let Some((savefile, table)) = SaveFile::reopen(path).map_err(|error| error.to_string())? {
             return Ok(Local { table, savefile: Some(savefile), bot_seed, tr });
         }
+        let spec = under_version(&record.spec, record.rules).map_err(|error| tr.spec_error(&error))?;
         let (_, chairs) = match &game.seats {
-            Some(chairs) => seated(record.spec.clone(), Some(chairs), &tr)?,
+            Some(chairs) => seated(spec, Some(chairs), &tr)?,
             None => {
-                let count = seated(record.spec.clone(), None, &tr)?.1.len() as u8;
+                let count = seated(spec.clone(), None, &tr)?.1.len() as u8;
                 let chair = |seat: Seat| {
                     let name = record.names.iter().find(|(named, _)| *named == seat);
                     name.and_then(|(_, name)| name.parse().ok().map(Chair::Bot)).unwrap_or(Chair::Open)
                 };
-                (record.spec.clone(), Seat::all(count).map(chair).collect())
+                (spec, Seat::all(count).map(chair).collect())
             }
         };
         let seed = dice_seed(game.seed).map_err(|error| error.to_string())?;
-        let opening = Opening::from_record(&record, None, holders(&chairs), None, seed)
-            .map_err(|refused| tr.refused(&refused))?;
+        let opening = Opening::from_record(&record, None, holders(&chairs), None, seed);
         let named = |seat: Seat, chair: &Chair| {
             let own = record.names.iter().find(|(named, _)| *named == seat);
             let own = own.and_then(|(_, name)| Name::try_from(name.clone()).ok());
@@ -374,6 +382,29 @@ mod tests {
         two.undo().unwrap();
         two.undo().unwrap();
         assert_eq!(two.table.record().entries.len(), 1);
+    }
+
+    #[test]
+    fn k2_b2_the_own_seat_is_drawn_unless_it_is_chosen() {
+        for spec in ["breakthrough", "breadcrumbs:seats=3", "traxx:seats=1"] {
+            let own = |seats: Option<&str>, seed: u64| {
+                let seats = seats.map(|list| new(spec, list).seats.unwrap());
+                let game = NewGame { seats, seed: Some(seed), ..new(spec, "me") };
+                let table = Local::open(&game, None, Lang::En).unwrap().table;
+                table
+                    .seats()
+                    .position(|seat| matches!(table.holder(seat), Some(Holder::Person { .. })))
+                    .unwrap()
+            };
+            let count =
+                seated(spec.parse().unwrap(), None, &Translator::new(Lang::En, spec)).unwrap().1.len();
+            let drawn: std::collections::BTreeSet<usize> = (0..40).map(|seed| own(None, seed)).collect();
+            assert_eq!(drawn.len(), count, "{spec}");
+            // The same seed gives the same seat.
+            assert_eq!(own(None, 5), own(None, 5));
+            let chosen = ["me", "bot1", "bot1"][..count].join(",");
+            assert!((0..10).all(|seed| own(Some(&chosen), seed) == 0), "{spec}");
+        }
     }
 
     #[test]

@@ -211,7 +211,7 @@ pub struct Recover {
 
 /// The body of every error.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"error": {"code": "illegal", "text": "a man moves one row forward (K2)"}}))]
+#[schema(example = json!({"error": {"code": "illegal", "text": "a man moves one row forward"}}))]
 pub struct ErrorBody {
     /// The error.
     pub error: ApiProblem,

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 pub struct Denied {
     /// What sort of refusal it is.
     pub reason: Reason,
-    /// The ruling's number, where a rule of the game is behind it.
+    /// The ruling's number, where one is behind it.
     pub ruling: Option<&'static str>,
     /// The sentence.
     pub text: Text,
@@ -74,7 +74,7 @@ impl From<Refusal> for Denied {
         let reason = match refusal {
             Refusal::Unreadable(_) => Reason::Invalid,
             Refusal::NotNow(_) => Reason::NotNow,
-            Refusal::Illegal(..) => Reason::Illegal,
+            Refusal::Illegal(..) | Refusal::AgainstRules(_) => Reason::Illegal,
         };
         Denied { reason, ruling: refusal.ruling(), text: refusal.into_text() }
     }

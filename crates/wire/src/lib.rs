@@ -8,6 +8,7 @@ mod api;
 mod board;
 mod clock;
 mod denied;
+mod look;
 mod names;
 mod packed;
 mod query;
@@ -26,6 +27,7 @@ pub use board::AnyBoard;
 pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
+pub use look::plain_line;
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};
 pub use query::{

@@ -2,11 +2,13 @@
 //! and cannot be malformed afterwards.
 
 use crate::denied::{Denied, Reason};
+use crate::look::{is_hidden, is_stacked, looks};
 use crate::texts;
 use crate::values::{from_hex, hex};
 use breadboard_games::{Level, UnknownLevel};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
 /// The longest name, in characters.
@@ -24,23 +26,52 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Checks a name that somebody takes now. It is not a part of reading a name: what is stored stays readable, whatever
+    /// is found to look like a bot later.
+    ///
+    /// # Errors
+    /// The name looks like a kind of player, or its letters carry too many marks.
+    pub fn check_new(&self) -> Result<(), Denied> {
+        if is_stacked(&self.0) {
+            return Err(bad_name());
+        }
+        let seen = looks(&self.0);
+        let kinds = Level::ALL.iter().map(ToString::to_string).chain(["me".to_owned(), "open".to_owned()]);
+        if kinds.into_iter().any(|kind| looks(&kind) == seen) {
+            return Err(Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &self.0)])));
+        }
+        Ok(())
+    }
+
+    /// Whether people may take one name for the other.
+    #[must_use]
+    pub fn looks_like(&self, other: &Name) -> bool {
+        looks(&self.0) == looks(&other.0)
+    }
+
+    /// Whether it is what the app calls people who give no name; they may all be called so.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        ["Guest", "Gast"].contains(&self.as_str())
+    }
+}
+
+fn bad_name() -> Denied {
+    Denied::new(Reason::Invalid, texts::BAD_NAME.with(&[("longest", &LONGEST_NAME)]))
 }
 
 impl TryFrom<String> for Name {
     type Error = Denied;
 
     fn try_from(text: String) -> Result<Name, Denied> {
+        // One way to write a letter: wide, composed and decomposed forms of it are the same name.
+        let text = text.nfkc().collect::<String>();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = text.chars().count();
         // Invisible and direction-changing characters would let two names look alike or reverse a line.
-        let hidden = |c: char| {
-            c.is_control()
-                || matches!(c, '\u{AD}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
-                    | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
-                    | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFD}' | '\u{E0000}'..='\u{E0FFF}')
-        };
-        if length == 0 || length > LONGEST_NAME || text.chars().any(hidden) {
-            return Err(Denied::new(Reason::Invalid, texts::BAD_NAME.with(&[("longest", &LONGEST_NAME)])));
+        if length == 0 || length > LONGEST_NAME || text.chars().any(is_hidden) {
+            return Err(bad_name());
         }
         if text.parse::<Level>().is_ok() || ["me", "open"].contains(&text.as_str()) {
             return Err(Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &text)])));
@@ -154,6 +185,21 @@ mod tests {
         {
             assert_eq!(name(bad).unwrap_err().reason, Reason::Invalid, "{bad:?}");
         }
+        assert_eq!(name("Ａｄａ").unwrap(), "Ada", "one way to write a letter");
+        assert_eq!(name("Zoe\u{308}").unwrap(), "Zoë");
+    }
+
+    #[test]
+    fn a_new_name_is_no_bots_and_carries_few_marks() {
+        let name = |text: &str| Name::try_from(text.to_owned()).unwrap();
+        for good in ["Ada", "Zoë", "Nguyễn", "Мария", "Robot 1", "Rand"] {
+            assert!(name(good).check_new().is_ok(), "{good}");
+        }
+        for bad in ["Bot1", "bоt1", "b o t 5", "Greedу", "RANDOM", "Ореn", "Z\u{301}\u{302}\u{303}\u{304}a"]
+        {
+            assert_eq!(name(bad).check_new().unwrap_err().reason, Reason::Invalid, "{bad}");
+        }
+        assert!(name("Ada").looks_like(&name("АdA")) && !name("Ada").looks_like(&name("Eda")));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::denied::TextView;
 use crate::values;
-use crate::view::{MoveView, PositionView, StepView};
+use crate::view::{MoveView, PositionView, ResultView, StepView};
 use breadboard_core::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -75,6 +75,8 @@ pub struct RecordView {
     pub names: BTreeMap<u8, String>,
     /// How it ended by the rules, if it did.
     pub result: Option<String>,
+    /// How it ended at its table, where the record names that beside the result: it is what people are told first.
+    pub ending: Option<ResultView>,
     /// Every event.
     pub steps: Vec<StepView>,
 }
@@ -82,7 +84,7 @@ pub struct RecordView {
 /// A record, read and played through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecordRead {
-    /// The game with its options.
+    /// The game with its options under today's rules, in its shortest form.
     pub spec: String,
     /// The version of the rules.
     pub rules: u32,
@@ -91,9 +93,13 @@ pub struct RecordRead {
     /// The day it was played, if the record says.
     #[schema(required)]
     pub date: Option<String>,
-    /// The result that the record states, if it does.
+    /// The result that the record states, if it does: what the moves give.
     #[schema(required)]
     pub result: Option<String>,
+    /// How it ended at its table, where the record names that beside the result: it is what people are told first.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub ending: Option<ResultView>,
     /// The position it starts from.
     pub start: String,
     /// Every event with the position after it.

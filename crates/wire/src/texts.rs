@@ -9,6 +9,7 @@ breadboard_core::texts! {
     // Refusals.
     BAD_NAME: "table-bad-name" = "a name is 1 to {longest} visible characters on one line";
     RESERVED_NAME: "table-reserved-name" = "{name} is the name of a kind of player: choose another";
+    SAME_NAME: "table-same-name" = "{name} looks like the name of seat {seat}: choose another";
     BAD_LEVEL: "table-bad-level" = "\"{text}\" is not a bot: there are bot1 to bot5, greedy and random";
     BAD_KEY: "table-bad-key" = "a key is 1 to 64 letters, digits, dots, hyphens or underscores";
     BAD_HASH: "table-bad-hash" = "32 bytes are written as 64 hexadecimal digits";
@@ -19,7 +20,6 @@ breadboard_core::texts! {
     NO_SEAT: "table-no-seat" = "there is no seat {seat} at this table";
     NO_PEOPLE_YET: "table-kept" = "a person sits down by claiming a seat";
     ALREADY_OVER: "table-already-over" = "the game is already over there: nothing is left to play";
-    OTHER_RULES: "table-other-rules" = "this record was played under version {record} of the rules, this program has {here}";
     BAD_START: "table-bad-start" = "event {event} cannot be played: {reason}";
     NOT_STARTED: "table-not-started" = "the game begins when every seat is taken";
     STARTED: "table-started" = "the game has begun";
@@ -50,6 +50,12 @@ breadboard_core::texts! {
     BAD_CHAT: "table-bad-chat" = "a line of chat has 1 to {longest} visible characters";
     BAD_CHAT_KEY: "table-bad-chat-key" = "a key has 1 to 64 characters";
     CHAT_FULL: "table-chat-full" = "this table's chat is full";
+    MANY_UNDOS: "table-many-undos" = "at this table {most} actions were undone already, which is the limit";
+    MANY_RENAMES: "table-many-renames" = "at this table names were changed {most} times: they stay as they are now";
+    MANY_OFFERS: "table-many-offers" = "at this table {most} offers were made already, which is the limit";
+    MANY_RELEASES: "table-many-releases" = "at this table seats were given up {most} times: resign instead";
+    MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
+    MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
     // Narration.
@@ -73,8 +79,12 @@ breadboard_core::texts! {
     WON: "table-won" = "seat {seats} wins";
     SHARED: "table-shared" = "the seats {seats} share the win";
     DRAWN: "table-drawn" = "the game is a draw";
+    DRAWN_BETWEEN: "table-drawn-between" = "the game is a draw between the seats {seats}";
     SCORED: "table-scored" = "the game is over: the score counts";
     AGREED_DRAW: "table-agreed-draw" = "a draw is agreed";
+    OUT_RESIGNED: "table-out-resigned" = "seat {seat} resigned and could not win";
+    OUT_FLAGGED: "table-out-flagged" = "seat {seat} ran out of time and could not win";
+    OUT_LEFT: "table-out-left" = "seat {seat} left the game and could not win";
     ABANDONED: "table-abandoned" = "the game is given up without a result";
     WANTS_REMATCH: "table-wants-rematch" = "seat {seat} wants a rematch";
     REMATCH: "table-rematch" = "a rematch is agreed";

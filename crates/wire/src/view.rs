@@ -240,7 +240,7 @@ pub struct DiceView {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ResultView {
-    /// `win 1`, `shared 1 2`, `draw`, `scored`; nothing if the game was given up.
+    /// `win 1`, `shared 1 2`, `draw`, `draw 2 5` (between these seats), `scored`; nothing if the game was given up.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub outcome: Option<String>,

@@ -18,6 +18,12 @@ export async function createTable(table: NewTable): Promise<void> {
   navigation.go(paths.table(id));
 }
 
-/** Creates a table for this person against bots of one level. */
-export const playBots = (spec: string, bots: number, level: string): Promise<void> =>
-  createTable({ spec, seats: ['me', ...Array<string>(bots).fill(level)], name: ownName() });
+/** One of the numbers below `count`, all equally likely. */
+export const drawn = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count;
+
+/** Creates a table for this person against bots of one level; the own seat is drawn. */
+export const playBots = (spec: string, bots: number, level: string): Promise<void> => {
+  const seats = Array<string>(bots).fill(level);
+  seats.splice(drawn(bots + 1), 0, 'me');
+  return createTable({ spec, seats, name: ownName() });
+};

@@ -1,4 +1,4 @@
-// Specs: a game with its options in one word, `traxx:seats=3,open=on`. Default values are left out.
+// Specs: a game with its options in one word, `traxx:seats=3,open=seats`. Default values are left out.
 
 export interface Spec {
   game: string;

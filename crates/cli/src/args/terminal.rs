@@ -44,7 +44,7 @@ impl Language {
   breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
 
 Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are programs. A list of seats sets
-their number. Without a list one person plays against bot3. Press ? for the keys of the full screen; type `help` in plain
+their number. Without a list one person plays against bot3, on a seat that is drawn. Press ? for the keys of the full screen; type `help` in plain
 mode, which is the default without a terminal. See docs/terminal.md.")]
 pub(crate) struct PlayArgs {
     /// The game.

@@ -1,10 +1,10 @@
 //! `breadboard arena`: a progress bar on standard error while it runs, the report on standard output at the end.
 
-use crate::args::ArenaArgs;
+use crate::args::{ArenaArgs, Openings};
 use crate::output::Out;
 use crate::{Failure, INTERRUPTED};
 use breadboard_games::with_game;
-use breadboard_lab::{Arena, ArenaError, Bound, Run, Standing};
+use breadboard_lab::{Adjudication, Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -13,19 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let arena = Arena {
-        players: args.players.0.clone(),
-        games: args.games as usize,
-        openings: args.openings,
-        sprt: args.sprt,
-        scale: args.scale,
-        movetime: args.movetime.map(Duration::from_secs_f64),
-        seed: args.seed,
-        threads: args.threads.map_or(cores, usize::from),
-        resume: args.resume.clone(),
-        records: args.records.clone(),
-    };
+    let arena = settings(args)?;
     let stop = interruption()?;
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}") {
@@ -63,6 +51,54 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
         return Err(Failure::Interrupted(format!("interrupted after {done} of {all} games; {advice}")));
     }
     Ok(())
+}
+
+/// The match that the arguments ask for; options that do not apply are refused.
+fn settings(args: &ArenaArgs) -> Result<Arena, Failure> {
+    let arena = arena(args)?;
+    let engines = arena.players.iter().filter(|player| matches!(player, Contender::Engine(_))).count();
+    if args.engine_logs.is_some() && engines == 0 {
+        return Err(Failure::Usage("--engine-logs needs an engine among the players".to_owned()));
+    }
+    if args.scale.is_some() && engines == arena.players.len() {
+        let reason = "--scale changes the budgets of levels, and no player is one: use --movetime";
+        return Err(Failure::Usage(reason.to_owned()));
+    }
+    if args.clairvoyant.is_some() && !with_game(&args.spec, Hindsight { arena: &arena })? {
+        let reason = format!("--clairvoyant needs a game for one seat with a deck, not {}", args.spec);
+        return Err(Failure::Usage(reason));
+    }
+    Ok(arena)
+}
+
+fn arena(args: &ArenaArgs) -> Result<Arena, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let (openings, book) = match &args.openings {
+        None => (None, None),
+        Some(Openings::Random(moves)) => (Some(*moves), None),
+        Some(Openings::File(path)) => {
+            let text = std::fs::read_to_string(path);
+            (None, Some(text.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?))
+        }
+    };
+    let named = args.players.as_ref().map_or(&[] as &[Contender], |players| &players.0);
+    Ok(Arena {
+        players: named.iter().chain(&args.engine).cloned().collect(),
+        games: args.games as usize,
+        gauntlet: args.gauntlet,
+        openings,
+        book,
+        sprt: args.sequential.hypotheses(),
+        scale: args.scale.unwrap_or(1.0),
+        movetime: args.movetime.map(Duration::from_secs_f64),
+        clock: args.tc,
+        adjudication: Adjudication { resign: args.resign, draw: args.draw, max_events: args.max_events },
+        seed: args.seed,
+        threads: args.threads.map_or(cores, usize::from),
+        resume: args.resume.clone(),
+        records: args.records.clone(),
+        logs: args.engine_logs.clone(),
+    })
 }
 
 /// A flag that SIGINT and SIGTERM set; a second signal ends the program at once.

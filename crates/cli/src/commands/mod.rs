@@ -14,6 +14,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod stats;
 pub(crate) mod train;
 pub(crate) mod verify;
 pub(crate) mod watch;

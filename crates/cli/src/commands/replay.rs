@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::args::ReplayArgs;
 use crate::output::Out;
 use breadboard_core::{Canvas, Game, Record, replay};
-use breadboard_games::{Visitor, with_game};
+use breadboard_games::{Visitor, with_recorded_game};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ const LARGEST: u64 = 16 << 20;
 pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Failure> {
     let record = read(&args.file)?;
     let name = args.file.display().to_string();
-    with_game(&record.spec.clone(), Replay { args, record, out })
+    with_recorded_game(&record.clone(), Replay { args, record, out })
         .map_err(|error| Failure::Refused(format!("{name}: {error}")))?
 }
 
@@ -77,6 +77,10 @@ impl Visitor for Replay<'_> {
             out.line(format_args!("seat {seat}: {name}"))?;
         }
         out.line(format_args!("events: {} of {length}", record.entries.len()))?;
+        // What happened at the table comes first; the result is what the moves give.
+        if let Some(ending) = record.ending().filter(|_| record.entries.len() == length) {
+            out.line(format_args!("ending: {ending}"))?;
+        }
         let result = game.turn(&end).outcome().map_or("unfinished".to_owned(), |outcome| outcome.to_string());
         out.line(format_args!("result: {result}"))?;
         if let Some(scores) = game.scores(&end) {

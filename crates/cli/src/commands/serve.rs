@@ -28,6 +28,9 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> Result<(), Failure> {
             other => Failure::Refused(other.to_string()),
         })?;
         out.line(format_args!("Breadboard is served at {}", server.url()))?;
+        if let Some(address) = server.metrics_address() {
+            out.line(format_args!("Metrics are at http://{address}/metrics"))?;
+        }
         out.line(format_args!("Games are kept in {}", without_password(&store)))?;
         out.flush()?;
         server.run(breadboard_server::interrupted()).await;
@@ -49,9 +52,13 @@ fn config(args: &ServeArgs) -> Config {
         store: args.store.clone().unwrap_or_else(default_store),
         public_url,
         behind_proxy: args.behind_proxy,
+        trusted_proxies: args.trusted_proxies.clone(),
+        metrics: args.metrics_listen,
         rate_scale: args.rate_scale,
         sockets_each: args.sockets,
         connections: args.connections,
+        connections_each: args.connections_each,
+        times: standard.times,
         bots: args.bots.unwrap_or(standard.bots),
         thinking: Duration::from_secs_f64(args.bot_seconds),
         keep_days: args.keep_days,

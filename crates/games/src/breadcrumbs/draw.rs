@@ -2,7 +2,7 @@
 //! reads without colour, and the whole fits into 40 columns; the players stand beside it where there is room.
 
 use super::board::{Letter, Square, Tile};
-use super::{Breadcrumbs, Stage, State, narrate};
+use super::{Breadcrumbs, Stage, State, narrate, texts};
 use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Show, Spot, Text, Turn};
 
 /// The grid and the widest line of the players.
@@ -15,6 +15,10 @@ impl Show for Breadcrumbs {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         narrate::narrate(self, before, event)
+    }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WINS, &texts::DRAWN, &texts::THIRD].iter().any(|verdict| verdict.key == text.key())
     }
 }
 

@@ -22,7 +22,9 @@ pub use chance::Deal;
 pub use state::State;
 
 use board::{Board, Players, Walker, Ways};
-use breadboard_core::{Info, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SpecError, Tally, Turn};
+use breadboard_core::{
+    Info, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally, Turn,
+};
 use history::History;
 use state::Stage;
 
@@ -33,10 +35,22 @@ breadboard_core::options! {
         ritual: bool = false, "B2", "Seats name numbers before the deal, and the closest to tile A chooses a letter first.";
         /// How many chips both players of a meeting need to end the game.
         end_chips: u8 = 10, in 1..=25, "B8", "How many chips both players need on the board for a meeting to end the game.";
-        /// Whether a third occurrence is a draw.
-        repetition: bool = true, "B11", "The third occurrence of a position with the same player to move is a draw.";
+        /// What a third occurrence does.
+        repetition: Repetition = Repetition::Score, "B11", "The third occurrence of a position with the same player to move: the game ends and is scored (score), is drawn (draw), or goes on (off).";
         /// Turns of each player.
         turn_cap: u16 = 100, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
+    }
+}
+
+breadboard_core::choice! {
+    /// What the third occurrence of a position does (B11).
+    pub enum Repetition {
+        /// The game ends and is scored as usual.
+        Score = "score",
+        /// The game is a draw.
+        Draw = "draw",
+        /// Nothing.
+        Off = "off",
     }
 }
 
@@ -67,7 +81,20 @@ static INFO: Info = Info {
     credit: "an abstract strategy game for two to five players, published without its author's name",
     seats: (2, 5),
     default_seats: 2,
-    rules_version: 1,
+    rules_version: 2,
+    old_rules: &[OldRules {
+        version: 1,
+        defaults: &[("repetition", "draw"), ("turn_cap", "100")],
+        // Version 1 had a switch here.
+        spellings: &[
+            ("repetition", "on", "draw"),
+            ("repetition", "true", "draw"),
+            ("repetition", "yes", "draw"),
+            ("repetition", "off", "off"),
+            ("repetition", "false", "off"),
+            ("repetition", "no", "off"),
+        ],
+    }],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[
@@ -76,7 +103,7 @@ static INFO: Info = Info {
         Preset { name: "four players", spec: "breadcrumbs:seats=4" },
         Preset { name: "five players", spec: "breadcrumbs:seats=5" },
         Preset { name: "with the opening ritual", spec: "breadcrumbs:ritual=on" },
-        Preset { name: "a short game", spec: "breadcrumbs:end_chips=5" },
+        Preset { name: "a short game", spec: "breadcrumbs:end_chips=5,turn_cap=20" },
     ],
     texts: texts::ALL,
 };
@@ -136,7 +163,7 @@ impl Breadcrumbs {
     /// Starts the history with this position: the word of the player to move is the oldest.
     fn remember_all(&self, state: &mut State) {
         state.history = History::default();
-        if self.options.repetition {
+        if self.counts_repetition() {
             let first = usize::from(state.mover);
             for &letter in self.letters[first..].iter().chain(&self.letters[..first]) {
                 state.history.push(state.board.walker(letter));
@@ -156,7 +183,7 @@ impl Breadcrumbs {
             state.round += 1;
         }
         let walker = state.board.walker(letter);
-        let repeated = self.options.repetition && {
+        let repeated = self.counts_repetition() && {
             state.history.push(walker);
             is_third(&state.history, walker)
         };
@@ -170,11 +197,22 @@ impl Breadcrumbs {
         }
     }
 
+    /// B11: whether a third occurrence ends the game.
+    #[inline]
+    fn counts_repetition(&self) -> bool {
+        self.options.repetition != Repetition::Off
+    }
+
+    /// B11: whether the game ended by a third occurrence that makes it a draw, whatever the scores.
+    fn is_drawn_by_repetition(&self, state: &State) -> bool {
+        state.stage == Stage::Repeated && self.options.repetition == Repetition::Draw
+    }
+
     /// B10: the highest score wins, no matter who met; a tie for highest is a draw for everyone.
     fn outcome(&self, state: &State) -> Outcome {
         let best = self.seat_scores(state).best();
         match best.single() {
-            Some(seat) if state.stage != Stage::Repeated => Outcome::Win(seat),
+            Some(seat) if !self.is_drawn_by_repetition(state) => Outcome::Win(seat),
             _ => Outcome::Draw,
         }
     }
@@ -279,6 +317,19 @@ impl Rules for Breadcrumbs {
 
     fn scores(&self, state: &State) -> Option<Scores> {
         Some(self.seat_scores(state))
+    }
+
+    /// B13: who has left is left out first; a tie for highest among the others is a draw between them.
+    fn outcome_among(&self, state: &State, seats: SeatSet) -> Option<Outcome> {
+        let outcome = self.turn(state).outcome()?;
+        if seats.len() == self.letters.len() {
+            return Some(outcome);
+        }
+        let best = self.seat_scores(state).best_of(seats);
+        Some(match best.single() {
+            Some(seat) if !self.is_drawn_by_repetition(state) => Outcome::Win(seat),
+            _ => Outcome::draw_between(seats),
+        })
     }
 
     fn max_events(&self) -> u32 {

@@ -26,8 +26,16 @@ fn dealt(game: &Breadcrumbs, before: &State, deal: &Deal) -> Vec<Text> {
     } else {
         let players = game.letters.iter().filter_map(|&letter| Some((letter, after.holder(letter)?)));
         lines.extend(players.map(|(letter, seat)| taken(letter, seat)));
+        lines.push(first_scores(game, &after));
     }
     lines
+}
+
+/// The first chips count from the start.
+fn first_scores(game: &Breadcrumbs, state: &State) -> Text {
+    let score = |letter: &Letter| format!("{letter} {}", state.board.points.of(*letter));
+    let scores: Vec<String> = game.letters.iter().map(score).collect();
+    texts::FIRST_SCORES.with(&[("scores", &scores.join(", "))])
 }
 
 fn taken(letter: Letter, seat: Seat) -> Text {
@@ -39,7 +47,15 @@ fn taken(letter: Letter, seat: Seat) -> Text {
 fn chosen(game: &Breadcrumbs, before: &State, seat: Seat, mv: Move) -> Vec<Text> {
     match mv {
         Move::Name(number) => vec![texts::NAMES.with(&[("seat", &seat), ("number", &number)])],
-        Move::Take(letter) => vec![taken(letter, seat)],
+        Move::Take(letter) => {
+            let mut after = before.clone();
+            game.apply(&mut after, seat, mv);
+            let mut lines = vec![taken(letter, seat)];
+            if after.stage == Stage::Playing {
+                lines.push(first_scores(game, &after));
+            }
+            lines
+        }
         Move::Step(to) => {
             let mut after = before.clone();
             game.apply(&mut after, seat, mv);
@@ -91,7 +107,12 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
     let has = |&letter: &Letter| format!("{letter} has {}", counted(chips(letter), "chip"));
     let supplies: Vec<String> = [letter].iter().chain(&others).map(has).collect();
     let (names, supplies) = (listed(&others), supplies.join(", "));
-    let sentence = if over { &texts::MEET } else { &texts::PASSES };
+    // The cap or a repetition may end the game with the same move.
+    let sentence = match after.stage {
+        Stage::Met => &texts::MEET,
+        Stage::Playing => &texts::PASSES,
+        _ => &texts::MEET_AT_END,
+    };
     Some(sentence.with(&[
         ("letter", &letter),
         ("others", &names),
@@ -104,7 +125,8 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
 fn ended(game: &Breadcrumbs, after: &State) -> Vec<Text> {
     match after.stage {
         Stage::Met => vec![result(game, after)],
-        Stage::Repeated => vec![texts::THIRD.plain()],
+        Stage::Repeated if game.is_drawn_by_repetition(after) => vec![texts::THIRD.plain()],
+        Stage::Repeated => vec![texts::THIRD_SCORED.plain(), result(game, after)],
         Stage::Capped => vec![texts::CAPPED.with(&[("turns", &after.round)]), result(game, after)],
         _ => Vec::new(),
     }

@@ -4,7 +4,7 @@
 
 use super::board::{Board, Letter, SQUARES, Square, Tile, Walker};
 use super::{Breadcrumbs, Deal, Move, Stage, State, texts};
-use breadboard_core::{Notation, Refusal, Rules as _, Seat, refusals};
+use breadboard_core::{Notation, Refusal, Rules as _, Seat, compact, refusals};
 use std::fmt::Write as _;
 
 const MOVES: &str =
@@ -37,13 +37,14 @@ fn move_text(mv: Move) -> String {
     }
 }
 
-/// Reads what [`move_text`] writes, and letters in lower case.
+/// Reads what [`move_text`] writes, in capitals or not, and with blanks.
 fn move_from(text: &str) -> Result<Move, Refusal> {
-    let mut chars = text.chars();
+    let plain = compact(text);
+    let mut chars = plain.chars();
     let mv = match (chars.next(), chars.next()) {
         (Some(c @ '1'..='5'), None) => Some(Move::Name(c as u8 - b'0')),
         (Some(c), None) => Letter::read(c.to_ascii_uppercase()).map(Move::Take),
-        _ => Square::read(text).map(Move::Step),
+        _ => Square::read(&plain).map(Move::Step),
     };
     mv.ok_or_else(|| refusals::unreadable_move(text, MOVES))
 }
@@ -377,8 +378,8 @@ impl Breadcrumbs {
             ));
         }
         if repeated {
-            if !self.options.repetition {
-                return Err(impossible("B11", "in this game a repetition is no draw"));
+            if !self.counts_repetition() {
+                return Err(impossible("B11", "in this game a repetition ends nothing"));
             }
             if met || state.round < 8 {
                 return Err(impossible("B11", "this cannot be a position's third occurrence"));

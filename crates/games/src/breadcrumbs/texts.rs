@@ -20,6 +20,7 @@ breadboard_core::texts! {
     DEALT: "breadcrumbs-dealt" = "the tiles are dealt: tile A is {tile}";
     CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";
     TAKES: "breadcrumbs-takes" = "seat {seat} is {letter}, {colour}, and starts on {square}";
+    FIRST_SCORES: "breadcrumbs-first-scores" = "the scores at the start are {scores}";
     DIAGONAL: "breadcrumbs-diagonal" = "{letter} has the lowest score alone and goes diagonally";
     PLACES: "breadcrumbs-places" = "{letter} goes to {to} and places a chip on {tile}";
     REMOVES: "breadcrumbs-removes" = "{letter} goes to {to} and takes the chip off {tile}";
@@ -27,7 +28,9 @@ breadboard_core::texts! {
     SAME_SCORES: "breadcrumbs-same-scores" = "no score changes";
     MEET: "breadcrumbs-meet" = "{letter} meets {others} on {to}, and the game is over: {chips}";
     PASSES: "breadcrumbs-passes" = "{letter} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
+    MEET_AT_END: "breadcrumbs-meet-at-end" = "{letter} meets {others} on {to}, although both would need {need}: {chips}";
     THIRD: "breadcrumbs-third" = "the same position for the third time is a draw";
+    THIRD_SCORED: "breadcrumbs-third-scored" = "the same position for the third time, and the game is over";
     CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
     WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";
     DRAWN: "breadcrumbs-drawn" = "{letters} are tied for the highest score, so the game is a draw for everyone";

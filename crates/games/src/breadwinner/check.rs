@@ -10,8 +10,11 @@ use super::{Breadwinner, Chance, texts};
 use breadboard_core::Rules as _;
 use breadboard_core::{Refusal, Seat, refusals};
 
-/// Refuses with a ruling, a sentence and what goes into its holes.
+/// Refuses with a ruling, or none where the game's text says it, a sentence and what goes into its holes.
 macro_rules! refuse {
+    (none, $sentence:ident $(, $name:ident = $value:expr)*) => {
+        return Err(Refusal::AgainstRules(texts::$sentence.with(&[$((stringify!($name), &$value)),*])))
+    };
     ($ruling:literal, $sentence:ident $(, $name:ident = $value:expr)*) => {
         return Err(Refusal::Illegal($ruling, texts::$sentence.with(&[$((stringify!($name), &$value)),*])))
     };
@@ -53,7 +56,7 @@ impl Breadwinner {
         if let Some(act) = act
             && act.kind() != bot.kind
         {
-            refuse!("W23", WRONG_BOT, bot = bot.kind, act = act.word(), kind = act.kind());
+            refuse!(none, WRONG_BOT, bot = bot.kind, act = act.word(), kind = act.kind());
         }
         let arrived = to.is_some() || time == Stage::Factories;
         if let Some(act) = act
@@ -65,14 +68,14 @@ impl Breadwinner {
         let tile = match (from, to) {
             (Place::Tile(start), Some(tile)) => {
                 if !start.neighbours().contains(tile) {
-                    refuse!("W4", NOT_ADJACENT, from = start, to = tile);
+                    refuse!(none, NOT_ADJACENT, from = start, to = tile);
                 }
                 tile
             }
             (Place::Factory(factory), Some(tile)) => {
                 if self.route(state, seat, bot.kind, factory, tile).is_none() {
                     if self.route_on_free_map(seat, factory, tile).is_none() {
-                        refuse!("W4", TOO_FAR, to = tile, factory = factory);
+                        refuse!(none, TOO_FAR, to = tile, factory = factory);
                     }
                     refuse!("W4", NO_WAY, to = tile, factory = factory);
                 }
@@ -153,15 +156,15 @@ impl Breadwinner {
     ) -> Result<(), Refusal> {
         let Some((&last, before)) = way.split_last() else { return Ok(()) };
         if way[0] != Tile::delivery(seat) {
-            refuse!("W4", FIRST_TILE, delivery = Tile::delivery(seat));
+            refuse!(none, FIRST_TILE, delivery = Tile::delivery(seat));
         }
         for step in way.windows(2) {
             if !step[0].neighbours().contains(step[1]) {
-                refuse!("W4", NOT_ADJACENT, from = step[0], to = step[1]);
+                refuse!(none, NOT_ADJACENT, from = step[0], to = step[1]);
             }
         }
         if way.len() > usize::from(factory.number()) {
-            refuse!("W4", TOO_FAR, to = last, factory = factory);
+            refuse!(none, TOO_FAR, to = last, factory = factory);
         }
         before.iter().try_for_each(|&tile| self.may_pass(state, seat, kind, tile))
     }
@@ -206,10 +209,13 @@ fn check_build(state: &State, seat: Seat, kind: Kind, free: bool, at: Factory) -
         refuse!("W18", NO_RESEARCH);
     }
     if !free && state.rolled[usize::from(kind.face()) - 1] == 0 {
-        refuse!("W23", NOT_ROLLED, face = kind.face());
+        refuse!(none, NOT_ROLLED, face = kind.face());
     }
     if state.factories[seat.index()][at.index()].is_some() {
-        refuse!("W18", FACTORY_TAKEN, factory = at);
+        if free {
+            refuse!("W18", FACTORY_TAKEN, factory = at);
+        }
+        refuse!(none, FACTORY_TAKEN, factory = at);
     }
     Ok(())
 }
@@ -243,13 +249,13 @@ fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Result<
     let poisoned = state.poison.contains(tile);
     match act {
         Act::Plant => match crop {
-            None => refuse!("W22", ONLY_LAND, tile = tile),
+            None => refuse!(none, ONLY_LAND, tile = tile),
             Some(_) if poisoned => refuse!("W22", PLANT_POISONED, tile = tile),
-            Some(crop) if !crop.is_empty() => refuse!("W22", CROP_THERE, tile = tile),
+            Some(crop) if !crop.is_empty() => refuse!(none, CROP_THERE, tile = tile),
             Some(_) if !state.chips.can_plant() => refuse!("W16", NO_CHIPS),
             Some(_) => {}
         },
-        Act::Restore if !poisoned => refuse!("W22", NOT_POISONED, tile = tile),
+        Act::Restore if !poisoned => refuse!(none, NOT_POISONED, tile = tile),
         Act::Harvest | Act::Steal if bot.load > 0 => refuse!("W11", CARRIES),
         Act::Harvest if crop.unwrap_or_default().is_empty() => refuse!("W16", NO_CROP, tile = tile),
         // W12: loads of own Harvesters are not asked for.
@@ -302,10 +308,10 @@ pub(super) fn chance(state: &State, chance: &Chance) -> Result<(), Refusal> {
         (None, Stage::Roll, Chance::Roll(faces)) => {
             let dice = state.dice[state.mover.index()];
             if faces.iter().map(|&count| u32::from(count)).sum::<u32>() != u32::from(dice) {
-                refuse!("W23", ROLL_DICE, dice = dice);
+                refuse!(none, ROLL_DICE, dice = dice);
             }
         }
-        (None, Stage::Roll, _) => refuse!("W23", ROLL_NOW),
+        (None, Stage::Roll, _) => refuse!(none, ROLL_NOW),
         _ => return Err(refusals::no_chance()),
     }
     Ok(())

@@ -58,6 +58,7 @@ static INFO: Info = Info {
     seats: (2, 2),
     default_seats: 2,
     rules_version: 1,
+    old_rules: &[],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[

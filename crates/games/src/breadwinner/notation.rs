@@ -66,8 +66,12 @@ impl Breadwinner {
 
     pub(super) fn move_from(&self, state: &State, seat: Seat, text: &str) -> Result<Move, Refusal> {
         let unreadable = || refusals::unreadable_move(text, MOVES);
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let plain = as_written(text);
+        let words: Vec<&str> = plain.split(' ').collect();
         let (bot, way, act) = match words[..] {
+            [bot, way, "pulse"] => {
+                (bot, way, Some(Act::Pulse(only_target(state, seat, way).ok_or_else(unreadable)?)))
+            }
             ["end"] => return Ok(Move::End),
             ["build", what] => return read_build(what).ok_or_else(unreadable),
             ["recall", bot, from] => {
@@ -87,7 +91,7 @@ impl Breadwinner {
         let way: Vec<Tile> = stops.map(Tile::read).collect::<Option<_>>().ok_or_else(unreadable)?;
         match (from, &way[..]) {
             (Place::Tile(_), [_, _, ..]) => {
-                return Err(Refusal::Illegal("W4", texts::ONE_STEP.plain()));
+                return Err(Refusal::AgainstRules(texts::ONE_STEP.plain()));
             }
             // The move itself has no way, so a way that is blocked is refused here; but out of its phase a bot
             // goes no way at all, and that is for `check` to say.
@@ -98,6 +102,35 @@ impl Breadwinner {
         }
         Ok(Move::Use { bot, from, to: way.last().copied(), act })
     }
+}
+
+/// The text with the capitals and blanks of the notation: bots begin with a capital, and so do the Deliveries, which
+/// end in a number; Lands and words do not.
+fn as_written(text: &str) -> String {
+    let lower = text.to_ascii_lowercase();
+    let word = |word: &str| {
+        let bot = word.get(..1).zip(word.get(1..)).map(|(first, rest)| first.to_ascii_uppercase() + rest);
+        match bot.filter(|bot| Bot::read(bot).is_some()) {
+            Some(bot) => bot,
+            None => word
+                .split('>')
+                .map(|stop| if stop.len() == 2 { stop.replace('d', "D") } else { stop.to_owned() })
+                .collect::<Vec<_>>()
+                .join(">"),
+        }
+    };
+    lower.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The bot that a pulse at the end of a way would hit, if there is only one: a rival Shield, else the only rival bot.
+fn only_target(state: &State, seat: Seat, way: &str) -> Option<Bot> {
+    let tile = Tile::read(way.rsplit('>').next()?)?;
+    let mut rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
+    if let Some(&shield) = rivals.iter().find(|bot| bot.kind == Kind::Shield) {
+        return Some(shield);
+    }
+    rivals.dedup();
+    if let [only] = rivals[..] { Some(only) } else { None }
 }
 
 fn read_place(text: &str) -> Option<Place> {

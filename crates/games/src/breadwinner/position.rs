@@ -84,8 +84,9 @@ const fn cause_key(cause: Cause) -> &'static str {
 
 pub(super) fn read(game: &Breadwinner, text: &str) -> Result<State, Refusal> {
     let state = parse(text).map_err(|reason| refusals::unreadable_position(&reason))?;
-    possible(game, &state).map_err(|(ruling, reason)| {
-        refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
+    possible(game, &state).map_err(|(ruling, reason)| match ruling {
+        PLAIN => refusals::unreadable_position(&reason),
+        _ => refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)])),
     })?;
     Ok(state)
 }
@@ -286,6 +287,9 @@ fn count_dice(state: &mut State) -> Result<(), String> {
     Ok(())
 }
 
+/// Where the game's own text says it and no ruling is behind it.
+const PLAIN: &str = "";
+
 type Impossible = Result<(), (&'static str, String)>;
 
 /// Refuses positions that no game can reach.
@@ -315,7 +319,9 @@ fn possible(game: &Breadwinner, state: &State) -> Impossible {
         Some(reveal) => possible_reveal(game, state, reveal)?,
         None if state.is_phase_over() => {
             let reason = format!("the phase is over: seat {} has nothing left to use in it", state.mover);
-            return Err(("W9", reason));
+            // W24: without an empty factory nothing is rolled.
+            let full = state.stage == Stage::Roll && state.dice[state.mover.index()] > 0;
+            return Err((if full { "W24" } else { "W9" }, reason));
         }
         None => {}
     }
@@ -406,7 +412,7 @@ fn possible_roll(state: &State) -> Impossible {
         return if dice + state.free == 0 {
             Ok(())
         } else {
-            Err(("W18", "dice are rolled only while building".to_owned()))
+            Err((PLAIN, "dice are rolled only while building".to_owned()))
         };
     }
     if dice != state.dice[state.mover.index()] {

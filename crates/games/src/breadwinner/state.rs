@@ -144,6 +144,7 @@ impl State {
         match self.stage {
             Stage::Map => !self.has_unused_bot(seat),
             Stage::Factories => self.factories[seat.index()] == [None; 4],
+            // W24: no empty factory, no roll.
             Stage::Roll => self.dice[seat.index()] == 0 || !self.has_room_to_build(seat),
             Stage::Build => !self.can_build(seat),
             Stage::Recall => self.dice[seat.index()] == DICE,

@@ -1,5 +1,6 @@
 //! What a move does, in sentences: the step or the capture, and how it wins.
 
+use super::state::Swap;
 use super::{Breakthrough, Kernels, State, texts};
 use breadboard_core::{Event, Rules as _, Text};
 
@@ -22,6 +23,8 @@ impl<W: Kernels> Breakthrough<W> {
                 let reached = self.geometry.goal[before.side.index()] & self.geometry.bit(to) != W::ZERO;
                 let sentence = if reached { &texts::REACHES } else { &texts::CLEARS };
                 lines.push(sentence.with(&[("side", &before.side)]));
+            } else if after.swap == Swap::Offered {
+                lines.push(texts::SWAP_OFFERED.with(&[("seat", &seat.other())])); // K4
             }
         }
         lines

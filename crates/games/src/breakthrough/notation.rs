@@ -3,7 +3,7 @@
 use super::board::Word;
 use super::{Breakthrough, Kernels, Move, Side, State, Swap, texts};
 use breadboard_core::squares::Square;
-use breadboard_core::{Notation, Refusal, Seat, refusals};
+use breadboard_core::{Notation, Refusal, Seat, compact, refusals};
 
 const EXPECTED: &str = "write e2-e3, or e2xd3 to capture, or swap";
 
@@ -33,19 +33,20 @@ impl<W: Word> Breakthrough<W> {
         format!("{from}{}{to}", if takes { 'x' } else { '-' })
     }
 
-    /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`.
+    /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`; also in capitals and with blanks.
     fn read_step(&self, text: &str) -> Result<Move, Refusal> {
+        let refuse = || refusals::unreadable_move(text, EXPECTED);
+        let text = &compact(text);
         if text == "swap" {
             return Ok(Move::SWAP);
         }
-        let refuse = || refusals::unreadable_move(text, EXPECTED);
         let body = text.strip_suffix('*').unwrap_or(text);
         let (from, rest) = self.geometry.grid.split_square(body).ok_or_else(refuse)?;
         let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
         let to = self.geometry.grid.read_square(rest).ok_or_else(refuse)?;
         // Here and not in the check: p16 to p16 would be the same two bytes as the swap.
         if from == to {
-            return Err(self.refuse("K2", &texts::TOO_FAR, from, to));
+            return Err(self.refuse(&texts::TOO_FAR, from, to));
         }
         Ok(Move::step(from, to))
     }

@@ -13,6 +13,7 @@ breadboard_core::texts! {
     TAKES: "breakthrough-takes" = "{side} takes on {to} from {from}";
     REACHES: "breakthrough-reaches" = "{side} reaches the farthest row and wins";
     CLEARS: "breakthrough-clears" = "{side} has taken the last man and wins";
+    SWAP_OFFERED: "breakthrough-swap-offered" = "seat {seat} may answer swap and take over this move";
     SWAPS: "breakthrough-swaps" = "seat {seat} exchanges colours";
     POSITION: "breakthrough-position" = "{reason}";
 }

@@ -3,9 +3,9 @@
 
 use super::spaces::Space;
 use super::state::{Pawn, Phase, State};
-use super::{Direction, Move, SnipeHunt, texts};
+use super::{Direction, Move, ShutIn, SnipeHunt, texts};
 use breadboard_core::Rules as _;
-use breadboard_core::{Refusal, Seat};
+use breadboard_core::{Refusal, Seat, Text};
 
 impl SnipeHunt {
     pub(super) fn check_move(&self, state: &State, seat: Seat, mv: Move) -> Result<(), Refusal> {
@@ -20,13 +20,25 @@ impl SnipeHunt {
     fn check_walk(&self, state: &State, mv: Move) -> Result<(), Refusal> {
         match mv {
             Move::Step(direction) => self.check_step(state, direction),
-            Move::Turn(_) if self.steps_of(state, state.mover).is_empty() => Ok(()),
-            Move::Turn(_) => Err(Refusal::Illegal("S20", texts::CAN_STEP.plain())),
+            Move::Turn(_) if self.may_turn(state) => Ok(()),
+            Move::Turn(_) => Err(Refusal::Illegal("S20", self.why_no_turn(state))),
             Move::Pick(_) => Err(Refusal::Illegal("S7", texts::ONE_PAWN.plain())),
             Move::Skip | Move::Feather | Move::Rotate(..) => {
                 Err(Refusal::Illegal("S18", texts::NO_OFFER.plain()))
             }
         }
+    }
+
+    /// Why the own card cannot be turned instead of a step.
+    fn why_no_turn(&self, state: &State) -> Text {
+        if self.options.shut_in == ShutIn::Stay {
+            return texts::CAN_STEP.plain();
+        }
+        if !state.is_turn_start() {
+            return texts::UNDER_WAY.plain();
+        }
+        let says = if state.mover == Pawn::SNIPE { &texts::NOT_SHUT_IN } else { &texts::HUNTER_NOT_SHUT_IN };
+        says.plain()
     }
 
     fn check_step(&self, state: &State, direction: Direction) -> Result<(), Refusal> {
@@ -46,7 +58,7 @@ impl SnipeHunt {
         }
         if state.mover == Pawn::SNIPE {
             let station = Space::centre(forest.station);
-            if to == station && self.hunter_at_station(state) {
+            if to == station && self.station_is_closed(state) {
                 return Err(Refusal::Illegal("S12", texts::STATION_CLOSED.plain()));
             }
             return Ok(());

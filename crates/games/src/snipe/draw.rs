@@ -3,7 +3,7 @@
 
 use super::spaces::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
-use super::{SnipeHunt, notation};
+use super::{SnipeHunt, notation, texts};
 use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
 use std::fmt::Write as _;
 
@@ -28,6 +28,10 @@ impl Show for SnipeHunt {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         self.tell(before, event)
+    }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WON, &texts::SHARED, &texts::DRAWN].iter().any(|verdict| verdict.key == text.key())
     }
 }
 
@@ -184,7 +188,7 @@ impl Pen<'_> {
                 let mut moves = Vec::new();
                 game.legal_moves(state, seat, &mut moves);
                 let mut words: Vec<String> = moves.iter().map(|&mv| notation::move_text(mv)).collect();
-                if words.len() > 4 {
+                if words.len() > 6 {
                     words = vec!["skip".to_owned(), "rot a1 cw …".to_owned()];
                 }
                 let steps = if state.left == 1 { "step" } else { "steps" };

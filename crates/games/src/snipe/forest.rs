@@ -149,9 +149,14 @@ impl Forest {
 
     /// Whether the paths join all these cards.
     pub(super) fn joins(&self, cards: u64) -> bool {
+        self.reach(cards & cards.wrapping_neg(), cards) == cards
+    }
+
+    /// The cards of a set that paths over its cards join with one of `start`.
+    pub(super) fn reach(&self, start: u64, cards: u64) -> u64 {
         let north = self.linked(North) & cards & North.before(cards);
         let east = self.linked(East) & cards & East.before(cards);
-        let mut reached = cards & cards.wrapping_neg();
+        let mut reached = start & cards;
         loop {
             let next = reached
                 | South.before(reached & north)
@@ -159,7 +164,7 @@ impl Forest {
                 | West.before(reached & east)
                 | East.before(reached) & east;
             if next == reached {
-                return reached == cards;
+                return reached;
             }
             reached = next;
         }

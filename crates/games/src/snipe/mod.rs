@@ -27,7 +27,7 @@ pub use shape::Shape;
 pub use spaces::{Card, Direction, Space, Spin};
 pub use state::{Dice, Pawn, State};
 
-use breadboard_core::{Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
+use breadboard_core::{Info, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SpecError, Turn};
 use chance::Drawn;
 use shape::Layout;
 use state::Phase;
@@ -43,8 +43,44 @@ breadboard_core::options! {
         hunters: u8 = 1, in 1..=2, "S7", "With two players: how many hunters the hunting player moves, one a turn.";
         /// Whether a pawn may always step straight back.
         free_reverse: bool = false, "S10", "A pawn may step straight back at any time.";
-        /// After how many rounds without a crumb the game is drawn.
-        idle_rounds: u8 = 40, in 10..=200, "S22", "After this many rounds without a lifted crumb the game is a draw.";
+        /// After how many rounds without a crumb the game ends.
+        idle_rounds: u8 = 40, in 10..=200, "S22", "The game ends after this many rounds in which no crumb is lifted.";
+        /// Whether the Snipe may enter the Station while hunters are there.
+        station: Station = Station::Open, "S12", "open: a Snipe that enters the Station is caught by a hunter there; wall: it may not enter.";
+        /// What a pawn that is shut in may do.
+        shut_in: ShutIn = ShutIn::Turn, "S20", "turn: a pawn that cannot reach what it is after may turn its card instead of walking; stay: only if it has no step.";
+        /// Who wins after idle rounds.
+        idle_result: IdleResult = IdleResult::Most, "S22", "After the idle rounds the most crumbs win (most), or it is a draw (draw).";
+    }
+}
+
+breadboard_core::choice! {
+    /// Whether the Snipe may enter the Station while hunters are there (S12).
+    pub enum Station {
+        /// It may, and is caught.
+        Open = "open",
+        /// It may not.
+        Wall = "wall",
+    }
+}
+
+breadboard_core::choice! {
+    /// What a pawn that is shut in may do (S20).
+    pub enum ShutIn {
+        /// Turn its card instead of walking.
+        Turn = "turn",
+        /// Only walk, while it has a step.
+        Stay = "stay",
+    }
+}
+
+breadboard_core::choice! {
+    /// How a game ends in which no crumb has been lifted for long (S22).
+    pub enum IdleResult {
+        /// Nobody wins.
+        Draw = "draw",
+        /// The most crumbs win.
+        Most = "most",
     }
 }
 
@@ -69,7 +105,7 @@ pub enum Move {
     Feather,
     /// Turns any card by 90° (S19).
     Rotate(Card, Spin),
-    /// Turns the own card because no step is possible (S20).
+    /// Turns the own card instead of walking (S20).
     Turn(Spin),
     /// Chooses one of two hunters (S7).
     Pick(Pawn),
@@ -82,7 +118,12 @@ static INFO: Info = Info {
     credit: "A variant for Snipe Hunt by Doug Schwartz, Pegamoose Games; the forest deck is this project's own",
     seats: (2, 7),
     default_seats: 4,
-    rules_version: 1,
+    rules_version: 2,
+    old_rules: &[OldRules {
+        version: 1,
+        defaults: &[("station", "wall"), ("shut_in", "stay"), ("idle_result", "draw"), ("idle_rounds", "40")],
+        spellings: &[],
+    }],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[
@@ -129,8 +170,8 @@ impl Rules for SnipeHunt {
         match state.phase {
             Phase::Deal | Phase::RollOff | Phase::Roll => Turn::Chance,
             Phase::Pick | Phase::Walk | Phase::Offer => Turn::of(state.seat),
-            Phase::Over if state.forest.crumbs.is_empty() => {
-                Turn::Over(Outcome::highest(&self.scores_of(state))) // S23
+            Phase::Over if state.forest.crumbs.is_empty() || self.options.idle_result == IdleResult::Most => {
+                Turn::Over(Outcome::highest(&self.scores_of(state))) // S22, S23
             }
             Phase::Over => Turn::Over(Outcome::Draw), // S22
         }
@@ -142,8 +183,12 @@ impl Rules for SnipeHunt {
             return;
         }
         match state.phase {
-            Phase::Walk if state.steps.is_empty() => moves.extend(Spin::ALL.map(Move::Turn)),
-            Phase::Walk => moves.extend(state.steps.iter().map(Move::Step)),
+            Phase::Walk => {
+                moves.extend(state.steps.iter().map(Move::Step));
+                if self.may_turn(state) {
+                    moves.extend(Spin::ALL.map(Move::Turn));
+                }
+            }
             Phase::Offer => {
                 moves.push(Move::Skip);
                 if state.forest.feathers & state.here().card().bit() != 0 {
@@ -172,6 +217,10 @@ impl Rules for SnipeHunt {
 
     fn scores(&self, state: &State) -> Option<Scores> {
         Some(self.scores_of(state))
+    }
+
+    fn has_draws(&self) -> bool {
+        self.options.idle_result == IdleResult::Draw // S22, S23
     }
 
     fn max_events(&self) -> u32 {

@@ -86,7 +86,8 @@ impl SnipeHunt {
                     ("card", &before.here().card()),
                     ("way", &way_word(way)),
                 ];
-                lines.push(texts::TURNED.with(&args));
+                let sentence = if before.steps.is_empty() { &texts::TURNED } else { &texts::TURNED_SHUT_IN };
+                lines.push(sentence.with(&args));
             }
         }
         let left = match mv {
@@ -123,7 +124,7 @@ impl SnipeHunt {
         }
         if after.snipe_seat() != before.snipe_seat() {
             let (catcher, caught) = (after.snipe_seat(), before.snipe_seat());
-            let hunter = if pawn == Pawn::SNIPE { self.hunter_on(before, to).unwrap_or(pawn) } else { pawn };
+            let hunter = if pawn == Pawn::SNIPE { self.catcher_on(before, to).unwrap_or(pawn) } else { pawn };
             let args: [(_, &dyn Display); 6] = [
                 ("pawn", &hunter),
                 ("catcher", &catcher),
@@ -146,6 +147,11 @@ impl SnipeHunt {
 
     fn narrate_end(&self, after: &State, lines: &mut Vec<Text>) {
         let Turn::Over(outcome) = self.turn(after) else { return };
+        lines.push(if after.forest.crumbs.is_empty() {
+            texts::LAST.plain()
+        } else {
+            texts::IDLE.with(&[("rounds", &self.options.idle_rounds)]) // S22
+        });
         lines.push(match outcome {
             Outcome::Win(seat) => texts::WON.with(&[("seat", &seat), ("held", &after.held[seat.index()])]),
             Outcome::Shared(seats) => {
@@ -153,7 +159,7 @@ impl SnipeHunt {
                 let held = after.held.iter().max().copied().unwrap_or(0);
                 texts::SHARED.with(&[("seats", &names.join(" and ")), ("held", &held)])
             }
-            Outcome::Draw | Outcome::Scored => texts::IDLE.with(&[("rounds", &self.options.idle_rounds)]),
+            Outcome::Draw | Outcome::DrawBetween(_) | Outcome::Scored => texts::DRAWN.plain(),
         });
     }
 }

@@ -9,9 +9,9 @@ use super::forest::Forest;
 use super::spaces::{Card, Direction, Directions, Space};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{Chance, Drawn, Move, SnipeHunt, Spin};
-use breadboard_core::{Notation, Refusal, Seat, refusals};
+use breadboard_core::{Notation, Refusal, Seat, compact, refusals};
 
-const MOVES: &str = "write n, e, s or w; rot c4 cw; feather; skip; turn cw; or a colour to choose a hunter";
+const MOVES: &str = "write n, e, s or w, several steps as nne; rot c4 cw; feather; skip; turn cw; or a colour to choose a hunter";
 
 impl Notation for SnipeHunt {
     fn write_move(&self, _: &State, _: Seat, mv: Move) -> String {
@@ -20,6 +20,13 @@ impl Notation for SnipeHunt {
 
     fn read_move(&self, _: &State, _: Seat, text: &str) -> Result<Move, Refusal> {
         move_from(text)
+    }
+
+    /// A walk may be written in one word: `nne`.
+    fn several_moves(&self, text: &str) -> Vec<String> {
+        let word = compact(text);
+        let walk = word.len() > 1 && word.chars().all(|letter| Direction::from_letter(letter).is_some());
+        if walk { word.chars().map(|step| step.to_string()).collect() } else { vec![text.to_owned()] }
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -42,8 +49,10 @@ pub(super) fn move_text(mv: Move) -> String {
     }
 }
 
+/// Reads what [`move_text`] writes, in capitals or not, and with more blanks.
 pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
-    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    let (word, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
     let read = match (word, rest) {
         ("skip", "") => Some(Move::Skip),
         ("feather", "") => Some(Move::Feather),
@@ -61,7 +70,7 @@ pub(super) fn move_from(text: &str) -> Result<Move, Refusal> {
         }
         _ => None,
     };
-    read.filter(|_| !text.ends_with(' ')).ok_or_else(|| refusals::unreadable_move(text, MOVES))
+    read.ok_or_else(|| refusals::unreadable_move(text, MOVES))
 }
 
 /// The characters of cards, by the set of their exits.

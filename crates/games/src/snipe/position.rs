@@ -8,7 +8,7 @@
 use super::notation::number;
 use super::spaces::{Card, Direction, Space};
 use super::state::{Dice, Pawn, Phase, State};
-use super::{SnipeHunt, texts};
+use super::{ShutIn, SnipeHunt, texts};
 use breadboard_core::{Refusal, Seat, refusals};
 use std::fmt::Display;
 
@@ -222,10 +222,7 @@ impl SnipeHunt {
                 continue;
             }
             if place == station {
-                // S12: they share it only from a catch there until the Snipe's next step.
-                let caught = state.seat == state.snipe_seat()
-                    && (state.phase == Phase::Roll || state.phase == Phase::Walk && state.is_turn_start());
-                if snipe == station && !caught && state.phase != Phase::Over {
+                if snipe == station && !self.may_share_station(state, pawn) {
                     return impossible("S12", format!("{pawn} and the Snipe are both at the Station"));
                 }
                 continue;
@@ -245,6 +242,20 @@ impl SnipeHunt {
             return impossible("S14", format!("a crumb lies under the Snipe on {snipe}"));
         }
         Ok(())
+    }
+
+    /// S12: a hunter and the Snipe share the Station from a catch there until the Snipe's next step. A Snipe that turned
+    /// its card instead (S20) stays there while others move; who has stepped cannot be there.
+    fn may_share_station(&self, state: &State, hunter: Pawn) -> bool {
+        if matches!(state.phase, Phase::Roll | Phase::Over) {
+            let by_snipe = state.seat == state.snipe_seat() || state.phase == Phase::Over;
+            return by_snipe || self.options.shut_in == ShutIn::Turn;
+        }
+        let fresh = state.phase != Phase::Offer && state.is_turn_start();
+        if state.seat == state.snipe_seat() {
+            return fresh;
+        }
+        self.options.shut_in == ShutIn::Turn && (fresh || hunter != state.mover)
     }
 
     /// Whether a turn can have come to this point.

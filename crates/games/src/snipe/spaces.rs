@@ -337,7 +337,13 @@ impl Spaces {
 
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
-        (self.0[0] | self.0[1] | self.0[2] | self.0[3] | self.0[4]) == 0
+        self.cards() == 0
+    }
+
+    /// The cards that have a space of the set.
+    #[inline]
+    pub(super) const fn cards(&self) -> u64 {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] | self.0[4]
     }
 
     pub(super) fn len(&self) -> u32 {

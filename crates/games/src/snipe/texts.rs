@@ -13,6 +13,9 @@ breadboard_core::texts! {
     NO_OFFER: "snipe-no-offer" = "no special space offers anything now";
     OTHER_SPECIAL: "snipe-other-special" = "there is no {wanted} on {space}, but a {special}: {answers}";
     NO_CARD: "snipe-no-card" = "there is no card {card} in this forest";
+    NOT_SHUT_IN: "snipe-not-shut-in" = "a path leads the Snipe to a crumb, so it walks";
+    HUNTER_NOT_SHUT_IN: "snipe-hunter-not-shut-in" = "a path leads this hunter to the Snipe, so it walks";
+    UNDER_WAY: "snipe-under-way" = "the own card is turned only before the first step";
     CAN_STEP: "snipe-can-step" = "the own card is turned only when no step is possible";
     MUST_TURN: "snipe-must-turn" = "no step is possible: turn cw or turn ccw";
     ONE_PAWN: "snipe-one-pawn" = "there is no hunter to choose";
@@ -50,11 +53,14 @@ breadboard_core::texts! {
     FEATHERED: "snipe-feathered" = "seat {seat} takes the feather; steps left: {left}";
     ROTATED: "snipe-rotated" = "seat {seat} rotates card {card} {way}";
     TURNED: "snipe-turned" = "{pawn} cannot step: seat {seat} turns its card {card} {way}";
+    TURNED_SHUT_IN: "snipe-turned-shut-in" = "{pawn} is shut in: seat {seat} turns its card {card} {way} instead of walking";
     CAUGHT: "snipe-caught" = "{pawn} of seat {catcher} catches the Snipe on {space} and takes {half} of {all} crumbs from seat {caught}";
     SWAPPED: "snipe-swapped" = "seat {catcher} is the Snipe now; {pawn} goes to the Station, to seat {caught}";
     SWAPPED_TWO: "snipe-swapped-two" = "seat {catcher} is the Snipe now; both hunters go to seat {caught}, {pawn} to the Station";
     CUT_SHORT: "snipe-cut-short" = "{pawn} cannot go on; steps lost: {left}";
-    WON: "snipe-won" = "the last crumb is lifted: seat {seat} wins with {held}";
-    SHARED: "snipe-shared" = "the last crumb is lifted: the seats {seats} share the win with {held} each";
-    IDLE: "snipe-idle" = "{rounds} rounds without a crumb: the game is a draw";
+    LAST: "snipe-last" = "the last crumb is lifted, and the game is over";
+    IDLE: "snipe-idle" = "{rounds} rounds without a crumb, and the game is over";
+    WON: "snipe-won" = "seat {seat} wins with {held}";
+    SHARED: "snipe-shared" = "the seats {seats} share the win with {held} each";
+    DRAWN: "snipe-drawn" = "the game is a draw";
 }

@@ -1,9 +1,9 @@
 //! The course of a turn: roll, steps, offers, catches, and how it ends.
 
 use super::routes::{Hunt, may_end_on};
-use super::spaces::{Directions, Space, Spaces};
+use super::spaces::{Direction, Directions, Space, Spaces};
 use super::state::{Dice, Pawn, Phase, State};
-use super::{Move, SnipeHunt};
+use super::{Move, ShutIn, SnipeHunt, Station};
 use breadboard_core::Seat;
 
 impl SnipeHunt {
@@ -64,7 +64,7 @@ impl SnipeHunt {
         // S12: the only way into the Station's centre is from its own card's exits.
         match from.side() {
             Some(side)
-                if pawn == Pawn::SNIPE && from.card() == forest.station && self.hunter_at_station(state) =>
+                if pawn == Pawn::SNIPE && from.card() == forest.station && self.station_is_closed(state) =>
             {
                 ways.without(side.opposite())
             }
@@ -106,16 +106,64 @@ impl SnipeHunt {
         taken
     }
 
+    /// S12: whether the Snipe may not enter the Station now.
     #[inline]
-    pub(super) fn hunter_at_station(&self, state: &State) -> bool {
-        let station = Space::centre(state.forest.station);
-        self.hunter_on(state, station).is_some()
+    pub(super) fn station_is_closed(&self, state: &State) -> bool {
+        self.options.station == Station::Wall
+            && self.hunter_on(state, Space::centre(state.forest.station)).is_some()
     }
 
     /// A hunter on a space, the mover not counted.
     #[inline]
     pub(super) fn hunter_on(&self, state: &State, space: Space) -> Option<Pawn> {
         Pawn::hunters(self.pawns).find(|&pawn| pawn != state.mover && state.place(pawn) == space)
+    }
+
+    /// The hunter that catches a Snipe which enters a space. At the Station several may be: the first clockwise after
+    /// the Snipe player's seat, and of two in one hand the first colour (S12).
+    #[inline]
+    pub(super) fn catcher_on(&self, state: &State, space: Space) -> Option<Pawn> {
+        let first = self.hunter_on(state, space)?;
+        if space != Space::centre(state.forest.station) {
+            return Some(first);
+        }
+        let snipe = state.snipe_seat().number();
+        let after = |pawn: &Pawn| (state.holder(*pawn).number() + self.seats - snipe) % self.seats;
+        Pawn::hunters(self.pawns).filter(|&pawn| state.place(pawn) == space).min_by_key(after)
+    }
+
+    /// S20: whether the pawn may turn its card instead of walking.
+    #[inline]
+    pub(super) fn may_turn(&self, state: &State) -> bool {
+        state.steps.is_empty()
+            || self.options.shut_in == ShutIn::Turn && state.is_turn_start() && self.is_shut_in(state)
+    }
+
+    /// S20: whether no path leads the Snipe to a crumb, or the hunter to the Snipe, whatever the dice and the pawns. All
+    /// spaces of a card are joined by its centre, so cards are enough, except for the card of a closed Station (S12).
+    pub(super) fn is_shut_in(&self, state: &State) -> bool {
+        let (forest, here) = (&state.forest, state.here());
+        let hunts = state.mover != Pawn::SNIPE;
+        if hunts || !self.station_is_closed(state) {
+            let reached = forest.reach(here.card().bit(), forest.cards());
+            let wanted = if hunts { state.place(Pawn::SNIPE).card().bit() } else { forest.crumbs.cards() };
+            return reached & wanted == 0;
+        }
+        let station = forest.station;
+        let inside = |side: Direction| here.card() == station && here.side().is_none_or(|at| at == side);
+        let beyond = |side: Direction| {
+            if forest.linked(side) & station.bit() == 0 { 0 } else { station.beyond(side).bit() }
+        };
+        let start = if here.card() == station {
+            Direction::ALL.into_iter().filter(|&side| inside(side)).fold(0, |set, side| set | beyond(side))
+        } else {
+            here.card().bit()
+        };
+        let reached = forest.reach(start, forest.cards() & !station.bit());
+        let on_exit = |side: Direction| {
+            (inside(side) || reached & beyond(side) != 0) && forest.crumbs.on_side(side) & station.bit() != 0
+        };
+        reached & forest.crumbs.cards() == 0 && !Direction::ALL.into_iter().any(on_exit)
     }
 
     #[inline]
@@ -172,7 +220,7 @@ impl SnipeHunt {
                     return;
                 }
             }
-            if let Some(hunter) = self.hunter_on(state, to) {
+            if let Some(hunter) = self.catcher_on(state, to) {
                 self.catch(state, hunter);
                 return;
             }

@@ -36,9 +36,12 @@ impl SnipeHunt {
                     keep(&mut ends, walk.clone());
                 }
                 for (way, to) in onward {
-                    let mut longer = Walk { end: to, way: walk.way.clone(), catches: self.meets(state, to) };
+                    let mut longer = Walk { end: to, way: walk.way.clone(), catches: false };
                     longer.way.push(way);
-                    if longer.catches {
+                    // S14, S21: the last crumb ends the game before any catch.
+                    let ends_game = self.lifts_last_crumb(state, &longer);
+                    longer.catches = !ends_game && self.meets(state, to);
+                    if ends_game || longer.catches {
                         keep(&mut ends, longer);
                     } else if !next.iter().any(|known| known.end == to && known.way.last() == Some(&way)) {
                         next.push(longer);
@@ -68,6 +71,18 @@ impl SnipeHunt {
             self.free_steps(&there, state.mover)
         };
         ways.iter().filter_map(|way| Some((way, state.forest.step(walk.end, way)?))).collect()
+    }
+
+    fn lifts_last_crumb(&self, state: &State, walk: &Walk) -> bool {
+        if state.mover != Pawn::SNIPE || !state.forest.crumbs.contains(walk.end) {
+            return false;
+        }
+        let (mut crumbs, mut at) = (state.forest.crumbs, state.here());
+        for way in &walk.way {
+            at = at.next(*way);
+            crumbs.remove(at);
+        }
+        crumbs.is_empty()
     }
 
     fn meets(&self, state: &State, at: Space) -> bool {

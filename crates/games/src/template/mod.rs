@@ -71,7 +71,8 @@ static INFO: Info = Info {
     credit: "Michael Albert, J. P. Grossman and Richard Nowakowski, 2001",
     seats: (2, 2),
     default_seats: 2,
-    rules_version: 1, // Raise it when a stored record would replay differently.
+    rules_version: 1, // Raise it when a stored record would replay differently,
+    old_rules: &[],   // and say here what the old version took for granted.
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[Preset { name: "a short game, 4×4", spec: "template:columns=4,rows=4" }],

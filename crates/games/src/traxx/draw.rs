@@ -5,7 +5,7 @@
 use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
-use super::{Phase, State, Traxx};
+use super::{Phase, State, Traxx, texts};
 use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Text, Turn};
 
 /// Columns of one board: a row letter, a blank, nine fields of four columns.
@@ -29,6 +29,10 @@ impl Show for Traxx {
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         self.tell(before, event)
+    }
+
+    fn is_verdict(&self, text: &Text) -> bool {
+        [&texts::WINS, &texts::SHARED].iter().any(|verdict| verdict.key == text.key())
     }
 }
 

@@ -28,7 +28,7 @@ pub use state::{Card, State};
 pub use walk::{LONGEST, Move};
 
 use breadboard_core::{
-    Info, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
+    Info, OldRules, Outcome, Preset, Refusal, Rules, Scores, Seat, SeatSet, SpecError, Turn, refusals,
 };
 use state::Phase;
 
@@ -36,12 +36,24 @@ breadboard_core::options! {
     /// The options of Träxx.
     pub struct Options {
         /// Whether seats choose in turn and see each other.
-        open: bool = false, "T6", "Seats choose one after the other and see what the others chose.";
+        open: Open = Open::Off, "T6", "Seats choose unseen at the same time (off), or in turn and see each other: seat 1 always first (seats), or another seat first each round (rotate).";
         /// Whether all seats have the same start.
         same_start: bool = false, "T11", "All seats begin on the same start field.";
         /// The board.
         board: BoardChoice = BoardChoice::Standard, "T13",
             "The standard board, or a number that makes another one under the same laws.";
+    }
+}
+
+breadboard_core::choice! {
+    /// Whether seats choose in turn and see each other (T6).
+    pub enum Open {
+        /// All choose at once.
+        Off = "off",
+        /// Seat 1 chooses first.
+        Seats = "seats",
+        /// The first chooser moves on by one each round.
+        Rotate = "rotate",
     }
 }
 
@@ -63,14 +75,27 @@ static INFO: Info = Info {
     credit: "Steffen Benndorf and Reinhard Staupe, 2015",
     seats: (1, SEATS as u8),
     default_seats: 2,
-    rules_version: 1,
+    rules_version: 2,
+    // Version 1 had a switch for T6.
+    old_rules: &[OldRules {
+        version: 1,
+        defaults: &[],
+        spellings: &[
+            ("open", "on", "seats"),
+            ("open", "true", "seats"),
+            ("open", "yes", "seats"),
+            ("open", "off", "off"),
+            ("open", "false", "off"),
+            ("open", "no", "off"),
+        ],
+    }],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[
         Preset { name: "Alone", spec: "traxx:seats=1" },
         Preset { name: "Four at the table", spec: "traxx:seats=4" },
         Preset { name: "All from the same start", spec: "traxx:same_start=on" },
-        Preset { name: "One after the other", spec: "traxx:open=on" },
+        Preset { name: "One after the other", spec: "traxx:open=rotate" },
     ],
     texts: texts::ALL,
 };
@@ -114,6 +139,27 @@ impl Traxx {
     fn able(&self, state: &State, colours: u8) -> SeatSet {
         let fields = self.board.fields_in(colours);
         Seat::all(self.seats).filter(|&seat| !state.path(seat).doors().and(fields).is_empty()).collect()
+    }
+
+    /// T6: the seat that chooses first in this round, if they choose in turn and all can extend.
+    fn first_chooser(&self, state: &State) -> Seat {
+        let round = CARDS as u32 - state.left.count_ones();
+        let first = if self.options.open == Open::Rotate { round.saturating_sub(1) } else { 0 };
+        Seat::new((first % u32::from(self.seats)) as usize).unwrap_or(Seat::FIRST)
+    }
+
+    /// T6: how many seats choose before this one.
+    fn place_in_order(&self, state: &State, seat: Seat) -> u8 {
+        (seat.number() + self.seats - self.first_chooser(state).number()) % self.seats
+    }
+
+    /// T6: the seats that have yet to choose, in the order in which they do.
+    fn in_order(&self, state: &State) -> impl Iterator<Item = Seat> {
+        let (first, acting) = (self.first_chooser(state), state.acting);
+        acting
+            .iter()
+            .filter(move |seat| *seat >= first)
+            .chain(acting.iter().filter(move |seat| *seat < first))
     }
 
     /// Whether the seat has to choose now.
@@ -195,9 +241,9 @@ impl Rules for Traxx {
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
             Phase::Deal | Phase::Turn => Turn::Chance,
-            // T6: all at once, or in the order of the seats.
-            Phase::Choose if self.options.open => state.acting.iter().next().map_or(Turn::Chance, Turn::of),
-            Phase::Choose => Turn::Act(state.acting),
+            // T6: all at once, or one after the other.
+            Phase::Choose if self.options.open == Open::Off => Turn::Act(state.acting),
+            Phase::Choose => self.in_order(state).next().map_or(Turn::Chance, Turn::of),
             Phase::Over => Turn::Over(self.outcome(state)),
         }
     }

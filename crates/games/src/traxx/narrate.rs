@@ -4,6 +4,9 @@ use super::walk::Move;
 use super::{Chance, Phase, State, Traxx, texts};
 use breadboard_core::{ChanceEvents as _, Event, Outcome, Rules as _, Seat, Text, Turn};
 
+/// Alone, more than this is great.
+const GREAT: i32 = 40;
+
 impl Traxx {
     pub(super) fn tell(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
         let mut lines = Vec::new();
@@ -32,6 +35,8 @@ impl Traxx {
                 for (seat, field) in Seat::all(self.seats).zip(starts) {
                     lines.push(texts::STARTS.with(&[("seat", &seat), ("field", field)]));
                 }
+                let score = self.score(after.path(Seat::FIRST));
+                lines.push(texts::FIRST_SCORE.with(&[("score", &score)]));
             }
             Chance::Card(card) => {
                 let colours: Vec<String> = self.colours(*card).colours().map(|c| c.to_string()).collect();
@@ -79,7 +84,14 @@ impl Traxx {
                 let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
                 lines.push(texts::SHARED.with(&[("seats", &names.join(", "))]));
             }
-            Outcome::Draw | Outcome::Scored => {}
+            Outcome::Scored => {
+                let score = self.score(after.path(Seat::FIRST));
+                lines.push(match GREAT + 1 - score {
+                    ..=0 => texts::GREAT.with(&[("great", &GREAT)]),
+                    short => texts::NOT_GREAT.with(&[("great", &GREAT), ("short", &short)]),
+                });
+            }
+            Outcome::Draw | Outcome::DrawBetween(_) => {}
         }
     }
 }

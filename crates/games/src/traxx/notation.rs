@@ -4,7 +4,7 @@ use super::board::Palette;
 use super::hex::Hex;
 use super::walk::{LONGEST, Move};
 use super::{Card, Chance, Phase, State, Traxx};
-use breadboard_core::{Notation, Refusal, Seat, refusals};
+use breadboard_core::{Notation, Refusal, Seat, compact, refusals};
 
 const EXPECTED_MOVE: &str = "write the end and the fields walked, at most five, as in d4>d5-e6-e7, or pass";
 const EXPECTED_CARD: &str = "write card and its colours, as in card RRBYE";
@@ -28,12 +28,14 @@ impl Notation for Traxx {
     }
 }
 
+/// Reads what is written, also in capitals and with blanks.
 pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
-    if text == "pass" {
+    let plain = compact(text);
+    if plain == "pass" {
         return Ok(Move::PASS);
     }
     let walk = || {
-        let (end, fields) = text.split_once('>')?;
+        let (end, fields) = plain.split_once('>')?;
         let fields: Vec<Hex> = fields.split('-').take(LONGEST + 1).map(Hex::read).collect::<Option<_>>()?;
         Move::walk(Hex::read(end)?, &fields)
     };

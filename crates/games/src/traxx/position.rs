@@ -5,7 +5,7 @@
 use super::board::Palette;
 use super::hex::Hex;
 use super::path::{Numbers, Path, half};
-use super::{CARDS, Card, Phase, State, Traxx, texts};
+use super::{CARDS, Card, Open, Phase, State, Traxx, texts};
 use breadboard_core::{Refusal, Seat, SeatSet, refusals};
 
 const EXPECTED: &str = "write deal, or the paths with / between and then seen=, card=, to=, new=";
@@ -63,7 +63,8 @@ impl Traxx {
 
     /// The seat to choose in an open round (T6) that has gone past the first.
     fn passed_first(&self, state: &State) -> Option<Seat> {
-        state.acting.iter().next().filter(|&seat| self.options.open && seat != Seat::FIRST)
+        let first = self.first_chooser(state);
+        self.in_order(state).next().filter(|&seat| self.options.open != Open::Off && seat != first)
     }
 
     fn path_text(&self, path: &Path) -> String {
@@ -182,15 +183,16 @@ impl Traxx {
             state.phase = self.phase_after_round(state);
             return Ok(());
         };
-        if to.is_some() && !self.options.open {
+        if to.is_some() && self.options.open == Open::Off {
             return Err(impossible("T6", "all seats choose at once in this game"));
         }
         let able = self.able(state, self.colours(card).set());
         if let Some(to) = to.filter(|&to| !able.contains(to)) {
             return Err(impossible("T9", &format!("seat {to} cannot extend and is not asked")));
         }
-        let to = to.unwrap_or(Seat::FIRST);
-        state.acting = able.iter().filter(|&seat| seat >= to).collect::<SeatSet>();
+        let before = to.map_or(0, |to| self.place_in_order(state, to));
+        let waits = |seat: &Seat| self.place_in_order(state, *seat) >= before;
+        state.acting = able.iter().filter(waits).collect::<SeatSet>();
         if state.acting.is_empty() {
             return Err(impossible("T9", "no seat can extend with this card, so its round is over"));
         }
@@ -208,7 +210,9 @@ impl Traxx {
             refusals::impossible_position(refusal.ruling().unwrap_or("T11"), refusal.into_text())
         })?;
         // T6: only in an open round has a seat moved before another; in a sealed one it was not asked (T9).
-        let chosen = |seat: Seat| self.options.open && state.acting.iter().next().is_some_and(|to| seat < to);
+        let now = self.in_order(state).next().filter(|_| self.options.open != Open::Off);
+        let place = |seat: Seat| self.place_in_order(state, seat);
+        let chosen = |seat: Seat| now.is_some_and(|now| place(seat) < place(now));
         for seat in seats() {
             let turned = (0..CARDS as u8).map(Card).filter(|card| state.left >> card.0 & 1 == 0);
             let usable = turned.filter(|&card| chosen(seat) || Some(card) != state.card);

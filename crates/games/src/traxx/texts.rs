@@ -16,6 +16,7 @@ breadboard_core::texts! {
     OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
     POSITION: "traxx-position" = "{reason}";
     STARTS: "traxx-starts" = "seat {seat} starts on {field}";
+    FIRST_SCORE: "traxx-first-score" = "every field that is not reached costs a point, so the score at the start is {score}";
     TURNED: "traxx-turned" = "the card shows {colours}";
     STUCK: "traxx-stuck" = "seat {seat} cannot extend and passes";
     PASSES: "traxx-passes" = "seat {seat} passes";
@@ -24,6 +25,8 @@ breadboard_core::texts! {
     HALF: "traxx-half" = "seat {seat} reaches the {number} for half of it and records {points}";
     SKIPPED: "traxx-skipped" = "no player can extend again, so the rest of the deck is skipped; cards left: {count}";
     FINAL: "traxx-final" = "seat {seat} ends with {points} points less {missed} missed: {score}";
+    GREAT: "traxx-great" = "above {great} is great, and this is";
+    NOT_GREAT: "traxx-not-great" = "above {great} is great; points short of it: {short}";
     WINS: "traxx-wins" = "seat {seat} wins";
     SHARED: "traxx-shared" = "seats {seats} share the win";
 }

@@ -1,8 +1,8 @@
 //! The score that a player who knows all cards in advance gets from the same deals: the measure for solo games.
 
 use super::game::draw;
-use super::stats::Points;
 use super::{Arena, Standing};
+use crate::statistics::Points;
 use breadboard_games::{Bots, Visitor};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -20,6 +20,27 @@ pub struct Bound<'a> {
     pub deals: usize,
     /// Set it to end early; the deals done so far count.
     pub stop: &'a AtomicBool,
+}
+
+/// Whether that score can be computed for a game: only where one seat plays alone.
+#[derive(Debug)]
+pub struct Hindsight<'a> {
+    /// The match.
+    pub arena: &'a Arena,
+}
+
+impl Visitor for Hindsight<'_> {
+    type Output = bool;
+
+    fn visit<G: Bots>(self, game: G) -> bool {
+        let terms = self.arena.terms(&game);
+        let mut number = 0;
+        let mut chance = |state: &G::State| {
+            number += 1;
+            draw(&game, state, 0, number - 1, &terms)
+        };
+        game.hindsight(&mut chance, 1).is_some()
+    }
 }
 
 impl Visitor for Bound<'_> {

@@ -16,6 +16,10 @@ pub(crate) struct Line {
     pub(crate) clocks: Vec<Clock>,
     pub(crate) events: u64,
     pub(crate) draw: bool,
+    /// A fingerprint of its events; older files have none.
+    pub(crate) moves: Option<String>,
+    /// How it was ended early, if it was.
+    pub(crate) adjudicated: Option<String>,
     /// Who forfeited, by place in the line-up; the kind; the reason.
     pub(crate) fault: Option<(usize, String, String)>,
 }
@@ -35,7 +39,8 @@ impl Line {
         json!({
             "deal": self.job.deal, "pairing": self.job.pairing, "rotation": self.job.rotation,
             "shares": self.shares, "scores": self.scores, "clocks": clocks, "events": self.events,
-            "draw": self.draw, "fault": fault,
+            "draw": self.draw, "moves": self.moves, "adjudicated": self.adjudicated,
+            "fault": fault,
         })
     }
 
@@ -52,6 +57,7 @@ impl Line {
     pub(crate) fn read(text: &str) -> Option<Line> {
         let value: Value = serde_json::from_str(text).ok()?;
         let number = |key: &str| value.get(key)?.as_u64();
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let index = |key: &str| usize::try_from(number(key)?).ok();
         let clocks = value.get("clocks")?.as_array()?.iter().map(|clock| {
             let at = |index: usize| clock.get(index).and_then(Value::as_u64);
@@ -74,6 +80,8 @@ impl Line {
             clocks: clocks.collect::<Option<_>>()?,
             events: number("events")?,
             draw: value.get("draw")?.as_bool()?,
+            moves: text("moves"),
+            adjudicated: text("adjudicated"),
             fault: match fault {
                 None => None,
                 Some(fault) => Some((
@@ -105,6 +113,8 @@ mod tests {
             clocks: vec![clock, Clock::default()],
             events: 40,
             draw: false,
+            moves: Some("0f".to_owned()),
+            adjudicated: Some("drawn, too long".to_owned()),
             fault: Some((1, "crash".to_owned(), "x \"y\"".to_owned())),
         };
         assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));

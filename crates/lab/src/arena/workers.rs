@@ -1,21 +1,24 @@
 //! The threads that play the games of a match, and the one that keeps their results.
 
-use super::game::{self, Played, Starts, Terms};
+use super::adjudicate::{Verdict, hundredths};
+use super::game::{self, NotPlayed, Played, Table, Terms, Thought};
 use super::log::Line;
-use super::schedule::{Job, Pairing};
-use super::{Arena, ArenaError, Contender, Standing, at, record_name};
+use super::openings::{self, Book};
+use super::schedule::{Job, Pairing, Variant, variants};
+use super::{Arena, ArenaError, Contender, Standing, at, fingerprint, job_name};
 use breadboard_core::{Game, Outcome, Record, Seat, record_of};
 use breadboard_games::Bots;
+use breadboard_search::Score;
 use std::fs::File;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// A game's result, and its record if records are kept.
-type Finished = (Line, Option<Record>);
+/// A game's result, and its record if records are kept; or why the match cannot go on.
+type Finished = Result<(Line, Option<Record>), ArenaError>;
 
 /// What the threads of a match share.
-pub(super) struct Workers<'a, G> {
+pub(super) struct Workers<'a, G: Game> {
     arena: &'a Arena,
     game: &'a G,
     terms: &'a Terms,
@@ -23,7 +26,9 @@ pub(super) struct Workers<'a, G> {
     /// The games to play, and the next of them.
     left: Vec<Job>,
     next: AtomicUsize,
-    starts: Starts,
+    /// Which deal a game has, beside its number: see [`variants`].
+    variants: Vec<Vec<Variant>>,
+    book: Option<Book<G>>,
     /// No further game is needed.
     decided: AtomicBool,
     /// The user wants it to end.
@@ -35,6 +40,7 @@ impl<'a, G: Bots> Workers<'a, G> {
         arena: &'a Arena,
         game: &'a G,
         terms: &'a Terms,
+        book: Option<Book<G>>,
         left: Vec<Job>,
         standing: &Standing,
         stop: &'a AtomicBool,
@@ -46,7 +52,8 @@ impl<'a, G: Bots> Workers<'a, G> {
             pairings: standing.pairings.clone(),
             left,
             next: AtomicUsize::new(0),
-            starts: Starts::default(),
+            variants: variants(&standing.pairings, &arena.players),
+            book,
             decided: AtomicBool::new(standing.decided()),
             stop,
         }
@@ -88,10 +95,25 @@ impl<'a, G: Bots> Workers<'a, G> {
             let seated: Vec<&Contender> =
                 places.iter().map(|place| &self.arena.players[pairing.lineup[*place]]).collect();
             let cancel = || self.is_cancelled();
-            let played = game::play(self.game, &seated, job.deal as u64, self.terms, &self.starts, &cancel);
-            let Some(played) = played else { return };
+            let variant = self.variants[job.pairing][job.rotation];
+            let deal = variant.deal(job.deal);
+            let opened = match &self.book {
+                Some(book) => book.opening(variant.opening(job.deal)),
+                None => openings::random(self.game, deal, self.terms),
+            };
+            let logs = self.arena.logs.as_ref().map(|folder| folder.join(job_name(*job)));
+            let table = Table { game: self.game, seated: &seated, deal, opened, logs };
+            let played = match game::play(table, self.terms, &cancel) {
+                Ok(played) => played,
+                Err(NotPlayed::Cancelled) => return,
+                Err(NotPlayed::Absent(reason)) => {
+                    // If the channel is closed, the match has ended already.
+                    let _ = sender.send(Err(ArenaError::Engine(reason)));
+                    return;
+                }
+            };
             let record = self.arena.records.is_some().then(|| written(self.game, &played, &seated));
-            if sender.send((line_of(self.game, *job, &played, &places), record)).is_err() {
+            if sender.send(Ok((line_of(self.game, *job, &played, &places), record))).is_err() {
                 return;
             }
         }
@@ -105,10 +127,11 @@ impl<'a, G: Bots> Workers<'a, G> {
         standing: &mut Standing,
         progress: &mut dyn FnMut(usize, usize, &Standing),
     ) -> Result<(), ArenaError> {
-        for (line, record) in results {
+        for finished in results {
+            let (line, record) = finished?;
             // The record first: a game whose result is kept is not played again.
             if let (Some(folder), Some(record)) = (&self.arena.records, record) {
-                let path = folder.join(record_name(line.job));
+                let path = folder.join(job_name(line.job) + ".txt");
                 std::fs::write(&path, record.to_string()).map_err(at(&path))?;
             }
             if let (Some(file), Some(path)) = (file.as_mut(), &self.arena.resume) {
@@ -126,14 +149,35 @@ impl<'a, G: Bots> Workers<'a, G> {
 
 /// The record of a game.
 fn written<G: Game>(game: &G, played: &Played<G>, seated: &[&Contender]) -> Record {
-    let mut record = record_of(game, None, &played.events);
+    let mut record = record_of(game, played.start.as_ref(), &played.events);
+    for (entry, thoughts) in record.entries.iter_mut().zip(&played.thoughts) {
+        let remarks: Vec<String> = thoughts.iter().map(remark).collect();
+        entry.remark = (!remarks.is_empty()).then(|| remarks.join(" | "));
+    }
     for (seat, contender) in Seat::all(game.seats()).zip(seated) {
         record.names.push((seat, contender.to_string()));
     }
     if let Some((seat, fault)) = &played.fault {
         record.extra.push(("forfeit".to_owned(), format!("seat {seat} {fault}")));
     }
+    if let Some(verdict) = &played.verdict {
+        record.extra.push(("adjudicated".to_owned(), verdict.to_string()));
+    }
     record
+}
+
+/// What a player thought, for the record: the score in hundredths of a piece or the plies to a proven end, the depth,
+/// the seconds.
+fn remark(thought: &Thought) -> String {
+    let score = match thought.score {
+        None => String::new(),
+        Some(Score::Win(plies)) => format!("+#{plies}"),
+        Some(Score::Loss(plies)) => format!("-#{plies}"),
+        Some(score) => format!("{:+}", hundredths(score)),
+    };
+    let depth = thought.depth.map_or(String::new(), |depth| format!("/{depth}"));
+    let blank = if score.is_empty() { "" } else { " " };
+    format!("{score}{depth}{blank}{:.3}s", thought.spent.as_secs_f64())
 }
 
 /// The result by place in the line-up, whatever the seats were.
@@ -155,7 +199,10 @@ fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) ->
         scores,
         clocks,
         events: played.events.len() as u64,
-        draw: game.turn(&played.state).outcome() == Some(Outcome::Draw),
+        draw: game.turn(&played.state).outcome() == Some(Outcome::Draw)
+            || matches!(played.verdict, Some(Verdict::Even | Verdict::TooLong)),
+        moves: Some(fingerprint(&record_of(game, played.start.as_ref(), &played.events).to_string())),
+        adjudicated: played.verdict.map(|verdict| verdict.to_string()),
         fault: played
             .fault
             .as_ref()

@@ -2,8 +2,11 @@
 
 mod fairness;
 mod laws;
+mod long;
 mod protocol;
+mod reading;
 mod secrets;
+mod versions;
 
 use crate::view::{Ask, Message, View, Viewer, view};
 use crate::*;
@@ -53,6 +56,7 @@ fn level(text: &str) -> Level {
 fn opening(spec: &Spec, byte: u8) -> Opening {
     Opening {
         spec: spec.clone(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; seats_of(spec).into()],

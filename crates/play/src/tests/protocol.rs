@@ -44,7 +44,10 @@ fn refusals_name_the_ruling_and_leave_the_table_alone() {
     let table = breakthrough();
     let denied = ask(&table, A, act("a2-a4")).unwrap_err();
     assert_eq!(denied.reason, Reason::Illegal);
-    assert!(denied.ruling.is_some(), "{denied}");
+    // The game's own text says it; a ruling is named where one says it.
+    assert_eq!(denied.ruling, None, "{denied}");
+    let swap = ask(&table, A, act("swap")).unwrap_err();
+    assert_eq!((swap.reason, swap.ruling), (Reason::Illegal, Some("K4")), "{swap}");
     assert_eq!(reason(ask(&table, A, act("hello"))), Reason::Invalid);
     assert_eq!(reason(ask(&table, A, act(&"x".repeat(1000)))), Reason::Invalid);
     assert_eq!(reason(ask(&table, B, act("a7-a6"))), Reason::NotNow);
@@ -180,6 +183,10 @@ fn with_three_or_more_seats_a_bot_plays_on_and_cannot_win() {
         let won = match outcome.unwrap() {
             Outcome::Win(seat) => seat == A,
             Outcome::Shared(seats) => seats.contains(A),
+            Outcome::DrawBetween(seats) => {
+                assert!(!seats.contains(A), "{spec}");
+                false
+            }
             Outcome::Draw | Outcome::Scored => false,
         };
         assert!(!won, "{spec}");

@@ -47,7 +47,7 @@ fn with_other_seed(table: &Table) -> Table {
     let mut opened = (*table.opened).clone();
     opened.seed = seed(0xEE);
     assert_ne!(opened.seed, table.opened.seed);
-    let first = Arc::make_mut(&mut other.log[0]);
+    let first = Arc::make_mut(other.log.entry_mut(0));
     first.event.what = EventKind::Opened(Box::new(opened.clone()));
     other.opened = Arc::new(opened);
     if other.dice.is_some() {

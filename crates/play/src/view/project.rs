@@ -3,10 +3,10 @@
 use super::*;
 use crate::any_game::{AnyGame, Narration};
 use crate::dice::SCHEME;
-use crate::event::{Ending, EventKind, Offer};
+use crate::event::{EventKind, Offer};
 use crate::seats::Holder;
 use crate::table::{Entry, Finish, Pending, Phase, Step, Table};
-use breadboard_core::{Canvas, Outcome, Text, Turn};
+use breadboard_core::{Canvas, Text, Turn};
 use breadboard_wire::{Denied, Exit};
 use std::borrow::Cow;
 
@@ -16,9 +16,12 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
     match ask {
         Ask::State => Message::State(Box::new(state(table, viewer))),
         Ask::Events { after } => {
-            let public = table.log.iter().filter(|entry| entry.event.what.is_public());
-            let events = public.filter(|entry| entry.event.version > after).map(|entry| event(entry));
-            Message::Events(EventsView { version: table.version, events: events.collect() })
+            // Versions only grow, so what is new stands at the end.
+            let new = table.log.iter().rev().take_while(|entry| entry.event.version > after);
+            let mut events: Vec<EventView> =
+                new.filter(|entry| entry.event.what.is_public()).map(|entry| event(entry)).collect();
+            events.reverse();
+            Message::Events(EventsView { version: table.version, events })
         }
         Ask::Replay { step } => match table.game_at(step as usize) {
             Ok(game) => Message::Replay(Box::new(replay(table, game.as_ref(), step))),
@@ -37,7 +40,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         schema: SCHEMA,
         version: table.version,
         game: Cow::Borrowed(table.info().id),
-        spec: table.opened.spec.to_string(),
+        spec: table.spec.to_string(),
         phase: match table.phase {
             Phase::Waiting => PhaseName::Waiting,
             Phase::Playing => PhaseName::Playing,
@@ -67,7 +70,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
             // The one place where the seed may leave, and only after the end.
             seed: over.map(|_| table.opened.seed.to_string()),
         },
-        result: over.map(result),
+        result: over.map(|finish| result(table, finish)),
         last: table.log.iter().rev().find(|entry| entry.event.what.is_public()).map(|entry| event(entry)),
         last_move: table.steps.iter().rev().find(|step| !step.seats.is_empty()).map(|step| step_view(step)),
         rematch: numbers(table.rematch),
@@ -131,7 +134,10 @@ fn you(table: &Table, seat: Seat) -> YouView {
     let playing = table.phase == Phase::Playing && table.places[seat.index()].exit.is_none();
     let control = |control: ControlName, answer: Result<EventKind, Denied>| ControlView {
         control,
-        refused: answer.err().map(|denied| RefusalView::from(&denied)),
+        refused: answer
+            .and_then(|what| table.within_limits(what))
+            .err()
+            .map(|denied| RefusalView::from(&denied)),
     };
     let seal = &table.sealed[seat.index()];
     YouView {
@@ -167,25 +173,9 @@ fn offer(pending: &Pending) -> OfferView {
     }
 }
 
-fn result(finish: Finish) -> ResultView {
-    let winners = match finish.outcome {
-        Some(Outcome::Win(seat)) => SeatSet::only(seat),
-        Some(Outcome::Shared(seats)) => seats,
-        _ => SeatSet::EMPTY,
-    };
-    ResultView {
-        outcome: finish.outcome.map(|outcome| outcome.to_string()),
-        winners: numbers(winners),
-        ending: match finish.ending {
-            Ending::Played => EndingName::Played,
-            Ending::Exit { exit: Exit::Resigned, .. } => EndingName::Resigned,
-            Ending::Exit { exit: Exit::Flagged, .. } => EndingName::Flagged,
-            Ending::Exit { exit: Exit::Left, .. } => EndingName::Left,
-            Ending::Agreed => EndingName::Agreed,
-            Ending::Abandoned => EndingName::Abandoned,
-        },
-        told: sentences(&crate::ending::texts(finish.outcome, finish.ending)),
-    }
+fn result(table: &Table, finish: Finish) -> ResultView {
+    let gone = table.seats().filter_map(|seat| Some((seat, table.places[seat.index()].exit?)));
+    crate::ending::view(finish.outcome, finish.ending, gone)
 }
 
 fn sentences(texts: &[Text]) -> Vec<TextView> {

@@ -3,10 +3,10 @@
 
 use super::project::{moves, position, step_view};
 use super::*;
-use crate::any_game::{AnyGame, any_game};
+use crate::any_game::{AnyGame, any_game, any_game_under};
 use crate::table::{bad_start, play};
 use breadboard_core::{Actor, Canvas, Record, Spec, Turn};
-use breadboard_wire::{Denied, Reason, texts};
+use breadboard_wire::Denied;
 
 /// A position with every legal move.
 ///
@@ -35,18 +35,16 @@ pub fn position_after(spec: &Spec, start: Option<&str>, events: &[PlayedEvent]) 
 /// # Errors
 /// What is wrong with the record, and at which event.
 pub fn record_view(record: &Record, step: u32) -> Result<RecordView, Denied> {
-    let mut game = any_game(&record.spec, record.start.as_deref())?;
-    let here = game.info().rules_version;
-    if here != record.rules {
-        let text = texts::OTHER_RULES.with(&[("record", &record.rules), ("here", &here)]);
-        return Err(Denied::new(Reason::Invalid, text));
-    }
+    let mut game = any_game_under(&record.spec, record.rules, record.start.as_deref())?;
     let mut shown = study(game.as_ref(), 0);
     let mut steps = Vec::with_capacity(record.entries.len());
     for (number, entry) in (1u32..).zip(&record.entries) {
         let seats = if let Actor::Seats(seats) = &entry.actor { seats.as_slice() } else { &[] };
-        let made =
+        let mut made =
             play(game.as_mut(), seats, &entry.texts).map_err(|denied| bad_start(number as usize, denied))?;
+        if record.ending().is_some() {
+            made.narration.texts.retain(|text| !game.is_verdict(text));
+        }
         steps.push(step_view(&made));
         if number <= step {
             // Only the position that is asked for is drawn.
@@ -60,8 +58,15 @@ pub fn record_view(record: &Record, step: u32) -> Result<RecordView, Denied> {
         date: record.date.clone(),
         names: record.names.iter().map(|(seat, name)| (seat.number(), name.clone())).collect(),
         result: game.turn().outcome().map(|outcome| outcome.to_string()),
+        ending: record_ending(record),
         steps,
     })
+}
+
+/// How a record's game ended at its table, if that is not simply what its moves give.
+#[must_use]
+pub fn record_ending(record: &Record) -> Option<ResultView> {
+    record.ending().map(|ending| crate::ending::recorded(&ending))
 }
 
 fn study(game: &dyn AnyGame, step: u32) -> StudyView {
@@ -69,7 +74,7 @@ fn study(game: &dyn AnyGame, step: u32) -> StudyView {
     let moves = |seat: Seat| SeatMovesView { seat: seat.number(), moves: moves(game, seat) };
     StudyView {
         schema: SCHEMA,
-        spec: game.spec().to_string(),
+        spec: game.spec(game.info().rules_version).to_string(),
         position: position(game, step),
         moves: acting.iter().map(moves).collect(),
         drawing: game.drawing(Canvas::default()),

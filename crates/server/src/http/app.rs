@@ -1,6 +1,7 @@
 //! The browser app, built into the program: one file to run, and no other host is needed. Names of assets carry a hash of
 //! their content, so browsers cache them for ever; everything else is revalidated by its tag. Text files have a brotli
-//! copy, made once when the app is built: compressing at the best level on every request would take too long.
+//! copy, made once when the app is built, and get a gzip copy when one is first asked for: browsers take brotli over
+//! encrypted connections only. Compressing for every request was the alternative; it takes time that anyone can ask for.
 
 use super::App;
 use super::error::ApiError;
@@ -8,8 +9,13 @@ use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist/"]
@@ -50,11 +56,11 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Dist::get(path)?;
     let small = Dist::get(&format!("{path}.br"));
     let varies = small.is_some();
-    let (file, brotli) = match small.filter(|_| takes_brotli(headers)) {
-        Some(small) => (small, true),
-        None => (plain, false),
+    let (tag, data, coding) = match small {
+        Some(small) if takes(headers, "br") => (tag(&small, ""), small.data, Some("br")),
+        Some(_) if takes(headers, "gzip") => (tag(&plain, "-gzip"), zipped(path, &plain), Some("gzip")),
+        _ => (tag(&plain, ""), plain.data, None),
     };
-    let tag = tag(&file);
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let kind = match path.rsplit_once('.').map(|(_, ending)| ending) {
@@ -71,34 +77,63 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         (header::CACHE_CONTROL, keep.to_owned()),
         (header::ETAG, tag),
     ];
-    let mut response = if known {
-        (StatusCode::NOT_MODIFIED, head).into_response()
-    } else {
-        (head, file.data).into_response()
-    };
+    let mut response =
+        if known { (StatusCode::NOT_MODIFIED, head).into_response() } else { (head, data).into_response() };
+    response.extensions_mut().insert(AppFile);
     if varies {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
-    if brotli {
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    if let Some(coding) = coding {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     Some(response)
 }
 
-/// Whether the browser accepts brotli: it names it, and not with weight 0.
-fn takes_brotli(headers: &HeaderMap) -> bool {
+/// Marks answers that are as small as they get.
+#[derive(Clone)]
+struct AppFile;
+
+/// Whether an answer may be compressed on its way.
+pub(super) fn is_not_a_file(
+    _: StatusCode,
+    _: axum::http::Version,
+    _: &HeaderMap,
+    extensions: &axum::http::Extensions,
+) -> bool {
+    extensions.get::<AppFile>().is_none()
+}
+
+/// The gzip copy of a file, made once.
+fn zipped(path: &str, file: &EmbeddedFile) -> Cow<'static, [u8]> {
+    static COPIES: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
+    let mut copies = COPIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(copy) = copies.get(path) {
+        return Cow::Borrowed(copy);
+    }
+    let mut writer = GzEncoder::new(Vec::new(), Compression::best());
+    match writer.write_all(&file.data).and_then(|()| writer.finish()) {
+        // Kept as long as the program: there are as many as files in it.
+        Ok(copy) => Cow::Borrowed(copies.entry(path.to_owned()).or_insert(copy.leak())),
+        // Writing to memory does not fail.
+        Err(_) => Cow::Borrowed(&[]),
+    }
+}
+
+/// Whether the browser accepts a coding: it names it, and not with weight 0.
+fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
         let weight = |part: &str| part.strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
-        parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"))
+        parts.next().is_some_and(|name| name.eq_ignore_ascii_case(wanted))
             && !parts.filter_map(weight).any(|weight| weight <= 0.0)
     })
 }
 
-fn tag(file: &EmbeddedFile) -> String {
+/// Two forms of a file are two things to keep.
+fn tag(file: &EmbeddedFile, form: &str) -> String {
     let hash = file.metadata.sha256_hash();
-    format!("\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+    format!("\"{}{form}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
 #[cfg(test)]
@@ -114,21 +149,27 @@ mod tests {
         let name = Dist::iter()
             .find(|name| name.starts_with("assets/index-") && name.ends_with(".js"))
             .expect("the app's script");
-        for (coding, compressed) in [
-            ("gzip, deflate, br, zstd", true),
-            ("gzip, BR;q=0.5", true),
-            ("gzip", false),
-            ("br;q=0, gzip", false),
-            ("", false),
+        for (coding, wanted) in [
+            ("gzip, deflate, br, zstd", Some("br")),
+            ("gzip, BR;q=0.5", Some("br")),
+            ("gzip", Some("gzip")),
+            ("br;q=0, gzip", Some("gzip")),
+            ("br;q=0, gzip;q=0", None),
+            ("", None),
         ] {
             let response = file(&name, &asking(coding)).expect("the script");
             let given = response.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
-            assert_eq!(given, compressed.then_some(b"br".as_slice()), "{coding}");
+            assert_eq!(given, wanted.map(str::as_bytes), "{coding}");
+            assert!(response.extensions().get::<AppFile>().is_some(), "it is not compressed again");
             assert_eq!(response.headers()[header::VARY], "accept-encoding");
             assert_eq!(response.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
         }
         let tag = |coding| file(&name, &asking(coding)).expect("the script").headers()[header::ETAG].clone();
         assert_ne!(tag("br"), tag("gzip"), "two forms are two things to keep");
+        assert_ne!(tag("gzip"), tag(""));
+        let plain = Dist::get(&name).expect("the script");
+        let (first, second) = (zipped(&name, &plain), zipped(&name, &plain));
+        assert!(first.len() < plain.data.len() && std::ptr::eq(first.as_ptr(), second.as_ptr()), "made once");
     }
 
     #[test]

@@ -56,6 +56,10 @@ impl ApiError {
         ApiError { retry: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "limited", text) }
     }
 
+    pub(crate) fn slow() -> ApiError {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body took too long to arrive")
+    }
+
     pub(crate) fn internal() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server")
     }
@@ -86,6 +90,11 @@ impl From<Failed> for ApiError {
         match failed {
             Failed::Denied(denied) => denied.into(),
             Failed::Store(error) => error.into(),
+            Failed::Busy => {
+                let text = "the server has too much to do just now: try again in a second";
+                let busy = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text);
+                ApiError { retry: Some(1), ..busy }
+            }
             Failed::Damaged(error) => {
                 tracing::error!(%error, "a request failed");
                 ApiError::internal()

@@ -1,6 +1,7 @@
 //! The server's border: who may send requests, how many, and from where. Handlers behind it need not consider hostile
 //! pages, foreign hosts or floods.
 
+mod address;
 mod app;
 mod body;
 mod error;
@@ -9,32 +10,43 @@ mod limit;
 mod new_table;
 mod openapi;
 mod pages;
+mod places;
 mod session;
 mod socket;
 mod study;
 mod tables;
+mod uploads;
 
+pub use address::Network;
+pub(crate) use address::Proxies;
 pub(crate) use guard::Names;
 pub(crate) use limit::Limits;
 pub(crate) use openapi::document;
+pub(crate) use pages::HealthProbe;
+pub(crate) use places::{Place, Places};
 pub(crate) use session::Sessions;
+pub(crate) use uploads::Uploads;
+
+use crate::connection::Times;
 
 use crate::live::{Hashed, LiveTables};
 use crate::store::TableId;
+use address::household;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use error::ApiError;
 use limit::Class;
 use session::Session;
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
@@ -47,10 +59,16 @@ pub(crate) struct App {
     pub(crate) live: Arc<LiveTables>,
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
-    pub(crate) sockets: SocketCount,
+    pub(crate) sockets: Places,
+    pub(crate) connections: Places,
+    pub(crate) uploads: Uploads,
     pub(crate) names: Names,
-    /// Whether the address of a client is the last one that a proxy has written down.
-    pub(crate) behind_proxy: bool,
+    pub(crate) proxies: Proxies,
+    /// How long clients may take.
+    pub(crate) times: Times,
+    /// Whether the numbers have a listener of their own.
+    pub(crate) metrics_apart: bool,
+    pub(crate) health: HealthProbe,
     /// Changes when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -60,47 +78,11 @@ impl App {
     pub(crate) fn link(&self, id: &TableId) -> String {
         format!("{}/t/{id}", self.names.url())
     }
-}
 
-/// Sockets by address, so that one cannot take them all.
-#[derive(Debug)]
-pub(crate) struct SocketCount {
-    counts: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    each: usize,
-    all: usize,
-}
-
-/// The right to one socket.
-pub(crate) struct SocketSeat(Arc<Mutex<HashMap<IpAddr, usize>>>, IpAddr);
-
-impl SocketCount {
-    pub(crate) fn new(each: usize, all: usize) -> SocketCount {
-        SocketCount { counts: Arc::default(), each, all }
-    }
-
-    fn admit(&self, address: IpAddr) -> Option<SocketSeat> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.values().sum::<usize>() >= self.all {
-            return None;
-        }
-        let count = counts.entry(address).or_insert(0);
-        if *count >= self.each {
-            return None;
-        }
-        *count += 1;
-        Some(SocketSeat(self.counts.clone(), address))
-    }
-}
-
-impl Drop for SocketSeat {
-    fn drop(&mut self) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.1) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.1);
-            }
-        }
+    /// The address of the client that has sent a request.
+    fn client_address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        self.proxies.client(peer.unwrap_or(IpAddr::from([0, 0, 0, 0])), headers)
     }
 }
 
@@ -109,35 +91,44 @@ impl Drop for SocketSeat {
 pub(crate) struct Client {
     pub(crate) address: IpAddr,
     headers: HeaderMap,
+    /// What the request has paid for.
+    paid: Option<Class>,
 }
 
 impl FromRequestParts<Arc<App>> for Client {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        // The proxy appends the address it has seen; anyone can have written what stands before it.
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let forwarded = forwarded
-            .and_then(|value| value.to_str().ok())
-            .and_then(|text| text.rsplit(',').next()?.trim().parse().ok())
-            .filter(|_| app.behind_proxy);
-        let address = forwarded.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]));
-        Ok(Client { address, headers: parts.headers.clone() })
+        let address = app.client_address(&parts.extensions, &parts.headers);
+        let mut client = Client { address, headers: parts.headers.clone(), paid: None };
+        // Before the body is read: a body that will be refused costs nothing.
+        if let Some(class) = Class::of_body(&parts.method, parts.uri.path()) {
+            client.take(app, class)?;
+            client.paid = Some(class);
+        }
+        Ok(client)
     }
 }
 
 impl Client {
+    /// Takes a token, unless the request has paid before its body was read.
     fn take(&self, app: &App, class: Class) -> Result<(), ApiError> {
+        if self.paid == Some(class) {
+            return Ok(());
+        }
         app.limits.take(self.address, class, Instant::now()).map_err(ApiError::limited)
     }
 
     fn known(&self, app: &App) -> Option<Hashed> {
-        app.sessions.known(&self.headers)
+        let who = app.sessions.known(&self.headers)?;
+        app.live.visitors.note(&who, household(self.address));
+        Some(who)
     }
 
     fn session(&self, app: &App) -> Result<Session, ApiError> {
-        app.sessions.of(&self.headers).map_err(ApiError::from)
+        let session = app.sessions.of(&self.headers)?;
+        app.live.visitors.note(&session.who, household(self.address));
+        Ok(session)
     }
 }
 
@@ -177,6 +168,15 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(pages::metrics))
 }
 
+/// The addresses of the listener for monitoring only.
+pub(crate) fn monitoring(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/metrics", get(pages::numbers))
+        .route("/healthz", get(pages::health))
+        .fallback(async || ApiError::missing())
+        .with_state(app)
+}
+
 /// All addresses.
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::from(api())
@@ -188,6 +188,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
-        .layer(tower_http::compression::CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(app::is_not_a_file)))
         .with_state(app)
 }

@@ -1,9 +1,10 @@
 //! Settings of a new table, as people send them, become an opening of the table.
 
 use super::error::ApiError;
-use super::study::{read_spec, seats_of};
+use super::study::{read_spec, seats_of, shortest};
 use crate::live::NewGame;
 use breadboard_core::{Record, Seat, Spec};
+use breadboard_games::under_version;
 use breadboard_play::{Denied, Holder, Name, Opening, Seed};
 use breadboard_wire::NewTable;
 
@@ -16,17 +17,22 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
         (None, Some(record)) => record.spec.clone(),
         (None, None) => return Err(ApiError::invalid("a table needs a spec or a record")),
     };
-    let (seats, mine) = read_seats(&settings, seats_of(&spec)?)?;
+    // The number of seats is the same under every version of the rules, but a record may spell options in an old way.
+    let today = match &record {
+        Some(record) => under_version(&spec, record.rules).map_err(Denied::from)?,
+        None => spec.clone(),
+    };
+    let (seats, mine) = read_seats(&settings, seats_of(&today)?)?;
     let seed = Seed::new(crate::live::random()?);
     let clock = settings.clock;
     let opening = match record {
         Some(record) => {
-            if record.spec != spec {
+            if shortest(&spec)? != shortest(&today)? && record.spec != spec {
                 return Err(ApiError::invalid("the spec is another than the record's"));
             }
-            Opening::from_record(&record, settings.to.map(|to| to as usize), seats, clock, seed)?
+            Opening::from_record(&record, settings.to.map(|to| to as usize), seats, clock, seed)
         }
-        None => Opening { spec, start: settings.start, given: Vec::new(), seats, clock, seed },
+        None => Opening { spec, rules: None, start: settings.start, given: Vec::new(), seats, clock, seed },
     };
     Ok(NewGame { opening, mine, claim: settings.claim.unwrap_or(true), listed: settings.listed })
 }

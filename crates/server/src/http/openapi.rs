@@ -11,17 +11,21 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{IntoResponses, OpenApi as _};
 
 /// The errors that any operation can answer with: status and description.
-const PROBLEMS: [(&str, &str); 10] = [
+const PROBLEMS: [(&str, &str); 11] = [
     ("400", "The request cannot be understood; the text says why."),
     ("403", "This session, page or code may not do this."),
     ("404", "There is nothing at this address."),
+    ("408", "The body took too long to arrive."),
     ("409", "Not now: the version is stale, it is another seat's turn, the seat is taken, the key was used."),
     ("413", "The body is too large."),
     ("415", "The body must be application/json."),
     ("421", "The server does not answer to this host name."),
     ("422", "The rules forbid it; `refusal` names the ruling."),
     ("429", "Too many requests; Retry-After says how long to wait."),
-    ("503", "The store cannot be reached: nothing was saved, or the same request may be sent again."),
+    (
+        "503",
+        "The store cannot be reached, or the server is busy: nothing was saved, or the same request may be sent again.",
+    ),
 ];
 
 fn name(status: &str) -> String {
@@ -50,15 +54,17 @@ problems! {
     /// A page of another origin may not call it.
     OwnPages: "403";
     /// It takes a body of text.
-    TextBody: "403" "413";
+    TextBody: "403" "408" "413";
     /// It takes a body of JSON.
-    JsonBody: "403" "413" "415";
+    JsonBody: "403" "408" "413" "415";
     /// Its address may name nothing.
     Named: "404";
     /// A game or a table may refuse it.
     Refusable: "409" "422";
     /// It uses the store.
     Stored: "503";
+    /// It takes long, and waits in a queue.
+    Queued: "503";
 }
 
 #[derive(utoipa::OpenApi)]

@@ -1,14 +1,16 @@
 //! Pages and probes beside the app: the description of the API, health and numbers.
 
 use super::error::ApiError;
-use super::openapi::Always;
+use super::openapi::{Always, Named};
 use super::{App, app, document};
+use crate::live::{CLASS_NAMES, clock};
+use crate::metrics::Gauges;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_wire::Health;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const API: &str = include_str!("../../pages/api.html");
 const STYLE: &str = include_str!("../../pages/style.css");
@@ -38,20 +40,16 @@ pub(super) async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], document()).into_response()
 }
 
-/// Whether the server can do its work: the store answers, and soon.
+/// Whether the server can do its work: the store takes a write, and soon.
 #[utoipa::path(get, path = "/healthz", operation_id = "health",
     responses((status = 200, description = "It can.", body = Health),
         (status = 503, description = "It cannot.", body = Health)))]
 pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
-    let counted = tokio::time::timeout(Duration::from_secs(2), app.live.store.listed(1)).await;
-    let (status, word) = match counted {
-        Ok(Ok(_)) if *app.stopping.borrow() => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
-        Ok(Ok(_)) => (StatusCode::OK, "well"),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "the store fails");
-            (StatusCode::SERVICE_UNAVAILABLE, "failing")
-        }
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "slow"),
+    let (status, word) = match app.health.ask(&app).await {
+        Word::Well if *app.stopping.borrow() => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+        Word::Well => (StatusCode::OK, "well"),
+        Word::Failing => (StatusCode::SERVICE_UNAVAILABLE, "failing"),
+        Word::Slow => (StatusCode::SERVICE_UNAVAILABLE, "slow"),
     };
     let health = Health {
         status: word.to_owned(),
@@ -63,8 +61,63 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
 
 /// Numbers for Prometheus.
 #[utoipa::path(get, path = "/metrics", operation_id = "metrics",
-    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain")))]
-pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.live.metrics.text(app.live.len());
+    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain"), Named))]
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
+    if app.metrics_apart {
+        return Err(ApiError::missing());
+    }
+    Ok(numbers(State(app)).await)
+}
+
+/// The numbers, on whatever listener.
+pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
+    let now = Gauges {
+        tables: app.live.len(),
+        quarantined: app.live.quarantined(),
+        connections: app.connections.taken(),
+        uploads: app.uploads.taken(),
+        bots: CLASS_NAMES.into_iter().zip(app.live.waiting_bots()).collect(),
+    };
+    let text = app.live.metrics.text(&now);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}
+
+/// How long one look at the store is good for: many probes cost one write a second.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long the store may take.
+const SOON: Duration = Duration::from_secs(2);
+
+/// How the store does.
+#[derive(Clone, Copy, Debug)]
+enum Word {
+    Well,
+    Failing,
+    Slow,
+}
+
+/// The newest answer of the store.
+#[derive(Debug, Default)]
+pub(crate) struct HealthProbe(tokio::sync::Mutex<Option<(Instant, Word)>>);
+
+impl HealthProbe {
+    async fn ask(&self, app: &App) -> Word {
+        let mut last = self.0.lock().await;
+        if let Some((at, word)) = *last
+            && at.elapsed() < FRESH
+        {
+            return word;
+        }
+        let live = &app.live;
+        // A write: a full disk or a lost lock still answers reads.
+        let word = match tokio::time::timeout(SOON, live.store.probe(&live.node, clock())).await {
+            Ok(Ok(())) => Word::Well,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the store fails");
+                Word::Failing
+            }
+            Err(_) => Word::Slow,
+        };
+        *last = Some((Instant::now(), word));
+        word
+    }
 }

@@ -21,10 +21,11 @@ use std::time::{Duration, Instant};
 
 const LARGEST_MESSAGE: usize = 8 * 1024;
 const READ_BUFFER: usize = 4 * 1024;
-const SEND: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
 const BRAKE: Duration = Duration::from_millis(200);
+/// Pings and pongs of a client: so many at once, and one more each second. A browser answers three a minute.
+const MOST_PINGS: f64 = 20.0;
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;
 
@@ -51,7 +52,7 @@ pub(crate) async fn open(
     let upgrade = upgrade.map_err(|_| ApiError::invalid("this address wants a WebSocket"))?;
     let id = TableId::read(&id).ok_or_else(ApiError::missing)?;
     let table = app.live.fresh(&id).await?;
-    let seat = app.sockets.admit(client.address).ok_or_else(|| ApiError::limited(10))?;
+    let seat = app.sockets.take(Some(client.address)).ok_or_else(|| ApiError::limited(10))?;
     let session = client.session(&app)?;
     let cookie = session.cookie.clone();
     let socket = Socket {
@@ -99,6 +100,21 @@ struct Socket {
     sent: Option<Arc<Shown>>,
 }
 
+/// How many pings a client may still send.
+struct Pings {
+    left: f64,
+    at: Instant,
+}
+
+impl Pings {
+    fn take(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + passed).min(MOST_PINGS) - 1.0;
+        self.at = now;
+        self.left >= 0.0
+    }
+}
+
 /// The socket is at its end.
 struct Closed;
 
@@ -109,6 +125,7 @@ impl Socket {
         let mut ping = tokio::time::interval(PING);
         ping.tick().await;
         let mut silent = 0;
+        let mut pings = Pings { left: MOST_PINGS, at: Instant::now() };
         if self.update(&mut stream).await.is_err() {
             return;
         }
@@ -118,26 +135,29 @@ impl Socket {
                     silent = 0;
                     match message {
                         Some(Ok(Message::Text(text))) => self.receive(&mut stream, text.as_str()).await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                        Some(Ok(Message::Binary(_))) => close(&mut stream, 1003, "send text").await,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) if pings.take(Instant::now()) => Ok(()),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            self.close(&mut stream, 1008, "too many pings").await
+                        }
+                        Some(Ok(Message::Binary(_))) => self.close(&mut stream, 1003, "send text").await,
                         // Too large, malformed or broken off: the framework has said so to the other side.
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Closed),
                     }
                 }
                 change = changes.changed() => match change {
                     Ok(()) if *changes.borrow_and_update() < 0 => {
-                        close(&mut stream, 4004, "the table is gone").await
+                        self.close(&mut stream, 4004, "the table is gone").await
                     }
                     Ok(()) => self.update(&mut stream).await,
                     Err(_) => Err(Closed),
                 },
-                _ = stopping.changed() => close(&mut stream, 1012, "the server restarts").await,
+                _ = stopping.changed() => self.close(&mut stream, 1012, "the server restarts").await,
                 _ = ping.tick() => {
                     silent += 1;
                     if silent > SILENT {
                         Err(Closed)
                     } else {
-                        send(&mut stream, Message::Ping(Vec::new().into())).await
+                        self.send(&mut stream, Message::Ping(Vec::new().into())).await
                     }
                 }
             };
@@ -163,27 +183,38 @@ impl Socket {
         let newest = at.table.version().saturating_sub(NEWEST);
         let after = if self.lean && self.version == 0 { newest } else { self.version };
         let shown = at.show(seats);
-        let patch = self.sent.as_ref().map(|sent| shown.patch_from(sent));
-        let state = match patch {
-            Some(_) => None,
-            None if self.lean => Some(shown.lean()),
-            None => Some(shown.whole()),
+        let news = at.table.version().saturating_sub(after) as usize;
+        let make = {
+            let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
+            let (lean, chat) = (self.lean, self.chat);
+            move || {
+                let patch = sent.as_ref().map(|sent| shown.patch_from(sent));
+                let state = match patch {
+                    Some(_) => None,
+                    None if lean => Some(shown.lean()),
+                    None => Some(shown.whole()),
+                };
+                json(&SocketMessage::Update(SocketUpdate {
+                    reset,
+                    tag,
+                    now: crate::live::clock(),
+                    events: at.events(seats, after),
+                    chat: at.chat_after(chat),
+                    state,
+                    patch: patch.as_deref(),
+                }))
+            }
         };
-        let text = json(&SocketMessage::Update(SocketUpdate {
-            reset,
-            tag: tag.clone(),
-            now: crate::live::clock(),
-            events: at.events(seats, after),
-            chat: at.chat_after(self.chat),
-            state,
-            patch: patch.as_deref(),
-        }));
+        // A client that is told to come back resumes where it was.
+        let Ok(text) = self.app.live.lanes.on(news, make).await else {
+            return self.close(stream, 1013, "the server has too much to do just now").await;
+        };
         self.sent = self.lean.then_some(shown);
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;
         self.app.live.metrics.sent();
-        send(stream, Message::Text(text.into())).await
+        self.send(stream, Message::Text(text.into())).await
     }
 
     async fn receive(&mut self, stream: &mut WebSocket, text: &str) -> Result<(), Closed> {
@@ -195,11 +226,13 @@ impl Socket {
                     tokio::time::sleep(BRAKE).await;
                 }
                 let error = ApiError::invalid(format!("the message: {error}"));
-                return answer(stream, None, Err(error)).await;
+                return self.answer(stream, None, Err(error)).await;
             }
         };
         let (key, class) = match &incoming {
-            SocketSend::Submit { submission } => (String::from(submission.key.clone()), Class::Write),
+            SocketSend::Submit { submission } => {
+                (String::from(submission.key.clone()), Class::of(&submission.request))
+            }
             SocketSend::Chat { key, .. } => (key.clone(), Class::Chat),
         };
         let result = match self.app.limits.take(self.client.address, class, Instant::now()) {
@@ -209,7 +242,7 @@ impl Socket {
                 Err(ApiError::limited(seconds))
             }
         };
-        answer(stream, Some(key), result).await
+        self.answer(stream, Some(key), result).await
     }
 
     async fn act(&self, key: String, sent: SocketSend) -> Result<Answer, ApiError> {
@@ -227,38 +260,39 @@ impl Socket {
             }
         }
     }
-}
 
-async fn answer(
-    stream: &mut WebSocket,
-    key: Option<String>,
-    result: Result<Answer, ApiError>,
-) -> Result<(), Closed> {
-    let message = match result {
-        Ok(answer) => SocketMessage::Answer(answer),
-        Err(error) => {
-            let status = error.status.as_u16();
-            SocketMessage::Refused(SocketRefusal { key, status, error: error.into_problem() })
+    async fn answer(
+        &self,
+        stream: &mut WebSocket,
+        key: Option<String>,
+        result: Result<Answer, ApiError>,
+    ) -> Result<(), Closed> {
+        let message = match result {
+            Ok(answer) => SocketMessage::Answer(answer),
+            Err(error) => {
+                let status = error.status.as_u16();
+                SocketMessage::Refused(SocketRefusal { key, status, error: error.into_problem() })
+            }
+        };
+        self.send(stream, Message::Text(json(&message).into())).await
+    }
+
+    /// Sends within a time, or the client is too slow to be served.
+    async fn send(&self, stream: &mut WebSocket, message: Message) -> Result<(), Closed> {
+        match tokio::time::timeout(self.app.times.write, stream.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Closed),
         }
-    };
-    send(stream, Message::Text(json(&message).into())).await
+    }
+
+    async fn close(&self, stream: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Closed> {
+        // It ends either way.
+        let _ = self.send(stream, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        Err(Closed)
+    }
 }
 
 fn json(message: &SocketMessage<&RawValue, &RawValue>) -> String {
     // Messages are structs with text keys: writing them as JSON does not fail.
     serde_json::to_string(message).unwrap_or_default()
-}
-
-/// Sends within a time, or the client is too slow to be served.
-async fn send(stream: &mut WebSocket, message: Message) -> Result<(), Closed> {
-    match tokio::time::timeout(SEND, stream.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Closed),
-    }
-}
-
-async fn close(stream: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Closed> {
-    // It ends either way.
-    let _ = send(stream, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
-    Err(Closed)
 }

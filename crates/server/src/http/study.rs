@@ -3,15 +3,15 @@
 use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
-use super::openapi::{Always, Input, JsonBody, Named, Refusable, TextBody};
+use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
 use super::{App, Client};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_core::{Record, RecordError, Spec};
-use breadboard_games::{Bots, GAMES, Views, Visitor, with_game};
-use breadboard_play::view::{TextView, position_after};
+use breadboard_core::{Event, Record, RecordError, Spec};
+use breadboard_games::{Bots, GAMES, Views, Visitor, with_game, with_recorded_game};
+use breadboard_play::view::{TextView, position_after, record_ending};
 use breadboard_wire::{
     EntropyRow, GameInfo, GameList, LanguageQuery, NameRow, PlayedEvent, PositionQuery, PositionRequest,
     RecordRead, RecordStep, StudyView, Verdict,
@@ -85,14 +85,15 @@ pub(crate) async fn texts(
 
 /// Any position with its legal moves, at no table: for diagrams and tools.
 #[utoipa::path(get, path = "/position", operation_id = "position", params(PositionQuery),
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, Refusable))]
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, Refusable, Queued))]
 pub(crate) async fn position(
     State(app): State<Arc<App>>,
     client: Client,
     Params(at): Params<PositionQuery>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &[])
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[])).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -100,15 +101,24 @@ pub(crate) async fn position(
 /// Events are played in order; the first impossible one is refused as at a table. `last` in the answer says what the
 /// last of them did.
 #[utoipa::path(post, path = "/position", operation_id = "postPosition",
-    responses((status = 200, description = "The position.", body = StudyView), Always, Input, JsonBody, Refusable),
+    responses((status = 200, description = "The position.", body = StudyView),
+        Always, Input, JsonBody, Refusable, Queued),
     request_body = PositionRequest)]
 pub(crate) async fn post_position(
     State(app): State<Arc<App>>,
     client: Client,
     Body(at): Body<PositionRequest>,
-) -> Result<Json<StudyView>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    study(&at.spec, at.position.as_deref(), &at.events)
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events)).await
+}
+
+/// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
+async fn on_lane<T: serde::Serialize + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    app.live.lanes.study.run(move || work().map(Json::into_response)).await?
 }
 
 fn study(spec: &str, position: Option<&str>, events: &[PlayedEvent]) -> Result<Json<StudyView>, ApiError> {
@@ -137,6 +147,18 @@ pub(super) fn seats_of(spec: &Spec) -> Result<u8, ApiError> {
     with_game(spec, Seats).map_err(|error| ApiError::invalid(error.to_string()))
 }
 
+/// A spec in its shortest form.
+pub(super) fn shortest(spec: &Spec) -> Result<Spec, ApiError> {
+    struct Shortest;
+    impl Visitor for Shortest {
+        type Output = Spec;
+        fn visit<G: Bots + Views>(self, game: G) -> Spec {
+            Spec::of(&game)
+        }
+    }
+    with_game(spec, Shortest).map_err(|error| ApiError::invalid(error.to_string()))
+}
+
 fn bad_record(error: &RecordError) -> ApiError {
     ApiError::invalid(format!("line {}, column {}: {}", error.line, error.column, error.reason))
 }
@@ -147,19 +169,23 @@ fn bad_record(error: &RecordError) -> ApiError {
 #[utoipa::path(post, path = "/records", operation_id = "readRecord",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough:columns=6,rows=6\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody))]
+    responses((status = 200, description = "The record.", body = RecordRead), Always, Input, TextBody, Queued))]
 pub(crate) async fn read_record(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<RecordRead>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| bad_record(&error))?;
-    let played = with_game(&record.spec, PlayThrough(&record))
+    on_lane(&app, move || play_through(&text)).await
+}
+
+fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
+    let record = Record::read(text).map_err(|error| bad_record(&error))?;
+    let played = with_recorded_game(&record, PlayThrough(&record))
         .map_err(|error| ApiError::invalid(error.to_string()))?;
-    let (start, steps) = played.map_err(|error| bad_record(&error))?;
+    let Through { spec, start, steps } = played.map_err(|error| bad_record(&error))?;
     Ok(Json(RecordRead {
-        spec: record.spec.to_string(),
+        spec: spec.to_string(),
         rules: record.rules,
         names: record
             .names
@@ -168,6 +194,7 @@ pub(crate) async fn read_record(
             .collect(),
         date: record.date.clone(),
         result: record.result.map(|outcome| outcome.to_string()),
+        ending: record_ending(&record),
         start,
         steps,
         text: record.to_string(),
@@ -181,14 +208,18 @@ pub(crate) async fn read_record(
 #[utoipa::path(post, path = "/verify", operation_id = "verify",
     request_body(content = String, content_type = "text/plain",
         example = "game: breakthrough\nrules: 1\n\n1: a2-a3\n"),
-    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody))]
+    responses((status = 200, description = "What was checked.", body = Verdict), Always, Input, TextBody, Queued))]
 pub(crate) async fn verify(
     State(app): State<Arc<App>>,
     client: Client,
     Plain(text): Plain,
-) -> Result<Json<Verdict>, ApiError> {
+) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let record = Record::read(&text).map_err(|error| ApiError::invalid(error.to_string()))?;
+    on_lane(&app, move || check_dice(&text)).await
+}
+
+fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
+    let record = Record::read(text).map_err(|error| ApiError::invalid(error.to_string()))?;
     let seed = record.extra.iter().find(|(key, _)| key == "dice-seed").map(|(_, value)| value.clone());
     Ok(Json(match breadboard_play::verify(&record) {
         Ok(found) => Verdict {
@@ -215,12 +246,27 @@ pub(crate) async fn verify(
     }))
 }
 
+/// A record that was played through.
+struct Through {
+    /// The game under today's rules, so that positions of the record can be asked for.
+    spec: Spec,
+    start: String,
+    steps: Vec<RecordStep>,
+}
+
 struct PlayThrough<'a>(&'a Record);
 
 impl Visitor for PlayThrough<'_> {
-    type Output = Result<(String, Vec<RecordStep>), RecordError>;
+    type Output = Result<Through, RecordError>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        // A record with an ending of its own says by that who has won.
+        let own_end = self.0.ending().is_some();
+        let told = |game: &G, before: &G::State, event: &Event<G>| {
+            let mut told = game.narrate(before, event);
+            told.retain(|text| !(own_end && game.is_verdict(text)));
+            told
+        };
         let mut start = None;
         let mut steps = Vec::new();
         let mut entries = self.0.entries.iter();
@@ -228,11 +274,12 @@ impl Visitor for PlayThrough<'_> {
             start.get_or_insert_with(|| game.write_position(before));
             steps.push(RecordStep {
                 texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
-                told: game.narrate(before, event).iter().map(TextView::from).collect(),
+                told: told(&game, before, event).iter().map(TextView::from).collect(),
                 touched: game.touched(before, event),
                 position: game.write_position(after),
             });
         })?;
-        Ok((start.unwrap_or_else(|| game.write_position(&last)), steps))
+        let start = start.unwrap_or_else(|| game.write_position(&last));
+        Ok(Through { spec: Spec::of(&game), start, steps })
     }
 }

@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_play::view::{Ask, DrawingView, EventsView, Message, ReplayView, Viewer, view};
+use breadboard_play::view::{Ask, DrawingView, EventsView, ReplayView, Viewer, view};
 use breadboard_play::{Denied, Reason, Submission};
 use breadboard_wire::{
     Chat, ChatReceipt, DrawingQuery, EventsQuery, Joined, ListQuery, NewTable, Recover, Recovery, Submitted,
@@ -44,7 +44,10 @@ pub(crate) async fn create(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
     let session = client.session(&app)?;
-    let game = new_table::read(settings)?;
+    let game = match settings.record {
+        Some(_) => app.live.lanes.study.run(move || new_table::read(settings)).await??,
+        None => new_table::read(settings)?,
+    };
     let opened = app.live.open(&session.who, game).await?;
     let at = opened.table.now();
     let shown = at.show(at.seats_of(Some(&session.who)));
@@ -109,6 +112,7 @@ pub(crate) async fn show(
     let table = app.live.fresh(&read_id(&id)?).await?;
     let who = client.known(&app);
     let mut changes = table.changes();
+    let mut stopping = app.stopping.clone();
     let wait = Duration::from_secs(query.wait.unwrap_or(0).min(LONGEST_WAIT));
     let until = tokio::time::Instant::now() + wait;
     let at = loop {
@@ -117,17 +121,27 @@ pub(crate) async fn show(
         if wait.is_zero() || query.tag.as_deref() != Some(tag.as_str()) {
             break at;
         }
-        match tokio::time::timeout_at(until, changes.changed()).await {
+        // A server that stops answers at once.
+        let changed = tokio::select! {
+            changed = tokio::time::timeout_at(until, changes.changed()) => changed,
+            _ = stopping.wait_for(|stopping| *stopping) => break at,
+        };
+        match changed {
             Ok(Ok(())) if *changes.borrow_and_update() < 0 => return Err(ApiError::missing()),
             Ok(Ok(())) => {}
             _ => break at,
         }
     };
-    let seats = at.seats_of(who.as_ref());
-    let shown = at.show(seats);
-    let mut message = table_message(&app, &table.id, &at, who.as_ref(), shown.whole());
-    message.events = query.since.map(|after| at.events(seats, after));
-    Ok(reply(StatusCode::OK, &message, None))
+    let news = query.since.map_or(0, |after| at.table.version().saturating_sub(after));
+    let (live, id) = (app.live.clone(), table.id.clone());
+    let answer = move || {
+        let seats = at.seats_of(who.as_ref());
+        let shown = at.show(seats);
+        let mut message = table_message(&app, &id, &at, who.as_ref(), shown.whole());
+        message.events = query.since.map(|after| at.events(seats, after));
+        reply(StatusCode::OK, &message, None)
+    };
+    Ok(live.lanes.on(news as usize, answer).await?)
 }
 
 /// The events of a table.
@@ -139,7 +153,7 @@ pub(crate) async fn events(
     client: Client,
     Path(id): Path<String>,
     Params(query): Params<EventsQuery>,
-) -> Result<Json<Message>, ApiError> {
+) -> Result<Response, ApiError> {
     ask(&app, &client, &id, Ask::Events { after: query.after.unwrap_or(0) }).await
 }
 
@@ -152,7 +166,7 @@ pub(crate) async fn replay(
     State(app): State<Arc<App>>,
     client: Client,
     Path((id, step)): Path<(String, String)>,
-) -> Result<Json<Message>, ApiError> {
+) -> Result<Response, ApiError> {
     let step = step.parse().map_err(|_| ApiError::missing())?;
     ask(&app, &client, &id, Ask::Replay { step }).await
 }
@@ -166,15 +180,19 @@ pub(crate) async fn drawing(
     client: Client,
     Path(id): Path<String>,
     Params(query): Params<DrawingQuery>,
-) -> Result<Json<Message>, ApiError> {
+) -> Result<Response, ApiError> {
     ask(&app, &client, &id, Ask::Drawing { width: query.width.unwrap_or(80).clamp(20, 200) }).await
 }
 
-async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Json<Message>, ApiError> {
+async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response, ApiError> {
     client.take(app, Class::Read)?;
     let at = app.live.fresh(&read_id(id)?).await?.now();
     let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
-    Ok(Json(view(&at.table, viewer, ask)))
+    let size = match ask {
+        Ask::Events { after } => at.table.version().saturating_sub(after) as usize,
+        _ => 0,
+    };
+    Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
 }
 
 /// The game as a record.
@@ -194,7 +212,9 @@ pub(crate) async fn record(
     let name = format!("attachment; filename=\"{}-{}.txt\"", at.table.info().id, &id[..6.min(id.len())]);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, at.table.record().to_string()).into_response())
+    let size = at.table.log_len() as usize;
+    let text = app.live.lanes.on(size, move || at.table.record().to_string()).await?;
+    Ok((headers, text).into_response())
 }
 
 /// Asks for something at a table: a move, a seat, an undo, an offer.
@@ -213,7 +233,7 @@ pub(crate) async fn submit(
     Path(id): Path<String>,
     Body(submission): Body<Submission>,
 ) -> Result<Response, ApiError> {
-    client.take(&app, Class::Write)?;
+    client.take(&app, Class::of(&submission.request))?;
     let session = client.session(&app)?;
     let live = app.live.table(&read_id(&id)?).await?;
     let done = app.live.submit(&live, &session.who, submission).await?;

@@ -1,16 +1,19 @@
 //! What can be done at a table of the server, decided against one moment of it. A decision is pure and can be repeated:
 //! when another node was faster, the same action is decided again on what that node left.
 
+use super::authority::{Deed, authorize};
 use super::entry::{ChatEntry, Entry, Hashed};
 use super::snapshot::Snapshot;
-use breadboard_core::{Seat, Template};
-use breadboard_play::{Denied, Done, Holder, Phase, Reason, Receipt, Request, Submission, Table};
-use breadboard_wire::{ChatLine, texts};
+use breadboard_core::Seat;
+use breadboard_play::{Denied, Done, Holder, Name, Reason, Receipt, Request, Submission, Table};
+use breadboard_wire::{ChatLine, plain_line, texts};
 
 /// The longest line of chat, in characters.
 pub(crate) const LONGEST_CHAT: usize = 300;
 /// The most lines of chat a table keeps.
 pub(crate) const MOST_CHAT: usize = 500;
+/// How often seats of a table get a new code or move to another device: far more than a year of daily changes.
+pub(crate) const MOST_HANDOVERS: u32 = 1_000;
 
 /// Something to be done.
 #[derive(Clone, Debug)]
@@ -64,22 +67,30 @@ impl From<Done> for Granted {
 pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted, Denied> {
     match action {
         Action::Submit { who, submission, recovery } => {
-            permit(at, who, submission)?;
+            let seat = authorize(at, Deed::Submit(who, submission))?;
+            if let Request::Claim { name, .. } | Request::Rename { name } = &submission.request
+                && !at.table.has_answered(seat, &submission.key)
+            {
+                distinct(at, who, seat, name)?;
+            }
             let mut granted = Granted::from(at.table.submit(now, submission)?);
             if let Some(recovery) = recovery {
-                granted.hand_over(submission.seat, who, recovery);
+                // A claim that is sent again gets a fresh code: the first one may be lost with its answer.
+                granted.hand_over(at, seat, who, recovery)?;
             }
             Ok(granted)
         }
         Action::Chat { who, key, text } => chat(at, who, key, text, now),
         Action::Recover { who, code, recovery } => {
-            let held = |seat: &Seat| at.rights[seat.index()].recovery.as_ref() == Some(code);
-            let seat = at.table.seats().find(held).ok_or_else(|| forbidden(&texts::WRONG_CODE))?;
+            let seat = authorize(at, Deed::Recover(code))?;
             let mut granted = Granted::default();
-            granted.hand_over(seat, who, recovery);
+            granted.hand_over(at, seat, who, recovery)?;
             Ok(granted)
         }
-        Action::Bot { submission } => Ok(at.table.submit(now, submission)?.into()),
+        Action::Bot { submission } => {
+            authorize(at, Deed::Bot(submission))?;
+            Ok(at.table.submit(now, submission)?.into())
+        }
         Action::Tick => Ok(at.table.tick(now)?.map(Granted::from).unwrap_or_default()),
         Action::Abandon => Ok(at.table.abandon(now)?.into()),
         Action::Next { table } if at.wants_next() => Ok(at.table.continue_at(now, table)?.into()),
@@ -89,56 +100,57 @@ pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted
 
 impl Granted {
     /// The session acts for the seat from now on, and the code moves the seat.
-    fn hand_over(&mut self, seat: Seat, who: &Hashed, recovery: &Hashed) {
+    fn hand_over(
+        &mut self,
+        at: &Snapshot,
+        seat: Seat,
+        who: &Hashed,
+        recovery: &Hashed,
+    ) -> Result<(), Denied> {
+        // Fresh claims are limited by the table.
+        if self.entries.is_empty() && at.handed_over >= MOST_HANDOVERS {
+            let text = texts::MANY_HANDOVERS.with(&[("most", &MOST_HANDOVERS)]);
+            return Err(Denied::new(Reason::NotNow, text));
+        }
         let (session, recovery) = (who.clone(), recovery.clone());
         self.entries.push(Entry::Keeper { seat: seat.number(), session, recovery });
         self.moved = Some(seat.number());
+        Ok(())
     }
 }
 
-fn forbidden(text: &'static Template) -> Denied {
-    Denied::new(Reason::Forbidden, text.plain())
-}
-
-fn foreign(seat: Seat) -> Denied {
-    Denied::new(Reason::Forbidden, texts::NOT_YOURS.with(&[("seat", &seat)]))
-}
-
-/// A session may act for a seat of a table only if the entries say so; nothing else gives that right.
-fn permit(at: &Snapshot, who: &Hashed, submission: &Submission) -> Result<(), Denied> {
-    let seat = submission.seat;
-    // A seat that does not exist is refused by the table.
-    let Some(right) = at.rights.get(seat.index()) else { return Ok(()) };
-    let own = right.session.as_ref() == Some(who);
-    match &submission.request {
-        Request::Claim { .. } => match (&right.session, &right.reserved) {
-            // Refused as taken, and not by the table: under the key of the first claim it would repeat its receipt.
-            (Some(_), _) if !own => at.table.must_be_free(seat).and(Err(foreign(seat))),
-            (None, Some(reserved)) if reserved != who => {
-                Err(Denied::new(Reason::Forbidden, texts::RESERVED.with(&[("seat", &seat)])))
-            }
-            _ => Ok(()),
-        },
-        Request::Appoint { .. } if at.is_insider(who) => Ok(()),
-        Request::Appoint { .. } => Err(forbidden(&texts::OUTSIDER)),
-        // The session that opened the table may clear empty seats while the table waits.
-        Request::Release if right.session.is_none() && at.host.as_ref() == Some(who) => {
-            let bot = matches!(at.table.holder(seat), Some(Holder::Bot { .. } | Holder::Kept { .. }));
-            if bot && at.table.phase() == Phase::Waiting { Ok(()) } else { Err(foreign(seat)) }
+/// A name must not pass for a bot's, or for that of somebody else at the table. The seats of one person may share one.
+fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), Denied> {
+    name.check_new()?;
+    if name.is_guest() {
+        return Ok(());
+    }
+    let other = at.table.seats().find(|other| {
+        let Some(Holder::Person { name: known } | Holder::Kept { name: known }) = at.table.holder(*other)
+        else {
+            return false;
+        };
+        let right = at.right(*other);
+        let whose = right.and_then(|right| right.session.as_ref().or(right.reserved.as_ref()));
+        *other != seat && whose != Some(who) && known.looks_like(name)
+    });
+    match other {
+        Some(other) => {
+            let text = texts::SAME_NAME.with(&[("name", name), ("seat", &other)]);
+            Err(Denied::new(Reason::Invalid, text))
         }
-        _ if own => Ok(()),
-        _ => Err(foreign(seat)),
+        None => Ok(()),
     }
 }
 
 fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<Granted, Denied> {
     let invalid = |text| Err(Denied::new(Reason::Invalid, text));
-    let seat = at.seats_of(Some(who)).iter().next().ok_or_else(|| forbidden(&texts::OUTSIDER))?;
+    let seat = authorize(at, Deed::Say(who))?;
     let number = seat.number();
     if at.chat.iter().any(|entry| entry.line.seat == number && entry.key == key) {
         return Ok(Granted::default());
     }
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = plain_line(text);
     if text.is_empty() || text.chars().count() > LONGEST_CHAT || text.chars().any(char::is_control) {
         return invalid(texts::BAD_CHAT.with(&[("longest", &LONGEST_CHAT)]));
     }

@@ -1,41 +1,141 @@
-//! A bot's move at a table, chosen on its own thread and limited by time, whatever the position.
+//! A bot's turn at a table, on its own thread and limited by time, whatever the position. The player lives as long as the
+//! turn: one that plans whole turns follows its plan step by step. A player for each step was the alternative; it plans
+//! the same turn again at every step. Players between turns are not kept, so memory is bounded by the number of thinkers.
 
+use super::schedule::Limit;
 use breadboard_core::{Seat, SplitMix};
 use breadboard_games::{Bots, Views, Visitor, with_game};
 use breadboard_play::{Level, Table};
 use breadboard_search::{Effort, Watch};
+use std::cell::Cell;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 
-/// The move that a bot makes, in the game's notation.
-pub(super) fn choose(
-    table: &Table,
+/// The least time for a step, also when the time of the turn is over: the game goes on with a move that was looked at.
+const STEP: Duration = Duration::from_millis(25);
+
+/// A bot that plays one turn.
+#[derive(Debug)]
+pub(super) struct Thinker(mpsc::Sender<Step>);
+
+#[derive(Debug)]
+struct Step {
+    table: Table,
+    chosen: oneshot::Sender<Result<Choice, String>>,
+}
+
+/// What a bot has chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// The move, in the game's notation.
+    pub(super) text: String,
+    /// The positions it looked at; none if it followed its plan.
+    pub(super) nodes: u64,
+}
+
+impl Thinker {
+    /// Starts a thread for the turn of a seat; it ends when this value is dropped.
+    pub(super) fn start(table: &Table, seat: Seat, level: Level, seed: u64, limit: Arc<Limit>) -> Thinker {
+        let (ask, steps) = mpsc::channel();
+        let spec = table.spec().clone();
+        tokio::task::spawn_blocking(move || {
+            // A game that is not known drops the channel, and the asking side reports it.
+            let _ = with_game(&spec, Turn { seat, level, seed, limit, steps });
+        });
+        Thinker(ask)
+    }
+
+    /// The move that the bot makes.
+    pub(super) async fn choose(&self, table: Table) -> Result<Choice, String> {
+        let gone = || "its thread has ended".to_owned();
+        let (chosen, answer) = oneshot::channel();
+        self.0.send(Step { table, chosen }).map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+}
+
+struct Turn {
     seat: Seat,
     level: Level,
     seed: u64,
-    thinking: Duration,
-) -> Result<String, String> {
-    let until = Instant::now() + thinking.min(level.longest_turn());
-    let choose = Choose { table, seat, level, seed, until };
-    with_game(table.spec(), choose).map_err(|error| error.to_string())?
+    limit: Arc<Limit>,
+    steps: mpsc::Receiver<Step>,
 }
 
-struct Choose<'a> {
-    table: &'a Table,
-    seat: Seat,
-    level: Level,
-    seed: u64,
-    until: Instant,
-}
+impl Visitor for Turn {
+    type Output = ();
 
-impl Visitor for Choose<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
-        let state = self.table.state::<G>().ok_or("the table plays another game")?;
+    fn visit<G: Bots + Views>(self, game: G) {
         let mut rng = SplitMix::new(self.seed);
         let mut player = self.level.player(&game);
-        let watch = Watch { stop: &|| Instant::now() >= self.until, report: &|_| {} };
-        let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
-        Ok(game.write_move(state, self.seat, mv))
+        for Step { table, chosen } in self.steps {
+            let least = Instant::now() + STEP;
+            let stop = || {
+                let now = Instant::now();
+                self.limit.is_over(now) && now >= least
+            };
+            let nodes = Cell::new(0);
+            let watch = Watch { stop: &stop, report: &|report| nodes.set(report.nodes) };
+            let choice = match table.state::<G>() {
+                Some(state) => {
+                    let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
+                    Ok(Choice { text: game.write_move(state, self.seat, mv), nodes: nodes.get() })
+                }
+                None => Err("the table plays another game".to_owned()),
+            };
+            // The asking side may have stopped waiting: the server stops.
+            let _ = chosen.send(choice);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schedule::{Class, Entry, Owner, Schedule};
+    use super::*;
+    use crate::store::TableId;
+    use breadboard_play::{Holder, Key, Opening, Request, Seed, Submission};
+
+    fn limit() -> Arc<Limit> {
+        let (mut schedule, now, id) = (Schedule::new(1), Instant::now(), TableId::from_bits([1; 16]));
+        let owner = Owner::Table(id.clone());
+        let entry = Entry { table: id.clone(), class: Class::Person, owner, address: None, deadline: None };
+        schedule.push(entry, now);
+        schedule.pick(now).unwrap();
+        schedule.begin(&id, Duration::from_secs(60), now).unwrap()
+    }
+
+    /// A whole turn of a Breadwinner bot: with one player kept, steps after the first follow its plan.
+    #[tokio::test]
+    async fn a_kept_player_plans_a_turn_once() {
+        let bot: Level = "bot3".parse().unwrap();
+        let seats = vec![Holder::Bot { level: bot }; 2];
+        let spec = "breadwinner".parse().unwrap();
+        let opening = Opening {
+            spec,
+            rules: None,
+            start: None,
+            given: Vec::new(),
+            seats,
+            clock: None,
+            seed: Seed::new([7; 32]),
+        };
+        let mut table = Table::open(opening, 1).unwrap().table;
+        let seat = table.bots_to_act()[0].0;
+        let thinker = Thinker::start(&table, seat, bot, 1, limit());
+        let mut nodes = Vec::new();
+        while table.bots_to_act().first() == Some(&(seat, bot)) {
+            let choice = thinker.choose(table.clone()).await.unwrap();
+            nodes.push(choice.nodes);
+            let key = Key::try_from(format!("k{}", nodes.len())).unwrap();
+            let request = Request::Act { text: choice.text };
+            let version = table.version();
+            let submission = Submission { seat, version, attempt: None, key, request };
+            table = table.submit(2, &submission).unwrap().table;
+        }
+        let planned = nodes.iter().filter(|nodes| **nodes > 0).count();
+        assert!(nodes.len() > 2 && planned > 0, "a turn of several steps: {nodes:?}");
+        assert!(2 * planned <= nodes.len(), "most steps only follow the plan: {nodes:?}");
     }
 }

@@ -68,6 +68,8 @@ impl Hashed {
 /// What the entries say about one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Right {
+    /// Whether a person sits there.
+    seated: bool,
     /// The session that acts for it.
     pub(crate) session: Option<Hashed>,
     /// The code that moves it to another device.
@@ -76,7 +78,32 @@ pub(crate) struct Right {
     pub(crate) reserved: Option<Hashed>,
 }
 
-/// The seat that an event frees, by its place.
-pub(crate) fn freed(event: &Event) -> Option<usize> {
-    if let EventKind::Released { seat } = &event.what { Some(seat.index()) } else { None }
+/// Brings the rights up to an entry. A change of the person on a seat ends all earlier rights to it, and a keeper counts
+/// only where a person sits.
+pub(crate) fn note(rights: &mut [Right], entry: &Entry) {
+    let place = |number: u8| usize::from(number).wrapping_sub(1);
+    match entry {
+        Entry::Event { event } => {
+            let (seat, seated) = match &event.what {
+                EventKind::Claimed { seat, .. } => (seat, true),
+                EventKind::Appointed { seat, .. } | EventKind::Released { seat } => (seat, false),
+                _ => return,
+            };
+            if let Some(right) = rights.get_mut(seat.index()) {
+                *right = Right { seated, ..Right::default() };
+            }
+        }
+        Entry::Reserved { seat, session } => {
+            if let Some(right) = rights.get_mut(place(*seat)) {
+                right.reserved = Some(session.clone());
+            }
+        }
+        Entry::Keeper { seat, session, recovery } => {
+            if let Some(right) = rights.get_mut(place(*seat)).filter(|right| right.seated) {
+                right.session = Some(session.clone());
+                right.recovery = Some(recovery.clone());
+            }
+        }
+        Entry::Host { .. } | Entry::Chat(_) => {}
+    }
 }

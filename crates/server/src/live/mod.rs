@@ -2,18 +2,27 @@
 //! when it is needed again. Any node can serve any table; what another node stores arrives as a notice.
 
 mod action;
+mod authority;
 mod bot;
 mod entry;
+mod expiry;
+mod lanes;
+mod load;
 mod open;
 mod patch;
+#[cfg(test)]
+mod rights_test;
+mod schedule;
 mod shown;
 mod snapshot;
 mod table;
+mod visitors;
 mod work;
 
 pub(crate) use action::Action;
 pub(crate) use entry::Hashed;
 pub(crate) use open::NewGame;
+pub(crate) use schedule::CLASS_NAMES;
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
 use table::Writing;
@@ -23,18 +32,15 @@ use crate::metrics::Metrics;
 use crate::store::{Notice, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
+use lanes::Lanes;
+use load::Loading;
 use open::{fresh_code, hashed_code};
-use std::collections::HashMap;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use schedule::Schedule;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::{Notify, Semaphore, broadcast};
-
-/// How long a table without viewers stays in memory.
-const IDLE_MS: i64 = 60_000;
-const SWEEP: Duration = Duration::from_secs(20);
-/// Tables that are deleted at a time.
-const EXPIRED: u32 = 50;
+use tokio::sync::{Notify, broadcast};
+use visitors::Visitors;
 
 /// How long tables are kept, and the limits of bots.
 #[derive(Clone, Copy, Debug)]
@@ -64,10 +70,17 @@ pub(crate) struct LiveTables {
     pub(crate) node: String,
     pub(crate) retention: Retention,
     pub(crate) metrics: Arc<Metrics>,
+    /// Where work of more than a few milliseconds is done.
+    pub(crate) lanes: Arc<Lanes>,
     open: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    loading: Loading,
+    /// Tables that could not be read.
+    damaged: Mutex<HashSet<TableId>>,
+    /// Where sessions were last seen.
+    pub(crate) visitors: Visitors,
     /// Notified when there may be work.
     work: Notify,
-    thinkers: Arc<Semaphore>,
+    schedule: Mutex<Schedule>,
 }
 
 /// The time, in milliseconds since 1970.
@@ -98,14 +111,27 @@ impl LiveTables {
             node,
             retention,
             metrics,
+            lanes: Lanes::new(),
             open: Mutex::default(),
+            loading: Loading::default(),
+            damaged: Mutex::default(),
+            visitors: Visitors::default(),
             work: Notify::new(),
-            thinkers: Arc::new(Semaphore::new(retention.bots)),
+            schedule: Mutex::new(Schedule::new(retention.bots)),
         })
     }
 
-    fn in_memory(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
+    fn in_memory(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn schedule(&self) -> MutexGuard<'_, Schedule> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many bots wait in each class of [`CLASS_NAMES`], and how long the oldest has waited.
+    pub(crate) fn waiting_bots(&self) -> [(usize, Duration); CLASS_NAMES.len()] {
+        self.schedule().ages(std::time::Instant::now())
     }
 
     /// How many tables are in memory.
@@ -113,28 +139,9 @@ impl LiveTables {
         self.in_memory().len()
     }
 
-    /// A table, read from the store if it is not in memory.
-    pub(crate) async fn table(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
-        let known = self.in_memory().get(id).cloned();
-        if let Some(table) = known {
-            table.used.store(clock(), Ordering::Relaxed);
-            return Ok(table);
-        }
-        let (row, entries) = self.store.load_since(id, 0).await?;
-        let snapshot = Snapshot::rebuild(&row, &entries).map_err(Failed::Damaged)?;
-        let table = Arc::new(LiveTable::new(id.clone(), snapshot, clock()));
-        // Another task may have been faster; all must share one value.
-        let table = self.in_memory().entry(id.clone()).or_insert(table).clone();
-        // Another node may have stored something between the reading and the insertion.
-        if self.store.is_shared() {
-            table.catch_up(&self.store, i64::MAX).await?;
-        }
-        Ok(table)
-    }
-
     /// A table, not older than what any node has answered: a browser that changes nodes must not see its own move
     /// vanish.
-    pub(crate) async fn fresh(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+    pub(crate) async fn fresh(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         let known = self.in_memory().contains_key(id);
         let table = self.table(id).await?;
         if known && self.store.is_shared() {
@@ -163,9 +170,7 @@ impl LiveTables {
             match &outcome {
                 Ok(outcome) => {
                     tables.metrics.acted(started.elapsed(), outcome.granted.entries.len());
-                    if outcome.at.due() > 0 {
-                        tables.work.notify_one();
-                    }
+                    tables.announce(&table, &outcome.at);
                 }
                 Err(Failed::Store(StoreError::Missing)) => {
                     tables.in_memory().remove(&table.id);
@@ -178,6 +183,7 @@ impl LiveTables {
                     tracing::error!(table = %table.id, %error, "a table is damaged");
                 }
                 Err(Failed::Denied(_)) => tables.metrics.refused(),
+                Err(Failed::Busy) => {}
             }
             outcome
         });
@@ -221,8 +227,9 @@ impl LiveTables {
     pub(crate) fn start(self: &Arc<Self>) -> Vec<tokio::task::JoinHandle<()>> {
         vec![
             tokio::spawn(listen(self.clone(), self.store.notices())),
-            tokio::spawn(sweep(self.clone())),
-            tokio::spawn(work::run(self.clone())),
+            tokio::spawn(expiry::sweep(self.clone())),
+            tokio::spawn(work::dispatch(self.clone())),
+            tokio::spawn(work::look(self.clone())),
         ]
     }
 }
@@ -232,8 +239,6 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
     loop {
         let stale: Vec<(Arc<LiveTable>, i64)> = match notices.recv().await {
             Ok(Notice::Changed { id, seq }) => {
-                // The store may have work for the first node that asks.
-                tables.work.notify_one();
                 let table = tables.in_memory().get(&id).cloned();
                 table.into_iter().map(|table| (table, if seq == 0 { i64::MAX } else { seq })).collect()
             }
@@ -258,48 +263,4 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
             });
         }
     }
-}
-
-/// Drops tables without viewers from memory, and deletes tables whose time is over.
-async fn sweep(tables: Arc<LiveTables>) {
-    let mut interval = tokio::time::interval(SWEEP);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        interval.tick().await;
-        let now = clock();
-        tables.in_memory().retain(|_, table| {
-            let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
-            // A count of 1 is the map's own; a higher one means that the table is in use.
-            !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
-        });
-        if let Err(error) = expire(&tables, now).await {
-            tracing::warn!(?error, "old tables could not be thrown away");
-        }
-    }
-}
-
-/// An abandoned game is ended, which reveals its seed; one that is over is deleted.
-async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
-    for row in tables.store.expired(now, EXPIRED).await? {
-        if row.facts.status == crate::store::Status::Over {
-            match tables.store.delete(&row.id, row.seq).await {
-                Ok(()) => {
-                    tracing::info!(table = %row.id, "an old table was deleted");
-                    if let Some(table) = tables.in_memory().remove(&row.id) {
-                        table.gone();
-                    }
-                }
-                Err(StoreError::Conflict { .. } | StoreError::Missing) => {}
-                Err(error) => return Err(error.into()),
-            }
-        } else {
-            let table = tables.table(&row.id).await?;
-            match tables.act(&table, Action::Abandon, None).await {
-                Ok(_) => tracing::info!(table = %row.id, "an abandoned table was given up"),
-                Err(Failed::Denied(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-    Ok(())
 }

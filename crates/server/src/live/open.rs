@@ -47,37 +47,11 @@ impl LiveTables {
     /// Opens a table.
     pub(crate) async fn open(self: &Arc<Self>, who: &Hashed, game: NewGame) -> Result<Opened, Failed> {
         let now = clock();
-        let mut opening = game.opening;
-        if !game.claim {
-            for (seat, name) in &game.mine {
-                if let Some(holder) = opening.seats.get_mut(seat.index()) {
-                    *holder = Holder::Kept { name: name.clone() };
-                }
-            }
-        }
-        let done = Table::open(opening, now as u64)?;
-        let mut all = vec![Entry::Host { session: who.clone() }];
-        let mut recovery = Vec::new();
-        let mut snapshot = Snapshot::new(done.table.clone(), game.listed);
-        let granted = Granted::from(done);
-        snapshot = snapshot.with(&granted.entries, granted.table)?;
-        all.extend(granted.entries);
-        for (seat, name) in game.mine {
-            let granted = if game.claim {
-                let code = fresh_code()?;
-                let action = first_claim(&snapshot, seat, name, who, hashed_code(&code))?;
-                recovery.push(Recovery { seat: seat.number(), code });
-                decide(&snapshot, &action, now as u64)?
-            } else {
-                let entries = vec![Entry::Reserved { seat: seat.number(), session: who.clone() }];
-                Granted { entries, ..Granted::default() }
-            };
-            snapshot = snapshot.with(&granted.entries, granted.table)?;
-            all.extend(granted.entries);
-        }
+        let (who, given) = (who.clone(), game.opening.given.len());
+        let prepared = self.lanes.on(given, move || prepare(&who, game, now)).await??;
         let id = TableId::from_bits(random()?);
-        let table = self.store_new(id, all, &snapshot, now).await?;
-        Ok(Opened { table, recovery })
+        let table = self.store_new(id, prepared.entries, &prepared.snapshot, now).await?;
+        Ok(Opened { table, recovery: prepared.recovery })
     }
 
     /// Stores a new table and keeps it in memory.
@@ -101,13 +75,12 @@ impl LiveTables {
         let stored = tokio::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
-        if made.due() > 0 {
-            self.work.notify_one();
-        }
         let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
         snapshot =
             snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
-        Ok(self.insert(LiveTable::new(id, snapshot, now)))
+        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), now));
+        self.announce(&table, &table.now());
+        Ok(table)
     }
 
     /// Opens the table of an agreed rematch and notes its address. Doing it twice gives the same table.
@@ -117,22 +90,9 @@ impl LiveTables {
             return Ok(());
         }
         let now = clock();
-        let opening = at.table.rematch(Seed::new(random()?))?;
-        let done = Table::open(opening, now as u64)?;
-        let mut entries: Vec<Entry> =
-            at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
-        let table = done.table.clone();
-        entries.extend(Granted::from(done).entries);
-        // Everybody moves on by one seat, as in `Table::rematch`.
-        let seats = at.rights.len();
-        for seat in table.seats() {
-            let session =
-                at.rights.get((seat.index() + 1) % seats.max(1)).and_then(|right| right.session.clone());
-            let kept = matches!(table.holder(seat), Some(Holder::Kept { .. }));
-            if let (Some(session), true) = (session, kept) {
-                entries.push(Entry::Reserved { seat: seat.number(), session });
-            }
-        }
+        let seed = Seed::new(random()?);
+        let (before, given) = (at.clone(), at.table.given());
+        let (table, entries) = self.lanes.on(given, move || rematch(&before, seed, now)).await??;
         let id = next_id(&self.store, &ended.id).await?;
         let made = Snapshot::new(table, at.listed);
         match self.store_new(id.clone(), entries, &made, now).await {
@@ -141,6 +101,66 @@ impl LiveTables {
         }
         self.act(ended, Action::Next { table: id.to_string() }, Some(0)).await.map(|_| ())
     }
+}
+
+/// A table that is not stored yet.
+struct Prepared {
+    snapshot: Snapshot,
+    entries: Vec<Entry>,
+    recovery: Vec<Recovery>,
+}
+
+/// Makes the table of some settings, with the sender on the seats `me`.
+fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
+    let mut opening = game.opening;
+    if !game.claim {
+        for (seat, name) in &game.mine {
+            name.check_new()?;
+            if let Some(holder) = opening.seats.get_mut(seat.index()) {
+                *holder = Holder::Kept { name: name.clone() };
+            }
+        }
+    }
+    let done = Table::open(opening, now as u64)?;
+    let mut entries = vec![Entry::Host { session: who.clone() }];
+    let mut recovery = Vec::new();
+    let mut snapshot = Snapshot::new(done.table.clone(), game.listed);
+    let granted = Granted::from(done);
+    snapshot = snapshot.with(&granted.entries, granted.table)?;
+    entries.extend(granted.entries);
+    for (seat, name) in game.mine {
+        let granted = if game.claim {
+            let code = fresh_code()?;
+            let action = first_claim(&snapshot, seat, name, who, hashed_code(&code))?;
+            recovery.push(Recovery { seat: seat.number(), code });
+            decide(&snapshot, &action, now as u64)?
+        } else {
+            let entries = vec![Entry::Reserved { seat: seat.number(), session: who.clone() }];
+            Granted { entries, ..Granted::default() }
+        };
+        snapshot = snapshot.with(&granted.entries, granted.table)?;
+        entries.extend(granted.entries);
+    }
+    Ok(Prepared { snapshot, entries, recovery })
+}
+
+/// The table of a rematch and its entries: every seat is kept for the session that held it.
+pub(super) fn rematch(at: &Snapshot, seed: Seed, now: i64) -> Result<(Table, Vec<Entry>), Failed> {
+    let done = Table::open(at.table.rematch(seed)?, now as u64)?;
+    let mut entries: Vec<Entry> = at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
+    let table = done.table.clone();
+    entries.extend(Granted::from(done).entries);
+    // Everybody moves on by one seat, as in `Table::rematch`.
+    let seats = at.rights.len();
+    for seat in table.seats() {
+        let session =
+            at.rights.get((seat.index() + 1) % seats.max(1)).and_then(|right| right.session.clone());
+        let kept = matches!(table.holder(seat), Some(Holder::Kept { .. }));
+        if let (Some(session), true) = (session, kept) {
+            entries.push(Entry::Reserved { seat: seat.number(), session });
+        }
+    }
+    Ok((table, entries))
 }
 
 /// The claim of a seat `me` while the table is opened.
@@ -155,7 +175,7 @@ fn first_claim(
         seat,
         version: at.table.version(),
         attempt: None,
-        key: Key::try_from(format!("open-{seat}"))?,
+        key: Key::try_from(format!("open-{}", spell(&random::<10>()?)))?,
         request: Request::Claim { name, entropy: None },
     };
     Ok(Action::Submit { who: who.clone(), submission, recovery: Some(recovery) })

@@ -126,6 +126,7 @@ mod tests {
     fn table_of_bots(game: &str, seats: usize) -> Table {
         let opening = Opening {
             spec: game.parse().unwrap(),
+            rules: None,
             start: None,
             given: Vec::new(),
             seats: vec![Holder::Bot { level: "random".parse().unwrap() }; seats],

@@ -1,7 +1,7 @@
 //! A table at one moment, never changed: readers look at it while the next one is being stored, and no reader ever
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
-use super::entry::{ChatEntry, Entry, Hashed, Right, freed};
+use super::entry::{ChatEntry, Entry, Hashed, Right};
 use super::shown::Shown;
 use crate::store::{Facts, Status, TableRow};
 use breadboard_core::{Seat, SeatSet};
@@ -25,6 +25,8 @@ pub(crate) struct Snapshot {
     /// How many entries are stored.
     pub(crate) seq: i64,
     pub(crate) rights: Vec<Right>,
+    /// How often a seat got a keeper.
+    pub(crate) handed_over: u32,
     pub(crate) host: Option<Hashed>,
     pub(crate) chat: Vec<Arc<ChatEntry>>,
     pub(crate) listed: bool,
@@ -43,6 +45,7 @@ impl Snapshot {
         let table = Table::rebuild(events).map_err(|denied| denied.to_string())?;
         let mut snapshot = Snapshot {
             rights: vec![Right::default(); table.seats().len()],
+            handed_over: 0,
             table,
             seq: row.seq,
             host: None,
@@ -57,7 +60,16 @@ impl Snapshot {
     /// A new table, before it is stored.
     pub(crate) fn new(table: Table, listed: bool) -> Snapshot {
         let rights = vec![Right::default(); table.seats().len()];
-        Snapshot { rights, table, seq: 0, host: None, chat: Vec::new(), listed, shown: Mutex::default() }
+        Snapshot {
+            rights,
+            handed_over: 0,
+            table,
+            seq: 0,
+            host: None,
+            chat: Vec::new(),
+            listed,
+            shown: Mutex::default(),
+        }
     }
 
     /// The table after further entries; `table` if it is known already.
@@ -70,7 +82,7 @@ impl Snapshot {
         let table = match table {
             Some(table) => table,
             None if !changed => self.table.clone(),
-            None => Table::rebuild(self.table.events().chain(new).cloned())?,
+            None => self.table.clone().extended(new.into_iter().cloned())?,
         };
         // Chat and rights change nothing that a view shows.
         let shown = if changed { HashMap::new() } else { self.shown().clone() };
@@ -78,6 +90,7 @@ impl Snapshot {
             table,
             seq: self.seq + entries.len() as i64,
             rights: self.rights.clone(),
+            handed_over: self.handed_over,
             host: self.host.clone(),
             chat: self.chat.clone(),
             listed: self.listed,
@@ -96,27 +109,18 @@ impl Snapshot {
     }
 
     fn note(&mut self, entry: &Entry) {
-        let right = |rights: &'_ mut Vec<Right>, seat: u8, change: &dyn Fn(&mut Right)| {
-            if let Some(right) = usize::from(seat).checked_sub(1).and_then(|place| rights.get_mut(place)) {
-                change(right);
-            }
-        };
+        super::entry::note(&mut self.rights, entry);
         match entry {
-            Entry::Event { event } => {
-                if let Some(right) = freed(event).and_then(|place| self.rights.get_mut(place)) {
-                    *right = Right::default();
-                }
-            }
             Entry::Host { session } => self.host = Some(session.clone()),
-            Entry::Reserved { seat, session } => {
-                right(&mut self.rights, *seat, &|right| right.reserved = Some(session.clone()));
-            }
-            Entry::Keeper { seat, session, recovery } => right(&mut self.rights, *seat, &|right| {
-                right.session = Some(session.clone());
-                right.recovery = Some(recovery.clone());
-            }),
+            Entry::Keeper { .. } => self.handed_over += 1,
             Entry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
+            Entry::Event { .. } | Entry::Reserved { .. } => {}
         }
+    }
+
+    /// What is known of a seat.
+    pub(crate) fn right(&self, seat: Seat) -> Option<&Right> {
+        self.rights.get(seat.index())
     }
 
     /// The seats that a session acts for.
@@ -127,9 +131,10 @@ impl Snapshot {
         self.table.seats().filter(own).collect()
     }
 
-    /// Whether a session opened the table or sits at it.
+    /// Whether a session opened the table or is in its game.
     pub(crate) fn is_insider(&self, session: &Hashed) -> bool {
-        self.host.as_ref() == Some(session) || !self.seats_of(Some(session)).is_empty()
+        let plays = |seat: Seat| !self.table.has_left(seat);
+        self.host.as_ref() == Some(session) || self.seats_of(Some(session)).iter().any(plays)
     }
 
     fn shown(&self) -> MutexGuard<'_, HashMap<u8, Arc<Shown>>> {
@@ -172,9 +177,19 @@ impl Snapshot {
         format!("{:016x}", hasher.finish())
     }
 
+    /// Whether these entries only change sealed choices that were made before. That must not show, not even in the time
+    /// of the last change.
+    pub(crate) fn hides(&self, entries: &[Entry]) -> bool {
+        let awaited = self.table.awaited();
+        entries.iter().all(|entry| {
+            let Entry::Event { event } = entry else { return false };
+            matches!(&event.what, EventKind::Sealed { seat, .. } if !awaited.contains(*seat))
+        })
+    }
+
     /// When the server has something to do here.
     pub(crate) fn due(&self) -> i64 {
-        let last = self.table.events().last().map_or(1, |event| event.at as i64).max(1);
+        let last = self.table.events().next_back().map_or(1, |event| event.at as i64).max(1);
         if !self.table.bots_to_act().is_empty() || self.wants_next() {
             return last;
         }
@@ -189,9 +204,11 @@ impl Snapshot {
         if !matches!(self.table.phase(), Phase::Over(_)) {
             return false;
         }
-        let mut recent = self.table.events().collect::<Vec<_>>().into_iter().rev();
-        let found =
-            recent.find(|event| matches!(event.what, EventKind::RematchAgreed | EventKind::Next { .. }));
+        let found = self
+            .table
+            .events()
+            .rev()
+            .find(|event| matches!(event.what, EventKind::RematchAgreed | EventKind::Next { .. }));
         found.is_some_and(|event| event.what == EventKind::RematchAgreed)
     }
 

@@ -1,6 +1,7 @@
 //! One table on this node. Writes come one at a time: decided, stored, then shown; reading never waits for them.
 
 use super::action::{Action, Granted, decide};
+use super::lanes::Lanes;
 use super::snapshot::Snapshot;
 use crate::store::{Append, Store, StoreError, TableId};
 use breadboard_play::Denied;
@@ -20,6 +21,7 @@ pub(crate) struct LiveTable {
     changed: watch::Sender<i64>,
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
+    lanes: Arc<Lanes>,
     /// When it was last asked for.
     pub(crate) used: AtomicI64,
 }
@@ -33,6 +35,8 @@ pub(crate) enum Failed {
     Store(StoreError),
     /// What is stored cannot be read.
     Damaged(String),
+    /// Too much work waits already.
+    Busy,
 }
 
 impl From<Denied> for Failed {
@@ -67,7 +71,7 @@ pub(crate) struct Writing {
 }
 
 impl LiveTable {
-    pub(crate) fn new(id: TableId, snapshot: Snapshot, now: i64) -> LiveTable {
+    pub(crate) fn new(id: TableId, snapshot: Snapshot, lanes: Arc<Lanes>, now: i64) -> LiveTable {
         let changed = watch::Sender::new(snapshot.seq);
         LiveTable {
             id,
@@ -75,6 +79,7 @@ impl LiveTable {
             writing: Mutex::new(()),
             changed,
             doubtful: AtomicBool::new(false),
+            lanes,
             used: AtomicI64::new(now),
         }
     }
@@ -125,10 +130,13 @@ impl LiveTable {
             }
             other => other?,
         };
-        self.doubtful.store(false, Ordering::Release);
         if row.seq > known.seq {
-            self.show(known.caught_up(&row, &entries).map_err(Failed::Damaged)?);
+            // Mostly a move or two; many if this node has missed notices for a while.
+            let count = entries.len();
+            let caught_up = self.lanes.on(count, move || known.caught_up(&row, &entries)).await?;
+            self.show(caught_up.map_err(Failed::Damaged)?);
         }
+        self.doubtful.store(false, Ordering::Release);
         Ok(())
     }
 
@@ -160,6 +168,7 @@ impl LiveTable {
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
                 facts: next.facts(writing.now, writing.retention_days),
+                unnoticed: known.hides(&granted.entries),
                 lease: writing.lease,
                 now: writing.now,
             };

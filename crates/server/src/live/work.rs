@@ -1,117 +1,316 @@
-//! The server's own work at tables: bots' moves, expired clocks, rematches. It is claimed from the store with a lease,
-//! one move at a time, oldest first: a long game between two bots does not hold up others, and another node takes over
-//! the work of a node that dies a few seconds later.
+//! The server's own work at tables. Expired clocks and rematches are done at once; bots' turns pass through the
+//! [schedule](super::schedule). What is due is announced by the change that makes it due and, after a restart or when
+//! another node has died, found in the store.
+//!
+//! Several nodes may find the same work: each claims a lease before it starts. Work of a node that dies is free again a
+//! few seconds later.
 
 use super::action::Action;
+use super::bot::Thinker;
+use super::schedule::{Class, Entry, Job, Owner};
 use super::table::{Failed, LiveTable};
-use super::{LiveTables, bot, clock, random};
-use crate::store::{Claim, TableId, spell};
+use super::{LiveTables, Snapshot, Summary, clock, random};
+use crate::store::{Due, Status, StoreError, TableId, spell};
 use breadboard_core::Seat;
-use breadboard_play::{Key, Level, Request, Submission};
+use breadboard_play::{Key, Request, Submission};
+use breadboard_wire::SeatKind;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::sync::OwnedSemaphorePermit;
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
 
 /// How long other nodes wait for one that has claimed work and died; longer than a bot may think.
 const LEASE_MS: i64 = 4_000;
 /// How often to look for work that was not announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
+/// How far back a usual look goes. What was due before is known, but for what a dead node has left.
+const RECENT_MS: i64 = 5_000;
+/// Every twentieth look reads everything that is due.
+const FULL_LOOK: u64 = 20;
+/// Rows that are read at a time.
+const PAGE: u32 = 500;
+/// Pages of one look.
+const PAGES: usize = 40;
 /// After the store failed.
 const PAUSE: Duration = Duration::from_millis(500);
+/// Tables with prompt work that are served at the same time.
+const PROMPT: usize = 16;
 
-pub(super) async fn run(tables: Arc<LiveTables>) {
+impl LiveTables {
+    /// Puts what is due at a table where it belongs.
+    pub(super) fn announce(&self, table: &LiveTable, at: &Snapshot) {
+        if at.wants_next() {
+            self.schedule().push_prompt(table.id.clone());
+        } else if !at.table.bots_to_act().is_empty() {
+            let entry = self.entry(table, at);
+            self.schedule().push(entry, Instant::now());
+        } else {
+            return;
+        }
+        self.work.notify_one();
+    }
+
+    /// A bot's turn at a table in memory. It belongs to who opened the table, or else to the first person at it.
+    fn entry(&self, table: &LiveTable, at: &Snapshot) -> Entry {
+        let mut seated = at.rights.iter().filter_map(|right| right.session.as_ref());
+        let first = seated.next();
+        let class = match first {
+            Some(_) => Class::Person,
+            None if table.watchers() > 0 => Class::Watched,
+            None => Class::Unwatched,
+        };
+        let session =
+            at.host.as_ref().filter(|host| first.is_none() || !at.seats_of(Some(host)).is_empty()).or(first);
+        Entry {
+            table: table.id.clone(),
+            class,
+            owner: session.map_or_else(|| Owner::Table(table.id.clone()), |who| Owner::Session(who.clone())),
+            address: session.and_then(|who| self.visitors.address(who)),
+            deadline: at.table.deadline().map(|deadline| deadline as i64),
+        }
+    }
+
+    /// Puts a row that is due where it belongs. A table in memory knows more than its row.
+    fn found(&self, row: Due) {
+        let known = self.in_memory().get(&row.id).cloned();
+        if let Some(table) = known {
+            let at = table.now();
+            if at.table.bots_to_act().is_empty() {
+                // A clock, or another node has changed the table: prompt work reads it again.
+                return self.schedule().push_prompt(row.id);
+            }
+            let entry = self.entry(&table, &at);
+            return self.schedule().push(entry, Instant::now());
+        }
+        let summary: Summary = serde_json::from_str(&row.summary).unwrap_or_default();
+        let bot =
+            |number: &u8| summary.seats.iter().any(|seat| seat.seat == *number && seat.kind == SeatKind::Bot);
+        if row.status != Status::Playing || !summary.awaited.iter().any(bot) {
+            return self.schedule().push_prompt(row.id);
+        }
+        let person = summary.seats.iter().any(|seat| seat.kind == SeatKind::Person);
+        let class = if person { Class::Person } else { Class::Unwatched };
+        let owner = Owner::Table(row.id.clone());
+        let entry = Entry { table: row.id, class, owner, address: None, deadline: None };
+        self.schedule().push(entry, Instant::now());
+    }
+}
+
+/// Starts what may start, whenever something was announced or has ended.
+pub(super) async fn dispatch(tables: Arc<LiveTables>) {
+    let prompt = Arc::new(Semaphore::new(PROMPT));
     loop {
-        // A free thinker comes first: claimed work must not queue behind other work.
-        let Ok(first) = tables.thinkers.clone().acquire_owned().await else { return };
-        let mut permits = vec![first];
-        while let Ok(permit) = tables.thinkers.clone().try_acquire_owned() {
-            permits.push(permit);
+        // Each is taken on its own: the schedule is not held while tasks are made.
+        while let Some(id) = take_prompt(&tables) {
+            tokio::spawn(serve_promptly(tables.clone(), id, prompt.clone()));
         }
+        while let Some(job) = pick(&tables) {
+            tokio::spawn(serve(tables.clone(), job));
+        }
+        tables.work.notified().await;
+    }
+}
+
+fn take_prompt(tables: &LiveTables) -> Option<TableId> {
+    tables.schedule().take_prompt()
+}
+
+fn pick(tables: &LiveTables) -> Option<Job> {
+    tables.schedule().pick(Instant::now())
+}
+
+/// Looks for what was not announced.
+pub(super) async fn look(tables: Arc<LiveTables>) {
+    let mut interval = tokio::time::interval(LOOK);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    for number in 0u64.. {
+        interval.tick().await;
         let now = clock();
-        let limit = permits.len() as u32;
-        match tables.store.claim_due(&tables.node, now, now + LEASE_MS, limit).await {
-            Ok(claims) if claims.is_empty() => {
-                drop(permits);
-                // If work was announced meanwhile, this returns at once.
-                let _ = tokio::time::timeout(LOOK, tables.work.notified()).await;
-            }
-            Ok(claims) => {
-                for (claim, permit) in claims.into_iter().zip(permits) {
-                    tokio::spawn(serve(tables.clone(), claim, permit));
-                }
-            }
-            Err(error) => {
-                tracing::warn!(%error, "looking for work failed");
-                drop(permits);
-                tokio::time::sleep(PAUSE).await;
-            }
+        let from = if number % FULL_LOOK == 0 { 0 } else { now - RECENT_MS };
+        if let Err(error) = look_from(&tables, from, now).await {
+            tracing::warn!(%error, "looking for work failed");
+            tokio::time::sleep(PAUSE).await;
+        }
+        tables.schedule().push_expired_clocks(now);
+        tables.work.notify_one();
+    }
+}
+
+async fn look_from(tables: &LiveTables, from: i64, now: i64) -> Result<(), StoreError> {
+    let mut after = (from, String::new());
+    for _ in 0..PAGES {
+        let rows = tables.store.due(&after, now, PAGE).await?;
+        let Some(last) = rows.last() else { break };
+        after = (last.due, last.id.to_string());
+        let full = rows.len() == PAGE as usize;
+        rows.into_iter().for_each(|row| tables.found(row));
+        if !full {
+            break;
         }
     }
+    Ok(())
 }
 
-async fn serve(tables: Arc<LiveTables>, claim: Claim, permit: OwnedSemaphorePermit) {
-    let id = claim.id.clone();
-    if let Err(error) = at_table(&tables, &claim).await {
-        tracing::warn!(table = %id, ?error, "work at a table failed");
-        // The lease runs out by itself, so that a table that always fails is tried every few seconds only.
+/// Gives the place in the schedule back, whatever happens to the task.
+struct Place {
+    tables: Arc<LiveTables>,
+    id: TableId,
+    prompt: bool,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut schedule = self.tables.schedule();
+        if self.prompt {
+            schedule.finish_prompt(&self.id);
+        } else {
+            schedule.finish(&self.id, Instant::now());
+        }
+        drop(schedule);
+        self.tables.work.notify_one();
     }
-    drop(permit);
-    tables.work.notify_one();
 }
 
-async fn at_table(tables: &Arc<LiveTables>, claim: &Claim) -> Result<(), Failed> {
-    let live = tables.table(&claim.id).await?;
-    live.catch_up(&tables.store, i64::MAX).await?;
+async fn serve_promptly(tables: Arc<LiveTables>, id: TableId, free: Arc<Semaphore>) {
+    let place = Place { tables: tables.clone(), id: id.clone(), prompt: true };
+    let Ok(_free) = free.acquire_owned().await else { return };
+    let done = work_promptly(&tables, &id).await;
+    drop(place);
+    settle(&tables, &id, done).await;
+}
+
+async fn serve(tables: Arc<LiveTables>, job: Job) {
+    let place = Place { tables: tables.clone(), id: job.table.clone(), prompt: false };
+    tables.metrics.bot_waited(job.waited);
+    let done = play_turn(&tables, &job).await;
+    drop(place);
+    settle(&tables, &job.table, done).await;
+}
+
+/// Announces what is due now, or sees to a table at which work fails.
+async fn settle(tables: &Arc<LiveTables>, id: &TableId, done: Result<Option<Arc<LiveTable>>, Failed>) {
+    match done {
+        Ok(Some(live)) => tables.announce(&live, &live.now()),
+        Ok(None) | Err(Failed::Store(StoreError::Missing)) => {}
+        Err(Failed::Damaged(reason)) => tables.quarantine(id, &reason).await,
+        // Found again by the next look.
+        Err(error) => tracing::warn!(table = %id, ?error, "work at a table failed"),
+    }
+}
+
+/// The table as it is stored, if no other node works at it.
+async fn claimed(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
+    if tables.store.is_shared() {
+        let now = clock();
+        if !tables.store.claim(&tables.node, id, now, now + LEASE_MS).await? {
+            return Ok(None);
+        }
+    }
+    let live = tables.table(id).await?;
+    // A store of one node has nothing new, unless a write has failed.
+    live.catch_up(&tables.store, if tables.store.is_shared() { i64::MAX } else { 0 }).await?;
+    Ok(Some(live))
+}
+
+/// Does what needs no thinking.
+async fn work_promptly(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
+    let Some(live) = claimed(tables, id).await? else { return Ok(None) };
     let at = live.now();
-    let flagged = at.table.deadline().is_some_and(|deadline| clock() > deadline as i64);
-    if flagged {
+    if is_flagged(&at) {
         let outcome = tables.act(&live, Action::Tick, Some(0)).await?;
         if outcome.granted.entries.is_empty() {
-            give_back(tables, &claim.id).await?;
+            give_back(tables, id).await?;
         }
     } else if at.wants_next() {
         tables.open_next(&live).await?;
-    } else if let Some(&(seat, level)) = at.table.bots_to_act().first() {
-        move_for(tables, &live, seat, level).await?;
     } else {
-        give_back(tables, &claim.id).await?;
+        give_back(tables, id).await?;
+    }
+    Ok(Some(live))
+}
+
+fn is_flagged(at: &Snapshot) -> bool {
+    at.table.deadline().is_some_and(|deadline| clock() > deadline as i64)
+}
+
+/// Ends the lease: there was nothing to do.
+async fn give_back(tables: &LiveTables, id: &TableId) -> Result<(), Failed> {
+    if tables.store.is_shared() {
+        tables.store.renew(&tables.node, id, 0).await?;
     }
     Ok(())
 }
 
-/// Ends the lease: there was nothing to do.
-async fn give_back(tables: &Arc<LiveTables>, id: &TableId) -> Result<(), Failed> {
-    tables.store.renew(&tables.node, id, 0).await?;
-    Ok(())
+/// Plays a bot's turn, step by step with one player.
+async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<LiveTable>>, Failed> {
+    let Some(live) = claimed(tables, &job.table).await? else { return Ok(None) };
+    let mut at = live.now();
+    let Some(&(seat, level)) = at.table.bots_to_act().first().filter(|_| !is_flagged(&at)) else {
+        give_back(tables, &job.table).await?;
+        if is_flagged(&at) {
+            tables.schedule().push_prompt(job.table.clone());
+        }
+        return Ok(Some(live));
+    };
+    let longest = tables.retention.thinking.min(level.longest_turn());
+    let Some(limit) = tables.schedule().begin(&job.table, longest, Instant::now()) else {
+        return Ok(Some(live));
+    };
+    let thinker = Thinker::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
+    loop {
+        let Some(next) = step(tables, &live, &at, &thinker, seat).await? else { break };
+        at = next;
+        let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at);
+        if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
+            break;
+        }
+        if tables.store.is_shared() {
+            let now = clock();
+            if !tables.store.claim(&tables.node, &live.id, now, now + LEASE_MS).await? {
+                break;
+            }
+        }
+    }
+    if limit.was_cut() {
+        tables.metrics.bot_cut_short();
+        let (waited, allowed) = (job.waited.as_millis() as u64, limit.budget().as_millis() as u64);
+        tracing::debug!(table = %live.id, %level, waited_ms = waited, allowed_ms = allowed, "a bot had less time");
+    }
+    Ok(Some(live))
 }
 
-async fn move_for(
+/// One move of a turn; `None` if the table has changed meanwhile.
+async fn step(
     tables: &Arc<LiveTables>,
     live: &Arc<LiveTable>,
+    at: &Snapshot,
+    thinker: &Thinker,
     seat: Seat,
-    level: Level,
-) -> Result<(), Failed> {
-    let at = live.now();
-    let seed = u64::from_le_bytes(random()?);
-    let (table, thinking) = (at.table.clone(), tables.retention.thinking);
-    let started = std::time::Instant::now();
-    let chosen = tokio::task::spawn_blocking(move || bot::choose(&table, seat, level, seed, thinking)).await;
-    tables.metrics.thought(started.elapsed());
-    let text = chosen
-        .unwrap_or_else(|error| Err(error.to_string()))
-        .map_err(|error| Failed::Damaged(format!("a bot found no move: {error}")))?;
+) -> Result<Option<Arc<Snapshot>>, Failed> {
+    let started = Instant::now();
+    let choice = thinker.choose(at.table.clone()).await;
+    let choice = choice.map_err(|error| Failed::Damaged(format!("a bot found no move: {error}")))?;
+    tables.metrics.thought(started.elapsed(), choice.nodes);
     let key = Key::try_from(format!("bot-{}", spell(&random::<10>()?)));
     let submission = Submission {
         seat,
         version: at.table.version(),
         attempt: None,
         key: key.map_err(|denied| Failed::Damaged(denied.to_string()))?,
-        request: Request::Act { text },
+        request: Request::Act { text: choice.text },
     };
     match tables.act(live, Action::Bot { submission }, Some(0)).await {
-        Ok(_) => Ok(()),
-        // A move was taken back, or a player left: the next round finds what is to be done now.
-        Err(Failed::Denied(_)) => give_back(tables, &live.id).await,
+        Ok(outcome) => Ok(Some(outcome.at)),
+        Err(Failed::Denied(denied)) => {
+            give_back(tables, &live.id).await?;
+            if is_flagged(at) {
+                tables.schedule().push_prompt(live.id.clone());
+            } else if live.now().seq == at.seq {
+                // It would be refused again and again.
+                return Err(Failed::Damaged(format!("a bot's move was refused: {denied}")));
+            }
+            // Else a move was taken back, or the seat was given up: what is due now is announced again.
+            Ok(None)
+        }
         Err(error) => Err(error),
     }
 }

@@ -169,19 +169,25 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
+    /// Whether nobody else may notice: the time of the last change stays as it is.
+    pub unnoticed: bool,
     /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.
     pub lease: Option<i64>,
     /// The time.
     pub now: i64,
 }
 
-/// Work that this node may do until its lease ends.
+/// A table at which the server has something to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// At which table.
+pub struct Due {
+    /// Which table.
     pub id: TableId,
     /// Since when.
     pub due: i64,
+    /// How far it is.
+    pub status: Status,
+    /// What the list shows of it.
+    pub summary: String,
 }
 
 /// A change by another node.
@@ -328,22 +334,39 @@ impl Store {
         read::count(self.readers()).await
     }
 
-    /// Claims, until `until`, work that is due and not leased by another node.
+    /// Tables that are due and not leased, in the order of `due` and id, after this pair.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn claim_due(
-        &self,
-        node: &str,
-        now: i64,
-        until: i64,
-        limit: u32,
-    ) -> Result<Vec<Claim>, StoreError> {
-        let op = Op::Claim { node: node.to_owned(), now, until, limit: limit.into() };
-        match self.write(op).await? {
-            Answer::Claimed(claims) => Ok(claims),
+    pub async fn due(&self, after: &(i64, String), now: i64, limit: u32) -> Result<Vec<Due>, StoreError> {
+        read::due(self.readers(), after, now, limit).await
+    }
+
+    /// Claims the work at a table until `until`; returns whether it is due and no other node has it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn claim(&self, node: &str, id: &TableId, now: i64, until: i64) -> Result<bool, StoreError> {
+        match self.write(Op::Claim { node: node.to_owned(), id: id.clone(), now, until }).await? {
+            Answer::Renewed(held) => Ok(held),
             other => Err(unexpected(&other)),
         }
+    }
+
+    /// Puts the work and the end of a table off, for one that cannot be read.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn put_off(&self, id: &TableId, until: i64) -> Result<(), StoreError> {
+        self.write(Op::PutOff { id: id.clone(), until }).await.map(|_| ())
+    }
+
+    /// Writes a value and thereby shows that the store can be written.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn probe(&self, node: &str, now: i64) -> Result<(), StoreError> {
+        self.write(Op::Probe { node: node.to_owned(), now }).await.map(|_| ())
     }
 
     /// Moves the end of a lease, to `now` to give the work back; returns whether this node still held it.

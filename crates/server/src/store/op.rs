@@ -3,7 +3,7 @@
 //!
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
-use super::{Append, Claim, NewTable, StoreError, TableId};
+use super::{Append, NewTable, StoreError, TableId};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 /// Something to write.
@@ -11,9 +11,11 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 pub(super) enum Op {
     Create(NewTable),
     Append(Append),
-    Claim { node: String, now: i64, until: i64, limit: i64 },
+    Claim { node: String, id: TableId, now: i64, until: i64 },
     Renew { node: String, id: TableId, until: i64 },
     Delete { id: TableId, expected: i64 },
+    PutOff { id: TableId, until: i64 },
+    Probe { node: String, now: i64 },
     Remember { name: String, value: String },
 }
 
@@ -21,23 +23,36 @@ pub(super) enum Op {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Seq(i64),
-    Claimed(Vec<Claim>),
     Renewed(bool),
     Value(String),
-    Deleted,
+    Done,
 }
 
-/// Writes within the caller's transaction. `skip_locked` is for databases in which others write at the same time.
-pub(super) async fn run(
-    connection: &mut AnyConnection,
-    op: &Op,
-    skip_locked: bool,
-) -> Result<Answer, StoreError> {
+/// Writes within the caller's transaction.
+pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answer, StoreError> {
     match op {
         Op::Create(table) => create(connection, table).await,
         Op::Append(append) => self::append(connection, append).await,
-        Op::Claim { node, now, until, limit } => {
-            claim(connection, (node.as_str(), *now, *until, *limit), skip_locked).await
+        Op::Claim { node, id, now, until } => {
+            let sql = "UPDATE tables SET lease_node = $2, lease_until = $3 \
+                WHERE id = $1 AND due > 0 AND due <= $4 AND lease_until <= $4";
+            let query = sqlx::query(sql).bind(id.as_str()).bind(node.as_str()).bind(*until).bind(*now);
+            Ok(Answer::Renewed(query.execute(connection).await?.rows_affected() == 1))
+        }
+        Op::PutOff { id, until } => {
+            let sql = "UPDATE tables SET lease_until = 0, due = CASE WHEN due = 0 THEN 0 ELSE $2 END, \
+                expires = CASE WHEN expires = 0 THEN 0 WHEN expires > $2 THEN expires ELSE $2 END WHERE id = $1";
+            sqlx::query(sql).bind(id.as_str()).bind(*until).execute(connection).await?;
+            Ok(Answer::Done)
+        }
+        Op::Probe { node, now } => {
+            sqlx::query(
+                "INSERT INTO meta (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
+            )
+            .bind(format!("{node} {now}"))
+            .execute(connection)
+            .await?;
+            Ok(Answer::Done)
         }
         Op::Renew { node, id, until } => {
             let done = sqlx::query("UPDATE tables SET lease_until = $3 WHERE id = $1 AND lease_node = $2")
@@ -61,7 +76,7 @@ pub(super) async fn run(
                 .bind(id.as_str())
                 .execute(connection)
                 .await?;
-            Ok(Answer::Deleted)
+            Ok(Answer::Done)
         }
         Op::Remember { name, value } => {
             sqlx::query("INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
@@ -76,31 +91,6 @@ pub(super) async fn run(
             Ok(Answer::Value(row.try_get("value")?))
         }
     }
-}
-
-/// Claims the oldest work that is due; rows that another node is claiming are skipped.
-async fn claim(
-    connection: &mut AnyConnection,
-    (node, now, until, limit): (&str, i64, i64, i64),
-    skip_locked: bool,
-) -> Result<Answer, StoreError> {
-    const SQLITE: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
-        (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4) \
-        RETURNING id, due";
-    const POSTGRES: &str = "UPDATE tables SET lease_node = $1, lease_until = $2 WHERE id IN \
-        (SELECT id FROM tables WHERE due > 0 AND due <= $3 AND lease_until <= $3 ORDER BY due LIMIT $4 \
-        FOR UPDATE SKIP LOCKED) RETURNING id, due";
-    let rows = sqlx::query(if skip_locked { POSTGRES } else { SQLITE })
-        .bind(node)
-        .bind(until)
-        .bind(now)
-        .bind(limit)
-        .fetch_all(connection)
-        .await?;
-    let claims = rows
-        .iter()
-        .map(|row| Ok(Claim { id: TableId::stored(row.try_get("id")?), due: row.try_get("due")? }));
-    claims.collect::<Result<_, sqlx::Error>>().map(Answer::Claimed).map_err(StoreError::from)
 }
 
 async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answer, StoreError> {
@@ -129,7 +119,7 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
 async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answer, StoreError> {
     let facts = &append.facts;
     let done = sqlx::query(
-        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = $7, expires = $8, summary = $9, \
+        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = CASE WHEN $11 = 1 THEN updated ELSE $7 END, expires = $8, summary = $9, \
          lease_until = CASE WHEN $10 < 0 THEN lease_until ELSE $10 END WHERE id = $1 AND seq = $2",
     )
     .bind(append.id.as_str())
@@ -142,6 +132,7 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     .bind(facts.expires)
     .bind(facts.summary.as_str())
     .bind(append.lease.unwrap_or(-1))
+    .bind(i64::from(append.unnoticed))
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 0 {

@@ -94,7 +94,7 @@ impl Postgres {
     /// One write in one transaction. [`StoreError::Unknown`] if the connection broke while committing.
     async fn transaction(&self, connection: &mut AnyConnection, op: &Op) -> Result<Answer, StoreError> {
         let mut transaction = connection.begin().await?;
-        let answer = op::run(&mut transaction, op, true).await?;
+        let answer = op::run(&mut transaction, op).await?;
         if let Some(note) = self.note(op, &answer) {
             sqlx::query("SELECT pg_notify($1, $2)")
                 .bind(CHANNEL)

@@ -1,7 +1,7 @@
 //! Reading, the same on both databases. A row is read before its entries, and entries that it does not count yet
 //! are ignored, so a consistent table needs no transaction.
 
-use super::{Facts, Status, StoreError, TableId, TableRow};
+use super::{Due, Facts, Status, StoreError, TableId, TableRow};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row as _};
 
@@ -75,6 +75,28 @@ pub(super) async fn by_ids(pool: &AnyPool, ids: &[TableId]) -> Result<Vec<TableR
 pub(super) async fn expired(pool: &AnyPool, now: i64, limit: u32) -> Result<Vec<TableRow>, StoreError> {
     let sql = row_sql!("WHERE expires > 0 AND expires <= $1 ORDER BY expires LIMIT $2");
     rows(&sqlx::query(sql).bind(now).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+pub(super) async fn due(
+    pool: &AnyPool,
+    (due, id): &(i64, String),
+    now: i64,
+    limit: u32,
+) -> Result<Vec<Due>, StoreError> {
+    let sql = "SELECT id, due, status, summary FROM tables WHERE due > 0 AND due <= $1 AND lease_until <= $1 \
+        AND (due > $2 OR due = $2 AND id > $3) ORDER BY due, id LIMIT $4";
+    let query = sqlx::query(sql).bind(now).bind(*due).bind(id.as_str()).bind(i64::from(limit));
+    let rows = query.fetch_all(pool).await?;
+    let read = |row: &AnyRow| {
+        let status: String = row.try_get("status")?;
+        Ok(Due {
+            id: TableId::stored(row.try_get("id")?),
+            due: row.try_get("due")?,
+            status: Status::read(&status),
+            summary: row.try_get("summary")?,
+        })
+    };
+    rows.iter().map(read).collect::<Result<_, sqlx::Error>>().map_err(StoreError::from)
 }
 
 pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {

@@ -74,7 +74,7 @@ impl Sqlite {
             })
             .connect_lazy(&url)?;
         let (writer, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(connection, queue));
+        tokio::spawn(serve(connection, queue, lock.clone()));
         Ok(Sqlite { readers, writer, notices: broadcast::Sender::new(1), _lock: lock })
     }
 
@@ -103,23 +103,50 @@ impl Sqlite {
     }
 }
 
+/// Makes the file if need be and locks it. The file itself is locked, not a name beside it: the same file may have
+/// several names. SQLite's own locks are of another kind and do not meet this one.
 fn lock(path: &str) -> Result<File, StoreError> {
-    let beside = format!("{path}.lock");
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
-            StoreError::Locked(format!("{beside} cannot be written: {error}"))
+            StoreError::Locked(format!("{path} cannot be written: {error}"))
         }
-        std::io::ErrorKind::StorageFull => StoreError::Full(format!("{beside}: {error}")),
-        _ => StoreError::Lost(format!("{beside} cannot be opened: {error}")),
+        std::io::ErrorKind::StorageFull => StoreError::Full(format!("{path}: {error}")),
+        _ => StoreError::Lost(format!("{path} cannot be opened: {error}")),
     };
     if let Some(parent) = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(failed)?;
     }
-    let file = File::options().create(true).append(true).open(&beside).map_err(failed)?;
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // Elsewhere a lock would keep SQLite itself from the file.
+    let locked = if cfg!(unix) { path.to_owned() } else { format!("{path}.lock") };
+    let file = options.open(locked).map_err(failed)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(format!("another server has {path} open"))),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(StoreError::Locked(format!("another server has {path} open")));
+        }
+        Err(TryLockError::Error(error)) => return Err(failed(error)),
+    }
+    #[cfg(unix)]
+    keep_private(path);
+    Ok(file)
+}
+
+/// The database holds secrets: only its owner reads it. SQLite gives new files beside it the same rights.
+#[cfg(unix)]
+fn keep_private(path: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+    for name in [path.to_owned(), format!("{path}-wal"), format!("{path}-shm")] {
+        let Ok(found) = std::fs::metadata(&name) else { continue };
+        let mode = found.permissions().mode();
+        if mode & 0o077 != 0
+            && let Err(error) = std::fs::set_permissions(&name, std::fs::Permissions::from_mode(mode & 0o700))
+        {
+            tracing::warn!(%error, file = %name, "others can read the database");
+        }
     }
 }
 
@@ -136,7 +163,9 @@ fn encoded(path: &str) -> String {
     text
 }
 
-async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>) {
+/// Writes what is queued. `_lock` ends after the connection: closing a file ends all locks that this process has on it,
+/// SQLite's too.
+async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>, _lock: Arc<File>) {
     let mut waiting = Vec::new();
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let mut ops = Vec::new();
@@ -192,7 +221,7 @@ async fn transaction(
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::new();
     for op in ops {
-        let result = op::run(connection, op, false).await;
+        let result = op::run(connection, op).await;
         match result {
             Ok(_) | Err(StoreError::Conflict { .. } | StoreError::Missing | StoreError::Exists) => {
                 results.push(result);
@@ -246,6 +275,7 @@ mod tests {
                 expected: seq,
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
+                unnoticed: false,
                 lease: None,
                 now: 2,
             };
@@ -279,10 +309,48 @@ mod tests {
         let id = TableId::from_bits([2; 16]);
         let error = store.write(Op::Create(new_table(&id))).await.unwrap_err();
         assert!(matches!(error, StoreError::Locked(_)), "{error}");
+        let probe = Op::Probe { node: "n".to_owned(), now: 1 };
+        assert!(store.write(probe.clone()).await.is_err(), "a look at its health shows it, a read would not");
         sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
         assert_eq!(store.write(Op::Create(new_table(&id))).await, Ok(Answer::Seq(1)));
+        assert_eq!(store.write(probe).await, Ok(Answer::Done));
         // A second server fails at once.
         let second = Sqlite::open(path, patience).await.unwrap_err();
         assert!(second.to_string().contains("another server"), "{second}");
+        #[cfg(unix)]
+        {
+            // Under another name it is the same file.
+            let (soft, hard) = (folder.path().join("soft.db"), folder.path().join("hard.db"));
+            std::os::unix::fs::symlink(path, &soft).unwrap();
+            std::fs::hard_link(path, &hard).unwrap();
+            for other in [soft, hard] {
+                let second = Sqlite::open(other.to_str().unwrap(), patience).await.unwrap_err();
+                assert!(second.to_string().contains("another server"), "{second}");
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn only_the_owner_can_read_the_files() {
+        use std::os::unix::fs::PermissionsExt as _;
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("private.db");
+        let open = async || Sqlite::open(path.to_str().unwrap(), Patience::default()).await.unwrap();
+        let modes = || {
+            let files = std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap);
+            files.map(|file| file.metadata().unwrap().permissions().mode() & 0o777).collect::<Vec<_>>()
+        };
+        let store = open().await;
+        store.write(Op::Create(new_table(&TableId::from_bits([1; 16])))).await.unwrap();
+        assert!(modes().len() >= 3 && modes().iter().all(|mode| *mode == 0o600), "{:?}", modes());
+        store.close().await;
+        drop(store);
+        // A file of an earlier version.
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let store = open().await;
+        assert!(modes().iter().all(|mode| *mode == 0o600), "{:?}", modes());
+        store.close().await;
     }
 }

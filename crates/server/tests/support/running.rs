@@ -9,6 +9,8 @@ use tokio::task::JoinHandle;
 /// A running server.
 pub struct Running {
     pub url: String,
+    #[allow(dead_code, reason = "not every test file asks for numbers")]
+    pub metrics: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -23,12 +25,13 @@ impl Running {
     pub async fn with(config: Config) -> Running {
         let server = Server::bind(config).await.unwrap();
         let url = format!("http://{}", server.address());
+        let metrics = server.metrics_address();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             // Dropping the other end stops it as well.
             let _ = stopped.await;
         }));
-        Running { url, stop, task }
+        Running { url, metrics, stop, task }
     }
 
     pub fn client(&self) -> Client {

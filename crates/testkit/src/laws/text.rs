@@ -190,10 +190,12 @@ pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
             drawings_fit(game, state);
             let sentences = game.narrate(state, event);
             assert!(!sentences.is_empty(), "an event without narration");
-            for text in sentences {
-                let sentence = text.to_string();
+            let sentences: Vec<String> = sentences.iter().map(ToString::to_string).collect();
+            for sentence in &sentences {
                 assert!(!sentence.is_empty() && !sentence.contains(['{', '}']), "{sentence}");
             }
+            let told = sentences.join("; ");
+            assert!(!(told.contains("goes on") && told.contains("is over")), "{told}");
         });
         drawings_fit(game, &end);
     }

@@ -1,17 +1,17 @@
 //! Stored records replay and verify for ever. Whoever needs the records gets them from [`stored`], which first writes the
 //! files that are missing, if that is wanted, and lets one test in at a time, so that no test sees a file half written.
 //!
-//! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. The records of
-//! tables, `golden/table-2.txt` and `golden/table-3.txt`, are in no index: there is one for two and for three seats.
+//! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. A record is read
+//! under the version of the rules that it names. The records of tables are in no index: there is one for two and for three
+//! seats, `golden/table-2.txt` for version 1 of the rules and `golden/table-2-v2.txt` for a later one.
 
-use crate::{folder, games, with_game};
+use crate::{folder, games, with_game, with_recorded_game};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
 use breadboard_games::{Entry, GAMES, Visitor};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
 use breadboard_testkit::laws::play::{Policy, play_through};
-use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 
 /// One line of an index.
@@ -77,6 +77,7 @@ impl Visitor for Replay<'_> {
         let mut written = record_of(&game, None, &events);
         written.extra.clone_from(&self.0.extra);
         written.spec = self.0.spec.clone();
+        written.rules = self.0.rules;
         Ok((game.write_position(&end), written.to_string()))
     }
 }
@@ -90,14 +91,14 @@ fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
         for (Line { file, spec, .. }, text) in &records {
             let record = Record::read(text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             assert_eq!(&record.spec, spec, "{id}/{file}");
-            let (end, written) = with_game(spec, Replay(&record))
+            let (end, written) = with_recorded_game(game, &record, Replay(&record))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"))
                 .unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             let stored = record.extra.iter().find(|(key, _)| key == "final").map(|(_, value)| value);
             assert_eq!(stored, Some(&end), "{id}/{file}: the final position");
             assert_eq!(&written, text, "{id}/{file}: the notation");
         }
-        let tables = table_seats(game).map(table_file);
+        let tables = tables(game).map(|(seats, version)| table_file(seats, version));
         golden.holds_nothing_else(tables.chain(["index.txt".to_owned()]));
     }
 }
@@ -126,13 +127,16 @@ fn changes(spec: &Spec, option: &OptionSchema) -> bool {
     spec.settings.iter().any(|(key, value)| key == option.name && *value != option.default)
 }
 
-/// The numbers of seats for which a game has the record of a table.
-fn table_seats(game: &Entry) -> RangeInclusive<u8> {
-    game.info.seats.0.max(2)..=game.info.seats.1.min(3)
+/// The numbers of seats and the versions of the rules for which a game has the record of a table.
+fn tables(game: &Entry) -> impl Iterator<Item = (u8, u32)> {
+    let versions = game.info.rules_version;
+    let seats = game.info.seats.0.max(2)..=game.info.seats.1.min(3);
+    seats.flat_map(move |seats| (1..=versions).map(move |version| (seats, version)))
 }
 
-fn table_file(seats: u8) -> String {
-    format!("table-{seats}.txt")
+fn table_file(seats: u8, version: u32) -> String {
+    let suffix = if version == 1 { String::new() } else { format!("-v{version}") };
+    format!("table-{seats}{suffix}.txt")
 }
 
 #[test]
@@ -140,12 +144,13 @@ fn records_of_tables_verify() {
     for (number, game) in GAMES.iter().enumerate() {
         let id = game.info.id;
         let mut golden = Folder::new(folder(id).join("golden"));
-        for seats in table_seats(game) {
+        for (seats, version) in tables(game) {
             let spec: Spec = format!("{id}:seats={seats}").parse().unwrap();
-            let file = table_file(seats);
+            let file = table_file(seats, version);
             let text = golden.file(&file, || whole_game(&spec, seats, 0xD0 + number as u8));
             let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
-            assert_eq!((record.spec.game.as_str(), seats_of(game, &record.spec)), (id, seats));
+            let named = (record.spec.game.as_str(), seats_of(game, &record.spec), record.rules);
+            assert_eq!(named, (id, seats, version), "{file}");
             verify(&record).unwrap_or_else(|doubt| panic!("{id}/{file}: {doubt}"));
         }
     }
@@ -156,6 +161,7 @@ fn whole_game(spec: &Spec, seats: u8, byte: u8) -> String {
     const NOON: u64 = 1_794_700_000_000;
     let opening = Opening {
         spec: spec.clone(),
+        rules: None,
         start: None,
         given: Vec::new(),
         seats: vec![Holder::Open; seats.into()],

@@ -9,7 +9,7 @@ mod rules;
 mod scene;
 mod texts;
 
-use breadboard_core::{Game, Spec, SpecError};
+use breadboard_core::{Game, Record, Spec, SpecError};
 use breadboard_games::{Entry, GAMES, Visitor, unlisted};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,11 @@ fn with_game<V: Visitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError
     } else {
         breadboard_games::with_game(spec, visitor)
     }
+}
+
+/// Makes one of these games under the version of the rules that a record of it names.
+fn with_recorded_game<V: Visitor>(game: &Entry, record: &Record, visitor: V) -> Result<V::Output, SpecError> {
+    with_game(&record.spec.under_version(game.info, record.rules)?, visitor)
 }
 
 /// A path from the root of the repository.

@@ -17,7 +17,8 @@ fn true_claims_hold() {
         .is_turn_of(2)
         .lists("f3xg2; f3xe2")
         .allows("f3xe2")
-        .refuses("f3-f2", "K2")
+        .refuses("swap", "K4")
+        .refuses_plainly("f3-f2", "f2 is occupied, and a straight step needs an empty square")
         .cannot_read("f3", "write e2-e3")
         .goes_on()
         .plays("f3xe2; f2-f3; e2-e1")
@@ -30,15 +31,18 @@ fn true_claims_hold() {
 #[test]
 fn false_claims_fail() {
     type Claim = fn(&Scene);
-    let claims: [(&str, Claim); 12] = [
+    let claims: [(&str, Claim); 13] = [
         ("shows", |scene| drop(scene.shows("8/8/8/8/8/5p2/4PPP1/8 w").clone())),
         ("shows_at_end", |scene| drop(scene.shows_at_end("w").clone())),
         ("lists", |scene| drop(scene.lists("f3xe2").clone())),
         ("allows", |scene| drop(scene.allows("f3-f2").clone())),
-        ("refuses an accepted move", |scene| drop(scene.refuses("f3xe2", "K2").clone())),
-        ("refuses by another ruling", |scene| drop(scene.refuses("f3-f2", "K3").clone())),
-        ("refuses with another sentence", |scene| drop(scene.refuses_with("f3-f2", "K2", "no").clone())),
-        ("cannot_read", |scene| drop(scene.cannot_read("f3-f2", "").clone())),
+        ("refuses an accepted move", |scene| drop(scene.refuses("f3xe2", "K4").clone())),
+        ("refuses by another ruling", |scene| drop(scene.refuses("swap", "K3").clone())),
+        ("refuses with another sentence", |scene| drop(scene.refuses_with("swap", "K4", "no").clone())),
+        ("refuses plainly by a ruling", |scene| {
+            drop(scene.refuses_plainly("swap", "this game is played without the swap rule").clone());
+        }),
+        ("cannot_read", |scene| drop(scene.cannot_read("swap", "").clone())),
         ("is_turn_of", |scene| drop(scene.is_turn_of(1).clone())),
         ("is_finished", |scene| drop(scene.is_finished().clone())),
         ("waits_for_chance", |scene| drop(scene.waits_for_chance().clone())),

@@ -2,7 +2,7 @@
 //! here, and so does a translation that nothing uses.
 
 use crate::golden::stored;
-use crate::{games, with_game};
+use crate::{games, with_recorded_game};
 use breadboard_core::{Catalog, Record, Text, catalog_lines, holes, replay, translation};
 use breadboard_games::{Bots, TRANSLATIONS, Views, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +93,7 @@ fn words_that_are_put_into_sentences_are_translated() {
         let (mut said, mut left) = (Vec::new(), BTreeSet::new());
         for (line, text) in stored(game.info.id).1 {
             let record = Record::read(&text).unwrap_or_else(|error| panic!("{}: {error}", line.file));
-            let (texts, kinds) = with_game(&record.spec, Sentences(&record)).unwrap();
+            let (texts, kinds) = with_recorded_game(game, &record, Sentences(&record)).unwrap();
             said.extend(texts);
             left.extend(kinds);
         }

@@ -349,8 +349,8 @@ mod tests {
 
     #[test]
     fn a_wrong_line_is_refused_with_its_ruling_and_the_input_may_end() {
-        let said = run("breakthrough", "me,bot1", "e2-e4\nnonsense\nmoves e3\nhelp\nundo\nleft\n");
-        assert!(said.contains("(K"), "{said}");
+        let said = run("breakthrough", "me,bot1", "e2-e4\nswap\nnonsense\nmoves e3\nhelp\nundo\nleft\n");
+        assert!(said.contains("the swap rule (K4)"), "{said}");
         assert!(said.contains("refused: "), "{said}");
         assert!(said.contains("e2-e3\n") && said.contains("3 moves"), "{said}");
         assert!(said.ends_with("result: unfinished\n"), "{said}");
@@ -376,7 +376,7 @@ mod tests {
         let said =
             run_in(Lang::De, "breakthrough", "me,open", "e2-e4\nnonsense\ne2-e3\nleft\nhelp\nresign\n");
         for wanted in [
-            "abgelehnt: von e2 nach e4 ist kein Schritt nach vorn, gerade oder schräg (K2)",
+            "abgelehnt: von e2 nach e4 ist kein Schritt nach vorn, gerade oder schräg",
             "„nonsense“ ist kein Zug: schreibe e2-e3",
             "1: e2-e3    Weiß zieht e2-e3",
             "übrig: Steine 16 (Platz 1), 16 (Platz 2)",

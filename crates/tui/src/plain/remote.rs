@@ -48,13 +48,19 @@ pub(crate) fn listen(sender: Sender<Input>) -> io::Result<()> {
 /// Prints a record event by event, then the last position and the result.
 pub(crate) fn watch(history: History, lines: &mut Lines<'_>) -> Result<(), Failed> {
     let (view, events) = history.view().map_err(|refused| Failed::Refused(lines.tr.refused(&refused)))?;
-    let spec: Spec = history.record.spec.clone();
-    lines.say(fill(lines.tr.words().game, &[("spec", &spec)]))?;
+    lines.say(fill(lines.tr.words().game, &[("spec", &history.record.spec)]))?;
     for seat in &view.seats {
         lines.say(narration::seat_name(&lines.tr, seat))?;
     }
     lines.events(&events)?;
+    let spec: Spec = view.spec.parse().map_err(|error| Failed::Refused(lines.tr.spec_error(&error)))?;
     lines.board(&spec, &view)?;
+    // A record has no event for its end, so what happened at the table is told here.
+    let told = view.result.iter().flat_map(|result| &result.told);
+    let told: Vec<String> = told.map(|text| narration::clean(&lines.tr.text(text))).collect();
+    if !told.is_empty() {
+        lines.say(told.join("; "))?;
+    }
     Ok(lines.ending(&view)?)
 }
 

@@ -18,6 +18,9 @@ export const de: Record<keyof typeof en, string> = {
   'ask-letter': 'wähle, wo du beginnst',
   'option-ritual': 'Eröffnungsritual',
   'option-end_chips': 'Chips zum Spielende',
-  'option-repetition': 'Remis durch Wiederholung',
+  'option-repetition': 'Eine Stellung zum dritten Mal',
+  'option-repetition-score': 'beendet das Spiel, Punkte zählen',
+  'option-repetition-draw': 'ist ein Remis',
+  'option-repetition-off': 'hat keine Folgen',
   'option-turn_cap': 'Höchstens so viele Züge',
 };

@@ -16,6 +16,9 @@ export const en = {
   'ask-letter': 'choose where you start',
   'option-ritual': 'Opening ritual',
   'option-end_chips': 'Chips to end the game',
-  'option-repetition': 'Draw by repetition',
+  'option-repetition': 'A position for the third time',
+  'option-repetition-score': 'ends the game, scores count',
+  'option-repetition-draw': 'is a draw',
+  'option-repetition-off': 'has no effect',
   'option-turn_cap': 'Turns each, at most',
 };

@@ -48,4 +48,13 @@ export const de: Record<keyof typeof en, string> = {
   'option-hunters': 'Jäger eines einzelnen Spielers',
   'option-free_reverse': 'Jederzeit umkehren',
   'option-idle_rounds': 'Runden ohne Krümel',
+  'option-station': 'Schnepfe an der Hütte',
+  'option-station-open': 'wird dort gefangen',
+  'option-station-wall': 'darf nicht hinein',
+  'option-shut_in': 'Eingeschlossene Figuren',
+  'option-shut_in-turn': 'dürfen ihre Karte drehen',
+  'option-shut_in-stay': 'müssen gehen',
+  'option-idle_result': 'Nach diesen Runden',
+  'option-idle_result-draw': 'ist es remis',
+  'option-idle_result-most': 'gewinnen die meisten Krümel',
 };

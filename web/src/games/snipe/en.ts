@@ -46,4 +46,13 @@ export const en = {
   'option-hunters': 'Hunters of a single player',
   'option-free_reverse': 'Turning round any time',
   'option-idle_rounds': 'Rounds without a crumb',
+  'option-station': 'Snipe at the Station',
+  'option-station-open': 'is caught there',
+  'option-station-wall': 'may not enter',
+  'option-shut_in': 'Pawns that are shut in',
+  'option-shut_in-turn': 'may turn their card',
+  'option-shut_in-stay': 'must walk',
+  'option-idle_result': 'After these rounds',
+  'option-idle_result-draw': 'it is a draw',
+  'option-idle_result-most': 'most crumbs win',
 };

@@ -24,7 +24,10 @@ export const de: Record<keyof typeof en, string> = {
   'ask-end': 'zeichne von einem Ende deines Wegs weiter, oder passe',
   'ask-field': 'zeichne weiter, oder spiele es',
   'ask-word': 'du kannst nur passen',
-  'option-open': 'Offen wählen',
+  'option-open': 'Gewählt wird',
+  'option-open-off': 'verdeckt, alle zugleich',
+  'option-open-seats': 'nacheinander, Platz 1 zuerst',
+  'option-open-rotate': 'nacheinander, jede Runde beginnt ein anderer',
   'option-same_start': 'Gleicher Start für alle',
   'option-board': 'Plan',
 };

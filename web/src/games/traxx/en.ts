@@ -22,7 +22,10 @@ export const en = {
   'ask-end': 'draw on from an end of your path, or pass',
   'ask-field': 'draw on, or play it',
   'ask-word': 'you can only pass',
-  'option-open': 'Open choices',
+  'option-open': 'Choices',
+  'option-open-off': 'unseen, all at once',
+  'option-open-seats': 'in turn, seat 1 first',
+  'option-open-rotate': 'in turn, another first each round',
   'option-same_start': 'Same start for all',
   'option-board': 'Board',
 };

@@ -9,7 +9,7 @@ use crate::Failure;
 use crate::args::{ConvertArgs, Form};
 use crate::output::Out;
 use breadboard_core::{Actor, Entry, Game, Outcome, Record, Seat, Spec, Turn, replay as play};
-use breadboard_games::{GAMES, Visitor, with_game};
+use breadboard_games::{GAMES, Visitor, with_recorded_game};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Out) -> Result<(), Failure> {
     if (foreign || args.to != Form::Record) && record.spec.game != "breakthrough" {
         return Err(refused(format!("only Breakthrough has another form, not {}", record.spec.game)));
     }
-    let record = with_game(&record.spec.clone(), Through { record, foreign })
+    let record = with_recorded_game(&record.clone(), Through { record, foreign })
         .map_err(|error| refused(error.to_string()))?;
     let record = record.map_err(refused)?;
     let text = match args.to {

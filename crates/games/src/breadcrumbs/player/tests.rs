@@ -93,19 +93,24 @@ fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
 }
 
 #[test]
-fn the_search_calls_the_first_return_in_its_own_line_a_draw() {
-    let game: Breadcrumbs = game("breadcrumbs:end_chips=25");
-    let state = deal(&game, &mut SplitMix::new(4));
-    let (tree, mut node) = rooted(&game, &state);
-    for turn in 0..8usize {
-        assert_eq!(tree.over(&node), None, "turn {turn}");
-        let mut moves = Vec::new();
-        tree.moves(&node, &mut moves);
-        let homes = [Letter::A, Letter::B].map(|letter| Move::Step(letter.start()));
-        let mv = if (turn / 2).is_multiple_of(2) { moves[0].mv } else { homes[turn % 2] };
-        node = tree.make(&node, mv);
+fn the_search_calls_the_first_return_in_its_own_line_a_draw_and_only_the_second_an_end_that_is_scored() {
+    for (repetition, turns) in [("draw", 8), ("score", 16)] {
+        let game: Breadcrumbs = game(&format!("breadcrumbs:end_chips=25,repetition={repetition}"));
+        // A deal whose first scores differ, so that scoring it is no draw.
+        let differs = |state: &State| state.board.points.of(Letter::A) != state.board.points.of(Letter::B);
+        let state = (0..).map(|seed| deal(&game, &mut SplitMix::new(seed))).find(differs).expect("a deal");
+        let (tree, mut node) = rooted(&game, &state);
+        for turn in 0..turns {
+            assert_eq!(tree.over(&node), None, "{repetition}: turn {turn}");
+            let mut moves = Vec::new();
+            tree.moves(&node, &mut moves);
+            let homes = [Letter::A, Letter::B].map(|letter| Move::Step(letter.start()));
+            let mv = if (turn / 2usize).is_multiple_of(2) { moves[0].mv } else { homes[turn % 2] };
+            node = tree.make(&node, mv);
+        }
+        let verdict = tree.over(&node).expect("the position is there again");
+        assert_eq!(verdict == Verdict::Draw, repetition == "draw", "{verdict:?}");
     }
-    assert_eq!(tree.over(&node), Some(Verdict::Draw));
 }
 
 #[test]

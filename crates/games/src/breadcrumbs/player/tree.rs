@@ -4,7 +4,7 @@
 use super::evaluate::Evaluation;
 use super::weights::{POINTS, WEIGHT_ONE};
 use crate::breadcrumbs::board::{Board, Letter, Walker, Ways};
-use crate::breadcrumbs::{Breadcrumbs, Move, State};
+use crate::breadcrumbs::{Breadcrumbs, Move, Repetition, State};
 use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Rooted, Tree, Verdict};
 use std::cell::Cell;
 
@@ -73,21 +73,26 @@ impl PairTree {
         self.game.letters[usize::from(node.mover)]
     }
 
-    /// Whether a position has occurred since the root, or twice before it.
+    /// Whether a position has occurred twice before. Where that is a draw, once since the root is enough: who wants the
+    /// draw can return again. Where it is scored, a first return proves nothing.
     #[inline]
     fn recurs(&self, key: u64, ply: usize) -> bool {
         let here = self.root + ply;
         // A position cannot come back within four rounds, nor after an odd number of them.
         let rounds = 2 * self.game.letters.len();
         let mut at = here.wrapping_sub(2 * rounds);
+        let mut found = 0;
         while at < here && at >= self.root {
             if self.path[at].get() == key {
-                return true;
+                found += if self.game.options.repetition == Repetition::Draw { 2 } else { 1 };
+                if found >= 2 {
+                    return true;
+                }
             }
             at = at.wrapping_sub(rounds);
         }
         self.known[(key >> 58) as usize] >> (key & 63) & 1 == 1
-            && self.path[..self.root].iter().filter(|earlier| earlier.get() == key).count() >= 2
+            && found + self.path[..self.root].iter().filter(|earlier| earlier.get() == key).count() >= 2
     }
 
     /// The seat that has the most points alone.
@@ -217,8 +222,9 @@ impl Tree for PairTree {
         self.path[self.root + ply].set(next.key);
         if next.board.meets(letter, self.game.options.end_chips.into()) {
             next.end = self.settle(&next.board);
-        } else if self.game.options.repetition && self.recurs(next.key, ply) {
-            next.end = End::Drawn;
+        } else if self.game.counts_repetition() && self.recurs(next.key, ply) {
+            let drawn = self.game.options.repetition == Repetition::Draw;
+            next.end = if drawn { End::Drawn } else { self.settle(&next.board) };
         } else if next.left == 0 {
             next.end = self.settle(&next.board);
         }

@@ -52,6 +52,7 @@ breadboard_testkit::laws!(Breadcrumbs:
     "breadcrumbs:end_chips=1",
     "breadcrumbs:seats=3,end_chips=25,turn_cap=60",
     "breadcrumbs:repetition=off",
+    "breadcrumbs:seats=3,repetition=draw,end_chips=25",
     "breadcrumbs:seats=4,repetition=off,turn_cap=10",
     "breadcrumbs:end_chips=25,turn_cap=1000";
     census "breadcrumbs", "breadcrumbs:seats=3", "breadcrumbs:seats=4", "breadcrumbs:seats=5",

@@ -191,6 +191,7 @@ const SPECS_OF_PLAYOUTS: &[&str] = &[
     "breadcrumbs:seats=4,end_chips=25",
     "breadcrumbs:seats=5",
     "breadcrumbs:repetition=off,turn_cap=20",
+    "breadcrumbs:repetition=draw",
 ];
 
 fn same_game<R: Rng>(game: &Breadcrumbs, start: &State, a: &mut R, b: &mut R, spec: &str) -> u32 {
@@ -254,7 +255,7 @@ fn greedy_random_and_stalling_players_all_reach_the_end() {
                 finish(&game, &mut Greedy, seed);
                 finish(&game, &mut Random, seed);
                 let (end, events) = finish(&game, &mut Shuttle::new(0), seed);
-                let expected = if game.options.repetition { Stage::Repeated } else { Stage::Capped };
+                let expected = if game.counts_repetition() { Stage::Repeated } else { Stage::Capped };
                 assert_eq!(end.stage, expected, "{spec} {options}, seed {seed}");
                 if expected == Stage::Capped {
                     assert_eq!(events, game.max_events(), "the cap is the longest game");

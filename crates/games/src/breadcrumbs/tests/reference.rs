@@ -54,10 +54,11 @@ impl Reference for Breadcrumbs {
             table.players.iter().any(|(b, two)| a != b && one.pawn == two.pawn && enough(*a) && enough(*b))
         });
         let (number, letter) = table.turn;
-        if text.ends_with("repeated") {
+        let repeated = text.ends_with("repeated");
+        if repeated && self.options().repetition == Repetition::Draw {
             return Turn::Over(Outcome::Draw);
         }
-        if met || number > self.options().turn_cap {
+        if repeated || met || number > self.options().turn_cap {
             let best = table.players.keys().map(|letter| table.score(*letter)).max().unwrap();
             let mut top = table.players.iter().filter(|(letter, _)| table.score(**letter) == best);
             let (first, second) = (top.next().unwrap(), top.next());

@@ -121,7 +121,8 @@ fn b3_turns_follow_the_letters_whichever_seat_holds_them() {
 #[test]
 fn b4_only_the_unique_lowest_score_may_move_diagonally() {
     // A has r1 alone (2), B b5 (10), C p3 (3).
-    let scene = lay("breadcrumbs:seats=3", "A a5, B e1, C c3", "A:1@a5 B:2@e1 C:3@c3 turn 1A");
+    let scene =
+        lay("breadcrumbs:seats=3,repetition=draw", "A a5, B e1, C c3", "A:1@a5 B:2@e1 C:3@c3 turn 1A");
     scene.has_scores(&[2, 10, 3]).lists("a4; b4; b5");
     let mut next = scene.clone().plays("b4");
     next.has_scores(&[4, 10, 3]).lists("d1; e2");
@@ -313,8 +314,28 @@ fn b10_a_tie_for_highest_is_a_draw_for_everyone() {
 const SHUTTLE: &str = "a4; d1; a5; e1; a4; d1; a5; e1";
 
 #[test]
-fn b11_the_third_occurrence_is_a_draw() {
-    let mut scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+fn b11_the_third_occurrence_ends_the_game_and_it_is_scored() {
+    let mut scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A").plays(SHUTTLE);
+    let (rest, last) = SHUTTLE.rsplit_once("; ").unwrap();
+    scene = scene.plays(rest);
+    scene.goes_on();
+    let told = scene.narration(last);
+    assert_eq!(told[told.len() - 2], "the same position for the third time, and the game is over");
+    scene = scene.plays(last);
+    // B has more points.
+    scene.is_won_by(2).shows_at_end("turn 9A repeated").cannot_read("a4", "the game is over");
+    // A tie for the highest score is a draw, as everywhere.
+    let mut tied = lay("breadcrumbs", "A d5, B d2", "A:1@b4 B:2@c2 turn 11A");
+    tied.has_scores(&[4, 4]);
+    for step in "b5 c1 b4 c2 b5 c1 b4 c2".split(' ').cycle().take(16) {
+        tied = tied.plays(step);
+    }
+    tied.shows_at_end("repeated").is_over(Outcome::Draw);
+}
+
+#[test]
+fn b11_with_repetition_draw_the_third_occurrence_is_a_draw() {
+    let mut scene = lay("breadcrumbs:repetition=draw", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
     let first = scene.state.board;
     scene = scene.plays(SHUTTLE);
     assert_eq!(scene.state.board, first, "chips and pawns are back");
@@ -330,7 +351,7 @@ fn b11_the_third_occurrence_is_a_draw() {
 
 #[test]
 fn b11_the_same_chips_with_another_pawn_are_another_position() {
-    let mut scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+    let mut scene = lay("breadcrumbs:repetition=draw", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
     let chips = |scene: &Scene| [Letter::A, Letter::B].map(|letter| scene.state.board.walker(letter).chips());
     let first = chips(&scene);
     for _ in 0..2 {
@@ -346,7 +367,8 @@ fn b11_the_same_chips_with_another_pawn_are_another_position() {
 
 #[test]
 fn b11_every_player_must_be_back() {
-    let mut scene = lay("breadcrumbs:seats=3", "A a5, B e1, C c3", "A:1@a5 B:2@e1 C:3@c3 turn 1A");
+    let mut scene =
+        lay("breadcrumbs:seats=3,repetition=draw", "A a5, B e1, C c3", "A:1@a5 B:2@e1 C:3@c3 turn 1A");
     // A and B come back every four rounds; C goes round a square, which takes eight.
     for round in ["c4 b4 b3 c3 c4 b4 b3 c3"; 2] {
         let mut shuttle = ["a4; d1", "a5; e1"].into_iter().cycle();
@@ -390,12 +412,43 @@ fn b11_after_the_turn_cap_the_game_is_scored_as_usual() {
 }
 
 #[test]
-fn b11_a_third_occurrence_on_the_last_turn_is_a_draw() {
-    let mut scene = lay("breadcrumbs:turn_cap=10", "A a4, B d1", "A:1@a5 B:2@e1 turn 3A");
+fn b11_a_third_occurrence_on_the_last_turn_comes_before_the_cap() {
+    let mut scene = lay("breadcrumbs:repetition=draw,turn_cap=10", "A a4, B d1", "A:1@a5 B:2@e1 turn 3A");
     for _ in 0..2 {
         scene = scene.plays(SHUTTLE);
     }
     scene.shows_at_end("turn 11A repeated").is_over(Outcome::Draw);
+}
+
+/// Three seats whose game is over by a meeting, with these chips of C.
+fn met(spec: &str, chips: &str) -> Scene {
+    lay(spec, &format!("A a5 b5, B a4 b4, C {chips}"), "A:1@b5 B:2@b4 C:3@b3 turn 8A").plays("b4")
+}
+
+#[test]
+fn b13_who_has_left_is_left_out_before_the_scores_decide() {
+    let among = |scene: &Scene, seats: &[usize]| {
+        let seats = seats.iter().filter_map(|&seat| Seat::new(seat)).collect();
+        scene.game.outcome_among(&scene.state, seats).unwrap().to_string()
+    };
+    let spec = "breadcrumbs:seats=3,end_chips=2";
+    // 5, 2 and 5 points: a draw for everyone while all are in it.
+    let tied = met(spec, "c3 b3");
+    tied.has_scores(&[5, 2, 5]);
+    assert_eq!(among(&tied, &[0, 1, 2]), "draw");
+    assert_eq!(among(&tied, &[1, 2]), "win 3");
+    assert_eq!(among(&tied, &[0, 2]), "draw 1 3");
+    assert_eq!(among(&tied, &[1]), "win 2");
+    // A game that goes on has no outcome yet.
+    let open = Scene::start(spec);
+    assert_eq!(open.game.outcome_among(&open.state, SeatSet::first(2)), None);
+    // A draw by repetition stays one, between those who are left.
+    let mut drawn =
+        lay("breadcrumbs:seats=3,repetition=draw", "A a5, B e1, C c3", "A:1@a5 B:2@e1 C:3@c3 turn 1A");
+    for step in "a4 d1 c4 a5 e1 c3".split(' ').cycle().take(24) {
+        drawn = drawn.plays(step);
+    }
+    assert_eq!(among(&drawn, &[0, 2]), "draw 1 3");
 }
 
 #[test]

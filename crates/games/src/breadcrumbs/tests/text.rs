@@ -12,8 +12,10 @@ fn moves_have_one_written_form_and_say_what_they_expect() {
     assert_eq!(read("c3"), Ok(Move::Step(Square::new(2, 2).unwrap())));
     assert_eq!(read("4"), Ok(Move::Name(4)));
     assert_eq!((read("B"), read("b")), (Ok(Move::Take(Letter::B)), Ok(Move::Take(Letter::B))));
+    // In capitals and with blanks too.
+    assert_eq!((read("C3"), read(" c 3 ")), (read("c3"), read("c3")));
     let dealt = scene.plays(TILES);
-    for bad in ["", "0", "6", "F", "f1", "a0", "a6", "A5", "c33", "c3 ", "é", "🍞", "c🍞"] {
+    for bad in ["", "0", "6", "F", "f1", "a0", "a6", "c33", "c3 c", "é", "🍞", "c🍞"] {
         dealt.cannot_read(bad, "write the square");
     }
 }
@@ -90,7 +92,11 @@ fn impossible_positions_of_play_are_refused_with_the_reason() {
             laid("A a5 c3 c4, B e1 c2 c4", "A:1@c4 B:2@c4 turn 15A repeated"),
             "third occurrence (B11)",
         ),
-        ("breadcrumbs:repetition=off", laid(two, &format!("{players} turn 9A repeated")), "no draw (B11)"),
+        (
+            "breadcrumbs:repetition=off",
+            laid(two, &format!("{players} turn 9A repeated")),
+            "ends nothing (B11)",
+        ),
         ("breadcrumbs", laid("A a4, B e1", "A:1@a4 B:2@e1 turn 1A"), "A has not moved"),
         (
             "breadcrumbs",
@@ -189,14 +195,22 @@ fn the_end_is_narrated() {
     let scene = lay("breadcrumbs:end_chips=1", "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
     let meeting = "A meets B on c4, and the game is over: A has 2 chips, B has 1 chip";
     assert_eq!(scene.narration("c4")[2], meeting);
-    let scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
+    let scene = lay("breadcrumbs:repetition=draw", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
     let scene = scene.plays("a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5");
     assert_eq!(scene.narration("e1").last().unwrap(), "the same position for the third time is a draw");
-    let scene = lay("breadcrumbs", "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
+    let scene = lay("breadcrumbs:turn_cap=100", "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
     assert_eq!(
         scene.narration("e3")[2..],
         ["everyone has had 100 turns, and the game is over", "B, seat 2, wins with 20"]
     );
+}
+
+#[test]
+fn a_meeting_on_the_last_turn_does_not_say_that_the_game_goes_on() {
+    let scene = lay("breadcrumbs:turn_cap=10", "A a5 a4 a3, B a2 b2", "A:1@a3 B:2@a2 turn 10B");
+    let told = scene.narration("a3").join("; ");
+    assert!(told.contains("B meets A on a3") && told.contains("the game is over"), "{told}");
+    assert!(!told.contains("goes on"), "{told}");
 }
 
 #[test]

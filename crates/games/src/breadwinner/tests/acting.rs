@@ -134,7 +134,7 @@ fn w16_discards_become_a_pile_only_when_the_old_one_is_empty() {
 #[test]
 fn w16_without_any_chip_nothing_is_planted() {
     let carried = "D1=1Ha1+1Ha2 c=2Ha3+2Ha4 d=2Ha5+2Ha6 D2=2Ha7+2Ha8";
-    map(&format!("{carried} a=1Dr+crop9 b=1Dr+crop10")).refuses("Dr a plant", "W22");
+    map(&format!("{carried} a=1Dr+crop9 b=1Dr+crop10")).refuses_plainly("Dr a plant", "a has a crop already");
     map(&format!("{carried} a=1Dr+1Ha9 b=crop10")).refuses("Dr a plant", "W16");
     // One in the discard is enough.
     let one = map(&format!("{carried} a=1Dr+1Ha9 discard=10"));
@@ -146,7 +146,7 @@ fn w16_harvesting_needs_a_crop() {
     map("a=1Ha").refuses("Ha a harvest", "W16");
     map("D1=1Ha").refuses("Ha D1 harvest", "W16");
     map("a=1Ha+crop").allows("Ha a harvest");
-    map("a=1Dr+crop").refuses("Dr a harvest", "W23");
+    map("a=1Dr+crop").refuses_plainly("Dr a harvest", "a Drone cannot harvest: that is for a Harvester");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn w17_dice_of_destroyed_bots_are_in_their_piles_at_once() {
     assert_eq!(planted.dice(), [7, 8]);
     // The dice of this turn's map phase are rolled in its build phase.
     planted.plays("Lo c poison; roll 1 1 1 1 1 1 1 1").has(&["phase=build"]);
-    planted.plays("Lo c poison").refuses("roll 1 1 1 1 1 1 1", "W23");
+    planted.plays("Lo c poison").cannot_read("roll 1 1 1 1 1 1 1", "as many dice are rolled");
 }
 
 #[test]
@@ -187,7 +187,8 @@ fn w18_three_sixes_give_one_bot_and_six_give_two() {
 #[test]
 fn w18_free_bots_are_optional_need_empty_factories_and_leave_the_other_dice() {
     let scene = phase("build", "rolled=1,1,2,6,6,6 free=1 1f1=Dr 1f2=Dr");
-    scene.refuses("build 5*@1", "W18").refuses("build 1@2", "W18").refuses("build 3@3", "W23");
+    scene.refuses("build 5*@1", "W18").refuses_plainly("build 1@2", "factory 2 is not empty");
+    scene.refuses_plainly("build 3@3", "no die that is left shows 3");
     // The free bot uses a die that shows 6; a rolled one of the same kind is another move.
     scene.allows("end; build 2@3; build 2*@3");
     let free = scene.plays("build 2*@3");
@@ -274,14 +275,15 @@ fn w21_loaves_to_win_is_an_option_from_4_to_12() {
 #[test]
 fn w22_poisoned_land_is_restored_before_anything_is_planted() {
     let scene = map("a=1Dr+poison b=1Dr");
-    scene.refuses("Dr a plant", "W22").allows("Dr a restore; Dr b plant").refuses("Dr b restore", "W22");
+    scene.refuses("Dr a plant", "W22").allows("Dr a restore; Dr b plant");
+    scene.refuses_plainly("Dr b restore", "b is not poisoned");
     let restored = scene.plays("Dr a restore");
     restored.has(&["a=", "b=1Dr"]);
     assert_eq!(restored.dice(), [7, 8]);
     // It is the Drone's own tile that recovers, no other.
     map("a=1Dr+poison b=poison").plays("Dr a restore").has(&["a=", "b=poison"]);
-    map("D1=1Dr").refuses("Dr D1 plant", "W22");
-    map("a=1Dr+crop").refuses("Dr a plant", "W22");
+    map("D1=1Dr").refuses_plainly("Dr D1 plant", "D1 is no Land");
+    map("a=1Dr+crop").refuses_plainly("Dr a plant", "a has a crop already");
 }
 
 #[test]
@@ -298,5 +300,14 @@ fn w23_crops_are_one_to_ten_once_each_and_faces_are_as_listed() {
     impossible("", "phase=map round=5 a=1Ha11", None);
     map("a=1Ha+crop b=crop7").plays("Ha a harvest; crop 10").has(&["a=1Ha10"]);
     // A bot does only what its kind does.
-    map("a=1Dr+2Ha7").refuses("Dr a steal", "W23").refuses("Dr a melt", "W23");
+    let bots = map("a=1Dr+2Ha7");
+    bots.cannot_read("Dr a steal", "that is for a Harvester")
+        .cannot_read("Dr a melt", "that is for a Locust");
+}
+
+#[test]
+fn w24_without_an_empty_factory_nothing_is_rolled() {
+    map("a=1Dr 1f1=Dr 1f2=Dr 1f3=Dr 1f4=Dr").plays("end; end").has(&["phase=recall"]);
+    map("a=1Dr 1f1=Dr 1f2=Dr 1f3=Dr").plays("end; end").has(&["phase=roll"]);
+    impossible("", "phase=roll round=5 1f1=Dr 1f2=Dr 1f3=Dr 1f4=Dr", Some("W24"));
 }

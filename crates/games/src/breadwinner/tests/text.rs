@@ -90,8 +90,6 @@ fn impossible_positions_are_refused_with_their_ruling() {
         (map("a=1Dr!"), "W9"),
         (map("a=1Dr loaves=7,6"), "W20"),
         (map("a=1Dr loaves=0,12"), "W21"),
-        (map("a=1Dr rolled=1"), "W18"),
-        (map("a=1Dr free=1"), "W18"),
         (map("a=1Ha+crop7 harvesting=a"), "W16"),
         (map("a=1Ha! b=crop harvesting=b"), "W7"),
         (map("a=1Ha+crop harvesting=D1"), "W16"),
@@ -106,7 +104,7 @@ fn impossible_positions_are_refused_with_their_ruling() {
         ("phase=map round=61 a=1Dr".to_owned(), "W21"),
         ("phase=factories round=5 a=1Dr".to_owned(), "W9"),
         ("phase=factories round=5 a=1Dr! 1f1=Dr".to_owned(), "W9"),
-        ("phase=roll round=5 1f1=Dr 1f2=Dr 1f3=Dr 1f4=Dr".to_owned(), "W9"),
+        ("phase=roll round=5 1f1=Dr 1f2=Dr 1f3=Dr 1f4=Dr".to_owned(), "W24"),
         ("phase=build round=5 rolled=1,1".to_owned(), "W17"),
         ("phase=build round=5 rolled=6,6,6,6,6,6,6,6".to_owned(), "W9"),
         ("phase=build round=5 rolled=1,1,1,1,6,6,6,6 free=2".to_owned(), "W18"),
@@ -120,6 +118,9 @@ fn impossible_positions_are_refused_with_their_ruling() {
         ("phase=starter round=2".to_owned(), "W1"),
     ] {
         impossible("", &position, Some(ruling));
+    }
+    for position in ["a=1Dr rolled=1", "a=1Dr free=1"] {
+        impossible("", &map(position), None);
     }
 }
 
@@ -303,4 +304,24 @@ fn the_examples_of_the_rules_page_are_legal() {
     for number in 1..=23 {
         assert!(page.contains(&format!("| W{number} |")), "W{number}");
     }
+}
+
+#[test]
+fn capitals_blanks_and_the_only_target_need_not_be_written() {
+    let scene = map("a=1So b=2Dr D1=1Ha7");
+    for (text, written) in [
+        ("So a>b pulse", "So a>b pulse Dr"),
+        ("so A>B  PULSE dr", "So a>b pulse Dr"),
+        ("ha7 d1 UNLOAD", "Ha7 D1 unload"),
+        ("END", "end"),
+    ] {
+        assert_eq!(scene.plays(text).text(), scene.plays(written).text(), "{text}");
+    }
+    // The Shield is the forced target; of two other bots one has to be named.
+    let guarded = map("a=1So b=2Sh+2Ha7");
+    assert_eq!(guarded.plays("So a>b pulse").text(), guarded.plays("So a>b pulse Sh").text());
+    map("a=1So b=2Dr+2Ha7").cannot_read("So a>b pulse", "is not a move");
+    map("a=1So b=2Dr+2Dr").allows("So a>b pulse Dr");
+    assert_eq!(map("a=1So b=2Dr+2Dr").plays("So a>b pulse").word("b"), "2Dr");
+    factories("1f2=So a=2Lo").allows("so f2>d1>A pulse LO");
 }

@@ -45,6 +45,9 @@ breadboard_testkit::laws!(SnipeHunt:
     "snipe:seats=2,forest=3x3,hunters=2,free_reverse=on,idle_rounds=10",
     "snipe:seats=3,forest=6x3,free_reverse=on",
     "snipe:seats=4,forest=3x3,raw_deal=on,idle_rounds=10",
-    "snipe:seats=6,forest=3x4,raw_deal=on,free_reverse=on,idle_rounds=15";
+    "snipe:seats=6,forest=3x4,raw_deal=on,free_reverse=on,idle_rounds=15",
+    "snipe:seats=5,forest=3x3,raw_deal=on,station=wall,idle_rounds=10",
+    "snipe:seats=3,forest=3x3,raw_deal=on,shut_in=stay,idle_result=draw,idle_rounds=10",
+    "snipe:seats=4,forest=4x4,station=wall,shut_in=stay,idle_result=draw";
     census "snipe:seats=2", "snipe:seats=3", "snipe", "snipe:seats=5", "snipe:seats=6", "snipe:seats=7",
 );

@@ -24,7 +24,7 @@ fn the_examples_of_the_rules_page_are_what_it_says() {
 
 #[test]
 fn impossible_positions_are_refused_by_their_ruling() {
-    let three = "snipe:seats=3,forest=3x3";
+    let three = "snipe:seats=3,forest=3x3,station=wall,shut_in=stay";
     let turn = "held 7,0,0 idle 1 turn 2 dice 1+2 left 3";
     for (position, ruling) in [
         (format!("{PLAIN} snipe 1@d2 hunters 2@a1,3@a1 {turn}"), Some("S1")),
@@ -74,7 +74,7 @@ fn impossible_positions_are_refused_by_their_ruling() {
 
 #[test]
 fn impossible_walks_are_refused_by_their_ruling() {
-    let three = "snipe:seats=3,forest=3x3";
+    let three = "snipe:seats=3,forest=3x3,station=wall,shut_in=stay";
     for (position, ruling) in [
         (
             format!("{PLAIN} snipe 1@b2 hunters 2@c1,3@a1 held 7,0,0 idle 1 turn 2 dice 1+2 left 4"),
@@ -113,6 +113,18 @@ fn impossible_walks_are_refused_by_their_ruling() {
         let reason = impossible::<SnipeHunt>(three, &position);
         assert_eq!(reason.ruling.as_deref(), ruling, "{position}: {reason}");
     }
+}
+
+#[test]
+fn who_has_stepped_into_the_station_does_not_share_it() {
+    let mid = |turn: u8| {
+        format!("{PLAIN} snipe 1@a1 hunters 2@a1,3@c1 held 7,0,0 idle 1 turn {turn} dice 1+2 left 2 went s")
+    };
+    for turn in [1, 2] {
+        impossible::<SnipeHunt>("snipe:seats=3,forest=3x3", &mid(turn)).is_by("S12");
+    }
+    // A Snipe that turned its card is still there while another hunter walks (S20).
+    small(3, &mid(3).replace("3@c1", "3@c1n"));
 }
 
 #[test]
@@ -155,14 +167,16 @@ fn narration_fits_two_hunters_one_step_and_a_shared_win() {
     let two = at("snipe:seats=2,forest=3x3,hunters=2", &position);
     let swapped = "seat 2 is the Snipe now; both hunters go to seat 1, the blue hunter to the Station";
     assert_eq!(two.narration("w").last().unwrap(), swapped);
-    plain(2, "snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+1 left 2")
+    let walled = format!("{PLAIN} snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+1 left 2");
+    at("snipe:seats=2,forest=3x3,station=wall", &walled)
         .narrates("w", &["the Snipe goes west to a1e", "the Snipe cannot go on; steps lost: 1"]);
     let tie = plain(3, "snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7");
     assert_eq!(
         tie.narration("e")[1..],
         [
             "seat 2 lifts a crumb and has 4",
-            "the last crumb is lifted: the seats 1 and 2 share the win with 4 each"
+            "the last crumb is lifted, and the game is over",
+            "the seats 1 and 2 share the win with 4 each"
         ]
     );
 }

@@ -145,8 +145,12 @@ impl Referee {
                 return;
             }
         }
+        // S12: of several at the Station the first clockwise after the Snipe player's seat.
+        let clockwise =
+            |n: &usize| (self.pawns[*n].0 + self.game.seats() - self.pawns[0].0) % self.game.seats();
         let met = (1..self.pawns.len())
-            .find(|&n| self.pawns[n].1 == self.pawns[0].1 && (self.mover == 0 || self.mover == n));
+            .filter(|&n| self.pawns[n].1 == self.pawns[0].1 && (self.mover == 0 || self.mover == n))
+            .min_by_key(clockwise);
         if let Some(hunter) = met {
             self.catch(hunter);
         } else if works {
@@ -274,6 +278,8 @@ fn every_game_takes_the_course_of_the_referee() {
     for (spec, games) in [
         ("snipe", 2),
         ("snipe:seats=2,forest=4x4", 6),
+        ("snipe:seats=2,forest=4x4,station=wall,shut_in=stay,idle_result=draw", 6),
+        ("snipe:seats=7,forest=3x3,station=wall", 6),
         ("snipe:seats=3,forest=3x3", 12),
         ("snipe:seats=7,forest=3x3", 12),
         ("snipe:seats=6,forest=cross", 3),

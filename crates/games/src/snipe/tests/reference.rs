@@ -2,7 +2,7 @@
 //! routes are walked one by one, without bit sets.
 
 use crate::snipe::state::Phase;
-use crate::snipe::{Move, SnipeHunt, Space, State, notation};
+use crate::snipe::{IdleResult, Move, ShutIn, SnipeHunt, Space, State, Station, notation};
 use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Scores, Seat, Turn};
 use breadboard_testkit::laws::Reference;
@@ -45,6 +45,7 @@ pub(super) struct Picture {
     pub(super) path: BTreeSet<Square>,
     /// The letter printed on a centre.
     pub(super) marks: BTreeMap<Square, char>,
+    pub(super) crumbs: BTreeSet<Square>,
     names: Vec<String>,
     words: Vec<String>,
 }
@@ -55,6 +56,7 @@ impl Picture {
         let mut picture = Picture {
             path: BTreeSet::new(),
             marks: BTreeMap::new(),
+            crumbs: BTreeSet::new(),
             names: Vec::new(),
             words: words.clone(),
         };
@@ -79,6 +81,8 @@ impl Picture {
         for letter in card.chars().skip(1) {
             if letter.is_uppercase() {
                 self.marks.insert(centre, letter);
+            } else {
+                self.crumbs.insert(if letter == 'c' { centre } else { beside(centre, letter) });
             }
         }
     }
@@ -120,10 +124,32 @@ impl Picture {
         self.marks.get(&at) == Some(&'S')
     }
 
+    /// Whether the Station is a wall to the Snipe (S12).
+    fn is_walled(&self, game: &SnipeHunt) -> bool {
+        let home = self.pawns("hunters").iter().any(|(_, hunter)| self.is_station(*hunter));
+        home && game.options().station == Station::Wall
+    }
+
+    /// Whether a pawn can get to one of these squares by path, however long it takes (S20).
+    fn leads_to(&self, from: Square, goals: &BTreeSet<Square>, walled: bool) -> bool {
+        let (mut known, mut next) = (BTreeSet::from([from]), vec![from]);
+        while let Some(at) = next.pop() {
+            if goals.contains(&at) {
+                return true;
+            }
+            for to in self.neighbours(at).into_iter().map(|letter| beside(at, letter)) {
+                if !(walled && self.is_station(to)) && known.insert(to) {
+                    next.push(to);
+                }
+            }
+        }
+        false
+    }
+
     pub(super) fn snipe_steps(&self, game: &SnipeHunt, went: Option<char>) -> Vec<char> {
         let (_, at) = self.pawns("snipe")[0];
-        let home = self.pawns("hunters").iter().any(|(_, hunter)| self.is_station(*hunter));
-        let closed = |letter: char| home && self.is_station(beside(at, letter));
+        let walled = self.is_walled(game);
+        let closed = |letter: char| walled && self.is_station(beside(at, letter));
         self.steps_by_path(game, at, went).into_iter().filter(|&letter| !closed(letter)).collect()
     }
 
@@ -219,11 +245,19 @@ impl Reference for SnipeHunt {
                 } else {
                     picture.hunter_steps(self, mine, went, left)
                 };
-                if steps.is_empty() {
-                    vec!["turn cw".to_owned(), "turn ccw".to_owned()]
+                let fresh = went.is_none() && left == total && picture.after("used").is_none();
+                let at = picture.pawns("snipe")[0].1;
+                let free = if is_snipe {
+                    picture.leads_to(at, &picture.crumbs, picture.is_walled(self))
                 } else {
-                    steps.iter().map(char::to_string).collect()
+                    picture.leads_to(hunters[mine].1, &BTreeSet::from([at]), false)
+                };
+                let shut_in = fresh && !free && self.options().shut_in == ShutIn::Turn;
+                let mut texts: Vec<String> = steps.iter().map(char::to_string).collect();
+                if steps.is_empty() || shut_in {
+                    texts.extend(["turn cw".to_owned(), "turn ccw".to_owned()]);
                 }
+                texts
             }
         };
         texts.iter().map(|text| notation::move_from(text).unwrap()).collect()
@@ -238,7 +272,7 @@ impl Reference for SnipeHunt {
         if state.phase != Phase::Over {
             return Turn::Chance;
         }
-        if count_crumbs(self, state) > 0 {
+        if count_crumbs(self, state) > 0 && self.options().idle_result == IdleResult::Draw {
             return Turn::Over(Outcome::Draw);
         }
         let held = &state.held[..usize::from(self.seats())];

@@ -1,7 +1,7 @@
 //! One test per ruling, by number; S2 to S8, about the deal and the dice, are in `chance`.
 
 use super::*;
-use breadboard_core::{Outcome, Seat, SeatSet};
+use breadboard_core::{Notation as _, Outcome, Seat, SeatSet};
 use breadboard_testkit::spec_error;
 
 #[test]
@@ -155,15 +155,56 @@ fn s11_if_no_full_route_ends_free_the_longest_is_made() {
     assert_eq!(scene.state.seat.number(), 3);
 }
 
+/// A position in the forest [`PLAIN`] with the Station closed to the Snipe.
+fn walled(rest: &str) -> Scene {
+    at("snipe:seats=2,forest=3x3,station=wall", &format!("{PLAIN} {rest}"))
+}
+
 #[test]
-fn s12_the_station_holds_many_hunters_and_is_closed_to_the_snipe() {
+fn s12_the_station_holds_many_hunters() {
     let scene =
         plain(3, "snipe 1@c3 hunters 2@a1e,3@a1 held 7,0,0 idle 1 turn 2 dice 1+1 left 1 went w").plays("w");
     scene.shows_at_end("snipe 1@c3 hunters 2@a1,3@a1 held 7,0,0 idle 1 turn 3 roll");
+}
+
+#[test]
+fn s12_a_snipe_that_enters_an_occupied_station_is_caught_there() {
+    let scene = plain(2, "snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3").plays("w");
+    // The steps left are lost.
+    scene.shows_at_end("snipe 2@a1 hunters 1@a1 held 3,4 idle 1 turn 2 roll");
+    // Of several the first clockwise after seat 3, the Snipe's, catches it: seat 4, not seat 1.
+    let many = "snipe 3@a1e hunters 1@a1,2@c3,4@a1 held 0,0,7,0 idle 1 turn 3 dice 1+2 left 3";
+    let scene = plain(4, many).plays("w");
+    scene.shows_at_end("snipe 4@a1 hunters 1@a1,2@c3,3@a1 held 0,0,3,4 idle 1 turn 4 roll");
+    let last = "snipe 4@a1e hunters 1@a1,2@a1,3@a1 held 0,0,0,7 idle 1 turn 4 dice 1+2 left 3";
+    plain(4, last)
+        .plays("w")
+        .shows_at_end("snipe 1@a1 hunters 4@a1,2@a1,3@a1 held 4,0,0,3 idle 1 turn 1 roll");
+    // Of two in one hand the first colour.
+    let two = format!("{PLAIN} snipe 1@a1e hunters 2@a1,2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
+    let scene = at("snipe:seats=2,forest=3x3,hunters=2", &two);
+    assert!(scene.narration("w")[1].contains("the red hunter of seat 2 catches the Snipe on a1"));
+    scene.plays("w").shows_at_end("snipe 2@a1 hunters 1@a1,1@a1 held 3,4 idle 1 turn 2 roll");
+    // An empty Station is a space like others.
+    plain(2, "snipe 1@a1e hunters 2@a2 held 7,0 idle 1 turn 1 dice 1+2 left 3").plays("w").goes_on();
+}
+
+#[test]
+fn s12_a_hunter_that_shares_the_station_catches_only_by_coming_back() {
+    let scene =
+        small(2, &format!("{CUT_OFF} snipe 1@a1 hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3"));
+    // The Snipe turns its card (S20), so that both are still there when the hunter's turn begins.
+    let scene = scene.plays("turn cw;roll 1 1");
+    scene.shows_at_end("snipe 1@a1 hunters 2@a1 held 7,0 idle 2 turn 2 dice 1+1 left 2").lists("n; e; s; w");
+    scene.plays("n;s").shows_at_end("snipe 2@a1 hunters 1@a1 held 3,4 idle 2 turn 2 roll");
+}
+
+#[test]
+fn s12_a_wall_keeps_the_snipe_out_of_an_occupied_station() {
     let snipe =
         |hunter: &str| format!("snipe 1@a1e hunters 2@{hunter} held 7,0 idle 1 turn 1 dice 1+2 left 3");
-    plain(2, &snipe("a1")).refuses("w", "S12").plays("e").goes_on();
-    plain(2, &snipe("a2")).plays("w").goes_on();
+    walled(&snipe("a1")).refuses("w", "S12").plays("e").goes_on();
+    walled(&snipe("a2")).plays("w").goes_on();
 }
 
 #[test]
@@ -312,21 +353,76 @@ fn s19_movement_goes_on_over_the_new_paths() {
     scene.lists("n");
 }
 
+/// [`PLAIN`] with a2 and b1 turned away from the Station, which no path leaves.
+const CUT_OFF: &str = "+F,+A,+e/-,+N,+A/+S,IF,+";
+
 #[test]
 fn s20_a_pawn_that_cannot_step_turns_its_card() {
-    let scene = plain(2, "snipe 1@a1s hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
-    scene.lists("turn cw; turn ccw");
-    let scene = scene.refuses("n", "S12").plays("turn ccw");
-    scene.shows_at_end("snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 2 roll");
-    plain(2, "snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3").refuses("turn cw", "S20");
+    for shut_in in ["turn", "stay"] {
+        let rest = "snipe 1@a1s hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3";
+        let spec = format!("snipe:seats=2,forest=3x3,station=wall,shut_in={shut_in}");
+        let scene = at(&spec, &format!("{PLAIN} {rest}"));
+        scene.lists("turn cw; turn ccw");
+        let scene = scene.refuses("n", "S12").plays("turn ccw");
+        scene.shows_at_end("snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 2 roll");
+    }
+    walled("snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+2 left 3").refuses("turn cw", "S20");
+}
+
+#[test]
+fn s20_a_snipe_that_can_reach_no_crumb_may_turn_its_card() {
+    let position = format!("{CUT_OFF} snipe 1@a1 hunters 2@c1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
+    let scene = small(2, &position);
+    scene.lists("n; e; s; w; turn cw; turn ccw");
+    scene.narrates(
+        "turn cw",
+        &["the Snipe is shut in: seat 1 turns its card a1 clockwise instead of walking"],
+    );
+    scene.plays("turn cw").shows_at_end("snipe 1@a1 hunters 2@c1 held 7,0 idle 1 turn 2 roll");
+    // Once it walks, it walks on.
+    scene.plays("n").refuses_with("turn cw", "S20", "the own card is turned only before the first step");
+    at("snipe:seats=2,forest=3x3,shut_in=stay", &position).lists("n; e; s; w").refuses("turn cw", "S20");
+    let free = plain(2, "snipe 1@a1 hunters 2@c1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
+    free.refuses_with("turn cw", "S20", "a path leads the Snipe to a crumb, so it walks");
+}
+
+#[test]
+fn s20_a_hunter_that_cannot_reach_the_snipe_may_turn_its_card() {
+    let hunter = |snipe: &str| {
+        format!("{CUT_OFF} snipe 1@{snipe} hunters 2@a1,3@b2 held 7,0,0 idle 1 turn 2 dice 1+2 left 3")
+    };
+    small(3, &hunter("c1")).lists("n; e; s; w; turn cw; turn ccw");
+    small(3, &hunter("a1e")).refuses_with(
+        "turn ccw",
+        "S20",
+        "a path leads this hunter to the Snipe, so it walks",
+    );
+    // Other pawns do not matter: blue stands in the way of a2e, and still a path leads on.
+    let scene = plain(3, "snipe 1@c2 hunters 2@a2,3@a2e held 7,0,0 idle 1 turn 2 dice 1+2 left 3");
+    scene.refuses("turn cw", "S20");
+}
+
+#[test]
+fn s20_a_wall_may_shut_the_snipe_in() {
+    let at_a2 = |forest: &str, held: u8| {
+        format!("{forest} snipe 1@a2 hunters 2@a1 held {held},0 idle 1 turn 1 dice 1+2 left 3")
+    };
+    let spec = "snipe:seats=2,forest=3x3,station=wall";
+    // From a2 the only way leads through the Station.
+    let through = "^F,+A,+e/I,+N,+A/+S,+F,+";
+    at(spec, &at_a2(through, 7)).lists("n; s; turn cw; turn ccw");
+    small(2, &at_a2(through, 7)).lists("n; s");
+    // A crumb on the Station's northern exit can be reached, one on its eastern exit cannot.
+    at(spec, &at_a2("^F,+A,+/I,+N,+A/+Sn,+F,+", 7)).lists("n; s");
+    at(spec, &at_a2("^F,+A,+/I,+N,+A/+Se,+F,+", 7)).lists("n; s; turn cw; turn ccw");
 }
 
 #[test]
 fn s20_in_mid_move_the_move_just_ends() {
-    let scene = plain(2, "snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+4 left 5").plays("w");
+    let scene = walled("snipe 1@b1w hunters 2@a1 held 7,0 idle 1 turn 1 dice 1+4 left 5").plays("w");
     // The Station is closed.
     scene.shows_at_end("snipe 1@a1e hunters 2@a1 held 7,0 idle 1 turn 2 roll");
-    let scene = plain(2, "snipe 1@b1w hunters 2@c3 held 7,0 idle 1 turn 1 dice 1+4 left 5").plays("w;w");
+    let scene = walled("snipe 1@b1w hunters 2@c3 held 7,0 idle 1 turn 1 dice 1+4 left 5").plays("w;w");
     scene.lists("n; s; w");
 }
 
@@ -341,24 +437,28 @@ fn s21_the_last_crumb_ends_the_game_in_mid_move() {
 }
 
 #[test]
-fn s22_idle_rounds_end_the_game_as_a_draw() {
+fn s22_idle_rounds_end_the_game() {
     let rest = "snipe 1@b2 hunters 2@a1 held 7,0 idle 19 turn 2 roll";
     let position = format!("{PLAIN} {rest}");
-    let ten = at("snipe:seats=2,forest=3x3,idle_rounds=10", &position).plays("roll 1 1;e;e");
+    let ten = at("snipe:seats=2,forest=3x3,idle_rounds=10,idle_result=draw", &position).plays("roll 1 1;e;e");
     // Leader or not.
     ten.is_over(Outcome::Draw);
+    let most = at("snipe:seats=2,forest=3x3,idle_rounds=10,idle_result=most", &position).plays("roll 1 1;e");
+    let told = ["10 rounds without a crumb, and the game is over", "seat 1 wins with 7"];
+    assert_eq!(most.narration("e")[1..], told);
+    most.plays("e").is_won_by(1);
     let eleven = at("snipe:seats=2,forest=3x3,idle_rounds=11", &position).plays("roll 1 1;e;e");
     eleven.goes_on();
     // Players count, not pawns (S7).
     let rest = "snipe 1@b2 hunters 2@a1,2@c1 held 7,0 idle 19 turn 1 roll";
     let two = at("snipe:seats=2,forest=3x3,hunters=2,idle_rounds=10", &format!("{PLAIN} {rest}"));
     let two = two.plays("roll 1 1;e;e");
-    two.is_over(Outcome::Draw);
+    two.is_won_by(1);
     // A catch does not help, a crumb does.
     let rest = "snipe 1@b2 hunters 2@b2e held 7,0 idle 19 turn 2 roll";
     let caught =
         at("snipe:seats=2,forest=3x3,idle_rounds=10", &format!("{PLAIN} {rest}")).plays("roll 1 1;w");
-    caught.is_over(Outcome::Draw);
+    caught.is_won_by(2);
     let forest = "+F,+A,+ew/+,+N,+A/+S,+F,+";
     let rest = "snipe 1@c3 hunters 2@b2e held 6,0 idle 19 turn 1 roll";
     let lifted =
@@ -375,6 +475,11 @@ fn s23_a_tie_is_a_shared_win() {
     let scene = plain(3, "snipe 2@c3 hunters 1@a1,3@a1 held 4,3,0 idle 1 turn 2 dice 3+4 left 7").plays("e");
     let both: SeatSet = [Seat::FIRST, Seat::SECOND].into_iter().collect();
     scene.is_over(Outcome::Shared(both));
+    let rest = "snipe 1@b2 hunters 2@a1,3@c1 held 3,3,1 idle 30 turn 3 dice 1+1 left 1 went e";
+    let idle =
+        at("snipe:seats=3,forest=3x3,idle_rounds=10", &format!("{PLAIN} {}", rest.replace("c1", "c1w")));
+    let idle = idle.refuses("w", "S10");
+    assert_eq!(idle.narration("e").last().unwrap(), "the seats 1 and 2 share the win with 3 each");
 }
 
 #[test]
@@ -417,4 +522,16 @@ fn s25_an_offer_not_yet_taken_is_not_counted() {
     // Nothing free is left to reach.
     assert_eq!(scene.plays("skip").state.seat.number(), 3);
     scene.plays("feather;w;e").shows_at_end("snipe 1@c1 hunters 2@a2,3@a2w held 7,0,0 idle 1 turn 3 roll");
+}
+
+#[test]
+fn a_walk_may_be_written_in_one_word() {
+    let scene = plain(2, "snipe 1@b2 hunters 2@c1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
+    for (text, moves) in
+        [("nne", vec!["n", "n", "e"]), (" N n ", vec!["n", "n"]), ("red", vec!["red"]), ("n", vec!["n"])]
+    {
+        assert_eq!(scene.game.several_moves(text), moves, "{text}");
+    }
+    scene.allows("N;  w ");
+    assert_eq!(scene.plays("W").text(), scene.plays("w").text());
 }

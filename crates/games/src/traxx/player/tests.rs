@@ -13,7 +13,7 @@ const SPECS: [&str; 6] = [
     "traxx:seats=1",
     "traxx",
     "traxx:seats=4",
-    "traxx:seats=3,open=on",
+    "traxx:seats=3,open=seats",
     "traxx:seats=2,same_start=on,board=3",
     "traxx:seats=1,board=17",
 ];

@@ -31,10 +31,12 @@ breadboard_testkit::laws!(Traxx:
     "traxx",
     "traxx:seats=3",
     "traxx:seats=4",
-    "traxx:open=on",
-    "traxx:seats=3,open=on,same_start=on",
+    "traxx:open=seats",
+    "traxx:seats=3,open=rotate",
+    "traxx:seats=4,open=rotate",
+    "traxx:seats=3,open=seats,same_start=on",
     "traxx:seats=4,same_start=on",
     "traxx:seats=1,board=17",
-    "traxx:seats=4,open=on,board=18446744073709551615";
+    "traxx:seats=4,open=seats,board=18446744073709551615";
     census "traxx:seats=1", "traxx", "traxx:seats=3", "traxx:seats=4",
 );

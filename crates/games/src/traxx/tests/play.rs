@@ -12,7 +12,7 @@ const SPECS: [&str; 6] = [
     "traxx",
     "traxx:seats=3",
     "traxx:seats=4",
-    "traxx:seats=4,open=on",
+    "traxx:seats=4,open=seats",
     "traxx:seats=2,same_start=on,board=99",
 ];
 
@@ -135,7 +135,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("traxx", "d5*/e4* seen=RRRR", None, "\"RRRR\" is not a card"),
         ("traxx", "d5*/e4* card=RBGY seen=RBPE", None, "write deal, or the paths"),
         ("traxx", "d5*/e4* card=RBGY to=3", None, "to= names the seat"),
-        ("traxx:open=on", "d5*/e4* card=RBGY to=2 new=11", None, "new= lists numbers"),
+        ("traxx:open=seats", "d5*/e4* card=RBGY to=2 new=11", None, "new= lists numbers"),
         ("traxx", "d5*/e5*=2", Some("T13"), "e5 is not a start"),
         ("traxx", "d5*/d5*", Some("T11"), "two seats cannot both start on d5"),
         ("traxx", "d5*-c5-d5/e4* seen=BGPE", Some("T1"), "on d5 twice"),
@@ -154,21 +154,26 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("traxx:seats=1", "d5*-e5=1 seen=RBGY", Some("T7"), "no order of arrivals"),
         ("traxx:seats=1", "d5*-e5=2-d4-d3=2 seen=RBGY,BGYP", Some("T7"), "no order of arrivals"),
         ("traxx", "d5*/e4* card=RBGY to=2", Some("T6"), "all seats choose at once"),
-        ("traxx:open=on", "d5*/e4* to=2", Some("T6"), "no card lies open"),
-        ("traxx:open=on", "d5*/e4* card=RBGY to=2 new=2", Some("T6"), "no seat has newly reached the 2"),
-        ("traxx:open=on", "d5*/e4*-e5=2 seen=RBYP card=RBGY new=2", Some("T6"), "no seat has newly reached"),
+        ("traxx:open=seats", "d5*/e4* to=2", Some("T6"), "no card lies open"),
+        ("traxx:open=seats", "d5*/e4* card=RBGY to=2 new=2", Some("T6"), "no seat has newly reached the 2"),
+        (
+            "traxx:open=seats",
+            "d5*/e4*-e5=2 seen=RBYP card=RBGY new=2",
+            Some("T6"),
+            "no seat has newly reached",
+        ),
         // Seat 1 cannot use this card: in a sealed round it has chosen nothing, and in an open one it is not asked.
         ("traxx", &format!("{STUCK} new=2"), Some("T6"), "no seat has newly reached the 2"),
-        ("traxx:open=on", &format!("{STUCK} to=1"), Some("T9"), "seat 1 cannot extend and is not asked"),
+        ("traxx:open=seats", &format!("{STUCK} to=1"), Some("T9"), "seat 1 cannot extend and is not asked"),
         ("traxx", "d5*-e5=+2/e4* seen=RBGY", None, "\"e5=+2\" is not a field"),
-        ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=02", None, "new= lists numbers"),
+        ("traxx:open=seats", "d5*-e5=2/e4* card=RBGY to=2 new=02", None, "new= lists numbers"),
     ] {
         let reason = impossible::<Traxx>(spec, text);
         assert_eq!(reason.ruling.as_deref(), ruling, "{text}: {reason}");
         reason.says(says);
     }
     Scene::at("traxx", STUCK).goes_on();
-    Scene::at("traxx:open=on", &format!("{STUCK} to=2")).is_turn_of(2);
+    Scene::at("traxx:open=seats", &format!("{STUCK} to=2")).is_turn_of(2);
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
     impossible::<Traxx>("traxx", &circle).is_by("T7");
@@ -183,7 +188,11 @@ fn impossible_positions_are_refused_with_the_reason() {
 fn moves_and_chances_that_cannot_be_read_say_what_to_write() {
     let game = game("traxx");
     let state = game.read_position("d5*/e4* card=RBGY").unwrap();
-    for bad in ["", "Pass", "d5", "d5>", "d5-e5", "d5>e5-", "d5>e5>e6", "d5>e5-e6-e7-e8-e9-f8", "e5", "d5>j1"]
+    for (text, written) in [(" PASS ", "pass"), ("D5 > e5", "d5>e5")] {
+        let read = |text: &str| game.read_move(&state, Seat::FIRST, text);
+        assert_eq!(read(text), read(written), "{text}");
+    }
+    for bad in ["", "pas", "d5", "d5>", "d5-e5", "d5>e5-", "d5>e5>e6", "d5>e5-e6-e7-e8-e9-f8", "e5", "d5>j1"]
     {
         let refusal = game.read_move(&state, Seat::FIRST, bad).unwrap_err();
         assert!(refusal.to_string().contains("d4>d5-e6-e7, or pass"), "{bad}: {refusal}");
@@ -204,7 +213,7 @@ fn moves_and_chances_that_cannot_be_read_say_what_to_write() {
 
 #[test]
 fn a_round_applied_at_once_equals_the_same_choices_one_by_one() {
-    let (sealed, open) = (game("traxx:seats=3"), game("traxx:seats=3,open=on"));
+    let (sealed, open) = (game("traxx:seats=3"), game("traxx:seats=3,open=seats"));
     for seed in 0..50 {
         let mut other = open.start();
         let (end, _) = play_through(&sealed, Policy::Random, seed, |_, event| match event {
@@ -243,7 +252,7 @@ fn a_drawing_says_which_numbers_give_half_now() {
         // Alone: what is lower than the highest reached; with rivals: what a player reached in an earlier round.
         ("traxx:seats=1", "e6*-f6=4 seen=RBGY", Some("worth half now: 2, 3\n")),
         ("traxx", "d5*-e5=2-d4-d3=3/e4*-d3=2 seen=RBGE,BGYP card=RRBYE", Some("worth half now: 2\n")),
-        ("traxx:open=on", "d5*-e5=2/e4* card=RBGY to=2 new=2", None),
+        ("traxx:open=seats", "d5*-e5=2/e4* card=RBGY to=2 new=2", None),
         ("traxx", "d5*/e4*", None),
     ] {
         let drawing = Scene::at(spec, position).drawing(Canvas::default());

@@ -22,9 +22,14 @@ impl Reference for Traxx {
         }
         let seats: Vec<Seat> = Seat::all(self.seats).collect();
         if let Some(card) = &view.card {
-            let from = view.to.unwrap_or(1);
-            let able = seats.into_iter().filter(|seat| seat.number() >= from && view.can(seat.index(), card));
-            let able: Vec<Seat> = if self.options.open { able.take(1).collect() } else { able.collect() };
+            // Cards lie open one after the other, so those not in the deck count the rounds.
+            let turn = if self.options.open == Open::Rotate { CARDS - view.left.len() - 1 } else { 0 };
+            let mut order = seats;
+            order.rotate_left(turn % usize::from(self.seats));
+            let from = order.iter().position(|seat| Some(seat.number()) == view.to).unwrap_or(0);
+            let able = order[from..].iter().copied().filter(|seat| view.can(seat.index(), card));
+            let sealed = self.options.open == Open::Off;
+            let able: Vec<Seat> = if sealed { able.collect() } else { able.take(1).collect() };
             return Turn::Act(able.into_iter().collect());
         }
         let ever = (0..view.paths.len()).any(|seat| view.can(seat, &view.left.concat()));

@@ -14,7 +14,7 @@
 
 use super::*;
 use breadboard_core::Options as _;
-use breadboard_core::{Canvas, Event};
+use breadboard_core::{Canvas, Event, Record, replay};
 use breadboard_testkit::impossible;
 
 /// A position of one player.
@@ -129,7 +129,7 @@ fn t6_a_choice_leaves_no_trace_until_the_whole_round_is_applied() {
 
 #[test]
 fn t6_option_open_lets_seats_choose_in_turn_with_the_same_points() {
-    let start = Scene::at("traxx:seats=3,open=on", "d5*/e4*/e6* card=RBGY");
+    let start = Scene::at("traxx:seats=3,open=seats", "d5*/e4*/e6* card=RBGY");
     start.is_turn_of(1);
     let one = "d5*-e5=2/e4*/e6* card=RBGY to=2 new=2";
     start.plays("d5>e5").shows(one);
@@ -140,6 +140,44 @@ fn t6_option_open_lets_seats_choose_in_turn_with_the_same_points() {
     let later = start.set(&format!("{three} card=RGYE to=3")).plays("e6>e5");
     assert_eq!(later.text().split(' ').next().unwrap(), "d5*-e5=2/e4*-e5=2/e6*-e5=1");
     impossible::<Traxx>("traxx:seats=3", one).is_by("T6");
+}
+
+#[test]
+fn t6_option_open_rotate_moves_the_first_chooser_on_each_round() {
+    let start = Scene::at("traxx:seats=3,open=rotate", "d5*/e4*/e6* card=RBGY");
+    start.is_turn_of(1);
+    start.plays("pass").shows("d5*/e4*/e6* card=RBGY to=2").is_turn_of(2);
+    // The second round begins with seat 2 and ends with seat 1.
+    let second = start.plays("pass;pass;pass").set("d5*/e4*/e6* seen=RBGY card=RGYE");
+    second.is_turn_of(2);
+    second.plays("pass").shows("d5*/e4*/e6* seen=RBGY card=RGYE to=3").is_turn_of(3);
+    second.plays("pass;pass").shows("d5*/e4*/e6* seen=RBGY card=RGYE to=1").is_turn_of(1);
+    second.plays("pass;pass;pass").waits_for_chance();
+    // Arrivals of the same round get full points whoever is first.
+    let both = second.plays("e4>e5;e6>e5").text();
+    assert!(both.starts_with("d5*/e4*-e5=2/e6*-e5=2 "), "{both}");
+    // The fourth begins with seat 1 again.
+    Scene::at("traxx:seats=3,open=rotate", "d5*/e4*/e6* seen=RBGY,RBYP,RBPE card=RGYE").is_turn_of(1);
+    impossible::<Traxx>("traxx:seats=3,open=rotate", "d5*/e4*/e6* card=RBGY to=1 new=2").is_by("T6");
+}
+
+#[test]
+fn t16_a_number_that_is_not_reached_costs_one_point() {
+    // Nobody has left the start: 60 fields are missed, nine of them with numbers.
+    Scene::at("traxx:seats=1", "d5*").has_scores(&[-60]);
+    // The 2 gives two points and is no longer missed.
+    Scene::at("traxx:seats=1", "d5* card=RBGY").plays("d5>e5").has_scores(&[-57]);
+}
+
+#[test]
+fn a_game_alone_ends_with_its_grade() {
+    let record = Record::read(include_str!("../golden/alone.txt")).unwrap();
+    let game = game("traxx:seats=1");
+    let mut told = Vec::new();
+    replay(&game, &record, |before, event, _| told = game.narrate(before, event)).unwrap();
+    let score = record.scores.unwrap().as_slice()[0];
+    let grade = format!("above 40 is great; points short of it: {}", 41 - score);
+    assert_eq!(told.last().unwrap().to_string(), grade);
 }
 
 #[test]

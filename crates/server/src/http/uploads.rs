@@ -1,0 +1,86 @@
+//! Records are read a few at a time: an answer may be fifty times as large as the record. Its place is taken before the body
+//! is read and given back when the answer is sent, so clients that do not read what they asked for hold up each other and
+//! not the memory of the server.
+
+use super::error::ApiError;
+use super::places::{Place, Places};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::Method;
+use axum::response::Response;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+/// Records that are read at the same time, and how many of them for one client.
+const ALL: usize = 3;
+const EACH: usize = 1;
+/// How often to look for a free place.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The places for uploads.
+#[derive(Debug)]
+pub(crate) struct Uploads {
+    places: Places,
+    wait: Duration,
+}
+
+impl Uploads {
+    pub(crate) fn new(wait: Duration) -> Uploads {
+        Uploads { places: Places::new(EACH, ALL), wait }
+    }
+
+    /// Whether a request uploads a record to be played through.
+    pub(crate) fn concerns(method: &Method, path: &str) -> bool {
+        *method == Method::POST && matches!(path, "/api/records" | "/api/verify")
+    }
+
+    /// A place, or the answer that there is none.
+    pub(crate) async fn admit(&self, address: IpAddr) -> Result<Place, ApiError> {
+        let until = tokio::time::Instant::now() + self.wait;
+        loop {
+            if let Some(place) = self.places.take(Some(address)) {
+                return Ok(place);
+            }
+            if tokio::time::Instant::now() >= until {
+                return Err(ApiError::limited(5));
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// How many are being read or sent.
+    pub(crate) fn taken(&self) -> usize {
+        self.places.taken()
+    }
+}
+
+/// Keeps a place until the body is sent or given up.
+pub(crate) fn hold(response: Response, place: Place) -> Response {
+    response.map(|body| Body::new(Held { body, _place: place }))
+}
+
+struct Held {
+    body: Body,
+    _place: Place,
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,88 @@
+//! Loading a table from the store. Everybody who asks for a table while it is being loaded waits for the same load: a
+//! popular table after a restart, or a hostile one that takes long, is replayed once and not once for each request.
+
+use super::snapshot::Snapshot;
+use super::table::{Failed, LiveTable};
+use super::{LiveTables, clock};
+use crate::store::TableId;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+type Loaded = Option<Result<Arc<LiveTable>, Failed>>;
+
+/// The loads that run.
+#[derive(Debug, Default)]
+pub(super) struct Loading(Mutex<HashMap<TableId, watch::Receiver<Loaded>>>);
+
+impl Loading {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, watch::Receiver<Loaded>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl LiveTables {
+    /// A table, read from the store if it is not in memory.
+    pub(crate) async fn table(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+        if let Some(table) = self.known(id) {
+            return Ok(table);
+        }
+        let mut load = {
+            let mut loading = self.loading.lock();
+            // A load may have ended just now: it puts the table into memory before it leaves the list.
+            if let Some(table) = self.known(id) {
+                return Ok(table);
+            }
+            loading.entry(id.clone()).or_insert_with(|| self.start_load(id)).clone()
+        };
+        let ended = load.wait_for(Option::is_some).await;
+        let loaded = ended.ok().and_then(|loaded| loaded.clone());
+        loaded.unwrap_or_else(|| Err(Failed::Damaged("loading a table broke off".to_owned())))
+    }
+
+    fn known(&self, id: &TableId) -> Option<Arc<LiveTable>> {
+        let table = self.in_memory().get(id).cloned()?;
+        table.used.store(clock(), Ordering::Relaxed);
+        Some(table)
+    }
+
+    /// Starts to load a table, in a task of its own: those who wait may go away.
+    fn start_load(self: &Arc<Self>, id: &TableId) -> watch::Receiver<Loaded> {
+        let (ended, load) = watch::channel(None);
+        let listed = Listed { tables: self.clone(), id: id.clone() };
+        tokio::spawn(async move {
+            let loaded = listed.tables.load(&listed.id).await;
+            drop(listed);
+            ended.send_replace(Some(loaded));
+        });
+        load
+    }
+
+    async fn load(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+        let (row, entries) = self.store.load_since(id, 0).await?;
+        self.metrics.loaded();
+        let lane = self.lanes.for_load(entries.len());
+        let snapshot = lane.run(move || Snapshot::rebuild(&row, &entries)).await?;
+        let snapshot = snapshot.map_err(Failed::Damaged)?;
+        // A table that was opened here is in memory already.
+        let table = self.insert(LiveTable::new(id.clone(), snapshot, self.lanes.clone(), clock()));
+        // Another node may have stored something between the reading and the insertion.
+        if self.store.is_shared() {
+            table.catch_up(&self.store, i64::MAX).await?;
+        }
+        Ok(table)
+    }
+}
+
+/// A load in the list; it leaves the list however it ends.
+struct Listed {
+    tables: Arc<LiveTables>,
+    id: TableId,
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        self.tables.loading.lock().remove(&self.id);
+    }
+}

@@ -1,0 +1,354 @@
+//! Which bot thinks next, and for how long. The queue is in memory and only a hint: whether a table still needs a move is
+//! decided when its turn comes, so the queue may forget or repeat a table.
+//!
+//! The oldest work first was the alternative; sixty tables of strong bots then hold up every person. Here people come
+//! before bots that play among themselves; client addresses share the thinking time, and sessions share the time of their
+//! address (start-time fair queueing: the next one is whoever has used least). When more bots wait than can think, each
+//! thinks for a shorter time instead of answering later.
+
+use super::Hashed;
+use crate::store::TableId;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The shortest time for a turn, however many wait.
+const LEAST: Duration = Duration::from_millis(100);
+/// Every sixteenth turn goes to the lowest class that waits, so that it is late but never forgotten.
+const SPARE: u64 = 16;
+/// Tables that may wait. Others are found again in the store.
+const MOST_WAITING: usize = 20_000;
+/// Accounts of addresses or sessions without a turn; more are forgotten.
+const MOST_ACCOUNTS: usize = 4096;
+const CLASSES: usize = 3;
+
+/// How important a bot's turn is, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// A person sits at the table.
+    Person,
+    /// Only bots play, and someone watches.
+    Watched,
+    /// Only bots play, without viewers.
+    Unwatched,
+}
+
+/// The names of the classes, in their order.
+pub(crate) const CLASS_NAMES: [&str; CLASSES] = ["person", "watched", "unwatched"];
+
+/// Who asked for a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Owner {
+    /// A session: it gets one turn at a time.
+    Session(Hashed),
+    /// The table is not in memory, so its session is not known.
+    Table(TableId),
+}
+
+/// A table whose bot is to move.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) table: TableId,
+    pub(super) class: Class,
+    pub(super) owner: Owner,
+    /// Where the owner was last seen; all whose address is not known share one account.
+    pub(super) address: Option<IpAddr>,
+    /// When the next clock of the table runs out, in milliseconds since 1970.
+    pub(super) deadline: Option<i64>,
+}
+
+/// Until when a turn may think. It gets shorter when others come to wait.
+#[derive(Debug)]
+pub(super) struct Limit {
+    started: Instant,
+    micros: AtomicU64,
+    /// Set when the turn was ended early for others.
+    cut: AtomicBool,
+    longest: Duration,
+}
+
+impl Limit {
+    fn new(started: Instant, longest: Duration, budget: Duration) -> Limit {
+        let micros = AtomicU64::new(budget.as_micros() as u64);
+        Limit { started, micros, cut: AtomicBool::new(false), longest }
+    }
+
+    pub(super) fn budget(&self) -> Duration {
+        Duration::from_micros(self.micros.load(Relaxed))
+    }
+
+    fn shorten(&self, budget: Duration) {
+        self.micros.fetch_min(budget.as_micros() as u64, Relaxed);
+    }
+
+    /// Whether the time is over. Notes whether it ended early.
+    pub(super) fn is_over(&self, now: Instant) -> bool {
+        let budget = self.budget();
+        let over = now.saturating_duration_since(self.started) >= budget;
+        if over && budget < self.longest {
+            self.cut.store(true, Relaxed);
+        }
+        over
+    }
+
+    /// Whether the turn got less time than its level has.
+    pub(super) fn was_cut(&self) -> bool {
+        self.cut.load(Relaxed)
+    }
+}
+
+/// A turn that may start.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) table: TableId,
+    pub(super) waited: Duration,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    entry: Entry,
+    since: Instant,
+}
+
+#[derive(Debug)]
+struct Running {
+    entry: Entry,
+    waited: Duration,
+    started: Instant,
+    limit: Option<Arc<Limit>>,
+}
+
+/// Thinking time that was used, for an address or a session.
+#[derive(Debug, Default)]
+struct Account {
+    used: Duration,
+    /// What those of it that were chosen last had used: one that comes back does not get what it left unused.
+    floor: Duration,
+    /// Waiting and running turns by class.
+    turns: [usize; CLASSES],
+    /// Turns in flight, of a session.
+    running: usize,
+}
+
+impl Account {
+    fn is_idle(&self) -> bool {
+        self.turns.iter().all(|turns| *turns == 0)
+    }
+
+    fn turns_up_to(&self, class: Class) -> usize {
+        self.turns[..=class as usize].iter().sum()
+    }
+}
+
+/// The queue of one node.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    thinkers: usize,
+    waiting: HashMap<TableId, Waiting>,
+    running: HashMap<TableId, Running>,
+    addresses: HashMap<Option<IpAddr>, Account>,
+    sessions: HashMap<Owner, Account>,
+    floor: Duration,
+    picks: u64,
+    /// Tables with work that needs no thinking: it waits for nothing.
+    prompt: VecDeque<TableId>,
+    /// Those, and the ones that are being served.
+    prompted: BTreeSet<TableId>,
+}
+
+impl Schedule {
+    pub(super) fn new(thinkers: usize) -> Schedule {
+        Schedule {
+            thinkers: thinkers.max(1),
+            waiting: HashMap::new(),
+            running: HashMap::new(),
+            addresses: HashMap::new(),
+            sessions: HashMap::new(),
+            floor: Duration::ZERO,
+            picks: 0,
+            prompt: VecDeque::new(),
+            prompted: BTreeSet::new(),
+        }
+    }
+
+    /// A bot is to move. A table that waits already keeps its place; one that is being served is left alone.
+    pub(super) fn push(&mut self, entry: Entry, now: Instant) {
+        if self.running.contains_key(&entry.table) {
+            return;
+        }
+        let since = match self.waiting.remove(&entry.table) {
+            Some(old) => {
+                self.count(&old.entry, false);
+                old.since
+            }
+            None if self.waiting.len() >= MOST_WAITING && entry.class != Class::Person => return,
+            None => now,
+        };
+        self.count(&entry, true);
+        self.waiting.insert(entry.table.clone(), Waiting { entry, since });
+        self.shorten_running();
+    }
+
+    fn count(&mut self, entry: &Entry, enters: bool) {
+        let floor = self.floor;
+        let address = self.addresses.entry(entry.address).or_default();
+        if enters && address.is_idle() {
+            address.used = address.used.max(floor);
+        }
+        let floor = address.floor;
+        let session = self.sessions.entry(entry.owner.clone()).or_default();
+        if enters && session.is_idle() {
+            session.used = session.used.max(floor);
+        }
+        for account in [address, session] {
+            let turns = &mut account.turns[entry.class as usize];
+            *turns = if enters { *turns + 1 } else { turns.saturating_sub(1) };
+        }
+    }
+
+    /// The next turn that may start, if a thinker is free.
+    pub(super) fn pick(&mut self, now: Instant) -> Option<Job> {
+        if self.running.len() >= self.thinkers {
+            return None;
+        }
+        let unwatched = self.running.values().filter(|turn| turn.entry.class == Class::Unwatched).count();
+        let free = |entry: &Entry| {
+            let busy = matches!(entry.owner, Owner::Session(_))
+                && self.sessions.get(&entry.owner).is_some_and(|session| session.running > 0);
+            !busy && (entry.class != Class::Unwatched || unwatched < self.few())
+        };
+        let used = |account: Option<&Account>| account.map_or(Duration::ZERO, |account| account.used);
+        let spare = self.picks % SPARE == SPARE - 1;
+        let best = self.waiting.values().filter(|waiting| free(&waiting.entry)).min_by_key(|waiting| {
+            let entry = &waiting.entry;
+            let lowest = spare.then_some((Reverse(entry.class), waiting.since));
+            let fair = (
+                used(self.addresses.get(&entry.address)),
+                used(self.sessions.get(&entry.owner)),
+                waiting.since,
+            );
+            (lowest, entry.class, fair, &entry.table)
+        })?;
+        let table = best.entry.table.clone();
+        let Waiting { entry, since } = self.waiting.remove(&table)?;
+        self.picks += 1;
+        let session = self.sessions.entry(entry.owner.clone()).or_default();
+        session.running += 1;
+        let address = self.addresses.entry(entry.address).or_default();
+        address.floor = address.floor.max(session.used);
+        self.floor = self.floor.max(address.used);
+        let waited = now.saturating_duration_since(since);
+        self.running.insert(table.clone(), Running { entry, waited, started: now, limit: None });
+        Some(Job { table, waited })
+    }
+
+    /// How many tables without viewers may think at the same time.
+    fn few(&self) -> usize {
+        (self.thinkers / 2).max(1)
+    }
+
+    /// The time for a turn that was picked, if its level may take this long.
+    pub(super) fn begin(&mut self, table: &TableId, longest: Duration, now: Instant) -> Option<Arc<Limit>> {
+        let turn = self.running.get(table)?;
+        let limit = Arc::new(Limit::new(now, longest, self.budget(turn, longest)));
+        self.running.get_mut(table)?.limit = Some(limit.clone());
+        Some(limit)
+    }
+
+    /// A turn's share of the time: the addresses share the thinkers, and the turns of an address share its part. What a
+    /// turn has waited it does not think.
+    fn budget(&self, turn: &Running, longest: Duration) -> Duration {
+        let least = LEAST.min(longest);
+        let class = turn.entry.class;
+        if self.waiting.values().any(|waiting| waiting.entry.class < class) {
+            return least;
+        }
+        let rivals = self.addresses.values().filter(|account| account.turns_up_to(class) > 0).count().max(1);
+        let own = self.addresses.get(&turn.entry.address).map_or(1, |account| account.turns_up_to(class));
+        let share = self.thinkers as f64 / (rivals * own.max(1)) as f64;
+        longest.mul_f64(share.min(1.0)).min(longest.saturating_sub(turn.waited)).max(least)
+    }
+
+    /// Those who think make room for those who wait.
+    fn shorten_running(&mut self) {
+        if self.running.len() < self.thinkers {
+            return;
+        }
+        for turn in self.running.values() {
+            if let Some(limit) = &turn.limit {
+                limit.shorten(self.budget(turn, limit.longest));
+            }
+        }
+    }
+
+    /// A turn has ended: its time counts against its owner.
+    pub(super) fn finish(&mut self, table: &TableId, now: Instant) {
+        let Some(Running { entry, started, .. }) = self.running.remove(table) else { return };
+        self.count(&entry, false);
+        // Never nothing, so that many quick turns take turns with others too.
+        let used = now.saturating_duration_since(started).max(Duration::from_millis(1));
+        if let Some(address) = self.addresses.get_mut(&entry.address) {
+            address.used += used;
+        }
+        if let Some(session) = self.sessions.get_mut(&entry.owner) {
+            session.used += used;
+            session.running = session.running.saturating_sub(1);
+        }
+        if self.addresses.len() > MOST_ACCOUNTS {
+            self.addresses.retain(|_, account| !account.is_idle());
+        }
+        if self.sessions.len() > MOST_ACCOUNTS {
+            self.sessions.retain(|_, account| !account.is_idle());
+        }
+    }
+
+    /// Whether a turn should end after this step: others wait for a thinker.
+    pub(super) fn is_contended(&self) -> bool {
+        !self.waiting.is_empty() && self.running.len() >= self.thinkers
+    }
+
+    /// Work that needs no thinking: a clock has run out, a rematch is agreed, or the table must be read first.
+    pub(super) fn push_prompt(&mut self, table: TableId) {
+        if self.prompted.insert(table.clone()) {
+            self.prompt.push_back(table);
+        }
+    }
+
+    pub(super) fn take_prompt(&mut self) -> Option<TableId> {
+        self.prompt.pop_front()
+    }
+
+    pub(super) fn finish_prompt(&mut self, table: &TableId) {
+        self.prompted.remove(table);
+    }
+
+    /// Clocks that have run out at tables whose bots wait or think become prompt work.
+    pub(super) fn push_expired_clocks(&mut self, now_ms: i64) {
+        let mut expired = Vec::new();
+        let waiting = self.waiting.values_mut().map(|waiting| &mut waiting.entry);
+        for entry in waiting.chain(self.running.values_mut().map(|turn| &mut turn.entry)) {
+            if entry.deadline.is_some_and(|deadline| deadline < now_ms) {
+                entry.deadline = None;
+                expired.push(entry.table.clone());
+            }
+        }
+        expired.into_iter().for_each(|table| self.push_prompt(table));
+    }
+
+    /// How many wait in each class, and how long the oldest of them has waited.
+    pub(super) fn ages(&self, now: Instant) -> [(usize, Duration); CLASSES] {
+        let mut ages = [(0, Duration::ZERO); CLASSES];
+        for Waiting { entry, since } in self.waiting.values() {
+            let (count, oldest) = &mut ages[entry.class as usize];
+            *count += 1;
+            *oldest = (*oldest).max(now.saturating_duration_since(*since));
+        }
+        ages
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,444 @@
+//! Attacks on tables that have worked once, each with what must come of it now: seats taken by repeated requests, bots
+//! put on others' seats, moves of players who have resigned, tables that take a server's whole time.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_client::Client;
+use breadboard_core::{Rng as _, Spec, SplitMix, Turn};
+use breadboard_games::{Bots, Views, Visitor, with_game};
+use place::Place;
+use running::Running;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+on_both! {
+    a_claim_sent_again_by_others_gives_nothing;
+    a_kept_seat_is_not_given_to_a_bot_by_others;
+    a_player_who_has_resigned_moves_nothing;
+    thirty_thousand_renames_are_refused_early;
+    names_that_pass_for_others_are_refused_and_chat_disturbs_nothing;
+    a_changed_sealed_choice_shows_nowhere;
+    a_long_table_of_undos_is_loaded_once_for_all_who_ask;
+}
+
+async fn create(client: &mut Client, body: Value) -> (String, Value) {
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    let json = reply.json();
+    (json["table"]["id"].as_str().unwrap().to_owned(), json["table"]["state"].clone())
+}
+
+/// Sends a request with the table's newest version.
+async fn ask(client: &mut Client, id: &str, seat: u8, key: &str, request: Value) -> (u16, Value) {
+    let version = state(client, id).await["version"].clone();
+    let body = json!({"seat": seat, "version": version, "key": key, "request": request});
+    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
+    (reply.status, reply.json())
+}
+
+async fn state(client: &mut Client, id: &str) -> Value {
+    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()["state"].clone()
+}
+
+/// The seats that a client acts for.
+async fn own(client: &mut Client, id: &str) -> Vec<u64> {
+    let state = state(client, id).await;
+    state["you"].as_array().unwrap().iter().map(|you| you["seat"].as_u64().unwrap()).collect()
+}
+
+fn claim(name: &str) -> Value {
+    json!({"do": "claim", "name": name})
+}
+
+async fn a_claim_sent_again_by_others_gives_nothing(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob, mut eve) = (server.client(), server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    let (status, first) = ask(&mut bob, &id, 2, "first", claim("Bob")).await;
+    assert_eq!(status, 200, "{first}");
+    // The answer was lost: the holder gets it again, with a fresh code, and others get nothing.
+    let (status, again) = ask(&mut bob, &id, 2, "first", claim("Bob")).await;
+    assert_eq!((status, &again["receipt"]), (200, &first["receipt"]));
+    assert_ne!(again["recovery"][0]["code"], first["recovery"][0]["code"]);
+    assert_eq!(ask(&mut eve, &id, 2, "first", claim("Bob")).await.0, 409, "the seat is taken");
+    // The server's own claims have keys that cannot be guessed: this is refused as taken and not repeated.
+    assert_eq!(ask(&mut ada, &id, 1, "open-1", claim("Ada")).await.0, 409);
+
+    assert_eq!(ask(&mut bob, &id, 2, "gone", json!({"do": "release"})).await.0, 200);
+    for thief in [&mut eve, &mut ada, &mut bob] {
+        let (status, refused) = ask(thief, &id, 2, "first", claim("Bob")).await;
+        assert_eq!((status, &refused["error"]["code"]), (409, &json!("key-reused")), "{refused}");
+        assert!(!own(thief, &id).await.contains(&2), "a repeated claim gives no seat");
+    }
+    // Nor does it give a bot's seat, or one that another session has taken since.
+    assert_eq!(ask(&mut ada, &id, 2, "bot", json!({"do": "appoint", "level": "random"})).await.0, 200);
+    assert_eq!(ask(&mut eve, &id, 2, "first", claim("Bob")).await.0, 409);
+    assert_eq!(own(&mut eve, &id).await, [0u64; 0]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_sent_again_on_another_node_gives_nothing() {
+    let place = Place::postgres();
+    let (one, two) = (Running::start(&place.address()).await, Running::start(&place.address()).await);
+    let (mut ada, mut bob, mut eve) = (one.client(), one.client(), two.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    assert_eq!(state(&mut eve, &id).await["phase"], "waiting", "the other node knows the table");
+    assert_eq!(ask(&mut bob, &id, 2, "first", claim("Bob")).await.0, 200);
+    assert_eq!(ask(&mut eve, &id, 2, "first", claim("Bob")).await.0, 409);
+    assert_eq!(ask(&mut bob, &id, 2, "gone", json!({"do": "release"})).await.0, 200);
+    assert_eq!(ask(&mut eve, &id, 2, "first", claim("Bob")).await.0, 409);
+    assert_eq!(own(&mut eve, &id).await, [0u64; 0]);
+    // Moves of one node reach the other, which reads the table from the store only once.
+    assert_eq!(ask(&mut eve, &id, 2, "eve", claim("Eve")).await.0, 200);
+    for turn in 0..6 {
+        let (client, seat) = if turn % 2 == 0 { (&mut ada, 1) } else { (&mut eve, 2) };
+        let now = state(client, &id).await;
+        let text = now["you"][0]["moves"][0]["text"].clone();
+        let (status, answer) =
+            ask(client, &id, seat, &format!("m{turn}"), json!({"do": "act", "text": text})).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    assert_eq!(state(&mut ada, &id).await["position"], state(&mut eve, &id).await["position"]);
+    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1);
+    one.stop().await;
+    two.stop().await;
+}
+
+async fn a_kept_seat_is_not_given_to_a_bot_by_others(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    assert_eq!(ask(&mut bob, &id, 2, "b", claim("Bob")).await.0, 200);
+    assert_eq!(ask(&mut ada, &id, 1, "r", json!({"do": "resign"})).await.0, 200);
+    for (client, seat) in [(&mut ada, 1), (&mut bob, 2)] {
+        assert_eq!(
+            ask(client, &id, seat, &format!("again {seat}").replace(' ', "-"), json!({"do": "rematch"}))
+                .await
+                .0,
+            200
+        );
+    }
+    let mut next = Value::Null;
+    for _ in 0..200 {
+        next = state(&mut ada, &id).await["next"].clone();
+        if next.is_string() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    // Seats rotate: seat 1 is kept for Bob, seat 2 for Ada.
+    let next = next.as_str().expect("the rematch is set up").to_owned();
+    let appoint = || json!({"do": "appoint", "level": "random"});
+    let (status, refused) = ask(&mut ada, &next, 1, "steal", appoint()).await;
+    assert_eq!(status, 403, "{refused}");
+    assert_eq!(ask(&mut bob, &next, 2, "steal", appoint()).await.0, 403);
+    assert_eq!(ask(&mut ada, &next, 1, "b", claim("Bob")).await.0, 403, "the claim of the first table");
+    assert_eq!(ask(&mut bob, &next, 1, "bot", appoint()).await.0, 200, "one's own seat");
+    assert_eq!(ask(&mut ada, &next, 2, "b", claim("Ada")).await.0, 200);
+    server.stop().await;
+}
+
+async fn a_player_who_has_resigned_moves_nothing(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    // A sealed round, in which the bot that plays on does not end the round before the others choose.
+    let seats = json!(["me", "open", "open"]);
+    let (id, _) = create(&mut ada, json!({"spec": "traxx:seats=3", "seats": seats})).await;
+    assert_eq!(ask(&mut bob, &id, 2, "b2", claim("Bob")).await.0, 200);
+    assert_eq!(ask(&mut bob, &id, 3, "b3", claim("Bea")).await.0, 200);
+    let text = state(&mut ada, &id).await["you"][0]["moves"][0]["text"].clone();
+    assert!(text.is_string());
+    assert_eq!(ask(&mut ada, &id, 1, "r", json!({"do": "resign"})).await.0, 200);
+    for (number, request) in [
+        json!({"do": "act", "text": text}),
+        json!({"do": "undo"}),
+        json!({"do": "ask-take-back"}),
+        json!({"do": "resign"}),
+        json!({"do": "release"}),
+        json!({"do": "appoint", "level": "random"}),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (status, refused) = ask(&mut ada, &id, 1, &format!("after-{number}"), request.clone()).await;
+        assert_eq!(status, 409, "{request}: {refused}");
+    }
+    let (status, again) = ask(&mut ada, &id, 1, "r", json!({"do": "resign"})).await;
+    assert_eq!(status, 200, "the answer to the resignation itself can be asked for again: {again}");
+    server.stop().await;
+}
+
+async fn thirty_thousand_renames_are_refused_early(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut eve = server.client();
+    let (id, made) = create(&mut eve, json!({"spec": "breakthrough", "name": "Eve"})).await;
+    let path = format!("/api/tables/{id}/requests");
+    let mut granted = 0;
+    let mut last = Value::Null;
+    for number in 0..300 {
+        let request = json!({"do": "rename", "name": format!("Eve {number}")});
+        let body =
+            json!({"seat": 1, "version": made["version"], "key": format!("n{number}"), "request": request});
+        let reply = eve.request("POST", &path, Some(&body)).await.unwrap();
+        match reply.status {
+            200 => granted += 1,
+            409 => last = reply.json(),
+            other => panic!("{other}: {}", reply.body),
+        }
+    }
+    assert_eq!(granted, breadboard_play::MOST_RENAMES, "of 300, and so of any number");
+    assert_eq!(last["error"]["refusal"]["text"]["key"], "table-many-renames", "{last}");
+    server.stop().await;
+}
+
+async fn names_that_pass_for_others_are_refused_and_chat_disturbs_nothing(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut eve) = (server.client(), server.client());
+    let (id, made) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ａｄａ"})).await;
+    assert_eq!(made["seats"][0]["name"], "Ada", "one way to write a letter");
+    // With Cyrillic letters, in capitals, with a digit, with a pile of marks, and reversed.
+    for (number, bad) in ["bоt1", "BOT5", "Аdа", "ADA", "Z\u{301}\u{302}\u{303}\u{304}oe", "a\u{202E}dA"]
+        .into_iter()
+        .enumerate()
+    {
+        let (status, refused) = ask(&mut eve, &id, 2, &format!("c{number}"), claim(bad)).await;
+        assert_eq!((status, &refused["error"]["code"]), (400, &json!("invalid")), "{bad}: {refused}");
+    }
+    let bot = create_status(&mut eve, json!({"spec": "breakthrough", "name": "Воt1", "claim": false})).await;
+    assert_eq!(bot, 400);
+    assert_eq!(ask(&mut eve, &id, 2, "ok", claim("Eve")).await.0, 200);
+    let (status, refused) = ask(&mut eve, &id, 2, "re", json!({"do": "rename", "name": "А.d.а"})).await;
+    assert_eq!(status, 400, "{refused}");
+    assert_eq!(refused["error"]["refusal"]["text"]["key"], "table-same-name");
+    let text = "hi \u{202E}there Z\u{301}\u{302}\u{303}\u{304}\u{305}!";
+    let chat = json!({"text": text, "key": "c"});
+    let said = eve.request("POST", &format!("/api/tables/{id}/chat"), Some(&chat)).await.unwrap();
+    assert_eq!(said.status, 200, "{}", said.body);
+    let table = ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json();
+    let line = table["chat"][0]["text"].as_str().unwrap();
+    assert!(line.starts_with("hi there ") && line.chars().count() <= 13, "{line:?}");
+    server.stop().await;
+}
+
+async fn create_status(client: &mut Client, body: Value) -> u16 {
+    client.request("POST", "/api/tables", Some(&body)).await.unwrap().status
+}
+
+async fn a_changed_sealed_choice_shows_nowhere(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let settings = json!({"spec": "traxx:seats=2", "name": "Ada", "listed": true});
+    let (id, _) = create(&mut ada, settings).await;
+    assert_eq!(ask(&mut bob, &id, 2, "b", claim("Bob")).await.0, 200);
+    let moves = state(&mut ada, &id).await["you"][0]["moves"].clone();
+    let choose = |number: usize| json!({"do": "act", "text": moves[number]["text"]});
+    assert_eq!(ask(&mut ada, &id, 1, "k0", choose(0)).await.0, 200);
+    // What a list and the other player see.
+    let list = format!("/api/tables?ids={id}");
+    let row = bob.request("GET", &list, None).await.unwrap().json();
+    let table = |body: Value| (body["tag"].clone(), body["state"].clone());
+    let path = format!("/api/tables/{id}");
+    let seen = table(bob.request("GET", &path, None).await.unwrap().json());
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    for number in 1..4 {
+        let (status, answer) = ask(&mut ada, &id, 1, &format!("k{number}"), choose(number)).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    assert_eq!(bob.request("GET", &list, None).await.unwrap().json(), row);
+    assert_eq!(table(bob.request("GET", &path, None).await.unwrap().json()), seen);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_and_offers_are_limited_like_chat() {
+    let place = Place::sqlite();
+    let server = Running::with(running::config(&place.address())).await;
+    let mut eve = server.client();
+    let (id, made) = create(&mut eve, json!({"spec": "breakthrough", "name": "Eve"})).await;
+    let path = format!("/api/tables/{id}/requests");
+    let mut statuses = Vec::new();
+    for number in 0..20 {
+        let request = json!({"do": "rename", "name": format!("Eve {number}")});
+        let body =
+            json!({"seat": 1, "version": made["version"], "key": format!("n{number}"), "request": request});
+        statuses.push(eve.request("POST", &path, Some(&body)).await.unwrap().status);
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
+    server.stop().await;
+}
+
+/// A game of random moves as a record.
+struct RandomGame<'a> {
+    spec: &'a Spec,
+    seed: u64,
+    events: usize,
+}
+
+impl Visitor for RandomGame<'_> {
+    type Output = Option<String>;
+
+    fn visit<G: Bots + Views>(self, game: G) -> Option<String> {
+        let mut rng = SplitMix::new(self.seed);
+        let mut state = game.start();
+        let mut text = format!("game: {}\nrules: {}\n\n", self.spec, G::INFO.rules_version);
+        for _ in 0..self.events {
+            match game.turn(&state) {
+                Turn::Over(_) => return None,
+                Turn::Chance => {
+                    let chance = game.sample_chance(&state, &mut rng)?;
+                    text += &format!("*: {}\n", game.write_chance(&state, &chance));
+                    game.apply_chance(&mut state, &chance);
+                }
+                Turn::Act(seats) => {
+                    let seat = seats.iter().next()?;
+                    let mut moves = Vec::new();
+                    game.legal_moves(&state, seat, &mut moves);
+                    let mv = moves[rng.below(moves.len() as u32) as usize];
+                    text += &format!("{seat}: {}\n", game.write_move(&state, seat, mv));
+                    game.apply(&mut state, seat, mv);
+                }
+            }
+        }
+        Some(text)
+    }
+}
+
+async fn metric(client: &mut Client, name: &str) -> u64 {
+    let reply = client.request("GET", "/metrics", None).await.unwrap();
+    let line = reply.body.lines().find(|line| line.split(' ').next() == Some(name)).unwrap_or_default();
+    line.rsplit(' ').next().and_then(|value| value.parse().ok()).unwrap_or_default()
+}
+
+/// A game of the Snipe Hunt with this number of events. It is made on its own thread: the server under test shares the
+/// test's threads.
+async fn long_record(events: usize) -> String {
+    let make = move || {
+        let spec: Spec = "snipe:seats=7,idle_rounds=200".parse().unwrap();
+        let game = |seed| with_game(&spec, RandomGame { spec: &spec, seed, events }).unwrap();
+        (0..20).find_map(game).expect("a long game")
+    };
+    tokio::task::spawn_blocking(make).await.unwrap()
+}
+
+/// Opens a table that continues a long game of the Snipe Hunt, and undoes a move this often.
+async fn table_of_undos(eve: &mut Client, record: String, undos: usize) -> String {
+    let (id, mut now) = create(eve, json!({"record": record, "seats": vec!["me"; 7]})).await;
+    let path = format!("/api/tables/{id}/requests");
+    let mut undone = 0;
+    for number in 0.. {
+        let you =
+            now["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
+        let you = you.expect("the game goes on").clone();
+        for (key, request) in
+            [("m", json!({"do": "act", "text": you["moves"][0]["text"]})), ("u", json!({"do": "undo"}))]
+        {
+            let body = json!({
+                "seat": you["seat"], "version": now["version"], "key": format!("{key}{number}"), "request": request,
+            });
+            let reply = eve.request("POST", &path, Some(&body)).await.unwrap();
+            let json = reply.json();
+            match reply.status {
+                200 => now = json["table"]["state"].clone(),
+                // The move has ended the turn, and the dice are revealed.
+                409 if key == "u" => {}
+                other => panic!("{other}: {}", reply.body),
+            }
+            undone += usize::from(key == "u" && reply.status == 200);
+        }
+        if undone >= undos {
+            return id;
+        }
+    }
+    unreachable!()
+}
+
+async fn a_long_table_of_undos_is_loaded_once_for_all_who_ask(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut eve = server.client();
+    let id = table_of_undos(&mut eve, long_record(3_000).await, 40).await;
+    let before = state(&mut eve, &id).await;
+    server.stop().await;
+    let server = Running::start(&place.address()).await;
+    eve.host = server.client().host;
+    let readers: Vec<_> = (0..30)
+        .map(|_| {
+            let (mut reader, id) = (eve.clone(), id.clone());
+            tokio::spawn(async move { state(&mut reader, &id).await })
+        })
+        .collect();
+    for reader in readers {
+        assert_eq!(reader.await.unwrap(), before);
+    }
+    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1, "30 asked at once");
+    server.stop().await;
+}
+
+/// The longest that `/healthz` took until the work is done.
+async fn bystander(server: &Running, work: impl Future<Output = ()>) -> Duration {
+    let mut client = server.client();
+    let (stop, mut stopped) = tokio::sync::watch::channel(false);
+    let watching = tokio::spawn(async move {
+        let (mut worst, mut asked) = (Duration::ZERO, 0);
+        while !*stopped.borrow_and_update() {
+            let started = Instant::now();
+            let reply = client.request("GET", "/healthz", None).await.unwrap();
+            worst = worst.max(started.elapsed());
+            assert_eq!(reply.status, 200, "{}", reply.body);
+            asked += 1;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        (worst, asked)
+    });
+    work.await;
+    stop.send(true).unwrap();
+    let (worst, asked) = watching.await.unwrap();
+    assert!(asked > 5, "{asked}");
+    worst
+}
+
+/// Timed, so it runs alone and only in `./test full`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn six_hundred_undos_after_16571_events_delay_no_bystander() {
+    if std::env::var_os("BREADBOARD_FULL").is_none() {
+        return;
+    }
+    let place = Place::sqlite();
+    let server = Running::start(&place.address()).await;
+    let mut eve = server.client();
+    let mut id = String::new();
+    let record = long_record(16_571).await;
+    let opening = bystander(&server, async { id = table_of_undos(&mut eve, record, 600).await }).await;
+    server.stop().await;
+    let server = Running::start(&place.address()).await;
+    eve.host = server.client().host;
+    let started = Instant::now();
+    let loading = bystander(&server, async {
+        let mut readers = Vec::new();
+        for path in ["", "/events", "/record", "/replay/9000", "?since=0"] {
+            for _ in 0..8 {
+                let (mut reader, path) = (eve.clone(), format!("/api/tables/{id}{path}"));
+                readers.push(tokio::spawn(async move {
+                    reader.request("GET", &path, None).await.unwrap().status
+                }));
+            }
+        }
+        for reader in readers {
+            assert!([200, 503].contains(&reader.await.unwrap()));
+        }
+    })
+    .await;
+    let took = started.elapsed();
+    println!("healthz: {opening:?} while it was made, {loading:?} while it was loaded and read ({took:?})");
+    let limit = Duration::from_millis(100);
+    assert!(opening < limit && loading < limit, "{opening:?}, {loading:?}");
+    assert!(took < Duration::from_secs(20), "{took:?}");
+    server.stop().await;
+}

@@ -1,0 +1,467 @@
+//! Clients that hold what they get: connections, bodies, answers, sockets, bots. Someone else on the same server must not
+//! notice. Limits are small here; `BREADBOARD_FULL=1` adds the attacks in the size in which they were seen.
+
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_core::{Event, SplitMix, Turn, record_of};
+use breadboard_games::{Bots, Views, Visitor, with_game};
+use breadboard_server::store::{Facts, NewTable, Patience, Status, Store, TableId};
+use breadboard_server::{Config, Times};
+use running::{Running, config};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+/// Whether the attacks in full size are wanted.
+fn full() -> bool {
+    std::env::var_os("BREADBOARD_FULL").is_some()
+}
+
+fn millis(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+/// Limits that a test need not wait for.
+fn short() -> Times {
+    Times {
+        first_byte: millis(400),
+        head: millis(600),
+        idle: millis(600),
+        body: millis(600),
+        write: millis(600),
+        upload: millis(3000),
+    }
+}
+
+async fn server(change: impl FnOnce(Config) -> Config) -> (tempfile::TempDir, Running) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let running = Running::with(change(Config { times: short(), ..config(&store) })).await;
+    (folder, running)
+}
+
+/// A connection from one of this machine's addresses, with little room for what it does not read.
+async fn connect(server: &Running, from: [u8; 4]) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.bind(SocketAddr::from((from, 0))).unwrap();
+    socket.connect(server.client().host.parse().unwrap()).await.unwrap()
+}
+
+/// What the other side sends until it closes; `None` if it does not within a time.
+async fn rest(stream: &mut TcpStream, within: Duration) -> Option<String> {
+    let mut bytes = Vec::new();
+    let ended = tokio::time::timeout(within, stream.read_to_end(&mut bytes)).await;
+    // A reset is an end too.
+    ended.ok().map(|_| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Asks for the page until it comes; how long that took.
+async fn bystander(server: &Running) -> Duration {
+    let started = Instant::now();
+    let reply = server.client().request("GET", "/api/games", None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    started.elapsed()
+}
+
+async fn metric(server: &Running, name: &str) -> f64 {
+    let reply = server.client().request("GET", "/metrics", None).await.unwrap();
+    let line = reply.body.lines().find(|line| line.starts_with(&format!("{name} "))).map(str::to_owned);
+    line.unwrap_or_else(|| panic!("no {name}")).rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+async fn create(server: &Running, client: &mut breadboard_client::Client, body: Value) -> Value {
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}: {}", server.url, reply.body);
+    reply.json()["table"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn silent_and_unfinished_connections_are_closed_and_others_are_served() {
+    // One place for the bystander is free only when others are closed: as if they came from everywhere.
+    let (_folder, server) = server(|config| Config { behind_proxy: true, connections: 40, ..config }).await;
+    let mut held = Vec::new();
+    for number in 0..40 {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        let sent: &[u8] = match number % 4 {
+            0 => b"",
+            1 => b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+            2 => b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ngame: ",
+            _ => b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+        };
+        stream.write_all(sent).await.unwrap();
+        held.push(stream);
+    }
+    let waited = bystander(&server).await;
+    assert!(waited < Duration::from_secs(3), "someone else waited for {waited:?}");
+    for (number, stream) in held.iter_mut().enumerate() {
+        let end = rest(stream, Duration::from_secs(6)).await;
+        let end = end.unwrap_or_else(|| panic!("connection {number} was not closed"));
+        if number % 4 == 3 {
+            assert!(end.starts_with("HTTP/1.1 408"), "an unfinished body: {end}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_gets_its_connections_and_leaves_the_others_theirs() {
+    let (_folder, server) =
+        server(|config| Config { connections_each: Some(10), connections: 100, ..config }).await;
+    let mut held = Vec::new();
+    for _ in 0..30 {
+        held.push(connect(&server, [127, 0, 0, 2]).await);
+    }
+    assert!(bystander(&server).await < Duration::from_secs(1));
+    assert_eq!(metric(&server, "breadboard_connections_refused_total").await, 20.0);
+    let mut ends = 0;
+    for stream in &mut held {
+        ends += usize::from(rest(stream, millis(100)).await.is_some());
+    }
+    assert!(ends >= 20, "{ends} were refused");
+    // An idle connection is closed after its last answer.
+    let mut idle = connect(&server, [127, 0, 0, 3]).await;
+    idle.write_all(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    let end = rest(&mut idle, Duration::from_secs(3)).await.expect("an idle connection is closed");
+    assert!(end.starts_with("HTTP/1.1 200"), "{end}");
+    server.stop().await;
+}
+
+/// The attack as it was seen, against the usual settings: 1,100 silent connections and 400 unfinished bodies.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifteen_hundred_held_connections_of_one_address_are_not_noticed() {
+    if !full() {
+        return;
+    }
+    let (_folder, server) = server(|config| Config { times: Times::default(), ..config }).await;
+    let mut held = Vec::new();
+    let mut worst = Duration::ZERO;
+    for number in 0..1500 {
+        let mut stream = connect(&server, [127, 0, 0, 2]).await;
+        if number >= 1100 {
+            let head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ngame: ";
+            // Refused ones are closed.
+            let _ = stream.write_all(head).await;
+        }
+        held.push(stream);
+        if number % 50 == 0 {
+            worst = worst.max(bystander(&server).await);
+        }
+    }
+    eprintln!("someone else beside 1,500 held connections: {worst:?} at most");
+    assert!(worst < Duration::from_secs(1), "{worst:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_request_is_answered_before_its_body_is_sent() {
+    let (_folder, server) = server(|config| config).await;
+    let mut eve = server.client();
+    let id =
+        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{id}/recover");
+    let body = json!({"code": "aaaa-aaaa-aaaa-aaaa"});
+    let mut granted = 0;
+    while eve.request("POST", &path, Some(&body)).await.unwrap().status != 429 {
+        granted += 1;
+        assert!(granted < 20, "codes may be guessed without end");
+    }
+    let mut stream = connect(&server, [127, 0, 0, 1]).await;
+    let head = format!("POST {path} HTTP/1.1\r\nHost: localhost\r\n{JSON}Content-Length: 60000\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    tokio::time::timeout(millis(300), stream.read_exact(&mut answer)).await.expect("at once").unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 429");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn http_2_is_refused() {
+    let (_folder, server) = server(|config| config).await;
+    let mut stream = connect(&server, [127, 0, 0, 1]).await;
+    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.unwrap();
+    let end = rest(&mut stream, Duration::from_secs(2)).await.expect("it is closed");
+    assert!(!end.contains("HTTP/2") && !end.contains("200"), "{end}");
+    server.stop().await;
+}
+
+/// A random game of Snipe Hunt, as long as it gets.
+struct LongGame;
+
+impl Visitor for LongGame {
+    type Output = String;
+
+    fn visit<G: Bots + Views>(self, game: G) -> String {
+        let (mut state, mut rng, mut events) = (game.start(), SplitMix::new(3), Vec::new());
+        loop {
+            let event = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => Event::Chance(game.sample_chance(&state, &mut rng).unwrap()),
+                Turn::Act(seats) => {
+                    let choose = |seat, rng: &mut SplitMix| {
+                        let mut moves = Vec::new();
+                        game.legal_moves(&state, seat, &mut moves);
+                        moves[breadboard_core::Rng::below(rng, moves.len() as u32) as usize]
+                    };
+                    Event::Act(seats.iter().map(|seat| (seat, choose(seat, &mut rng))).collect())
+                }
+            };
+            game.play(&mut state, &event).unwrap();
+            events.push(event);
+        }
+        record_of(&game, None, &events).to_string()
+    }
+}
+
+fn long_record() -> String {
+    let mut text = with_game(&"snipe".parse().unwrap(), LongGame).unwrap();
+    // As much as the server takes.
+    text.truncate(200_000);
+    text.truncate(text.rfind('\n').unwrap() + 1);
+    let result = text.find("result:").map(|at| at..text[at..].find('\n').unwrap() + at + 1);
+    if let Some(line) = result {
+        text.replace_range(line, "");
+    }
+    text
+}
+
+/// Uploads records and reads no answer; others still get theirs, and only a few are in memory at a time.
+async fn unread_uploads(count: usize) {
+    let (_folder, server) = server(|config| Config { behind_proxy: true, rate_scale: 0.0, ..config }).await;
+    let record = long_record();
+    let from = |address: &str| format!("Content-Type: text/plain\r\nX-Forwarded-For: {address}\r\n");
+    let mut held = Vec::new();
+    for _ in 0..count {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        let (head, body) = (from("10.6.6.6"), record.clone());
+        held.push(tokio::spawn(async move {
+            let length = body.len();
+            let head = format!(
+                "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n"
+            );
+            // Refused ones are closed before all of it is sent.
+            let _ = stream.write_all(head.as_bytes()).await;
+            let _ = stream.write_all(body.as_bytes()).await;
+            tokio::time::sleep(Duration::from_secs(4)).await;
+        }));
+    }
+    let mut most = 0.0f64;
+    for _ in 0..10 {
+        most = most.max(metric(&server, "breadboard_uploads").await);
+        tokio::time::sleep(millis(50)).await;
+    }
+    assert!((1.0..=3.0).contains(&most), "{most} records at a time");
+    let started = Instant::now();
+    let mut ada = server.client();
+    let reply = ada.raw("POST", "/api/records", &from("10.0.0.1"), record.as_bytes()).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", &reply.body[..reply.body.len().min(300)]);
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    if full() {
+        let memory = std::fs::read_to_string("/proc/self/status").unwrap();
+        let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let peak: u64 = peak.split_whitespace().next().unwrap().parse().unwrap();
+        assert!(peak < 300_000, "{peak} kB at most, this test's own copies among them");
+    }
+    for task in held {
+        task.await.unwrap();
+    }
+    assert_eq!(metric(&server, "breadboard_uploads").await, 0.0, "every place is given back");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unread_uploads_are_few_and_others_get_their_answer() {
+    unread_uploads(if full() { 206 } else { 12 }).await;
+}
+
+/// A socket made by hand, which the test reads or does not read.
+async fn raw_socket(server: &Running, id: &str) -> TcpStream {
+    let mut stream = connect(server, [127, 0, 0, 1]).await;
+    let head = format!(
+        "GET /api/tables/{id}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ping_flood_closes_the_socket_and_usual_pings_do_not() {
+    let (_folder, server) = server(|config| config).await;
+    let mut eve = server.client();
+    let id =
+        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    // An empty ping with a mask of zeros.
+    let ping = [0x89, 0x80, 0, 0, 0, 0];
+    let mut usual = raw_socket(&server, &id).await;
+    for _ in 0..5 {
+        usual.write_all(&ping).await.unwrap();
+    }
+    let mut flood = raw_socket(&server, &id).await;
+    // The socket may be closed before all of it is sent.
+    let _ = flood.write_all(&ping.repeat(2000)).await;
+    let end = rest(&mut flood, Duration::from_secs(3)).await;
+    assert!(end.is_some(), "a flood is cut off");
+    assert_eq!(rest(&mut usual, millis(300)).await, None, "the usual socket stays open");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_that_does_not_read_is_closed() {
+    let (_folder, server) = server(|config| Config { rate_scale: 0.0, ..config }).await;
+    let mut eve = server.client();
+    let seats = vec!["random"; 7];
+    let id = create(&server, &mut eve, json!({"spec": "snipe:seats=7", "seats": seats})).await;
+    let _held = raw_socket(&server, id["id"].as_str().unwrap()).await;
+    assert_eq!(metric(&server, "breadboard_sockets").await, 1.0);
+    let started = Instant::now();
+    while metric(&server, "breadboard_sockets").await > 0.0 {
+        assert!(started.elapsed() < Duration::from_secs(15), "the socket is still held");
+        tokio::time::sleep(millis(100)).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stops_answers_long_polls_at_once() {
+    let (_folder, server) = server(|config| config).await;
+    let mut ada = server.client();
+    let table = create(&server, &mut ada, json!({"spec": "breakthrough"})).await;
+    let path = format!(
+        "/api/tables/{}?wait=25&tag={}",
+        table["id"].as_str().unwrap(),
+        table["tag"].as_str().unwrap()
+    );
+    let poll = tokio::spawn(async move { ada.request("GET", &path, None).await });
+    tokio::time::sleep(millis(300)).await;
+    assert!(!poll.is_finished());
+    let started = Instant::now();
+    server.stop().await;
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    assert_eq!(poll.await.unwrap().unwrap().status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn metrics_can_have_their_own_listener() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let own = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server = Running::with(Config { metrics: own, ..config(&store) }).await;
+    assert_eq!(server.client().request("GET", "/metrics", None).await.unwrap().status, 404);
+    let mut scraper = breadboard_client::Client::new(&format!("http://{}", server.metrics.unwrap())).unwrap();
+    let reply = scraper.request("GET", "/metrics", None).await.unwrap();
+    assert!(reply.status == 200 && reply.body.contains("breadboard_bot_queue_age_seconds"), "{reply:?}");
+    assert_eq!(scraper.request("GET", "/healthz", None).await.unwrap().status, 200);
+    assert_eq!(scraper.request("GET", "/api/games", None).await.unwrap().status, 404);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_table_does_not_stop_expiry() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let store = Store::open(&address, "n", Patience::default()).await.unwrap();
+    let count: u16 = if full() { 3000 } else { 120 };
+    let make = |number: u16, status, due| {
+        let mut bits = [7; 16];
+        bits[..2].copy_from_slice(&number.to_be_bytes());
+        let facts =
+            Facts { listed: false, status, due, expires: 1 + i64::from(number), summary: "{}".to_owned() };
+        let id = TableId::from_bits(bits);
+        NewTable { id, spec: "breakthrough".to_owned(), entries: vec!["nonsense".to_owned()], facts, now: 1 }
+    };
+    // The first one is damaged and can only be ended; the others are over and are deleted unread.
+    store.create(make(0, Status::Playing, 1)).await.unwrap();
+    for number in 1..count {
+        store.create(make(number, Status::Over, 0)).await.unwrap();
+    }
+    store.close().await;
+    drop(store);
+    let server = Running::start(&address).await;
+    let started = Instant::now();
+    let left = loop {
+        tokio::time::sleep(millis(200)).await;
+        let named = metric(&server, "breadboard_quarantined_tables").await;
+        let last = make(count - 1, Status::Over, 0).id;
+        let reply = server.client().request("GET", &format!("/api/tables?ids={last}"), None).await.unwrap();
+        let left = reply.json()["tables"].as_array().unwrap().len();
+        if left == 0 && named == 1.0 || started.elapsed() > Duration::from_secs(30) {
+            break (left, named);
+        }
+    };
+    assert_eq!(left, (0, 1.0), "tables that are left, and damaged ones");
+    server.stop().await;
+}
+
+/// A person plays one move against a bot; how long the answer took.
+async fn bot_answer(client: &mut breadboard_client::Client, table: &Value) -> Duration {
+    let id = table["id"].as_str().unwrap();
+    let you = &table["state"]["you"][0];
+    let body = json!({
+        "seat": you["seat"], "version": table["state"]["version"], "key": "m1",
+        "request": {"do": "act", "text": you["moves"][0]["text"]},
+    });
+    let started = Instant::now();
+    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let version = reply.json()["table"]["state"]["version"].as_u64().unwrap();
+    loop {
+        let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+        if reply.json()["state"]["version"].as_u64().unwrap() > version {
+            return started.elapsed();
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "no answer");
+        tokio::time::sleep(millis(10)).await;
+    }
+}
+
+/// Many tables of strong bots with one place to think, then a person against a weak bot, and a clock that runs out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strong_bots_hold_up_neither_a_person_nor_a_clock() {
+    let (_folder, server) =
+        server(|config| Config { rate_scale: 0.0, bots: 1, times: Times::default(), ..config }).await;
+    let (mut eve, mut ada) = (server.client(), server.client());
+    let count = if full() { 60 } else { 12 };
+    for number in 0..count {
+        let seats = if number % 2 == 0 { ["bot5", "bot5"] } else { ["bot5", "me"] };
+        create(&server, &mut eve, json!({"spec": "breakthrough", "seats": seats})).await;
+    }
+    let seats = ["me", "bot1"];
+    let mut longest = Duration::ZERO;
+    for _ in 0..5 {
+        let table = create(&server, &mut ada, json!({"spec": "breakthrough", "seats": seats})).await;
+        longest = longest.max(bot_answer(&mut ada, &table).await);
+    }
+    eprintln!("the longest answer beside {count} tables of strong bots: {longest:?}");
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+    a_clock_runs_out(&server, &mut ada).await;
+    server.stop().await;
+}
+
+/// Plays a move with a clock of five seconds; within a sixth second the other side has lost.
+async fn a_clock_runs_out(server: &Running, client: &mut breadboard_client::Client) {
+    let clock = json!({"kind": "increment", "main_ms": 5000, "increment_ms": 0});
+    let table =
+        create(server, client, json!({"spec": "breakthrough", "seats": ["me", "me"], "clock": clock})).await;
+    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
+    let you = &table["state"]["you"][0];
+    let body = json!({"seat": you["seat"], "version": table["state"]["version"], "key": "c1",
+        "request": {"do": "act", "text": you["moves"][0]["text"]}});
+    let reply = client.request("POST", &format!("{path}/requests"), Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let started = Instant::now();
+    while client.request("GET", &path, None).await.unwrap().json()["state"]["phase"] != "over" {
+        assert!(started.elapsed() < Duration::from_secs(6), "the clock has not run out");
+        tokio::time::sleep(millis(20)).await;
+    }
+    eprintln!("a clock of 5 s ended the game after {:?}", started.elapsed());
+    assert!(started.elapsed() > millis(4900), "{:?}", started.elapsed());
+}
