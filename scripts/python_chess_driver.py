@@ -17,7 +17,10 @@ class Breakthrough(chess.Board):
     starting_fen = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"
 
     def __init__(self, fen=starting_fen, **options):
-        super().__init__(fen, **options)
+        # Not passed on: for its starting position the library sets up the men of chess.
+        super().__init__(None, **options)
+        if fen is not None:
+            self.set_fen(fen)
 
     def generate_pseudo_legal_moves(self, from_mask=chess.BB_ALL, to_mask=chess.BB_ALL):
         if self.is_variant_end():
