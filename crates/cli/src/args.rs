@@ -2,6 +2,7 @@
 //! parser of our own would need each of them written again.
 
 mod arena;
+mod game;
 mod report;
 mod terminal;
 
@@ -11,6 +12,7 @@ pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs,
 
 use breadboard_core::Spec;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use game::GameParser;
 use std::path::PathBuf;
 
 /// Play, study and measure tabletop games.
@@ -89,7 +91,8 @@ pub(crate) enum Command {
     Load(LoadArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:
-  breadboard completions bash > ~/.local/share/bash-completion/completions/breadboard")]
+  breadboard completions bash \\
+    > ~/.local/share/bash-completion/completions/breadboard")]
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
@@ -113,8 +116,10 @@ pub(crate) enum Command {
 #[command(after_help = "Examples:
   breadboard serve
   breadboard serve --lan
-  breadboard serve --store sqlite:/var/lib/breadboard/games.db --public-url https://games.example.org --behind-proxy
-  breadboard serve --listen 0.0.0.0:7777 --store postgres://breadboard@db/breadboard --log-format json")]
+  breadboard serve --store sqlite:/var/lib/breadboard/games.db \\
+    --public-url https://games.example.org --behind-proxy
+  breadboard serve --listen 0.0.0.0:7777 --log-format json \\
+    --store postgres://breadboard@db/breadboard")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; the default accepts connections from this machine only.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777", env = "BREADBOARD_LISTEN")]
@@ -197,7 +202,7 @@ pub(crate) struct LoadArgs {
     #[arg(value_name = "URL")]
     pub(crate) url: String,
     /// The game; it must have two seats.
-    #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
+    #[arg(long, value_name = "SPEC", default_value = "breakthrough", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     /// Matches at the same time, with two players each.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -209,7 +214,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// The seed of the random moves.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Allow a server on another machine; load only your own.
     #[arg(long)]
@@ -236,7 +241,7 @@ pub(crate) struct GamesArgs {
   breadboard rules breakthrough --markdown > rules.md")]
 pub(crate) struct RulesArgs {
     /// The game's name.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: Spec,
     /// Print the page as Markdown.
     #[arg(long)]
@@ -252,17 +257,19 @@ pub(crate) struct At {
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
     /// The seed of the dice, cards and deals that come first.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard show breakthrough
-  breadboard show breakthrough --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
+  breadboard show breakthrough \\
+    --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
   breadboard show breakthrough --flip --color always | less -R")]
 pub(crate) struct ShowArgs {
     /// The game.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     #[command(flatten)]
     pub(crate) at: At,
@@ -278,12 +285,14 @@ pub(crate) struct ShowArgs {
 #[command(after_help = "Examples:
   breadboard moves breakthrough
   breadboard moves breakthrough --position 'p7/8/8/8/8/8/8/P7 w' --json
-  printf '%s\\n' 'p7/8/8/8/8/8/8/P7 w' 'p7/8/8/8/8/8/P7/8 b' | breadboard moves breakthrough --batch
+  printf '%s\\n' 'p7/8/8/8/8/8/8/P7 w' 'p7/8/8/8/8/8/P7/8 b' \\
+    | breadboard moves breakthrough --batch
 
 With --batch each line of standard input is a position and gives one line of output. An invalid position
 gives a line that begins with `error:` (in JSON, an object with `error`) and exit code 1.")]
 pub(crate) struct MovesArgs {
     /// The game.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     #[command(flatten)]
     pub(crate) at: At,
@@ -315,7 +324,8 @@ pub(crate) struct ReplayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard verify game.txt
-  breadboard verify game.txt --commit 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925
+  breadboard verify game.txt \\
+    --commit 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925
   breadboard verify - < game.txt
 
 Exit code 0 if every draw follows from the seed, 1 if not. docs/fair-dice.md says what that proves.")]
@@ -334,10 +344,12 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard perft breakthrough --depth 6
-  breadboard perft breakthrough --depth 4 --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
+  breadboard perft breakthrough --depth 4 \\
+    --position '1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w'
   breadboard perft breakthrough:columns=5,rows=5 --depth 5 --divide")]
 pub(crate) struct PerftArgs {
     /// The game.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     /// The depth in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -353,24 +365,26 @@ pub(crate) struct PerftArgs {
 #[command(after_help = "Examples:
   breadboard bench
   breadboard bench breakthrough:columns=6,rows=6 --seconds 5 --json
-  valgrind --tool=callgrind breadboard bench breakthrough --only playout --count 2000
+  valgrind --tool=callgrind \\
+    breadboard bench breakthrough --only playout --count 2000
 
 Figures are for one thread. Compare only figures of one run: machines differ and are shared.
 Measure with the optimised build: cargo build --profile dist.")]
 pub(crate) struct BenchArgs {
     /// The game; every game if left out.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Option<Spec>,
     /// Seconds for each measurement.
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// Run this many games (perft: this depth) instead of a time.
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: Option<u64>,
     /// Run only this measurement.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) only: Option<KernelArg>,
     /// The seed of the random games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Use only instructions of plain x86-64.
     #[arg(long)]
@@ -385,30 +399,35 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  printf 'ugi\\nposition startpos\\ngo movetime 1000\\n' | breadboard engine breakthrough
+  printf 'ugi\\nposition startpos\\ngo movetime 1000\\n' \\
+    | breadboard engine breakthrough
 
 The protocol is described in docs/engine-protocol.md.")]
 pub(crate) struct EngineArgs {
     /// The game.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   breadboard train breakthrough --games 25000 --out first.bin
-  breadboard train breakthrough --from first.bin --seed 2 --out second.bin   # and so on; the bot has the fifth
-  breadboard train breadcrumbs --out crates/games/src/breadcrumbs/player/weights.bin
+  breadboard train breakthrough --from first.bin --seed 2 --out second.bin
+  breadboard train breadcrumbs \\
+    --out crates/games/src/breadcrumbs/player/weights.bin
   breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
-  breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 --opinion 0.9 --seed 2 --out 2.bin
-  breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 --opinion 0.95 --choices 8 --seed 4 --out alone.bin
+  breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
+    --opinion 0.9 --seed 2 --out 2.bin
+  breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
+    --opinion 0.95 --choices 8 --seed 4 --out alone.bin
   breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
   breadboard train breadwinner --out breadwinner.bin
 
-All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games
+Breakthrough's bot has the fifth file of such a chain. All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games
 and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.
-    #[arg(default_value = "breakthrough")]
+    #[arg(default_value = "breakthrough", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     /// Write the weights to this file.
     #[arg(long, value_name = "FILE")]
@@ -435,7 +454,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) opinion: Option<f32>,
     /// The seed of everything.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -451,6 +470,11 @@ pub(crate) enum KernelArg {
     List,
     /// Count leaves.
     Perft,
+}
+
+/// A seed; clap's own sentence about -1 is about digits.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

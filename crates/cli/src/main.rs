@@ -53,7 +53,10 @@ impl From<breadboard_tui::Failed> for Failure {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error),
+    };
     let mut out = Out::new(cli.color);
     let done = run(cli, &mut out).and_then(|()| out.flush().map_err(Failure::from));
     match done {
@@ -65,6 +68,15 @@ fn main() -> ExitCode {
         Err(Failure::Usage(reason)) => complain(&reason, 2),
         Err(Failure::Interrupted(reason)) => complain(&reason, INTERRUPTED),
     }
+}
+
+/// What clap has to say: the help, or an error in the style of all others.
+fn misused(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end(), 2)
 }
 
 fn complain(reason: &str, code: u8) -> ExitCode {

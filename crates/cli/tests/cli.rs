@@ -471,3 +471,97 @@ fn a_match_that_is_interrupted_tells_how_it_stands_and_goes_on() {
     let games: usize = games.split(' ').next().unwrap().parse().unwrap();
     assert!((kept + 2..=kept + 3).contains(&games), "{kept} kept, {games} in the end");
 }
+
+#[test]
+fn games_are_known_by_their_titles_and_slips_are_answered() {
+    for name in ["TRAXX", "träxx", "Träxx"] {
+        assert_eq!(ok(&["rules", name]), ok(&["rules", "traxx"]));
+        assert_eq!(ok(&["show", name, "--seed", "1"]), ok(&["show", "traxx", "--seed", "1"]));
+    }
+    fails(&["rules", "traxy"], b"", 2, "there is no game \"traxy\": did you mean traxx?");
+    fails(&["engine", "breaktrough"], b"", 2, "did you mean breakthrough?");
+}
+
+#[test]
+fn completions_know_the_games() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = ok(&["completions", shell]);
+        for game in breadboard_games::GAMES {
+            assert!(script.contains(game.info.id), "{shell}: {}", game.info.id);
+        }
+    }
+    // The help does not list them again: `breadboard games` does.
+    assert!(!ok(&["show", "--help"]).contains("possible values: breakthrough"));
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_with_what_to_write() {
+    for command in [&["play", "traxx"][..], &["bench", "traxx"], &["show", "traxx"], &["train", "--out", "x"]]
+    {
+        let args = [command, &["--seed", "-1"]].concat();
+        fails(&args, b"", 2, "a seed is a whole number from 0 to 18446744073709551615");
+    }
+    fails(&["bench", "breakthrough", "--count", "0"], b"", 2, "0 is not in 1..");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command_and_none_for_help() {
+    let dir = tempfile::tempdir().unwrap();
+    ok(&["man", "--dir", dir.path().to_str().unwrap()]);
+    let pages =
+        std::fs::read_dir(dir.path()).unwrap().map(|page| page.unwrap().file_name().into_string().unwrap());
+    let pages: Vec<String> = pages.collect();
+    assert!(pages.contains(&"breadboard-play.1".to_owned()) && pages.contains(&"breadboard.1".to_owned()));
+    assert!(!pages.iter().any(|page| page.contains("help")), "{pages:?}");
+    let file = dir.path().join("breadboard.1");
+    let below = file.join("pages");
+    fails(&["man", "--dir", below.to_str().unwrap()], b"", 1, below.to_str().unwrap());
+}
+
+#[test]
+fn examples_in_the_help_fit_into_eighty_columns() {
+    let commands = [
+        "serve",
+        "play",
+        "join",
+        "watch",
+        "games",
+        "rules",
+        "show",
+        "moves",
+        "replay",
+        "convert",
+        "verify",
+        "perft",
+        "arena",
+        "bench",
+        "engine",
+        "train",
+        "load",
+        "completions",
+        "man",
+    ];
+    for command in commands {
+        let help = ok(&[command, "--help"]);
+        let examples = help.split_once("Example").unwrap_or_else(|| panic!("{command}: no example")).1;
+        for line in examples.lines().skip(1).take_while(|line| !line.is_empty()) {
+            assert!(line.starts_with("  ") && line.chars().count() <= 79, "{command}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_named() {
+    fails(&["play", "breakthrough", "--record", "/dev/null/x"], b"", 1, "breadboard: /dev/null/x: ");
+}
+
+#[test]
+fn every_error_begins_with_the_name_of_the_program() {
+    for args in
+        [&["plya"][..], &["show"], &["show", "chess"], &["bench", "--count", "0"], &["replay", "/no/file"]]
+    {
+        let output = run(args, b"");
+        assert!(text(&output.stderr).starts_with("breadboard: "), "{args:?}: {}", text(&output.stderr));
+    }
+    fails(&["plya"], b"", 2, "similar subcommands exist: 'replay', 'play'");
+}

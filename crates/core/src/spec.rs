@@ -27,6 +27,7 @@ pub(crate) mod texts {
         FORM: "spec-form" = "\"{text}\" is not a setting: write key=value, several of them with commas between";
         TWICE: "spec-twice" = "{key} is set twice";
         GAME: "spec-game" = "there is no game \"{game}\": there are {known}";
+        NEAR: "spec-near" = "there is no game \"{game}\": did you mean {near}?";
         KEY: "spec-key" = "there is no option \"{key}\": there are {known}";
         VALUE: "spec-value" = "{key} cannot be \"{value}\": it is {allowed}";
         VERSION: "spec-version" = "the rules have the versions 1 to {here}, not {version}: a newer Breadboard may read it";
@@ -38,6 +39,10 @@ impl SpecError {
     /// No such game.
     #[must_use]
     pub fn game(game: &str, known: &[&str]) -> SpecError {
+        let slips = |id: &&&str| edits(&game.to_lowercase(), id);
+        if let Some(near) = known.iter().min_by_key(slips).filter(|id| slips(id) <= MOST_SLIPS) {
+            return SpecError(texts::NEAR.with(&[("game", &clip(game)), ("near", near)]));
+        }
         SpecError(texts::GAME.with(&[("game", &clip(game)), ("known", &known.join(", "))]))
     }
 
@@ -100,8 +105,43 @@ impl FromStr for Spec {
             }
             settings.push((key.to_owned(), value.to_owned()));
         }
-        Ok(Spec { game: game.trim().to_owned(), settings })
+        Ok(Spec { game: folded(game.trim()), settings })
     }
+}
+
+/// The most letters that a name may differ in from what was meant.
+const MOST_SLIPS: usize = 2;
+
+/// A game's id as people write it: with capitals, or as the title is spelled (`Träxx`).
+fn folded(name: &str) -> String {
+    let plain = |c: char| match c {
+        'ä' => Some('a'),
+        'ö' => Some('o'),
+        'ü' => Some('u'),
+        // Two dots as a character of their own, as some systems write them.
+        '\u{308}' => None,
+        c => Some(c),
+    };
+    name.to_lowercase().chars().filter_map(plain).collect()
+}
+
+/// How many letters must be changed, added or left out to make one word of another; long words are not compared.
+fn edits(from: &str, to: &str) -> usize {
+    if from.len() > 2 * to.len() {
+        return usize::MAX;
+    }
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, c) in from.chars().enumerate() {
+        let mut corner = above;
+        row[0] = above + 1;
+        for (at, &other) in to.iter().enumerate() {
+            let change = corner + usize::from(c != other);
+            corner = row[at + 1];
+            row[at + 1] = change.min(corner + 1).min(row[at] + 1);
+        }
+    }
+    row[to.len()]
 }
 
 impl Spec {
@@ -218,6 +258,23 @@ mod tests {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         assert_eq!(" a : b = c , d=e ".parse::<Spec>().unwrap().to_string(), "a:b=c,d=e");
+    }
+
+    #[test]
+    fn a_game_is_known_by_its_title_and_with_capitals() {
+        for text in ["traxx", "TRAXX", "träxx", "Träxx", "TRÄXX", "Tra\u{308}xx"] {
+            assert_eq!(format!("{text}:seats=2").parse::<Spec>().unwrap().to_string(), "traxx:seats=2");
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_answered_with_the_game_that_was_meant() {
+        let known = ["breakthrough", "breadcrumbs", "traxx"];
+        let said = |game: &str| SpecError::game(game, &known).to_string();
+        assert_eq!(said("trax"), "there is no game \"trax\": did you mean traxx?");
+        assert_eq!(said("breaktrough"), "there is no game \"breaktrough\": did you mean breakthrough?");
+        assert!(said("chess").ends_with("there are breakthrough, breadcrumbs, traxx"));
+        assert!(said(&"x".repeat(100_000)).contains("there are"));
     }
 
     #[test]

@@ -5,6 +5,8 @@
 
 mod drive;
 mod serve;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use drive::{Answer, Engine, Fault, Launch, Pace, Question};

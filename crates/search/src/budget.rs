@@ -95,6 +95,20 @@ pub struct Report<M> {
     pub nodes: u64,
     /// The expected play, best move first.
     pub line: Vec<M>,
+    /// Which line this is, where several are reported: 1 is the best.
+    pub rank: u32,
+    /// The most plies that any line of the search had; 0 if that is not counted.
+    pub deepest: u32,
+    /// How full the memory of the search is, in thousandths, where its size is limited.
+    pub fill: Option<u32>,
+}
+
+impl<M> Report<M> {
+    /// The best line of a search that counts nothing else.
+    #[must_use]
+    pub const fn new(depth: u32, score: Score, nodes: u64, line: Vec<M>) -> Report<M> {
+        Report { depth, score, nodes, line, rank: 1, deepest: 0, fill: None }
+    }
 }
 
 /// The value of a position for the seat that chooses.

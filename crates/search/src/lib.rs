@@ -52,4 +52,29 @@ pub trait Player<G: Game> {
         let _ = threads;
         false
     }
+
+    /// Asks it to keep what it has searched in this much memory; returns whether it has such a memory. With another size
+    /// the same budget may choose other moves.
+    fn use_memory(&mut self, bytes: usize) -> bool {
+        let _ = bytes;
+        false
+    }
+
+    /// Asks it to report this many lines, each with another first move; returns whether it can.
+    fn use_lines(&mut self, lines: usize) -> bool {
+        lines <= 1
+    }
+
+    /// Asks it to choose among these moves only, from now on; an empty list means all. A player that cannot ignores it.
+    fn choose_among(&mut self, moves: &[G::Move]) {
+        let _ = moves;
+    }
+}
+
+/// Removes the moves that a player must not choose; an empty list of `allowed` moves means all. Moves allowed in another
+/// position do not count, so that one is always left.
+pub fn keep_allowed<M: Copy + PartialEq>(moves: &mut Vec<M>, allowed: &[M]) {
+    if moves.iter().any(|mv| allowed.contains(mv)) {
+        moves.retain(|mv| allowed.contains(mv));
+    }
 }

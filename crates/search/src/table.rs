@@ -5,8 +5,8 @@
 //! entry torn by two writers belongs to no key. Memory comes zeroed and in large pages where the system has them:
 //! with small ones a third of the time was spent on page lookups (perf, 8×8 Breakthrough, 64 MB).
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::hint::black_box;
-use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How a stored score relates to the true value.
@@ -36,6 +36,8 @@ const WORDS: usize = 2;
 /// Words of a cache line, which is a bucket, and of a large and a small page.
 const LINE: usize = WAYS * WORDS;
 const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
+/// Buckets that are looked at to see how full the table is.
+const SAMPLED: usize = 1000;
 const SMALL_PAGE: usize = (4 << 10) / size_of::<u64>();
 
 #[derive(Debug)]
@@ -76,7 +78,8 @@ impl Table {
         let buckets = (bytes / (LINE * size_of::<u64>())).max(1);
         let wanted = buckets * LINE;
         let align = if wanted >= LARGE_PAGE { LARGE_PAGE } else { LINE };
-        let words = zeros(wanted + align);
+        // As much as the system gives: a program that asks for too much gets a smaller table and does not end.
+        let Some(words) = zeros(wanted + align) else { return Table::new(bytes / 2) };
         let start = words.as_ptr().align_offset(align * size_of::<u64>()).min(align);
         prefer_large_pages(&words[start..start + wanted]);
         Table { words, start, buckets, age: AtomicU8::new(1) }
@@ -94,6 +97,15 @@ impl Table {
     /// Marks all entries so far as old.
     pub(crate) fn next_search(&self) {
         self.age.store(self.age.load(Relaxed) % 63 + 1, Relaxed);
+    }
+
+    /// How many of a thousand entries are from this search, by the first buckets.
+    pub(crate) fn fill(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = &self.words[self.start..self.start + self.buckets.min(SAMPLED) * LINE];
+        let pairs = sample.chunks_exact(WORDS);
+        let (all, used) = (pairs.len(), pairs.filter(|pair| age_of(pair[1].load(Relaxed)) == age).count());
+        (used * 1000 / all.max(1)) as u32
     }
 
     /// The high bits choose the bucket by multiplication; the whole key is compared, because a proof must not use the score of
@@ -158,16 +170,16 @@ impl Table {
     }
 }
 
-/// Zeroed words. A vector of plain zeros costs nothing until it is touched; one of atomics would be written word by
-/// word.
+/// Zeroed words; `None` if the system does not have the memory. Zeroed by the allocator they cost nothing until they are
+/// touched; a vector of atomics would be written word by word, and a vector of zeros ends the program where memory is short.
 #[allow(unsafe_code)]
-fn zeros(count: usize) -> Vec<AtomicU64> {
-    let mut plain = ManuallyDrop::new(vec![0u64; count]);
-    let (start, length, capacity) = (plain.as_mut_ptr(), plain.len(), plain.capacity());
-    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
-    // SAFETY: the parts are those of a vector that is not dropped, and an `AtomicU64` has the size, the alignment (as
-    // asserted) and the bits of a `u64`.
-    unsafe { Vec::from_raw_parts(start.cast(), length, capacity) }
+fn zeros(count: usize) -> Option<Vec<AtomicU64>> {
+    let layout = Layout::array::<AtomicU64>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout has a size.
+    let start = unsafe { alloc_zeroed(layout) };
+    // SAFETY: the memory is of the allocator that vectors use, with the layout of `count` values, and zeros are valid
+    // ones.
+    (!start.is_null()).then(|| unsafe { Vec::from_raw_parts(start.cast(), count, count) })
 }
 
 /// Asks the system for large pages.
@@ -206,6 +218,26 @@ mod tests {
         assert!(table.find(5).is_none(), "an old shallow entry goes first");
         table.store(3, Entry { code: 0, score: -4, depth: 2, bound: Bound::Upper });
         assert_eq!(table.find(3), Some(Entry { code: 3, score: -4, depth: 2, bound: Bound::Upper }));
+    }
+
+    #[test]
+    fn a_table_says_how_much_of_it_this_search_has_written() {
+        let table = Table::new(1);
+        assert_eq!(table.fill(), 0);
+        for (key, full) in [(1, 250), (2, 500), (3, 750), (4, 1000), (5, 1000)] {
+            table.store(key, exact(1, 1));
+            assert_eq!(table.fill(), full);
+        }
+        table.next_search();
+        assert_eq!(table.fill(), 0);
+    }
+
+    #[test]
+    fn a_table_larger_than_the_memory_is_smaller_than_asked() {
+        let table = Table::new(1 << 62);
+        assert!(table.buckets < 1 << 56);
+        table.store(9, exact(1, 1));
+        assert_eq!(table.find(9), Some(exact(1, 1)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! be large for pages that use only these elements.
 
 const BOLD: &str = "\u{1b}[1m";
+const SLANTED: &str = "\u{1b}[3m";
 const TITLE: &str = "\u{1b}[1;4m";
 const CODE: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -29,19 +30,26 @@ pub fn render(page: &str, width: u16, color: bool) -> String {
         } else if line.trim().is_empty() {
             out.push('\n');
         } else {
-            let (lead, text, hang) = marker(line);
+            let quoted = line.starts_with('>');
+            let (lead, text, hang) =
+                if quoted { ("│ ".to_owned(), unquoted(line), 2) } else { marker(line) };
             let mut paragraph = text.to_owned();
-            while let Some(more) = lines.next_if(|next| continues(next)) {
+            while let Some(more) = lines.next_if(|next| continues(next) && next.starts_with('>') == quoted) {
                 paragraph.push(' ');
-                paragraph.push_str(more.trim());
+                paragraph.push_str(unquoted(more));
             }
             for (i, row) in wrap(&paragraph, width.saturating_sub(hang)).iter().enumerate() {
-                let indent = if i == 0 { lead.clone() } else { " ".repeat(hang) };
+                let indent = if i == 0 || quoted { lead.clone() } else { " ".repeat(hang) };
                 out.push_str(&format!("{indent}{}\n", spans(row, color)));
             }
         }
     }
     out
+}
+
+/// A line without the mark of a quotation.
+fn unquoted(line: &str) -> &str {
+    line.strip_prefix('>').unwrap_or(line).trim()
 }
 
 /// A list item's mark, its text, and how far its further lines are indented.
@@ -71,34 +79,81 @@ fn paint(text: &str, style: &str, color: bool) -> String {
     if color && !text.is_empty() { format!("{style}{text}{PLAIN}") } else { text.to_owned() }
 }
 
-/// Wraps a text at blanks. Emphasis marks count as characters, so some lines are a little short.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split_whitespace() {
-        let row = rows.last_mut().expect("there is always a row");
-        if !row.is_empty() && row.chars().count() + 1 + word.chars().count() > width {
-            rows.push(word.to_owned());
-        } else {
-            if !row.is_empty() {
-                row.push(' ');
+/// A character and how it is shown: emphasis may go over several lines, so it belongs to the characters.
+type Shown = (char, Style);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Plain,
+    Bold,
+    Slanted,
+    Code,
+}
+
+/// The characters of a text without the marks of `**bold**`, `*slanted*` and `` `code` ``. A star between blanks, or
+/// without a second one, is a star.
+fn styled(text: &str) -> Vec<Shown> {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut bold, mut slanted, mut code) = (false, false, false);
+    let mut shown = Vec::new();
+    let mut at = 0;
+    while let Some(&c) = chars.get(at) {
+        let next = chars.get(at + 1).copied().unwrap_or(' ');
+        let before = at.checked_sub(1).map_or(' ', |at| chars[at]);
+        at += 1;
+        match c {
+            '`' => code = !code,
+            '*' if !code && next == '*' => {
+                bold = !bold;
+                at += 1;
             }
-            row.push_str(word);
+            '*' if !code && slanted && before != ' ' => slanted = false,
+            '*' if !code && !slanted && next != ' ' && chars[at..].contains(&'*') => slanted = true,
+            c => shown.push((
+                c,
+                match (code, bold, slanted) {
+                    (true, ..) => Style::Code,
+                    (_, true, _) => Style::Bold,
+                    (_, _, true) => Style::Slanted,
+                    _ => Style::Plain,
+                },
+            )),
+        }
+    }
+    shown
+}
+
+/// Wraps a text at blanks.
+fn wrap(text: &str, width: usize) -> Vec<Vec<Shown>> {
+    let shown = styled(text);
+    let mut rows: Vec<Vec<Shown>> = vec![Vec::new()];
+    let words = shown.split(|(c, _)| c.is_whitespace()).filter(|word| !word.is_empty());
+    for word in words {
+        let row = rows.last_mut().expect("there is always a row");
+        if row.is_empty() {
+            row.extend_from_slice(word);
+        } else if row.len() + 1 + word.len() > width {
+            rows.push(word.to_vec());
+        } else {
+            let same = row.last().map(|(_, style)| *style).filter(|style| *style == word[0].1);
+            row.push((' ', same.unwrap_or(Style::Plain)));
+            row.extend_from_slice(word);
         }
     }
     rows
 }
 
-/// `**bold**` and `` `code` `` within a row. Marks that a line break separates are dropped.
-fn spans(row: &str, color: bool) -> String {
+/// A row with its styles.
+fn spans(row: &[Shown], color: bool) -> String {
     let mut out = String::new();
-    for (i, part) in row.split('`').enumerate() {
-        if i % 2 == 1 {
-            out.push_str(&paint(part, CODE, color));
-            continue;
-        }
-        for (j, part) in part.split("**").enumerate() {
-            out.push_str(&if j % 2 == 1 { paint(part, BOLD, color) } else { part.to_owned() });
-        }
+    for run in row.chunk_by(|(_, a), (_, b)| a == b) {
+        let text: String = run.iter().map(|(c, _)| c).collect();
+        out.push_str(&match run[0].1 {
+            Style::Plain => text,
+            Style::Bold => paint(&text, BOLD, color),
+            Style::Slanted => paint(&text, SLANTED, color),
+            Style::Code => paint(&text, CODE, color),
+        });
     }
     out
 }
@@ -112,9 +167,8 @@ fn table(rows: &[Vec<String>], width: usize, color: bool, out: &mut String) {
     let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.chars().all(|c| matches!(c, '-' | ':')));
     let rows: Vec<&Vec<String>> = rows.iter().filter(|row| !is_rule(row)).collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-    let bare = |cell: &str| cell.replace(['`'], "").replace("**", "").chars().count();
-    let widest =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|c| bare(c)).max().unwrap_or(0);
+    let bare = |cell: &String| styled(cell).len();
+    let widest = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(bare).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns).map(widest).collect();
     // The widest columns shrink first.
     let spare = width.saturating_sub(2 * columns.saturating_sub(1));
@@ -124,16 +178,16 @@ fn table(rows: &[Vec<String>], width: usize, color: bool, out: &mut String) {
         }
     }
     for (i, row) in rows.iter().enumerate() {
-        let wrapped: Vec<Vec<String>> =
+        let wrapped: Vec<Vec<Vec<Shown>>> =
             (0..columns).map(|c| wrap(row.get(c).map_or("", String::as_str), widths[c].max(1))).collect();
         for line in 0..wrapped.iter().map(Vec::len).max().unwrap_or(0) {
             let mut text = String::new();
             for (column, cell) in wrapped.iter().enumerate() {
-                let part = cell.get(line).map_or("", String::as_str);
+                let part = cell.get(line).map_or(&[][..], Vec::as_slice);
                 let shown = if i == 0 { paint(&spans(part, false), BOLD, color) } else { spans(part, color) };
                 text.push_str(&shown);
                 if column + 1 < columns {
-                    text.push_str(&" ".repeat((widths[column] + 2).saturating_sub(bare(part))));
+                    text.push_str(&" ".repeat((widths[column] + 2).saturating_sub(part.len())));
                 }
             }
             out.push_str(text.trim_end());
@@ -167,6 +221,26 @@ mod tests {
                     game.info.rules.split_whitespace().filter(|word| word.chars().all(char::is_alphanumeric))
                 {
                     assert!(shown.contains(word), "{}: {word} is lost", game.info.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn emphasis_and_quotations_leave_no_mark_also_across_lines() {
+        let page = "> **Mind.** The\n> *very last* one.\n\nA *long\nword* and 2 * 3 = `a*b*c>d`.\n\n| *a* | b |\n|---|---|\n| **c** | d |\n";
+        let shown = render(page, 30, false);
+        assert_eq!(
+            shown,
+            "│ Mind. The very last one.\n\nA long word and 2 * 3 =\na*b*c>d.\n\na  b\n────\nc  d\n"
+        );
+        assert!(render("a *b\nc* d", 80, true).contains("\u{1b}[3mb c\u{1b}[0m"));
+        // A star at the edge of a word, outside code, was a mark.
+        for game in breadboard_games::GAMES {
+            for language in ["en", "de"] {
+                let page = game.info.rules_in(language);
+                for line in render(page, 80, true).lines().filter(|line| !line.contains("\u{1b}[36m")) {
+                    assert!(!line.contains('*') && !line.starts_with('>'), "{}: {line}", game.info.id);
                 }
             }
         }

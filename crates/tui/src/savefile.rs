@@ -42,7 +42,8 @@ impl SaveFile {
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
             }
         }
-        let log = OpenOptions::new().create_new(true).append(true).open(log_path(record))?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", record.display()));
+        let log = OpenOptions::new().create_new(true).append(true).open(log_path(record)).map_err(named)?;
         Ok(SaveFile { record: record.to_owned(), log })
     }
 

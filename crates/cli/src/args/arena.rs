@@ -1,6 +1,7 @@
 //! The commands about matches: arena, stats.
 
-use super::seconds;
+use super::game::GameParser;
+use super::{seconds, seed};
 use breadboard_core::Spec;
 use breadboard_lab::statistics::Hypotheses;
 use breadboard_lab::{Contender, Even, Resign, TimeControl};
@@ -12,10 +13,14 @@ use std::str::FromStr;
 #[command(after_help = "Examples:
   breadboard arena breakthrough --players bot5,bot4 --games 200 --scale 0.1
   breadboard arena breakthrough --players bot4,greedy,random --games 50 --json
-  breadboard arena breakthrough --players bot5,engine:./rival --games 100 --movetime 1 --resume match.jsonl
-  breadboard arena breakthrough --players bot5,bot4 --games 5000 --sprt 0,20 --scale 0.01
-  breadboard arena breakthrough --players bot5 --engine 'name=rival cmd=./rival dir=/opt/rival option.Hash=64' \\
-    --openings book.txt --tc 10+0.1 --resign 600,3 --engine-logs logs --records games
+  breadboard arena breakthrough --players bot5,engine:./rival \\
+    --games 100 --movetime 1 --resume match.jsonl
+  breadboard arena breakthrough --players bot5,bot4 --games 5000 \\
+    --sprt 0,20 --scale 0.01
+  breadboard arena breakthrough --players bot5 \\
+    --engine 'name=rival cmd=./rival dir=/opt/rival option.Hash=64' \\
+    --openings book.txt --tc 10+0.1 --resign 600,3 \\
+    --engine-logs logs --records games
   breadboard arena breakthrough --players bot3,bot1,bot2,bot4 --gauntlet
   breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
 
@@ -31,6 +36,7 @@ profile and signed root of the same likelihood with one deal as prior, half won 
 docs/arena.md; `breadboard stats` computes the same from counts.")]
 pub(crate) struct ArenaArgs {
     /// The game.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     /// The players, separated by commas; write a comma inside a command as `\,`.
     #[arg(long, value_name = "NAMES", value_parser = players, required_unless_present = "engine")]
@@ -69,7 +75,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_events: Option<u32>,
     /// The seed of deals, openings and players.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

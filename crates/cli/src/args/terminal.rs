@@ -1,5 +1,7 @@
 //! The commands of the terminal: play, join, watch, convert.
 
+use super::game::GameParser;
+use super::seed;
 use breadboard_core::Spec;
 use breadboard_play::Name;
 use breadboard_tui::{Chair, Lang};
@@ -46,7 +48,7 @@ their number. Without a list one person plays against bot3, on a seat that is dr
 mode, which is the default without a terminal. See docs/terminal.md.")]
 pub(crate) struct PlayArgs {
     /// The game.
-    #[arg(value_name = "SPEC", required_unless_present = "resume")]
+    #[arg(value_name = "SPEC", required_unless_present = "resume", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Option<Spec>,
     /// The players of the seats, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -55,7 +57,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", value_parser = person)]
     pub(crate) name: Option<Name>,
     /// The seed of dice, cards and bots, to repeat a game.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Save the game to this file after every event.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -71,7 +73,8 @@ pub(crate) struct PlayArgs {
 #[command(after_help = "Examples:
   breadboard join http://192.168.1.20:7777/t/4f2k9x
   breadboard join https://games.example.org/t/4f2k9x --seat 2 --name Ada
-  breadboard join https://games.example.org/t/4f2k9x --seat 1 --seat 2 --name Ada --name Bob
+  breadboard join https://games.example.org/t/4f2k9x \\
+    --seat 1 --seat 2 --name Ada --name Bob
   breadboard join https://nas.local:7777/t/4f2k9x --trust nas.pem
 
 The browser shows the link. Your seat is remembered: the same command returns to it. Several seats are several people at
@@ -118,7 +121,8 @@ pub(crate) struct WatchArgs {
   breadboard convert golem.txt --from golem > game.txt
   breadboard convert all-my-games.txt --from golem --game 12
   breadboard convert game.txt --to openspiel
-  breadboard convert moves.txt --from openspiel --spec breakthrough:columns=6,rows=6
+  breadboard convert moves.txt --from openspiel \\
+    --spec breakthrough:columns=6,rows=6
 
 Only Breakthrough has other formats. Little Golem's is `1. d2-d3 e7-e6 …` below headers in brackets, on 8×8.
 OpenSpiel's is a list of actions, a7a6 e2e3 a6b5*; its first player moves down the board, so ranks are mirrored.
@@ -137,7 +141,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
     /// The game, for formats that do not name it; 8×8 if left out.
-    #[arg(long, value_name = "SPEC", default_value = "breakthrough")]
+    #[arg(long, value_name = "SPEC", default_value = "breakthrough", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
 }
 

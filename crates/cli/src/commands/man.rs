@@ -7,11 +7,13 @@ use clap::CommandFactory as _;
 use std::path::Path;
 
 pub(crate) fn run(command: Option<&str>, dir: Option<&Path>, out: &mut Out) -> Result<(), Failure> {
-    let mut cli = Cli::command();
+    // `breadboard help play` is `breadboard play --help`: it needs no page of its own.
+    let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
     if let Some(dir) = dir {
-        std::fs::create_dir_all(dir)?;
-        return Ok(clap_mangen::generate_to(cli, dir)?);
+        let refused = |error: std::io::Error| Failure::Refused(format!("{}: {error}", dir.display()));
+        std::fs::create_dir_all(dir).map_err(refused)?;
+        return clap_mangen::generate_to(cli, dir).map_err(refused);
     }
     let page = match command {
         None => cli,

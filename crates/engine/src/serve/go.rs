@@ -1,122 +1,30 @@
-//! Searches: what `go` asks for, how long it may take, and the `info` lines that it prints.
+//! Searches: they run on a thread of their own, print `info` lines and answer `bestmove`.
 
+use super::limits::Go;
 use super::{Dialect, POLL, Search, Session, Thinker, lock};
-use breadboard_core::refusals::clip;
-use breadboard_core::{Seat, Turn};
+use crate::text::unword;
+use breadboard_core::{Seat, SplitMix, Turn};
 use breadboard_games::Bots;
-use breadboard_search::{Budget, Effort, Report, Score, Watch};
+use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
+use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
-/// What `go` asks for.
-#[derive(Default)]
-struct Go {
-    time: Option<Duration>,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    infinite: bool,
-    seat: Option<Seat>,
-}
-
-/// A seat's clock or increment, in milliseconds.
-struct Clock {
-    seat: Seat,
-    increment: bool,
-    value: u64,
-}
-
-impl Go {
-    /// Whether the player's own budget applies.
-    fn is_plain(&self) -> bool {
-        self.nodes.is_none() && self.depth.is_none() && self.time.is_none() && !self.infinite
-    }
-
-    fn effort(&self) -> Effort {
-        if self.is_plain() {
-            return Effort::Own(1.0);
-        }
-        let (nodes, depth) = (self.nodes.unwrap_or(u64::MAX), self.depth.unwrap_or(u32::MAX));
-        Effort::Given(Budget { nodes, depth })
-    }
-
-    /// Reads the words after `go` for a table with this number of seats; `mover` acts first.
-    fn read(rest: &[&str], seats: u8, mover: Seat) -> Result<Go, String> {
-        let mut go = Go::default();
-        let (mut clocks, mut moves_to_go) = (Vec::new(), None);
-        let mut words = rest.iter();
-        while let Some(&key) = words.next() {
-            if key == "infinite" {
-                go.infinite = true;
-                continue;
-            }
-            let value: u64 = words
-                .next()
-                .and_then(|word| word.parse().ok())
-                .ok_or_else(|| format!("a number belongs after \"{}\"", clip(key)))?;
-            match key {
-                "movetime" => go.time = Some(Duration::from_millis(value)),
-                "nodes" => go.nodes = Some(value),
-                "depth" => go.depth = Some(u32::try_from(value).unwrap_or(u32::MAX)),
-                "movestogo" => moves_to_go = Some(value),
-                "seat" => {
-                    let seat = Seat::from_number(&value.to_string()).filter(|seat| seat.number() <= seats);
-                    go.seat = Some(seat.ok_or_else(|| format!("there is no seat {value}"))?);
-                }
-                _ => match clock_of(key) {
-                    Some((seat, increment)) => clocks.push(Clock { seat, increment, value }),
-                    None => return Err(format!("\"{}\" means nothing after go", clip(key))),
-                },
-            }
-        }
-        // The seat to choose for may be named after its clock.
-        let seat = go.seat.unwrap_or(mover);
-        go.time = go.time.or_else(|| time_of(&clocks, seat, moves_to_go));
-        Ok(go)
-    }
-}
-
-/// Whose clock a key names, and whether it is the increment.
-fn clock_of(key: &str) -> Option<(Seat, bool)> {
-    let (seat, kind) = match key.strip_prefix('p') {
-        Some(rest) => (Seat::from_number(rest.get(..1)?)?, rest.get(1..)?),
-        None => (
-            match key.get(..1)? {
-                "w" => Seat::FIRST,
-                "b" => Seat::SECOND,
-                _ => return None,
-            },
-            key.get(1..)?,
-        ),
-    };
-    match kind {
-        "time" => Some((seat, false)),
-        "inc" => Some((seat, true)),
-        _ => None,
-    }
-}
-
-/// The time for one move by a seat's clock, if it has one.
-fn time_of(clocks: &[Clock], seat: Seat, moves_to_go: Option<u64>) -> Option<Duration> {
-    let last = |increment: bool| {
-        clocks
-            .iter()
-            .rfind(|clock| clock.seat == seat && clock.increment == increment)
-            .map(|clock| clock.value)
-    };
-    let clock = last(false)?;
-    let increment = last(true).unwrap_or(0) / 5;
-    // A game rarely lasts thirty more moves; the reserve is for the longer ones.
-    let share = clock / moves_to_go.unwrap_or(30).clamp(1, 60);
-    let share = share.saturating_add(increment.saturating_mul(4));
-    Some(Duration::from_millis(share.min(clock.saturating_sub(50)).max(1)))
-}
+/// Nodes for each further move of a proven line: the proof is in the memory of the search, or nearly so.
+const PROOF_NODES: u64 = 50_000;
+/// Longest line of play that is written.
+const MAX_LINE: usize = 512;
 
 impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     pub(super) fn go(&mut self, scope: &'scope Scope<'scope, 'env>, rest: &[&str]) {
         match self.wanted(rest) {
-            Ok((go, seat)) => self.search(scope, &go, seat),
+            Ok((go, seat)) => {
+                go.complaints.iter().for_each(|reason| self.complain(reason));
+                self.search(scope, &go, seat);
+            }
             Err(reason) => {
                 self.complain(&reason);
                 self.say("bestmove 0000");
@@ -138,43 +46,200 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
         Ok((go, seat))
     }
 
+    /// The moves of `searchmoves`; those that are not legal are complained of.
+    fn among(&self, go: &Go, seat: Seat) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        for word in &go.among {
+            let read = self.game.read_move(&self.state, seat, &unword(word));
+            match read.and_then(|mv| self.game.check(&self.state, seat, mv).map(|()| mv)) {
+                Ok(mv) => moves.push(mv),
+                Err(refusal) => self.complain(&refusal.to_string()),
+            }
+        }
+        moves
+    }
+
     /// Starts a search on a thread of its own.
     fn search(&mut self, scope: &'scope Scope<'scope, 'env>, go: &Go, seat: Seat) {
-        let (effort, endless) = (go.effort(), go.infinite);
-        let time = if go.is_plain() { Some(self.level.longest_turn()) } else { go.time };
         self.stop.store(false, Ordering::Relaxed);
-        let (game, out, stop, thinker, dialect) =
-            (self.game, self.out, self.stop, self.thinker, self.dialect);
-        let state = self.state.clone();
+        let hit = Arc::new(OnceLock::new());
+        if !go.ponder {
+            let _ = hit.set(Instant::now());
+        }
+        let (out, stop, thinker) = (self.out, self.stop, self.thinker);
+        let asked = Asked {
+            game: self.game,
+            state: self.state.clone(),
+            seat,
+            effort: go.effort(),
+            among: self.among(go, seat),
+            lines: self.settings.lines,
+            dialect: self.dialect,
+            ponders: self.settings.ponder || self.dialect == Dialect::Uci,
+        };
+        let time = if go.is_plain() { Some(self.settings.level.longest_turn()) } else { go.time };
+        let (endless, begun) = (go.infinite, hit.clone());
         let thread = scope.spawn(move || {
-            let begun = Instant::now();
-            let halt = || stop.load(Ordering::Relaxed) || time.is_some_and(|time| begun.elapsed() >= time);
-            let report = |report: &Report<G::Move>| {
-                lock(out).line(&info(game, &state, report, begun.elapsed(), dialect));
+            // The time counts from `ponderhit` on.
+            let halt = || {
+                let late = |begun: &Instant| time.is_some_and(|time| begun.elapsed() >= time);
+                stop.load(Ordering::Relaxed) || begun.get().is_some_and(late)
             };
-            let mut thinker = lock(thinker);
-            let Thinker { player, rng } = &mut *thinker;
-            let watch = Watch { stop: &halt, report: &report };
-            let mv = player.think(game, &state, seat, rng, effort, &watch);
-            // The protocol: after `go infinite` no answer comes before `stop`, even if everything is proven.
-            while endless && !stop.load(Ordering::Relaxed) {
+            let answer = asked.answer(&mut lock(thinker), &halt, &|line| lock(out).line(line));
+            // The protocol: after `go infinite` and `go ponder` no answer comes before `stop` or `ponderhit`, even
+            // if everything is proven.
+            while (endless || begun.get().is_none()) && !stop.load(Ordering::Relaxed) {
                 std::thread::sleep(POLL);
             }
-            lock(out).line(&format!("bestmove {}", dialect.spell(&game.write_move(&state, seat, mv))));
+            lock(out).line(&answer);
         });
-        self.search = Some(Search { thread, endless });
+        self.search = Some(Search { thread, infinite: endless, hit });
     }
 }
 
-/// A line about how far the search is.
-fn info<G: Bots>(
-    game: &G,
-    state: &G::State,
-    report: &Report<G::Move>,
-    time: Duration,
+/// A search and how its results are written.
+struct Asked<'env, G: Bots> {
+    game: &'env G,
+    state: G::State,
+    seat: Seat,
+    effort: Effort,
+    among: Vec<G::Move>,
+    lines: usize,
     dialect: Dialect,
-) -> String {
-    let score = match report.score {
+    /// Whether the expected reply is named.
+    ponders: bool,
+}
+
+impl<G: Bots> Asked<'_, G> {
+    /// Searches, and returns the line with the best move.
+    fn answer(&self, thinker: &mut Thinker<G>, halt: &dyn Fn() -> bool, say: &dyn Fn(&str)) -> String {
+        let begun = Instant::now();
+        let best = RefCell::new(None);
+        let report = |report: &Report<G::Move>| {
+            say(&self.info(report, begun.elapsed()));
+            if report.rank == 1 {
+                *best.borrow_mut() = Some(report.clone());
+            }
+        };
+        let Thinker { player, rng } = thinker;
+        player.choose_among(&self.among);
+        let watch = Watch { stop: halt, report: &report };
+        let mut mv = player.think(self.game, &self.state, self.seat, rng, self.effort, &watch);
+        if !self.among.is_empty() && !self.among.contains(&mv) {
+            // The player cannot be restricted; of the moves allowed the one that looks best is taken.
+            let value = |mv: &G::Move| self.game.evaluate_move(&self.state, self.seat, *mv);
+            mv = self.among.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(mv);
+        }
+        let mut best = best.into_inner().filter(|report| report.line.first() == Some(&mv));
+        if let Some(report) = &mut best
+            && let Some(whole) = self.whole_line(report, player.as_mut(), &mut rng.clone(), halt)
+        {
+            report.line = whole;
+            say(&self.info(report, begun.elapsed()));
+        }
+        let reply = best.and_then(|report| self.reply(&report.line)).map(|reply| format!(" ponder {reply}"));
+        let spelled = self.dialect.spell(&self.game.write_move(&self.state, self.seat, mv));
+        format!("bestmove {spelled}{}", reply.unwrap_or_default())
+    }
+
+    /// The reply that is expected from another seat, if the other side may think about it in advance.
+    fn reply(&self, line: &[G::Move]) -> Option<String> {
+        let (&mv, &reply) = (line.first()?, line.get(1)?);
+        if !self.ponders || !is_alone(self.game, &self.state, self.seat) {
+            return None;
+        }
+        let mut next = self.state.clone();
+        self.game.apply(&mut next, self.seat, mv);
+        let Turn::Act(seats) = self.game.turn(&next) else { return None };
+        let seat = seats.single().filter(|seat| *seat != self.seat)?;
+        self.game.check(&next, seat, reply).ok()?;
+        Some(self.dialect.spell(&self.game.write_move(&next, seat, reply)))
+    }
+
+    /// A proven line to the end of the game, where the search knows only its beginning: each further move is searched
+    /// again, with the memory of the proof.
+    fn whole_line(
+        &self,
+        report: &Report<G::Move>,
+        player: &mut dyn Player<G>,
+        rng: &mut SplitMix,
+        halt: &dyn Fn() -> bool,
+    ) -> Option<Vec<G::Move>> {
+        let wins = match report.score {
+            Score::Win(_) => true,
+            Score::Loss(_) => false,
+            Score::Points(_) | Score::Share(_) => return None,
+        };
+        player.choose_among(&[]);
+        player.use_lines(1);
+        // The table may have lost the winning reply to a move in the middle; the first move is certain.
+        let whole = [report.line.as_slice(), &report.line[..1]].into_iter().find_map(|known| {
+            let mut line = Vec::new();
+            let mut at = self.state.clone();
+            while !matches!(self.game.turn(&at), Turn::Over(_)) {
+                let Turn::Act(seats) = self.game.turn(&at) else { return None };
+                let seat = seats.single()?;
+                let mv = match known.get(line.len()) {
+                    Some(&mv) => mv,
+                    None => self.prove(player, &at, seat, wins == (seat == self.seat), rng, halt)?,
+                };
+                if line.len() >= MAX_LINE || self.game.check(&at, seat, mv).is_err() {
+                    return None;
+                }
+                line.push(mv);
+                self.game.apply(&mut at, seat, mv);
+            }
+            Some(line)
+        });
+        player.use_lines(self.lines);
+        whole.filter(|line| line.len() > report.line.len())
+    }
+
+    /// The best move of a seat in a position that is won or lost for it; `None` if that is not proven in time.
+    fn prove(
+        &self,
+        player: &mut dyn Player<G>,
+        state: &G::State,
+        seat: Seat,
+        wins: bool,
+        rng: &mut SplitMix,
+        halt: &dyn Fn() -> bool,
+    ) -> Option<G::Move> {
+        let proven = RefCell::new(false);
+        let report = |report: &Report<G::Move>| {
+            *proven.borrow_mut() = match report.score {
+                Score::Win(_) => wins,
+                Score::Loss(_) => !wins,
+                Score::Points(_) | Score::Share(_) => false,
+            };
+        };
+        let watch = Watch { stop: halt, report: &report };
+        let effort = Effort::Given(Budget::nodes(PROOF_NODES));
+        let mv = player.think(self.game, state, seat, rng, effort, &watch);
+        (proven.into_inner() && !halt()).then_some(mv)
+    }
+
+    /// A line about how far the search is.
+    fn info(&self, report: &Report<G::Move>, time: Duration) -> String {
+        let mut text = format!("info depth {}", report.depth);
+        if report.deepest > 0 {
+            text += &format!(" seldepth {}", report.deepest);
+        }
+        if self.lines > 1 {
+            text += &format!(" multipv {}", report.rank);
+        }
+        let speed = report.nodes as f64 / time.as_secs_f64().max(1e-6);
+        text += &format!(" score {} nodes {} nps {speed:.0}", score_text(report.score), report.nodes);
+        if let Some(fill) = report.fill {
+            text += &format!(" hashfull {fill}");
+        }
+        let line = principal_variation(self.game, &self.state, self.seat, &report.line, self.dialect);
+        text + &format!(" time {} pv {}", time.as_millis(), line.join(" "))
+    }
+}
+
+fn score_text(score: Score) -> String {
+    match score {
         Score::Points(points) => format!("cp {points}"),
         Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
         Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
@@ -187,21 +252,19 @@ fn info<G: Bots>(
                 1000.0 * (1.0 - share)
             )
         }
-    };
-    let speed = report.nodes as f64 / time.as_secs_f64().max(1e-6);
-    format!(
-        "info depth {} score {score} nodes {} nps {speed:.0} time {} pv {}",
-        report.depth,
-        report.nodes,
-        time.as_millis(),
-        principal_variation(game, state, &report.line, dialect).join(" ")
-    )
+    }
+}
+
+/// Whether a seat chooses alone.
+fn is_alone<G: Bots>(game: &G, state: &G::State, seat: Seat) -> bool {
+    matches!(game.turn(state), Turn::Act(seats) if seats.single() == Some(seat))
 }
 
 /// The expected line of play, as far as it is legal and one seat acts at a time.
 fn principal_variation<G: Bots>(
     game: &G,
     state: &G::State,
+    chooser: Seat,
     moves: &[G::Move],
     dialect: Dialect,
 ) -> Vec<String> {
@@ -211,10 +274,8 @@ fn principal_variation<G: Bots>(
         let Turn::Act(seats) = game.turn(&at) else { break };
         let Some(seat) = seats.single() else {
             // Of a round only our own choice is known, and it is the first.
-            if line.is_empty()
-                && let Some(seat) = seats.iter().find(|seat| game.check(&at, *seat, mv).is_ok())
-            {
-                line.push(dialect.spell(&game.write_move(&at, seat, mv)));
+            if line.is_empty() && game.check(&at, chooser, mv).is_ok() {
+                line.push(dialect.spell(&game.write_move(&at, chooser, mv)));
             }
             break;
         };

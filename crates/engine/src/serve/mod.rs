@@ -4,29 +4,29 @@
 
 mod go;
 mod input;
+mod limits;
 mod query;
 mod setup;
 
 use crate::text::word;
 use breadboard_core::refusals::clip;
 use breadboard_core::{Canvas, SplitMix};
-use breadboard_games::{Bots, Level};
+use breadboard_games::Bots;
 use breadboard_search::Player;
 use input::{first_word, is_go, read_line};
+use setup::Settings;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Longest queue of commands; no more input is read while it is full.
 const MAX_QUEUED: usize = 256;
 /// How often to check whether a search has ended.
 const POLL: Duration = Duration::from_millis(2);
-/// Most threads that a search can be given.
-const MAX_THREADS: usize = 64;
 
 /// Speaks the protocol until `quit` or the end of the input.
 ///
@@ -49,8 +49,8 @@ pub fn serve<G: Bots>(
     });
     let out = Mutex::new(Out { output, failed: None });
     let stop = AtomicBool::new(false);
-    let level = Level::Bot5;
-    let thinker = Mutex::new(Thinker { player: level.player(game), rng: SplitMix::new(1) });
+    let settings = Settings::default();
+    let thinker = Mutex::new(Thinker { player: settings.player(game), rng: SplitMix::new(1) });
     std::thread::scope(|scope| {
         let mut session = Session {
             game,
@@ -58,9 +58,8 @@ pub fn serve<G: Bots>(
             stop: &stop,
             thinker: &thinker,
             state: game.start(),
-            level,
+            settings,
             dialect: Dialect::Ugi,
-            threads: 1,
             search: None,
         };
         session.run(scope, &lines);
@@ -117,7 +116,9 @@ impl Dialect {
 struct Search<'scope> {
     thread: ScopedJoinHandle<'scope, ()>,
     /// Whether it answers only after `stop`.
-    endless: bool,
+    infinite: bool,
+    /// When its time began: for `go ponder`, at `ponderhit`, and until then it does not answer either.
+    hit: Arc<OnceLock<Instant>>,
 }
 
 /// The state of a conversation.
@@ -127,9 +128,8 @@ struct Session<'env, 'scope, G: Bots, W> {
     stop: &'env AtomicBool,
     thinker: &'env Mutex<Thinker<G>>,
     state: G::State,
-    level: Level,
+    settings: Settings,
     dialect: Dialect,
-    threads: usize,
     search: Option<Search<'scope>>,
 }
 
@@ -194,6 +194,10 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
         if blocked || queue.starts_with("stop") {
             return self.halt();
         }
+        if queue.starts_with("ponderhit") {
+            queue.lines.pop_front();
+            return self.ponder_hit();
+        }
         if queue.ended || queue.is_full() {
             return std::thread::sleep(POLL);
         }
@@ -205,6 +209,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
                 "isready" if !self.is_done() => self.say("readyok"),
                 // It means the last search asked for, unless the running one would never let that begin.
                 "stop" if self.is_endless() || !queue.lines.iter().any(|line| is_go(line)) => self.halt(),
+                "ponderhit" if !queue.lines.iter().any(|line| is_go(line)) => self.ponder_hit(),
                 _ => queue.lines.push_back(line),
             },
         }
@@ -216,7 +221,15 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     }
 
     fn is_endless(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.endless)
+        self.search.as_ref().is_some_and(|search| search.infinite || search.hit.get().is_none())
+    }
+
+    /// The rival made the move that was pondered on: from now on the search has its time, and may answer.
+    fn ponder_hit(&self) {
+        if let Some(search) = &self.search {
+            // It may be sent twice, or to a search that did not ponder.
+            let _ = search.hit.set(Instant::now());
+        }
     }
 
     /// Stops the search.
@@ -245,7 +258,8 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
                 lock(self.thinker).player.prepare();
                 self.say("readyok");
             }
-            "stop" => {}
+            // Of UCI: the search has answered already, or there is nothing to change.
+            "stop" | "ponderhit" | "debug" | "register" => {}
             "ugi" => self.greet(Dialect::Ugi),
             "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
             "uginewgame" | "ucinewgame" => self.renew(),

@@ -14,6 +14,8 @@ pub(super) struct Task<'a, T: Tree, C> {
     pub(super) watch: &'a Watch<'a, T::Move>,
     /// The nodes of all threads, where there are several.
     pub(super) shared: Option<&'a AtomicU64>,
+    /// How many lines are reported.
+    pub(super) lines: usize,
     pub(super) machine: C,
 }
 
@@ -117,7 +119,8 @@ mod tests {
 
     fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
         let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
-        let task = Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NONE, shared: None, machine };
+        let task =
+            Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NONE, shared: None, lines: 1, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));
         worker.deepen(&task, &root, &[1, 2, 3], budget, 0)
     }

@@ -79,6 +79,7 @@ pub struct AlphaBeta<M> {
     table: Arc<Table>,
     workers: Vec<Worker<M>>,
     tuning: Tuning,
+    lines: usize,
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
@@ -86,12 +87,17 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     #[must_use]
     pub fn new(table_bytes: usize, tuning: Tuning) -> AlphaBeta<M> {
         let table = Arc::new(Table::new(table_bytes));
-        AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning }
+        AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning, lines: 1 }
     }
 
     /// Makes the system allocate the memory of the table now and not during the search.
     pub fn prepare(&self) {
         self.table.touch();
+    }
+
+    /// Reports this many lines from now on.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.lines = lines;
     }
 
     /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
@@ -105,7 +111,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     ) -> Option<Found<M>> {
         self.table.next_search();
         let first = &mut self.workers[0];
-        deepen(first, tree, root, roots, budget, 0, None, watch)
+        deepen(first, &Asked { tree, root, roots, budget, ahead: 0, shared: None, lines: self.lines, watch })
     }
 
     /// The same on several threads. The result depends on which is faster; the budget is for all together, but each learns of
@@ -141,33 +147,44 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
                     let stop = || enough.load(Ordering::Relaxed);
                     let watch = Watch { stop: &stop, report: &|_| {} };
                     // Half of them begin one ply deeper, so that not all do the same.
-                    deepen(worker, &tree, &root, roots, budget, 1 + number % 2, Some(nodes), &watch);
+                    let (ahead, shared) = (1 + number % 2, Some(nodes));
+                    let (tree, root, watch) = (&tree, &root, &watch);
+                    deepen(worker, &Asked { tree, root, roots, budget, ahead, shared, lines: 1, watch });
                 });
             }
-            let found = deepen(first, tree, root, roots, budget, 0, Some(&nodes), watch);
+            let asked =
+                Asked { tree, root, roots, budget, ahead: 0, shared: Some(&nodes), lines: self.lines, watch };
+            let found = deepen(first, &asked);
             enough.store(true, Ordering::Relaxed);
             found
         })
     }
 }
 
+/// What one thread searches.
+struct Asked<'a, T: Tree> {
+    tree: &'a T,
+    root: &'a T::Node,
+    roots: &'a [T::Move],
+    budget: Budget,
+    /// How many plies the first iteration has beyond one.
+    ahead: usize,
+    shared: Option<&'a AtomicU64>,
+    lines: usize,
+    watch: &'a Watch<'a, T::Move>,
+}
+
 /// Searches on one thread, compiled for this machine.
-#[allow(clippy::too_many_arguments)]
 fn deepen<T: Tree<Move = M>, M: Copy + Eq + std::fmt::Debug>(
     worker: &mut Worker<M>,
-    tree: &T,
-    root: &T::Node,
-    roots: &[M],
-    budget: Budget,
-    ahead: usize,
-    shared: Option<&AtomicU64>,
-    watch: &Watch<'_, M>,
+    asked: &Asked<'_, T>,
 ) -> Option<Found<M>> {
+    let &Asked { tree, root, roots, budget, ahead, shared, lines, watch } = asked;
     #[cfg(target_arch = "x86_64")]
     if let Some(machine) = machine::V3::found() {
-        return worker.deepen(&Task { tree, watch, shared, machine }, root, roots, budget, ahead);
+        return worker.deepen(&Task { tree, watch, shared, lines, machine }, root, roots, budget, ahead);
     }
-    worker.deepen(&Task { tree, watch, shared, machine: Portable }, root, roots, budget, ahead)
+    worker.deepen(&Task { tree, watch, shared, lines, machine: Portable }, root, roots, budget, ahead)
 }
 
 /// A value in the form of reports.

@@ -5,9 +5,9 @@
 //! budget would choose other moves.
 
 use super::{AlphaBeta, Found, Tree, Tuning};
-use crate::Player;
 use crate::blunders::{BlunderingTree, Blunders};
 use crate::budget::{Budget, Effort, Watch};
+use crate::{Player, keep_allowed};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix};
 use std::fmt::Debug;
 
@@ -35,6 +35,9 @@ pub struct Searcher<T: Tree> {
     strength: Strength,
     table: FittedTable<T::Move>,
     threads: usize,
+    lines: usize,
+    /// The moves to choose among; all if empty.
+    allowed: Vec<T::Move>,
 }
 
 /// Bytes of the table for each node of the budget, if the game says nothing else: an entry has 16.
@@ -45,7 +48,7 @@ impl<T: Tree> Searcher<T> {
     #[must_use]
     pub fn new(tree: T, strength: Strength) -> Searcher<T> {
         let table = FittedTable::new(NODE_BYTES, strength.most_bytes, Tuning::default());
-        Searcher { tree, strength, table, threads: 1 }
+        Searcher { tree, strength, table, threads: 1, lines: 1, allowed: Vec::new() }
     }
 
     /// The same player with another tuning.
@@ -83,13 +86,16 @@ impl<T: Tree> Searcher<T> {
         match self.strength.blunders {
             None => {
                 let search = self.table.for_budget(budget);
+                search.set_lines(self.lines);
                 search.search_on(self.threads, &self.tree, &root, moves, budget, watch)
             }
             Some(blunders) => {
                 // What was misjudged in the last move may be seen in this one.
                 self.table.forget();
                 let tree = BlunderingTree { tree: &self.tree, blunders, seed: rng.next_u64() };
-                self.table.for_budget(budget).search(&tree, &root, moves, budget, watch)
+                let search = self.table.for_budget(budget);
+                search.set_lines(self.lines);
+                search.search(&tree, &root, moves, budget, watch)
             }
         }
     }
@@ -113,6 +119,7 @@ where
         game.legal_moves(state, seat, &mut moves);
         // Of moves with the same value the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
+        keep_allowed(&mut moves, &self.allowed);
         let budget = effort.budget(self.strength.budget);
         let found = self.search(game, state, &moves, rng, budget, watch);
         found.map_or(moves[0], |found| found.mv)
@@ -130,6 +137,23 @@ where
         // Small searches are not worth sharing.
         self.strength.blunders.is_none() || threads == 1
     }
+
+    fn use_memory(&mut self, bytes: usize) -> bool {
+        if self.strength.blunders.is_some() {
+            return false;
+        }
+        self.table.fixed = Some(bytes.max(LEAST_BYTES));
+        true
+    }
+
+    fn use_lines(&mut self, lines: usize) -> bool {
+        self.lines = lines;
+        true
+    }
+
+    fn choose_among(&mut self, moves: &[G::Move]) {
+        self.allowed = moves.to_vec();
+    }
 }
 
 /// Keeps a search with its table from move to move, as long as the size stays the same.
@@ -137,6 +161,8 @@ where
 struct FittedTable<M> {
     node_bytes: u64,
     most_bytes: usize,
+    /// The size that was asked for, whatever the budget.
+    fixed: Option<usize>,
     tuning: Tuning,
     /// With the size of its table.
     kept: Option<(usize, AlphaBeta<M>)>,
@@ -146,12 +172,12 @@ const LEAST_BYTES: usize = 1 << 14;
 
 impl<M: Copy + Eq + Debug> FittedTable<M> {
     fn new(node_bytes: u64, most_bytes: usize, tuning: Tuning) -> FittedTable<M> {
-        FittedTable { node_bytes, most_bytes: most_bytes.max(LEAST_BYTES), tuning, kept: None }
+        FittedTable { node_bytes, most_bytes: most_bytes.max(LEAST_BYTES), fixed: None, tuning, kept: None }
     }
 
     fn bytes(&self, budget: Budget) -> usize {
         let wanted = usize::try_from(budget.nodes.saturating_mul(self.node_bytes)).unwrap_or(usize::MAX);
-        wanted.clamp(LEAST_BYTES, self.most_bytes)
+        self.fixed.unwrap_or_else(|| wanted.clamp(LEAST_BYTES, self.most_bytes))
     }
 
     /// The search for a budget: the last one with what it remembers, if its size is right.

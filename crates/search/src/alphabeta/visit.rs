@@ -244,6 +244,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let tree = task.tree;
         let Span { mut alpha, beta, .. } = span;
         let ply = span.ply as usize;
+        self.deepest = self.deepest.max(span.ply);
         self.count(task);
         if self.stopped {
             return 0;

@@ -47,6 +47,8 @@ pub(super) struct Worker<M> {
     /// How many of its own nodes the others know of.
     reported: u64,
     pub(super) limit: u64,
+    /// The most plies that any line had.
+    pub(super) deepest: u32,
     pub(super) stopped: bool,
 }
 
@@ -71,11 +73,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             others: 0,
             reported: 0,
             limit: 0,
+            deepest: 0,
             stopped: false,
         }
     }
 
-    /// Iterative deepening; the first iteration has 1 + `ahead` plies.
+    /// Iterative deepening; the first iteration has 1 + `ahead` plies. With several lines each iteration searches the
+    /// best move, then the best of the others, and so on: that keeps the search of the first as it is.
     pub(super) fn deepen<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -84,13 +88,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         budget: Budget,
         ahead: usize,
     ) -> Option<Found<M>> {
-        let (tree, watch) = (task.tree, task.watch);
+        let tree = task.tree;
         let mut moves = roots.to_vec();
         let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
-        let mut value = 0;
+        let mut lines: Vec<Found<M>> = Vec::new();
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
-            let (best, score) = match self.root(task, root, &mut moves, depth as i32, value) {
+            let guess = lines.first().map_or(0, |line| line.value);
+            let (best, score) = match self.root(task, root, &mut moves, depth as i32, guess) {
                 News::None => break,
                 News::Lost { instead } => {
                     found.mv = instead;
@@ -98,15 +103,18 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 }
                 News::Best(best, score) => (best, score),
             };
-            value = score;
             self.exchange(task.shared);
             let nodes = self.nodes + self.others;
             // The iteration that was stopped does not count.
             let depth = if self.stopped { found.depth } else { depth };
-            found = Found { mv: best, value, depth, nodes };
-            let line = self.line(tree, root, best);
-            (watch.report)(&Report { depth, score: score_of(value), nodes, line });
-            if self.stopped || value.abs() > PROVEN || moves.len() == 1 {
+            let first = Found { mv: best, value: score, depth, nodes };
+            lines = self.other_lines(task, root, &mut moves, first, lines);
+            found = lines[0].clone();
+            for (rank, line) in (1..).zip(&lines) {
+                self.report(task, root, line, rank);
+            }
+            let proven = lines.iter().all(|line| line.value.abs() > PROVEN);
+            if self.stopped || proven || moves.len() == 1 {
                 break;
             }
         }
@@ -115,13 +123,61 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Some(found)
     }
 
+    /// The lines of an iteration, the best first, where `first` is found: searches the others. If it is stopped, those of
+    /// the iteration before stand for them.
+    fn other_lines<T: Tree<Move = M>, C: Machine>(
+        &mut self,
+        task: &Task<'_, T, C>,
+        root: &T::Node,
+        moves: &mut [M],
+        first: Found<M>,
+        before: Vec<Found<M>>,
+    ) -> Vec<Found<M>> {
+        let count = task.lines.clamp(1, moves.len());
+        let depth = first.depth;
+        let mut lines = vec![first];
+        while !self.stopped && lines.len() < count {
+            let place = lines.len();
+            let guess = before.get(place).map_or(0, |line| line.value);
+            let news = self.root(task, root, &mut moves[place..], depth as i32, guess);
+            self.exchange(task.shared);
+            let (News::Best(mv, value), false) = (news, self.stopped) else { break };
+            lines.push(Found { mv, value, depth, nodes: self.nodes + self.others });
+        }
+        if lines.len() < count {
+            let others = before.into_iter().filter(|line| line.mv != lines[0].mv);
+            lines = [lines[0].clone()].into_iter().chain(others).take(count).collect();
+        } else if count > 1 {
+            // A later line may turn out better than it looked beside an earlier one.
+            lines.sort_by_key(|line| -line.value);
+            for (place, line) in lines.iter().enumerate() {
+                moves[place] = line.mv;
+            }
+        }
+        lines
+    }
+
+    fn report<T: Tree<Move = M>, C: Machine>(
+        &self,
+        task: &Task<'_, T, C>,
+        root: &T::Node,
+        found: &Found<M>,
+        rank: u32,
+    ) {
+        let &Found { mv, value, depth, nodes } = found;
+        let line = self.line(task.tree, root, mv);
+        let deepest = self.deepest.max(line.len() as u32).max(depth);
+        let fill = Some(self.table.fill());
+        (task.watch.report)(&Report { depth, score: score_of(value), nodes, line, rank, deepest, fill });
+    }
+
     fn prepare<T: Tree<Move = M>>(&mut self, tree: &T, budget: Budget) {
         self.history.resize(tree.slots(), 0);
         self.history.iter_mut().for_each(|value| *value /= 8);
         self.killers.fill([0; 2]);
         self.list.clear();
         (self.nodes, self.others, self.reported, self.limit) = (0, 0, 0, budget.nodes);
-        self.stopped = false;
+        (self.deepest, self.stopped) = (0, false);
     }
 
     /// Adds its nodes to the shared count and reads those of the other threads.

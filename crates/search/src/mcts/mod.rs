@@ -10,8 +10,8 @@ mod tree;
 
 pub use evaluation::{Evaluation, Playouts, Values, rewards};
 
-use crate::Player;
 use crate::budget::{Budget, Effort, Report, Score, Watch};
+use crate::{Player, keep_allowed};
 use breadboard_core::{Game, Seat, SplitMix};
 use std::fmt;
 use tree::Tree;
@@ -53,6 +53,9 @@ pub struct Mcts<G: Game> {
     tuning: Tuning,
     budget: Budget,
     tree: Tree<G>,
+    lines: usize,
+    /// The moves to choose among; all if empty.
+    allowed: Vec<G::Move>,
 }
 
 impl<G: Game> fmt::Debug for Mcts<G> {
@@ -68,7 +71,14 @@ impl<G: Game> Mcts<G> {
     /// A player with an evaluation; its budget counts playouts.
     #[must_use]
     pub fn new(evaluation: impl Evaluation<G> + 'static, tuning: Tuning, budget: Budget) -> Mcts<G> {
-        Mcts { evaluation: Box::new(evaluation), tuning, budget, tree: Tree::new() }
+        Mcts {
+            evaluation: Box::new(evaluation),
+            tuning,
+            budget,
+            tree: Tree::new(),
+            lines: 1,
+            allowed: Vec::new(),
+        }
     }
 }
 
@@ -84,6 +94,7 @@ impl<G: Game> Player<G> for Mcts<G> {
     ) -> G::Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
+        keep_allowed(&mut moves, &self.allowed);
         if let [only] = moves[..] {
             return only;
         }
@@ -96,6 +107,7 @@ impl<G: Game> Player<G> for Mcts<G> {
             Effort::Given(budget) => budget.playouts(),
         };
         self.tree.clear();
+        self.tree.restrict(seat, &self.allowed);
         let mut next_report = 1024;
         let mut done = 0;
         while done < playouts {
@@ -113,13 +125,24 @@ impl<G: Game> Player<G> for Mcts<G> {
         self.report(seat, done, watch);
         self.tree.best(seat).map_or_else(|| moves[0], |(mv, _)| mv)
     }
+
+    fn use_lines(&mut self, lines: usize) -> bool {
+        self.lines = lines;
+        true
+    }
+
+    fn choose_among(&mut self, moves: &[G::Move]) {
+        self.allowed = moves.to_vec();
+    }
 }
 
 impl<G: Game> Mcts<G> {
     fn report(&self, seat: Seat, nodes: u64, watch: &Watch<'_, G::Move>) {
-        if let Some((mv, share)) = self.tree.best(seat) {
-            let depth = self.tree.depth();
-            (watch.report)(&Report { depth, score: Score::Share(share.into()), nodes, line: vec![mv] });
+        let (depth, fill) = (self.tree.depth(), Some(self.tree.fill(&self.tuning)));
+        for (rank, (mv, share)) in (1..).zip(self.tree.ranked(seat, self.lines)) {
+            let score = Score::Share(share.into());
+            let line = vec![mv];
+            (watch.report)(&Report { depth, score, nodes, line, rank, deepest: depth, fill });
         }
     }
 }

@@ -2,8 +2,10 @@
 //! one working copy, so a node is a few words whatever the game.
 
 use super::{Evaluation, Tuning, Values};
+use crate::keep_allowed;
 use crate::mix::Mix;
 use breadboard_core::{Game, MAX_SEATS, Rng, Seat, SeatSet, SplitMix, Turn};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -62,6 +64,8 @@ pub(super) struct Tree<G: Game> {
     /// The edges taken in this iteration, with the seat whose value they count.
     path: Vec<(u32, Seat)>,
     deepest: u32,
+    /// The moves that a seat may choose at the root.
+    allowed: Option<(Seat, Vec<G::Move>)>,
 }
 
 impl<G: Game> Tree<G> {
@@ -76,6 +80,7 @@ impl<G: Game> Tree<G> {
             choices: Vec::new(),
             path: Vec::new(),
             deepest: 0,
+            allowed: None,
         }
     }
 
@@ -99,17 +104,40 @@ impl<G: Game> Tree<G> {
         (self.nodes.len() - 1) as u32
     }
 
-    /// The most visited move of `seat` at the root, with its mean value.
-    pub(super) fn best(&self, seat: Seat) -> Option<(G::Move, f32)> {
+    /// Lets a seat choose among these moves only at the root, until the tree is cleared; all if there are none.
+    pub(super) fn restrict(&mut self, seat: Seat, allowed: &[G::Move]) {
+        self.allowed = (!allowed.is_empty()).then(|| (seat, allowed.to_vec()));
+    }
+
+    /// How many of the nodes that it may have it has, in thousandths.
+    pub(super) fn fill(&self, tuning: &Tuning) -> u32 {
+        (self.nodes.len() * 1000 / tuning.most_nodes.max(1)).min(1000) as u32
+    }
+
+    /// The choices of `seat` at the root.
+    fn choices_of(&self, seat: Seat) -> Option<&[Edge<G::Move>]> {
         let Kind::Act { first, seats } = self.nodes.first()?.kind else { return None };
         let bandits = &self.bandits[first as usize..first as usize + seats.len()];
         let bandit = bandits.iter().find(|bandit| bandit.seat == seat)?;
-        let edges = &self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize];
-        let mean = |edge: &Edge<G::Move>| edge.sum / edge.visits.max(1) as f32;
-        let best = edges.iter().reduce(|best, edge| {
-            if (edge.visits, mean(edge)) > (best.visits, mean(best)) { edge } else { best }
-        })?;
-        Some((best.mv, mean(best)))
+        Some(&self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize])
+    }
+
+    /// The most visited move of `seat` at the root, with its mean value.
+    pub(super) fn best(&self, seat: Seat) -> Option<(G::Move, f32)> {
+        self.ranked(seat, 1).first().copied()
+    }
+
+    /// The most visited moves of `seat` at the root, at most `most`, with their mean values.
+    pub(super) fn ranked(&self, seat: Seat, most: usize) -> Vec<(G::Move, f32)> {
+        let mut ranked: Vec<(u32, f32, G::Move)> = self
+            .choices_of(seat)
+            .unwrap_or_default()
+            .iter()
+            .map(|edge| (edge.visits, edge.sum / edge.visits.max(1) as f32, edge.mv))
+            .collect();
+        // Stable: the first of equal ones is the better.
+        ranked.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).unwrap_or(Ordering::Equal));
+        ranked.into_iter().take(most).map(|(_, mean, mv)| (mv, mean)).collect()
     }
 
     /// One iteration: walks down, adds a node, evaluates it, and updates the path.
@@ -177,6 +205,11 @@ impl<G: Game> Tree<G> {
         for seat in seats.iter() {
             self.moves.clear();
             game.legal_moves(state, seat, &mut self.moves);
+            if let (0, Some((restricted, allowed))) = (at, &self.allowed)
+                && *restricted == seat
+            {
+                keep_allowed(&mut self.moves, allowed);
+            }
             let start = self.edges.len();
             for &mv in &self.moves {
                 let prior = evaluation.prior(game, state, seat, mv);

@@ -183,6 +183,15 @@ where
         (1..self.steps.len() as u32).reduce(|best, at| if value(at) > value(best) { at } else { best })
     }
 
+    /// Drops the ends that are not reached by one of these first moves; an empty list means all.
+    pub(super) fn begin_with(&mut self, allowed: &[G::Move]) {
+        if !allowed.is_empty() {
+            let mut ends = std::mem::take(&mut self.ends);
+            ends.retain(|&end| self.line(end).first().is_some_and(|(_, mv)| allowed.contains(mv)));
+            self.ends = ends;
+        }
+    }
+
     /// Sorts the ends, the best first, and keeps at most `most`.
     pub(super) fn keep(&mut self, most: usize) {
         let steps = &self.steps;

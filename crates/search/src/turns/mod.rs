@@ -13,7 +13,7 @@ mod tests;
 pub use evaluation::Evaluation;
 
 use crate::budget::{Budget, Effort, Report, Score, Watch};
-use crate::{Blunders, Player};
+use crate::{Blunders, Player, keep_allowed};
 use beam::{Beam, Mistakes};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
 use std::cell::Cell;
@@ -52,6 +52,9 @@ pub struct Planner<G: Game> {
     plan: Vec<(G::State, G::Move)>,
     /// The expected value of the plan.
     expected: f32,
+    lines: usize,
+    /// The moves to choose among; all if empty.
+    allowed: Vec<G::Move>,
 }
 
 impl<G: Game> fmt::Debug for Planner<G> {
@@ -98,8 +101,17 @@ where
     #[must_use]
     pub fn new(evaluation: impl Evaluation<G> + 'static, strength: Strength) -> Planner<G> {
         let (own, later) = (Beam::new(), Beam::new());
-        let evaluation = Box::new(evaluation);
-        Planner { evaluation, strength, own, later, candidates: Vec::new(), plan: Vec::new(), expected: 0.0 }
+        Planner {
+            evaluation: Box::new(evaluation),
+            strength,
+            own,
+            later,
+            candidates: Vec::new(),
+            plan: Vec::new(),
+            expected: 0.0,
+            lines: 1,
+            allowed: Vec::new(),
+        }
     }
 
     /// The next move of the plan, while all goes as planned.
@@ -111,14 +123,15 @@ where
         watch: &Watch<'_, G::Move>,
     ) -> Option<G::Move> {
         let (expected, mv) = self.plan.pop()?;
-        if expected != *state || game.check(state, seat, mv).is_err() {
+        let asked_anew = self.lines > 1 || !self.allowed.is_empty();
+        if asked_anew || expected != *state || game.check(state, seat, mv).is_err() {
             self.plan.clear();
             return None;
         }
         let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
         let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
         let score = Score::Share(self.expected.into());
-        (watch.report)(&Report { depth: line.len() as u32, score, nodes: 0, line });
+        (watch.report)(&Report::new(line.len() as u32, score, 0, line));
         Some(mv)
     }
 
@@ -134,6 +147,7 @@ where
         let Strength { width, trust, candidates, blunders, .. } = self.strength;
         let mistakes = blunders.map(|blunders| Mistakes { blunders, seed });
         let nodes = self.own.run(game, self.evaluation.as_ref(), state, seat, width, mistakes, stop);
+        self.own.begin_with(&self.allowed);
         self.own.keep(candidates);
         self.candidates.clear();
         let samples = trust.max(1);
@@ -237,11 +251,32 @@ where
     }
 
     fn report(&self, done: u64, nodes: u64, watch: &Watch<'_, G::Move>) {
-        if let Some(best) = self.choice() {
-            let line: Vec<G::Move> = self.own.line(best.end).into_iter().map(|(_, mv)| mv).collect();
+        for (rank, candidate) in (1..).zip(self.ranked()) {
+            let line = self.moves_to(candidate);
             let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
-            (watch.report)(&Report { depth, score: Score::Share(best.mean().into()), nodes, line });
+            let score = Score::Share(candidate.mean().into());
+            (watch.report)(&Report { rank, ..Report::new(depth, score, nodes, line) });
         }
+    }
+
+    fn moves_to(&self, candidate: Candidate) -> Vec<G::Move> {
+        self.own.line(candidate.end).into_iter().map(|(_, mv)| mv).collect()
+    }
+
+    /// The candidates to report, the best first: each begins with another move.
+    fn ranked(&self) -> Vec<Candidate> {
+        let mut ranked: Vec<Candidate> = Vec::from_iter(self.choice());
+        if self.lines > 1 {
+            let mut rest = self.candidates.clone();
+            rest.sort_by(|a, b| b.samples.cmp(&a.samples).then(b.mean().total_cmp(&a.mean())));
+            for candidate in rest {
+                let first = |candidate: Candidate| self.moves_to(candidate).first().copied();
+                if ranked.len() < self.lines && ranked.iter().all(|other| first(*other) != first(candidate)) {
+                    ranked.push(candidate);
+                }
+            }
+        }
+        ranked
     }
 }
 
@@ -265,6 +300,7 @@ where
         }
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
+        keep_allowed(&mut moves, &self.allowed);
         if let [only] = moves[..] {
             return only;
         }
@@ -280,11 +316,21 @@ where
         let Some(best) = self.choice() else {
             // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
             let way = self.own.promising().map(|at| self.own.line(at));
-            return way.and_then(|way| way.first().map(|(_, mv)| *mv)).unwrap_or(moves[0]);
+            let first = way.and_then(|way| way.first().map(|(_, mv)| *mv));
+            return first.filter(|mv| moves.contains(mv)).unwrap_or(moves[0]);
         };
         self.expected = best.mean();
         self.plan = self.own.line(best.end);
         self.plan.reverse();
         self.plan.pop().map_or(moves[0], |(_, mv)| mv)
+    }
+
+    fn use_lines(&mut self, lines: usize) -> bool {
+        self.lines = lines;
+        true
+    }
+
+    fn choose_among(&mut self, moves: &[G::Move]) {
+        self.allowed = moves.to_vec();
     }
 }

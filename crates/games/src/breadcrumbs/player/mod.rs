@@ -35,6 +35,9 @@ struct Bot {
     /// Two players search; without it, more of them sample.
     search: Option<Searcher<PairTree>>,
     sampling: Option<Mcts<Breadcrumbs>>,
+    lines: usize,
+    /// The moves to choose among; all if empty.
+    allowed: Vec<Move>,
 }
 
 /// The memory that a node needs in the table. With it the last level's budget gets the largest table, as an unlimited one does.
@@ -64,7 +67,7 @@ impl Bot {
             let tree = PairTree::new(game, evaluation.clone());
             Searcher::new(tree, strength).tuned(TUNING).node_bytes(NODE_BYTES)
         });
-        Bot { evaluation, strength, search, sampling: None }
+        Bot { evaluation, strength, search, sampling: None, lines: 1, allowed: Vec::new() }
     }
 
     fn share_evaluation(&self, rng: &mut SplitMix) -> ShareEvaluation {
@@ -95,7 +98,7 @@ impl Bot {
             let Some(found) = search.search(game, &begun, &steps, rng, budget, &quiet) else { return *mine };
             let taken = if (mover == seat) == (found.value >= 0) { *mine } else { *other };
             let score = score_of(found.value.abs());
-            (watch.report)(&Report { depth: found.depth, score, nodes: found.nodes, line: vec![taken] });
+            (watch.report)(&Report::new(found.depth, score, found.nodes, vec![taken]));
             return taken;
         }
         let shares = self.share_evaluation(rng).shares(game, &begun);
@@ -104,7 +107,7 @@ impl Bot {
             return moves[0];
         };
         let score = Score::Share(share(&taken).into());
-        (watch.report)(&Report { depth: 1, score, nodes: moves.len() as u64, line: vec![taken] });
+        (watch.report)(&Report::new(1, score, moves.len() as u64, vec![taken]));
         taken
     }
 
@@ -125,6 +128,8 @@ impl Bot {
         }
         let mut sampling =
             self.sampling.take().unwrap_or_else(|| Mcts::new(self.share_evaluation(rng), SAMPLING, budget));
+        sampling.use_lines(self.lines);
+        sampling.choose_among(&self.allowed);
         let mv = sampling.think(game, state, seat, rng, effort, watch);
         self.sampling = Some(sampling);
         mv
@@ -166,6 +171,29 @@ impl Player<Breadcrumbs> for Bot {
         if let Some(search) = &mut self.search {
             Player::<Breadcrumbs>::prepare(search);
         }
+    }
+
+    fn use_threads(&mut self, threads: usize) -> bool {
+        match &mut self.search {
+            Some(search) => Player::<Breadcrumbs>::use_threads(search, threads),
+            None => threads == 1,
+        }
+    }
+
+    fn use_lines(&mut self, lines: usize) -> bool {
+        self.lines = lines;
+        self.search.as_mut().is_none_or(|search| Player::<Breadcrumbs>::use_lines(search, lines))
+    }
+
+    fn choose_among(&mut self, moves: &[Move]) {
+        self.allowed = moves.to_vec();
+        if let Some(search) = &mut self.search {
+            Player::<Breadcrumbs>::choose_among(search, moves);
+        }
+    }
+
+    fn use_memory(&mut self, bytes: usize) -> bool {
+        self.search.as_mut().is_some_and(|search| Player::<Breadcrumbs>::use_memory(search, bytes))
     }
 }
 

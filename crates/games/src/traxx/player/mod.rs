@@ -19,7 +19,7 @@ mod train;
 use super::path::{Numbers, half};
 use super::{Move, State, Traxx};
 use breadboard_core::{Rng as _, Rules as _, Seat, SplitMix};
-use breadboard_search::{Effort, Player, Report, Score, Watch};
+use breadboard_search::{Effort, Player, Report, Score, Watch, keep_allowed};
 use cache::Cache;
 use evaluate::PathEvaluation;
 use levels::Strength;
@@ -33,11 +33,14 @@ struct Bot {
     net: Option<&'static Net>,
     strength: Strength,
     cache: Cache,
+    lines: usize,
+    /// The moves to choose among; all if empty.
+    allowed: Vec<Move>,
 }
 
 impl Bot {
     fn new(seats: u8, strength: Strength) -> Bot {
-        Bot { net: Net::learned(seats), strength, cache: Cache::default() }
+        Bot { net: Net::learned(seats), strength, cache: Cache::default(), lines: 1, allowed: Vec::new() }
     }
 
     fn evaluation<'a>(
@@ -116,6 +119,7 @@ impl Player<Traxx> for Bot {
     ) -> Move {
         let mut moves = Vec::new();
         game.legal_moves(state, seat, &mut moves);
+        keep_allowed(&mut moves, &self.allowed);
         let deck = Deck::of(&game.board, state.left);
         // The cache is the bot's, so that no round has to ask for one; it comes back at the end.
         let mut cache = std::mem::take(&mut self.cache);
@@ -140,10 +144,12 @@ impl Player<Traxx> for Bot {
             list: Vec::with_capacity(1024),
             cache: &mut cache,
         };
+        let lines = self.lines;
         let tell = |choices: &[(PlannedPath, f32, usize)], depth: usize, nodes: u64| {
-            if let Some(&(_, value, index)) = choices.first() {
+            for (rank, &(_, value, index)) in (1..).zip(choices.iter().take(lines)) {
                 let score = Score::Points((100.0 * value).round() as i32);
-                (watch.report)(&Report { depth: depth as u32, score, nodes, line: vec![moves[index]] });
+                let report = Report::new(depth as u32, score, nodes, vec![moves[index]]);
+                (watch.report)(&Report { rank, ..report });
             }
         };
         tell(&choices, 1, planner.nodes);
@@ -157,5 +163,14 @@ impl Player<Traxx> for Bot {
         }
         self.cache = cache;
         choices.first().map_or(Move::PASS, |&(_, _, index)| moves[index])
+    }
+
+    fn use_lines(&mut self, lines: usize) -> bool {
+        self.lines = lines;
+        true
+    }
+
+    fn choose_among(&mut self, moves: &[Move]) {
+        self.allowed = moves.to_vec();
     }
 }
