@@ -180,7 +180,7 @@ impl Metrics {
             one("counter", name, help, value.load(Relaxed));
         }
         one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());
-        one("gauge", "breadboard_rooms", "Tables in memory.", now.tables as u64);
+        one("gauge", "breadboard_tables", "Tables in memory.", now.tables as u64);
         one(
             "gauge",
             "breadboard_quarantined_tables",
@@ -235,7 +235,7 @@ mod tests {
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"0.001\"} 2\n"), "{text}");
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"5\"} 3\n"), "{text}");
         assert!(text.contains("breadboard_commit_seconds_bucket{le=\"+Inf\"} 4\n"), "{text}");
-        assert!(text.contains("breadboard_rooms 3\n"), "{text}");
+        assert!(text.contains("breadboard_tables 3\n"), "{text}");
         assert!(text.contains("breadboard_bots_waiting{class=\"person\"} 2\n"), "{text}");
         assert!(text.contains("breadboard_bot_queue_age_seconds{class=\"person\"} 1.5\n"), "{text}");
     }

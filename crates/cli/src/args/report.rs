@@ -9,13 +9,15 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   breadboard report breadcrumbs --out report-breadcrumbs
   breadboard report snipe:seats=4 --levels bot1,bot3 --games 200 --out snipe4
-  breadboard report breadcrumbs --levels bot3 --games 60 --sweep turn_cap=20,30,100 --json
+  breadboard report breadcrumbs --levels bot3 --sweep turn_cap=20,30,100 --json
   breadboard report breadwinner --scale 1 --out long --resume
 
-With --out, the folder gets report.html (one page that works without a network), report.json, records of typical
-and shortest games, and games.jsonl, from which --resume goes on. docs/reports.md says what each figure means.")]
+With --out, the folder gets report.html (one page that works without a network),
+report.json, records of typical and shortest games, and games.jsonl, from which
+--resume goes on. docs/reports.md says what each figure means.")]
 pub(crate) struct ReportArgs {
     /// The game.
+    #[arg(value_parser = super::GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
     /// The levels, the weakest first.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "bot1,bot2,bot3,bot4,bot5")]
@@ -36,7 +38,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
     /// The seed of deals, openings and players.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
