@@ -146,6 +146,9 @@ pub trait Bots: Evaluate {
     /// Whether a seat chooses once in a turn and never several times: then every choice has the time of a turn.
     const ONE_CHOICE_A_TURN: bool = false;
 
+    /// Whether every roll or card begins a new turn, even of the same seat. The design report counts turns by it.
+    const CHANCE_BEGINS_TURN: bool = false;
+
     /// What people read about the bots, the weakest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Novice", about: "Tries a handful of continuations and takes what looks fine." },

@@ -146,3 +146,22 @@ fn settings_that_do_not_go_together_are_refused_with_the_reason() {
         }
     }
 }
+
+/// S18: the catcher's move after a catch is a new turn, although the same seat moves again.
+#[test]
+fn every_roll_of_snipe_hunt_begins_a_turn() {
+    let folder = std::env::temp_dir().join(format!("breadboard-report-turns-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let log = folder.join("games.jsonl");
+    let logged = Design { log: Some(log.clone()), ..design("greedy", 4) };
+    finished(&logged, "snipe:seats=3,forest=4x4,idle_rounds=10");
+    let text = std::fs::read_to_string(&log).unwrap();
+    let games: Vec<serde_json::Value> =
+        text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(games.len() >= 4, "{text}");
+    for game in games {
+        // Two chance events come before the first turn: the deal and the roll-off.
+        assert_eq!(game["turns"].as_u64().unwrap() + 2, game["chances"].as_u64().unwrap(), "{game}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

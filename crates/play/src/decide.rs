@@ -209,7 +209,13 @@ impl Table {
         let agreed = self.offers.iter().find(|offer| offer.awaiting.is_empty() && !offer.declined);
         let what = match agreed.map(|pending| pending.offer) {
             None => return Ok(()),
-            Some(Offer::Draw) => EventKind::Ended { outcome: Some(Outcome::Draw), ending: Ending::Agreed },
+            Some(Offer::Draw) => {
+                // B13: a seat that has left has no part in the draw.
+                let seats = self.still_in();
+                let outcome =
+                    if self.out().is_empty() { Outcome::Draw } else { Outcome::draw_between(seats) };
+                EventKind::Ended { outcome: Some(outcome), ending: Ending::Agreed }
+            }
             Some(Offer::TakeBack { kept }) => EventKind::TakenBack { kept },
             Some(Offer::Rematch) => EventKind::RematchAgreed,
         };

@@ -51,8 +51,9 @@ pub(crate) fn texts(
     texts
 }
 
-/// The ending that a record names beside its result.
-pub(crate) fn recorded(record: &RecordEnding) -> ResultView {
+/// The ending that a record names beside its result. `played` says whether its moves end the game: then the seats that
+/// left did not end it.
+pub(crate) fn recorded(record: &RecordEnding, played: bool) -> ResultView {
     let exit = |cause: &Cause| match cause {
         Cause::Resigned(seat) => Some((*seat, Exit::Resigned)),
         Cause::Flagged(seat) => Some((*seat, Exit::Flagged)),
@@ -63,6 +64,7 @@ pub(crate) fn recorded(record: &RecordEnding) -> ResultView {
     let alone = matches!(record.outcome, Some(Outcome::Win(_)) | None);
     let ending = match gone.last() {
         _ if record.causes.contains(&Cause::Agreed) => Ending::Agreed,
+        _ if played => Ending::Played,
         Some(&(seat, exit)) if alone => Ending::Exit { seat, exit },
         _ if record.outcome.is_none() => Ending::Abandoned,
         _ => Ending::Played,

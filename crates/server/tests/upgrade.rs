@@ -112,3 +112,23 @@ async fn tables_of_rules_version_1_are_played_to_their_end_under_it() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_record_in_old_words_is_continued_and_another_spec_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let server = Running::with(config(&format!("sqlite:{}", path.display()))).await;
+    let mut ada = server.client();
+    let record = include_str!("../../games/src/traxx/golden/open.txt");
+    let body = json!({"record": record, "to": 2});
+    let reply = ada.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    assert_eq!(reply.json()["table"]["state"]["spec"], "traxx:seats=3,open=seats");
+    for spec in ["traxx:seats=3", "traxx:seats=3,open=rotate"] {
+        let body = json!({"spec": spec, "record": record, "to": 2});
+        let reply = ada.request("POST", "/api/tables", Some(&body)).await.unwrap();
+        assert_eq!(reply.status, 400, "{}", reply.body);
+        assert!(reply.body.contains("another than the record's"), "{}", reply.body);
+    }
+    server.stop().await;
+}

@@ -224,6 +224,9 @@ impl<G: Bots + Views> Meter<'_, G> {
     fn event(&mut self, before: &G::State, event: &Event<G>, chosen: bool) {
         let choices = match event {
             Event::Chance(chance) => {
+                if G::CHANCE_BEGINS_TURN {
+                    self.close_turn();
+                }
                 self.facts.chances += 1;
                 self.game.write_chance(before, chance).hash(&mut self.hasher);
                 return;

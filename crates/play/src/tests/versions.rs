@@ -116,11 +116,24 @@ fn b13_who_left_cannot_win_and_the_record_keeps_both_outcomes() {
         let log = events.events.iter().map(|event| told(&event.told)).collect::<Vec<_>>().join("; ");
         assert!(!log.contains("seat 1, wins") && !log.contains("draw for everyone"), "{log}");
         let seen = crate::view::record_view(&record, u32::MAX).unwrap();
-        assert_eq!(seen.ending.as_ref().map(|ending| &ending.outcome), Some(&result.outcome));
+        let ending = seen.ending.as_ref().unwrap();
+        assert_eq!((&ending.outcome, ending.ending), (&result.outcome, result.ending));
+        assert_eq!(told(&ending.told), sentence);
         let replayed = seen.steps.iter().map(|step| told(&step.told)).collect::<Vec<_>>().join("; ");
         assert!(!replayed.contains("wins"), "{replayed}");
     }
     assert!(differs > 3, "in only {differs} games did it matter that a seat had left");
+}
+
+#[test]
+fn b13_an_agreed_draw_is_between_the_seats_that_stayed() {
+    let spec: Spec = "breadcrumbs:seats=3".parse().unwrap();
+    let mut table = seated(opening(&spec, 1));
+    table = must(&table, Seat::FIRST, Request::Resign);
+    table = must(&table, Seat::SECOND, Request::OfferDraw);
+    let offer = state(&table, Viewer::SPECTATOR).offers[0].id;
+    table = must(&table, Seat::new(2).unwrap(), Request::Answer { offer, yes: true });
+    assert_eq!(table.record().ending().unwrap().to_string(), "draw 2 3, seat 1 resigned, agreed");
 }
 
 #[test]

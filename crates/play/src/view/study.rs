@@ -66,7 +66,7 @@ pub fn record_view(record: &Record, step: u32) -> Result<RecordView, Denied> {
 /// How a record's game ended at its table, if that is not simply what its moves give.
 #[must_use]
 pub fn record_ending(record: &Record) -> Option<ResultView> {
-    record.ending().map(|ending| crate::ending::recorded(&ending))
+    record.ending().map(|ending| crate::ending::recorded(&ending, record.result.is_some()))
 }
 
 fn study(game: &dyn AnyGame, step: u32) -> StudyView {

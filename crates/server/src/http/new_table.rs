@@ -12,27 +12,34 @@ use breadboard_wire::NewTable;
 pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
     let record = settings.record.as_deref().map(Record::read).transpose();
     let record = record.map_err(|error| ApiError::invalid(format!("the record: {error}")))?;
-    let spec: Spec = match (&settings.spec, &record) {
-        (Some(text), _) => read_spec(text)?,
-        (None, Some(record)) => record.spec.clone(),
+    let given = settings.spec.as_deref().map(read_spec).transpose()?;
+    // What is played, in the words of today's rules: a record may spell options in an old way.
+    let played: Spec = match (&given, &record) {
+        (_, Some(record)) => under_version(&record.spec, record.rules).map_err(Denied::from)?,
+        (Some(spec), None) => spec.clone(),
         (None, None) => return Err(ApiError::invalid("a table needs a spec or a record")),
     };
-    // The number of seats is the same under every version of the rules, but a record may spell options in an old way.
-    let today = match &record {
-        Some(record) => under_version(&spec, record.rules).map_err(Denied::from)?,
-        None => spec.clone(),
-    };
-    let (seats, mine) = read_seats(&settings, seats_of(&today)?)?;
+    let (seats, mine) = read_seats(&settings, seats_of(&played)?)?;
     let seed = Seed::new(crate::live::random()?);
     let clock = settings.clock;
     let opening = match record {
         Some(record) => {
-            if shortest(&spec)? != shortest(&today)? && record.spec != spec {
+            if let Some(spec) = given.filter(|spec| *spec != record.spec)
+                && shortest(&spec)? != shortest(&played)?
+            {
                 return Err(ApiError::invalid("the spec is another than the record's"));
             }
             Opening::from_record(&record, settings.to.map(|to| to as usize), seats, clock, seed)
         }
-        None => Opening { spec, rules: None, start: settings.start, given: Vec::new(), seats, clock, seed },
+        None => Opening {
+            spec: played,
+            rules: None,
+            start: settings.start,
+            given: Vec::new(),
+            seats,
+            clock,
+            seed,
+        },
     };
     Ok(NewGame { opening, mine, claim: settings.claim.unwrap_or(true), listed: settings.listed })
 }

@@ -28,6 +28,9 @@ const STRENGTHS: [Strength; 5] = [
 ];
 
 impl Bots for SnipeHunt {
+    // S18: the catcher's move after a catch is a new turn, and it begins with a roll.
+    const CHANCE_BEGINS_TURN: bool = true;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",
