@@ -46,7 +46,16 @@ pub(super) fn hashed_code(code: &str) -> Hashed {
 impl LiveTables {
     /// Opens a table.
     pub(crate) async fn open(self: &Arc<Self>, who: &Hashed, game: NewGame) -> Result<Opened, Failed> {
-        let now = clock();
+        self.open_at(who, game, clock()).await
+    }
+
+    /// Opens a table at a time.
+    pub(super) async fn open_at(
+        self: &Arc<Self>,
+        who: &Hashed,
+        game: NewGame,
+        now: i64,
+    ) -> Result<Opened, Failed> {
         let (who, given) = (who.clone(), game.opening.given.len());
         let prepared = self.lanes.on(given, move || prepare(&who, game, now)).await??;
         let id = TableId::from_bits(random()?);

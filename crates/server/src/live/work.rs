@@ -246,10 +246,7 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
     let mut at = live.now();
     let Some(&(seat, level)) = at.table.bots_to_act().first().filter(|_| !is_flagged(&at)) else {
         give_back(tables, &job.table).await?;
-        if is_flagged(&at) {
-            tables.schedule().push_prompt(job.table.clone());
-        }
-        return Ok(Some(live));
+        return Ok(unless_flagged(tables, live));
     };
     let longest = tables.retention.thinking.min(level.longest_turn());
     let Some(limit) = tables.schedule().begin(&job.table, longest, Instant::now()) else {
@@ -275,7 +272,17 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
         let (waited, allowed) = (job.waited.as_millis() as u64, limit.budget().as_millis() as u64);
         tracing::debug!(table = %live.id, %level, waited_ms = waited, allowed_ms = allowed, "a bot had less time");
     }
-    Ok(Some(live))
+    Ok(unless_flagged(tables, live))
+}
+
+/// The table whose work is to be announced. A clock that has run out comes first, and its prompt work announces what is
+/// due then: a bot's turn that is announced before would find the same clock again and again until it is stored.
+fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveTable>> {
+    if !is_flagged(&live.now()) {
+        return Some(live);
+    }
+    tables.schedule().push_prompt(live.id.clone());
+    None
 }
 
 /// One move of a turn; `None` if the table has changed meanwhile.
@@ -302,15 +309,16 @@ async fn step(
         Ok(outcome) => Ok(Some(outcome.at)),
         Err(Failed::Denied(denied)) => {
             give_back(tables, &live.id).await?;
-            if is_flagged(at) {
-                tables.schedule().push_prompt(live.id.clone());
-            } else if live.now().seq == at.seq {
+            if !is_flagged(at) && live.now().seq == at.seq {
                 // It would be refused again and again.
                 return Err(Failed::Damaged(format!("a bot's move was refused: {denied}")));
             }
-            // Else a move was taken back, or the seat was given up: what is due now is announced again.
+            // Else a clock has run out, a move was taken back, or the seat was given up: what is due now is announced.
             Ok(None)
         }
         Err(error) => Err(error),
     }
 }
+
+#[cfg(test)]
+mod tests;

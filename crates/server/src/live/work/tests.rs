@@ -1,0 +1,46 @@
+//! Work at a table whose clock has run out while its bot is to move.
+
+use super::super::{NewGame, Retention};
+use super::*;
+use crate::live::Hashed;
+use crate::store::{Patience, Store};
+use breadboard_play::{ClockRule, Holder, Name, Opening, Seed};
+
+/// A node and a table at which a person and a bot are to move at the same time. The person had five seconds, a minute ago.
+async fn flagged_bot(address: &str) -> (Arc<LiveTables>, Arc<LiveTable>) {
+    let store = Store::open(address, "n", Patience::default()).await.unwrap();
+    let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1) };
+    let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
+    let who = Hashed::of("session", "ada");
+    let opening = Opening {
+        spec: "traxx:seats=2".parse().unwrap(),
+        rules: None,
+        start: None,
+        given: Vec::new(),
+        seats: vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }],
+        clock: Some(ClockRule::Increment { main_ms: 5_000, increment_ms: 0 }),
+        seed: Seed::new([5; 32]),
+    };
+    let mine = vec![(Seat::FIRST, Name::try_from("Ada".to_owned()).unwrap())];
+    let game = NewGame { opening, mine, claim: true, listed: false };
+    let live = tables.open_at(&who, game, clock() - 60_000).await.unwrap().table;
+    let at = live.now();
+    assert!(is_flagged(&at) && at.table.bots_to_act().len() == 1);
+    (tables, live)
+}
+
+#[tokio::test]
+async fn a_turn_that_finds_its_clock_run_out_is_not_announced_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let (tables, live) = flagged_bot(&address).await;
+    let job = pick(&tables).expect("the bot's turn");
+    serve(tables.clone(), job).await;
+    assert!(pick(&tables).is_none(), "the turn would find the same clock again");
+    assert!(is_flagged(&live.now()));
+    assert_eq!(take_prompt(&tables), Some(live.id.clone()), "the clock is prompt work");
+    let free = Arc::new(Semaphore::new(1));
+    serve_promptly(tables.clone(), live.id.clone(), free).await;
+    assert!(!is_flagged(&live.now()));
+    assert_eq!(take_prompt(&tables), None);
+}
