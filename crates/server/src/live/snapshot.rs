@@ -251,6 +251,7 @@ impl Snapshot {
             version: self.table.version(),
             seats: self.table.seats().map(seat).collect(),
             awaited: self.table.awaited().iter().map(Seat::number).collect(),
+            deadline: self.table.deadline().map(|deadline| deadline as i64),
         }
     }
 }
@@ -262,6 +263,9 @@ pub(crate) struct Summary {
     pub(crate) version: u32,
     pub(crate) seats: Vec<RowSeat>,
     pub(crate) awaited: Vec<u8>,
+    /// When the next clock runs out, for the schedule: beside a bot that is to move, the row is due for the bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) deadline: Option<i64>,
 }
 
 fn read(entries: &[String]) -> Result<Vec<Entry>, String> {

@@ -2,8 +2,8 @@
 //! [schedule](super::schedule). What is due is announced by the change that makes it due and, after a restart or when
 //! another node has died, found in the store.
 //!
-//! Several nodes may find the same work: each claims a lease before it starts. Work of a node that dies is free again a
-//! few seconds later.
+//! Several nodes may find the same work: each claims a lease before it starts, but for a clock that has run out. Work of a
+//! node that dies is free again a few seconds later.
 
 use super::action::Action;
 use super::bot::Thinker;
@@ -90,7 +90,7 @@ impl LiveTables {
         let person = summary.seats.iter().any(|seat| seat.kind == SeatKind::Person);
         let class = if person { Class::Person } else { Class::Unwatched };
         let owner = Owner::Table(row.id.clone());
-        let entry = Entry { table: row.id, class, owner, address: None, deadline: None };
+        let entry = Entry { table: row.id, class, owner, address: None, deadline: summary.deadline };
         self.schedule().push(entry, Instant::now());
     }
 }
@@ -205,22 +205,27 @@ async fn claimed(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<Li
             return Ok(None);
         }
     }
+    stored(tables, id).await.map(Some)
+}
+
+/// The table as it is stored.
+async fn stored(tables: &Arc<LiveTables>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
     let live = tables.table(id).await?;
     // A store of one node has nothing new, unless a write has failed.
     live.catch_up(&tables.store, if tables.store.is_shared() { i64::MAX } else { 0 }).await?;
-    Ok(Some(live))
+    Ok(live)
 }
 
-/// Does what needs no thinking.
+/// Does what needs no thinking. A clock needs no lease: a bot that thinks at the table holds it, and of two nodes that stop
+/// the same clock the second finds it stopped.
 async fn work_promptly(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
+    let live = stored(tables, id).await?;
+    if is_flagged(&live.now()) {
+        tables.act(&live, Action::Tick, None).await?;
+        return Ok(Some(live));
+    }
     let Some(live) = claimed(tables, id).await? else { return Ok(None) };
-    let at = live.now();
-    if is_flagged(&at) {
-        let outcome = tables.act(&live, Action::Tick, Some(0)).await?;
-        if outcome.granted.entries.is_empty() {
-            give_back(tables, id).await?;
-        }
-    } else if at.wants_next() {
+    if live.now().wants_next() {
         tables.open_next(&live).await?;
     } else {
         give_back(tables, id).await?;

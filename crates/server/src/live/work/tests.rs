@@ -1,5 +1,8 @@
 //! Work at a table whose clock has run out while its bot is to move.
 
+#[path = "../../../tests/support/postgres.rs"]
+mod postgres;
+
 use super::super::{NewGame, Retention};
 use super::*;
 use crate::live::Hashed;
@@ -43,4 +46,33 @@ async fn a_turn_that_finds_its_clock_run_out_is_not_announced_again() {
     serve_promptly(tables.clone(), live.id.clone(), free).await;
     assert!(!is_flagged(&live.now()));
     assert_eq!(take_prompt(&tables), None);
+}
+
+#[tokio::test]
+async fn a_clock_runs_out_while_a_node_thinks_at_the_table() {
+    let cluster = postgres::Cluster::shared();
+    let (tables, live) = flagged_bot(&cluster.database()).await;
+    for thinks in ["n", "another"] {
+        let now = clock();
+        tables.store.renew("n", &live.id, 0).await.unwrap();
+        assert!(tables.store.claim(thinks, &live.id, now, now + LEASE_MS).await.unwrap());
+        assert!(claimed(&tables, &live.id).await.unwrap().is_none());
+    }
+    let done = work_promptly(&tables, &live.id).await.unwrap();
+    assert!(done.is_some() && !is_flagged(&live.now()), "the clock waits for no lease");
+    tables.store.close().await;
+}
+
+#[tokio::test]
+async fn a_clock_is_known_of_a_table_that_is_not_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let (tables, live) = flagged_bot(&address).await;
+    let rows = tables.store.due(&(0, String::new()), clock(), 10).await.unwrap();
+    assert_eq!(rows.len(), 1);
+    tables.in_memory().clear();
+    *tables.schedule() = super::super::schedule::Schedule::new(1);
+    rows.into_iter().for_each(|row| tables.found(row));
+    tables.schedule().push_expired_clocks(clock());
+    assert_eq!(take_prompt(&tables), Some(live.id.clone()));
 }
