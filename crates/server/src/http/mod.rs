@@ -121,14 +121,19 @@ impl Client {
 
     fn known(&self, app: &App) -> Option<Hashed> {
         let who = app.sessions.known(&self.headers)?;
-        app.live.visitors.note(&who, household(self.address));
+        self.note(app, &who);
         Some(who)
     }
 
     fn session(&self, app: &App) -> Result<Session, ApiError> {
         let session = app.sessions.of(&self.headers)?;
-        app.live.visitors.note(&session.who, household(self.address));
+        self.note(app, &session.who);
         Ok(session)
+    }
+
+    /// A session has sent something from here.
+    fn note(&self, app: &App, who: &Hashed) {
+        app.live.visitors.note(who, household(self.address));
     }
 }
 

@@ -247,6 +247,8 @@ impl Socket {
 
     async fn act(&self, key: String, sent: SocketSend) -> Result<Answer, ApiError> {
         let who = self.who.clone();
+        // A socket may be open for longer than a visitor is remembered.
+        self.client.note(&self.app, &who);
         match sent {
             SocketSend::Submit { submission } => {
                 let done = self.app.live.submit(&self.table, &who, submission).await?;

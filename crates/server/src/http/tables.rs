@@ -234,8 +234,9 @@ pub(crate) async fn submit(
     Body(submission): Body<Submission>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::of(&submission.request))?;
-    let session = client.session(&app)?;
+    // Before a session is made: requests to tables that do not exist leave nothing behind.
     let live = app.live.table(&read_id(&id)?).await?;
+    let session = client.session(&app)?;
     let done = app.live.submit(&live, &session.who, submission).await?;
     let shown = done.at.show(done.at.seats_of(Some(&session.who)));
     let body = Submitted {
@@ -278,8 +279,9 @@ pub(crate) async fn recover(
     Body(recover): Body<Recover>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Guess)?;
-    let session = client.session(&app)?;
+    // Before a session is made: requests to tables that do not exist leave nothing behind.
     let live = app.live.table(&read_id(&id)?).await?;
+    let session = client.session(&app)?;
     let (at, recovery) = app.live.recover(&live, &session.who, &recover.code).await?;
     let shown = at.show(at.seats_of(Some(&session.who)));
     let table = table_message(&app, &live.id, &at, Some(&session.who), shown.whole());
