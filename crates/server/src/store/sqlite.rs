@@ -163,9 +163,9 @@ fn encoded(path: &str) -> String {
     text
 }
 
-/// Writes what is queued. `_lock` ends after the connection: closing a file ends all locks that this process has on it,
+/// Writes what is queued. `lock` ends after the connection: closing a file ends all locks that this process has on it,
 /// SQLite's too.
-async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>, _lock: Arc<File>) {
+async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>, lock: Arc<File>) {
     let mut waiting = Vec::new();
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
         let mut ops = Vec::new();
@@ -181,6 +181,8 @@ async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>
             if let Err(error) = connection.close().await {
                 tracing::warn!(%error, "the store did not close cleanly");
             }
+            // Before the answer: who closes a store may open it again at once.
+            drop(lock);
             // The closing task may have stopped waiting.
             let _ = done.send(());
             return;
