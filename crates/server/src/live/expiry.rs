@@ -44,19 +44,24 @@ async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
     for _ in 0..PAGES {
         let rows = tables.store.expired(now, EXPIRED).await?;
         let full = rows.len() == EXPIRED as usize;
+        let mut busy = false;
+        // Those that are over are deleted unread: they do not wait for the lanes.
         for row in rows {
+            if busy && row.facts.status != Status::Over {
+                continue;
+            }
             match expire_one(tables, &row).await {
                 Ok(()) => {}
                 Err(Failed::Damaged(reason)) => tables.quarantine(&row.id, &reason).await,
                 // Put off, or it would come first in every page.
                 Err(Failed::Denied(_)) => tables.put_off(&row.id).await,
                 Err(Failed::Store(StoreError::Conflict { .. } | StoreError::Missing)) => {}
-                // The lane of long tables is full: the others need not wait for it.
-                Err(Failed::Busy) => {}
+                Err(Failed::Busy) => busy = true,
                 Err(error) => return Err(error),
             }
         }
-        if !full {
+        // What was left out would come first in the next page too.
+        if !full || busy {
             break;
         }
     }
