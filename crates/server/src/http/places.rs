@@ -1,5 +1,5 @@
-//! Places for connections, sockets and uploads: a limit for all clients together, and one for each, so that no client can
-//! take them all.
+//! Places for connections, sockets and uploads: a limit for all clients together, and one for each network. No network gets
+//! more than half of all places, however few there are.
 
 use super::address::{household, site};
 use std::collections::HashMap;
@@ -43,7 +43,10 @@ impl Places {
     pub(crate) fn take(&self, address: Option<IpAddr>) -> Option<Place> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let own = || address.into_iter().flat_map(networks);
-        let full = |(network, factor)| taken.by.get(&network).is_some_and(|n| *n >= self.each * factor);
+        let half = (self.all / 2).max(1);
+        let full = |(network, factor): (_, usize)| {
+            taken.by.get(&network).is_some_and(|n| *n >= self.each.saturating_mul(factor).min(half))
+        };
         if taken.all >= self.all || self.each == 0 || own().any(full) {
             return None;
         }
@@ -111,5 +114,20 @@ mod tests {
         assert!(places.is_crowded());
         drop((held, networks, all));
         assert_eq!((places.taken(), places.taken.lock().unwrap().by.len()), (0, 0));
+    }
+
+    #[test]
+    fn no_network_takes_more_than_half_of_all_places() {
+        let address = |text: &str| Some(text.parse().unwrap());
+        for (each, all, most) in [(1, 3, 1), (1, 1, 1), (256, 100, 50), (4, 20, 10)] {
+            let places = Places::new(each, all);
+            let wide: Vec<_> =
+                (0..99).map(|subnet| places.take(address(&format!("2001:db8:1:{subnet}::1")))).collect();
+            assert_eq!(wide.iter().flatten().count(), most, "one /48, {each} each of {all}");
+            assert_eq!(places.take(address("10.0.0.1")).is_some(), all > 1, "{each} each of {all}");
+        }
+        let places = Places::new(256, 100);
+        let one: Vec<_> = (0..99).map(|_| places.take(address("10.0.0.1"))).collect();
+        assert_eq!(one.iter().flatten().count(), 50, "one IPv4 address");
     }
 }
