@@ -56,6 +56,7 @@ breadboard_core::texts! {
     MANY_RELEASES: "table-many-releases" = "at this table seats were given up {most} times: resign instead";
     MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
     MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
+    LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
     // Narration.

@@ -212,7 +212,7 @@ pub(crate) async fn record(
     let name = format!("attachment; filename=\"{}-{}.txt\"", at.table.info().id, &id[..6.min(id.len())]);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    let size = at.table.log_len() as usize;
+    let size = at.table.log_len() as usize + at.table.given();
     let text = app.live.lanes.on(size, move || at.table.record().to_string()).await?;
     Ok((headers, text).into_response())
 }

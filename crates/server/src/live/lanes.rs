@@ -10,6 +10,9 @@ use tokio::sync::Semaphore;
 
 /// Entries from which a table is long: its work takes more than a few milliseconds (about 5 µs an event).
 const LONG: usize = 1_000;
+/// An entry that is longer than other entries are, and the bytes of an event in it: `{"seats":[1],"texts":["a2-a3"]},`.
+const OPENING_BYTES: usize = 4_096;
+const GIVEN_BYTES: usize = 32;
 /// The longest time to wait for a place.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Requests that wait for a lane. After a restart every open browser asks for its table at once; each waiting one costs
@@ -40,9 +43,9 @@ impl Lanes {
         })
     }
 
-    /// The lane to load this number of entries.
-    pub(super) fn for_load(&self, entries: usize) -> &Lane {
-        if entries > LONG { &self.long } else { &self.loads }
+    /// The lane to load these entries.
+    pub(super) fn for_load(&self, entries: &[String]) -> &Lane {
+        if events_of(entries) > LONG { &self.long } else { &self.loads }
     }
 
     /// Does work on this number of entries: at once if they are few.
@@ -56,6 +59,12 @@ impl Lanes {
     ) -> Result<T, Failed> {
         if entries > LONG { self.long.run(work).await } else { Ok(work()) }
     }
+}
+
+/// About how many events these entries stand for: the opening of a table may hold thousands that were played elsewhere.
+fn events_of(entries: &[String]) -> usize {
+    let given = |body: &String| if body.len() > OPENING_BYTES { body.len() / GIVEN_BYTES } else { 0 };
+    entries.iter().map(|body| 1 + given(body)).sum()
 }
 
 /// One kind of work.
@@ -97,6 +106,14 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::{Condvar, Mutex};
+
+    #[test]
+    fn a_table_that_was_given_many_events_is_long() {
+        let given = |events: usize| format!("[{}]", r#"{"seats":[1],"texts":["n"]},"#.repeat(events));
+        assert_eq!(events_of(&[given(3), given(3)]), 2);
+        assert!(events_of(&[given(16_571)]) > LONG);
+        assert!(events_of(&[given(100)]) < LONG);
+    }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_lane_works_at_few_places_queues_a_few_and_refuses_the_rest() {

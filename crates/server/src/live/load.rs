@@ -62,7 +62,7 @@ impl LiveTables {
     async fn load(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         let (row, entries) = self.store.load_since(id, 0).await?;
         self.metrics.loaded();
-        let lane = self.lanes.for_load(entries.len());
+        let lane = self.lanes.for_load(&entries);
         let snapshot = lane.run(move || Snapshot::rebuild(&row, &entries)).await?;
         let snapshot = snapshot.map_err(Failed::Damaged)?;
         // A table that was opened here is in memory already.

@@ -8,9 +8,13 @@ use super::table::{Failed, LiveTable};
 use super::{LiveTables, clock, random};
 use crate::store::{NewTable, StoreError, TableId, spell};
 use breadboard_core::Seat;
-use breadboard_play::{Holder, Key, Name, Opening, Request, Seed, Submission, Table};
-use breadboard_wire::Recovery;
+use breadboard_play::{Denied, Holder, Key, Name, Opening, Reason, Request, Seed, Submission, Table};
+use breadboard_wire::{Recovery, texts};
 use std::sync::Arc;
+
+/// Events of a record that a table begins with: more than the longest game that was ever recorded, see
+/// `breadboard_play::MOST_EVENTS`. They are replayed whenever the table is loaded.
+const MOST_GIVEN: usize = 20_000;
 
 /// The settings of a new table.
 #[derive(Clone, Debug)]
@@ -122,6 +126,11 @@ struct Prepared {
 /// Makes the table of some settings, with the sender on the seats `me`.
 fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
     let mut opening = game.opening;
+    let given = opening.given.len();
+    if given > MOST_GIVEN {
+        let text = texts::LONG_RECORD.with(&[("most", &MOST_GIVEN), ("events", &given)]);
+        return Err(Denied::new(Reason::Invalid, text).into());
+    }
     if !game.claim {
         for (seat, name) in &game.mine {
             name.check_new()?;
@@ -198,4 +207,29 @@ async fn next_id(store: &crate::store::Store, id: &TableId) -> Result<TableId, F
     let mut bits = [0; 16];
     bits.copy_from_slice(&hash[..16]);
     Ok(TableId::from_bits(bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_play::Given;
+
+    #[test]
+    fn a_table_begins_with_a_limited_number_of_events() {
+        let who = Hashed::of("session", "ada");
+        let refusal = |events| {
+            let given = vec![Given { seats: vec![Seat::FIRST], texts: vec!["no move".to_owned()] }; events];
+            let seats = vec![Holder::Open; 2];
+            let spec = "breakthrough".parse().unwrap();
+            let seed = Seed::new([5; 32]);
+            let opening = Opening { spec, rules: None, start: None, given, seats, clock: None, seed };
+            let game = NewGame { opening, mine: Vec::new(), claim: true, listed: false };
+            match prepare(&who, game, 1) {
+                Err(Failed::Denied(denied)) => denied.to_string(),
+                other => panic!("{:?}", other.err()),
+            }
+        };
+        assert!(refusal(MOST_GIVEN + 1).contains("20000 events, and these are 20001"));
+        assert!(!refusal(MOST_GIVEN).contains("20000"), "the first of them is refused as a move");
+    }
 }
