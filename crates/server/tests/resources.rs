@@ -279,6 +279,29 @@ async fn unread_uploads_are_few_and_others_get_their_answer() {
     unread_uploads(if full() { 206 } else { 12 }).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unfinished_uploads_take_no_place() {
+    let times = Times { body: Duration::from_secs(20), upload: millis(500), ..short() };
+    let (_folder, server) = server(|config| Config { behind_proxy: true, times, ..config }).await;
+    let mut held = Vec::new();
+    for number in 1..=6 {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        let head = format!(
+            "POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.6.6.{number}\r\n\
+             Content-Type: text/plain\r\nContent-Length: 1000\r\n\r\ngame: "
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    tokio::time::sleep(millis(200)).await;
+    let record = b"game: breakthrough\nrules: 1\n\n1: a2-a3\n";
+    let from = "Content-Type: text/plain\r\nX-Forwarded-For: 10.0.0.1\r\n";
+    let reply = server.client().raw("POST", "/api/records", from, record).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    drop(held);
+    server.stop().await;
+}
+
 /// A socket made by hand, which the test reads or does not read.
 async fn raw_socket(server: &Running, id: &str) -> TcpStream {
     let mut stream = connect(server, [127, 0, 0, 1]).await;

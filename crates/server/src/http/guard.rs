@@ -1,8 +1,8 @@
 //! Checks that every request passes: the host must be one of ours (otherwise a foreign page could reach a home server
 //! under its own name), a page that writes or opens a socket must be ours, and every answer carries security headers.
 
+use super::App;
 use super::error::ApiError;
-use super::{App, Uploads, uploads};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
@@ -85,13 +85,6 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let refused = check(&app.names, request.method(), request.uri(), request.headers());
     let mut response = match refused {
-        Ok(()) if Uploads::concerns(&method, &path) => {
-            let address = app.client_address(request.extensions(), request.headers());
-            match app.uploads.admit(address).await {
-                Ok(place) => uploads::hold(next.run(request).await, place),
-                Err(error) => error.into_response(),
-            }
-        }
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };

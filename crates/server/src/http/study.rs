@@ -4,7 +4,7 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
-use super::{App, Client};
+use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -121,6 +121,17 @@ async fn on_lane<T: serde::Serialize + 'static>(
     app.live.lanes.study.run(move || work().map(Json::into_response)).await?
 }
 
+/// Does work on an uploaded record, at one of the few places for that.
+async fn uploaded<T: serde::Serialize + 'static>(
+    app: &App,
+    client: &Client,
+    work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    client.take(app, Class::Costly)?;
+    let place = app.uploads.admit(client.address).await?;
+    Ok(uploads::hold(on_lane(app, work).await?, place))
+}
+
 fn study(spec: &str, position: Option<&str>, events: &[PlayedEvent]) -> Result<Json<StudyView>, ApiError> {
     if events.len() > MOST_EVENTS {
         return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
@@ -175,8 +186,7 @@ pub(crate) async fn read_record(
     client: Client,
     Plain(text): Plain,
 ) -> Result<Response, ApiError> {
-    client.take(&app, Class::Costly)?;
-    on_lane(&app, move || play_through(&text)).await
+    uploaded(&app, &client, move || play_through(&text)).await
 }
 
 fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
@@ -214,8 +224,7 @@ pub(crate) async fn verify(
     client: Client,
     Plain(text): Plain,
 ) -> Result<Response, ApiError> {
-    client.take(&app, Class::Costly)?;
-    on_lane(&app, move || check_dice(&text)).await
+    uploaded(&app, &client, move || check_dice(&text)).await
 }
 
 fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {

@@ -1,11 +1,10 @@
-//! Records are read a few at a time: an answer may be fifty times as large as the record. Its place is taken before the body
-//! is read and given back when the answer is sent, so clients that do not read what they asked for hold up each other and
-//! not the memory of the server.
+//! Records are read a few at a time: an answer may be fifty times as large as the record. Its place is given back when the
+//! answer is sent, so clients that do not read what they asked for hold up each other and not the memory of the server.
+//! It is taken after the body has arrived: before, three clients that send their bodies slowly held all places.
 
 use super::error::ApiError;
 use super::places::{Place, Places};
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::Method;
 use axum::response::Response;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -28,11 +27,6 @@ pub(crate) struct Uploads {
 impl Uploads {
     pub(crate) fn new(wait: Duration) -> Uploads {
         Uploads { places: Places::new(EACH, ALL), wait }
-    }
-
-    /// Whether a request uploads a record to be played through.
-    pub(crate) fn concerns(method: &Method, path: &str) -> bool {
-        *method == Method::POST && matches!(path, "/api/records" | "/api/verify")
     }
 
     /// A place, or the answer that there is none.
