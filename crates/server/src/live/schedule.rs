@@ -36,6 +36,8 @@ pub(super) enum Class {
     Unwatched,
 }
 
+const CLASS_ORDER: [Class; CLASSES] = [Class::Person, Class::Watched, Class::Unwatched];
+
 /// The names of the classes, in their order.
 pub(crate) const CLASS_NAMES: [&str; CLASSES] = ["person", "watched", "unwatched"];
 
@@ -58,6 +60,13 @@ pub(super) struct Entry {
     pub(super) address: Option<IpAddr>,
     /// When the next clock of the table runs out, in milliseconds since 1970.
     pub(super) deadline: Option<i64>,
+}
+
+impl Entry {
+    /// Whether another entry of the table takes the same share.
+    fn is_like(&self, other: &Entry) -> bool {
+        (self.class, &self.owner, self.address) == (other.class, &other.owner, other.address)
+    }
 }
 
 /// Until when a turn may think. It gets shorter when others come to wait.
@@ -138,6 +147,11 @@ impl Account {
         self.turns.iter().all(|turns| *turns == 0)
     }
 
+    /// Whether there are turns, in each class or a more important one.
+    fn is_active(&self) -> [bool; CLASSES] {
+        CLASS_ORDER.map(|class| self.turns_up_to(class) > 0)
+    }
+
     fn turns_up_to(&self, class: Class) -> usize {
         self.turns[..=class as usize].iter().sum()
     }
@@ -148,8 +162,12 @@ impl Account {
 pub(super) struct Schedule {
     thinkers: usize,
     waiting: HashMap<TableId, Waiting>,
+    /// How many wait in each class. This and `active` are kept, not counted: every change asks for them.
+    waiting_in: [usize; CLASSES],
     running: HashMap<TableId, Running>,
     addresses: HashMap<Option<IpAddr>, Account>,
+    /// How many addresses have turns in a class or a more important one.
+    active: [usize; CLASSES],
     sessions: HashMap<Owner, Account>,
     floor: Duration,
     picks: u64,
@@ -164,8 +182,10 @@ impl Schedule {
         Schedule {
             thinkers: thinkers.max(1),
             waiting: HashMap::new(),
+            waiting_in: [0; CLASSES],
             running: HashMap::new(),
             addresses: HashMap::new(),
+            active: [0; CLASSES],
             sessions: HashMap::new(),
             floor: Duration::ZERO,
             picks: 0,
@@ -179,17 +199,30 @@ impl Schedule {
         if self.running.contains_key(&entry.table) {
             return;
         }
-        let since = match self.waiting.remove(&entry.table) {
-            Some(old) => {
-                self.count(&old.entry, false);
-                old.since
+        let is_full = self.waiting.len() >= MOST_WAITING;
+        let since = match self.waiting.get_mut(&entry.table) {
+            // Every look finds what waits again: that changes no one's share.
+            Some(known) if known.entry.is_like(&entry) => {
+                known.entry.deadline = entry.deadline;
+                return;
             }
-            None if self.waiting.len() >= MOST_WAITING && entry.class != Class::Person => return,
+            Some(known) => known.since,
+            None if is_full && entry.class != Class::Person => return,
             None => now,
         };
+        if let Some(old) = self.unqueue(&entry.table) {
+            self.count(&old.entry, false);
+        }
         self.count(&entry, true);
+        self.waiting_in[entry.class as usize] += 1;
         self.waiting.insert(entry.table.clone(), Waiting { entry, since });
         self.shorten_running();
+    }
+
+    fn unqueue(&mut self, table: &TableId) -> Option<Waiting> {
+        let waiting = self.waiting.remove(table)?;
+        self.waiting_in[waiting.entry.class as usize] -= 1;
+        Some(waiting)
     }
 
     fn count(&mut self, entry: &Entry, enters: bool) {
@@ -198,14 +231,18 @@ impl Schedule {
         if enters && address.is_idle() {
             address.used = address.used.max(floor);
         }
+        let was = address.is_active();
         let floor = address.floor;
         let session = self.sessions.entry(entry.owner.clone()).or_default();
         if enters && session.is_idle() {
             session.used = session.used.max(floor);
         }
-        for account in [address, session] {
+        for account in [&mut *address, session] {
             let turns = &mut account.turns[entry.class as usize];
             *turns = if enters { *turns + 1 } else { turns.saturating_sub(1) };
+        }
+        for (active, (was, is)) in self.active.iter_mut().zip(was.into_iter().zip(address.is_active())) {
+            *active = *active + usize::from(is) - usize::from(was);
         }
     }
 
@@ -233,7 +270,7 @@ impl Schedule {
             (lowest, entry.class, fair, &entry.table)
         })?;
         let table = best.entry.table.clone();
-        let Waiting { entry, since } = self.waiting.remove(&table)?;
+        let Waiting { entry, since } = self.unqueue(&table)?;
         self.picks += 1;
         let session = self.sessions.entry(entry.owner.clone()).or_default();
         session.running += 1;
@@ -263,10 +300,10 @@ impl Schedule {
     fn budget(&self, turn: &Running, longest: Duration) -> Duration {
         let least = LEAST.min(longest);
         let class = turn.entry.class;
-        if self.waiting.values().any(|waiting| waiting.entry.class < class) {
+        if self.waiting_in[..class as usize].iter().any(|waiting| *waiting > 0) {
             return least;
         }
-        let rivals = self.addresses.values().filter(|account| account.turns_up_to(class) > 0).count().max(1);
+        let rivals = self.active[class as usize].max(1);
         let own = self.addresses.get(&turn.entry.address).map_or(1, |account| account.turns_up_to(class));
         let share = self.thinkers as f64 / (rivals * own.max(1)) as f64;
         longest.mul_f64(share.min(1.0)).min(longest.saturating_sub(turn.waited)).max(least)

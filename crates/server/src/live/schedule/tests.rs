@@ -192,6 +192,50 @@ fn a_table_that_waits_keeps_its_place_and_one_that_thinks_is_left_alone() {
 }
 
 #[test]
+fn what_is_kept_is_what_would_be_counted() {
+    use breadboard_core::{Rng as _, SplitMix};
+    let mut rng = SplitMix::new(7);
+    let mut bench = Bench::new(3);
+    let mut running = Vec::new();
+    for _ in 0..5_000 {
+        match rng.below(4) {
+            0 | 1 => {
+                let class = CLASS_ORDER[rng.below(3) as usize];
+                let session = rng.below(8).to_string();
+                bench.push(entry(rng.below(40) as u16, class, &session, rng.below(6) as u8));
+            }
+            2 => running.extend(bench.start().map(|(table, _)| table)),
+            _ => {
+                if let Some(table) = running.pop() {
+                    bench.finish_after(&table, millis(5));
+                }
+            }
+        }
+        let Schedule { waiting, waiting_in, addresses, active, .. } = &bench.schedule;
+        for class in CLASS_ORDER {
+            let wait = waiting.values().filter(|waiting| waiting.entry.class == class).count();
+            let rivals = addresses.values().filter(|account| account.turns_up_to(class) > 0).count();
+            assert_eq!((waiting_in[class as usize], active[class as usize]), (wait, rivals), "{class:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_found_again_keeps_its_place_and_gets_its_new_deadline() {
+    let mut bench = Bench::new(1);
+    bench.push(entry(2, Class::Person, "bob", 2));
+    let (_, limit) = bench.start().unwrap();
+    bench.push(entry(1, Class::Person, "ada", 1));
+    let budget = limit.budget();
+    bench.now += millis(700);
+    bench.push(Entry { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
+    assert_eq!(limit.budget(), budget);
+    assert_eq!(bench.schedule.ages(bench.now)[0], (1, millis(700)));
+    bench.schedule.push_expired_clocks(5_001);
+    assert_eq!(bench.schedule.take_prompt(), Some(table(1)));
+}
+
+#[test]
 fn clocks_and_rematches_never_wait_for_a_thinker() {
     let mut bench = Bench::new(1);
     bench.push(Entry { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
