@@ -33,6 +33,6 @@ fn write_a_bot_beats_random_moves() {
 #[test]
 fn run_a_match_prints_the_standing() {
     let output = output_of("run_a_match");
-    assert!(output.starts_with("breakthrough:columns=5,rows=5: 20 games\nbot3 against random\n"), "{output}");
-    assert!(output.contains("20 won, 0 lost, 0 even"), "{output}");
+    assert!(output.starts_with("breakthrough:columns=5,rows=5: 20 games, "), "{output}");
+    assert!(output.contains("bot3 against random\n  100.0 %: 20 won, 0 drawn, 0 lost"), "{output}");
 }

@@ -53,6 +53,11 @@ impl Table {
         let asked = Asked { seat: *seat, key: key.clone(), request: request.clone() };
         let mut done = self.follow(now, Some(asked), what, checked)?;
         for text in more {
+            // A roll that has come meanwhile must not answer for the rest: its refusals would reveal the dice of a
+            // move that is then not made.
+            if done.table.steps.last().is_none_or(|step| step.seats != SeatSet::only(*seat)) {
+                return Err(refusals::not_your_turn(*seat).into());
+            }
             let Granted { what, checked, .. } = done.table.may_act(*seat, &text)?;
             let next = done.table.follow(now, None, what, checked)?;
             done.events.extend(next.events);
@@ -180,7 +185,7 @@ impl Table {
             Request::Claim { name, entropy } => {
                 self.must_be_free(seat)?;
                 let entropy = entropy.clone().filter(|_| self.phase == Phase::Waiting);
-                EventKind::Claimed { seat, name: name.clone(), entropy }
+                EventKind::Claimed { seat, name: name.taken()?, entropy }
             }
             Request::Appoint { level } => {
                 self.must_be_free(seat)?;
@@ -188,7 +193,7 @@ impl Table {
             }
             Request::Release => self.may_release(seat)?,
             Request::Rename { name } => match self.places[seat.index()].holder {
-                Holder::Person { .. } => EventKind::Renamed { seat, name: name.clone() },
+                Holder::Person { .. } => EventKind::Renamed { seat, name: name.taken()? },
                 _ => return Err(about(Reason::NotNow, &texts::NOT_TAKEN, seat)),
             },
         };

@@ -27,21 +27,26 @@ impl Name {
         &self.0
     }
 
-    /// Checks a name that somebody takes now. It is not a part of reading a name: what is stored stays readable, whatever
-    /// is found to look like a bot later.
+    /// The name as it is stored when a person takes it now: in one way to write each letter. Reading a name is less
+    /// strict than this, so that every stored name stays readable.
     ///
     /// # Errors
-    /// The name looks like a kind of player, or its letters carry too many marks.
-    pub fn check_new(&self) -> Result<(), Denied> {
-        if is_stacked(&self.0) {
+    /// The name is too long or has hidden characters, its letters have too many marks, or it looks like a kind of
+    /// player.
+    pub fn taken(&self) -> Result<Name, Denied> {
+        let text = one_line(&self.0.nfkc().collect::<String>());
+        if !(1..=LONGEST_NAME).contains(&text.chars().count())
+            || text.chars().any(is_hidden)
+            || is_stacked(&text)
+        {
             return Err(bad_name());
         }
-        let seen = looks(&self.0);
+        let seen = looks(&text);
         let kinds = Level::ALL.iter().map(ToString::to_string).chain(["me".to_owned(), "open".to_owned()]);
         if kinds.into_iter().any(|kind| looks(&kind) == seen) {
-            return Err(Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &self.0)])));
+            return Err(Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &text)])));
         }
-        Ok(())
+        Ok(Name(text))
     }
 
     /// Whether people may take one name for the other.
@@ -61,16 +66,27 @@ fn bad_name() -> Denied {
     Denied::new(Reason::Invalid, texts::BAD_NAME.with(&[("longest", &LONGEST_NAME)]))
 }
 
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What no stored name has. The list does not grow, because names that are stored must stay readable; `is_hidden` is the
+/// list for new ones.
+fn never_stored(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{AD}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFD}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
 impl TryFrom<String> for Name {
     type Error = Denied;
 
     fn try_from(text: String) -> Result<Name, Denied> {
-        // One way to write a letter: wide, composed and decomposed forms of it are the same name.
-        let text = text.nfkc().collect::<String>();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = one_line(&text);
         let length = text.chars().count();
         // Invisible and direction-changing characters would let two names look alike or reverse a line.
-        if length == 0 || length > LONGEST_NAME || text.chars().any(is_hidden) {
+        if length == 0 || length > LONGEST_NAME || text.chars().any(never_stored) {
             return Err(bad_name());
         }
         if text.parse::<Level>().is_ok() || ["me", "open"].contains(&text.as_str()) {
@@ -185,21 +201,34 @@ mod tests {
         {
             assert_eq!(name(bad).unwrap_err().reason, Reason::Invalid, "{bad:?}");
         }
-        assert_eq!(name("Ａｄａ").unwrap(), "Ada", "one way to write a letter");
-        assert_eq!(name("Zoe\u{308}").unwrap(), "Zoë");
     }
 
     #[test]
-    fn a_new_name_is_no_bots_and_carries_few_marks() {
+    fn a_new_name_has_one_spelling_is_no_bots_and_carries_few_marks() {
         let name = |text: &str| Name::try_from(text.to_owned()).unwrap();
-        for good in ["Ada", "Zoë", "Nguyễn", "Мария", "Robot 1", "Rand"] {
-            assert!(name(good).check_new().is_ok(), "{good}");
+        for (written, stored) in
+            [("Ada", "Ada"), ("Ａｄａ", "Ada"), ("Zoe\u{308}", "Zoë"), ("Nguyễn", "Nguyễn")]
+        {
+            assert_eq!(name(written).taken().unwrap().as_str(), stored);
+        }
+        for good in ["Мария", "Robot 1", "Rand"] {
+            assert!(name(good).taken().is_ok(), "{good}");
         }
         for bad in ["Bot1", "bоt1", "b o t 5", "Greedу", "RANDOM", "Ореn", "Z\u{301}\u{302}\u{303}\u{304}a"]
         {
-            assert_eq!(name(bad).check_new().unwrap_err().reason, Reason::Invalid, "{bad}");
+            assert_eq!(name(bad).taken().unwrap_err().reason, Reason::Invalid, "{bad}");
         }
         assert!(name("Ada").looks_like(&name("АdA")) && !name("Ada").looks_like(&name("Eda")));
+    }
+
+    #[test]
+    fn names_that_were_stored_before_stay_readable() {
+        for stored in ["ｂｏｔ１", "ⓜⓔ", "℡℡℡℡℡℡℡℡℡℡", "a\u{2800}b", "a\u{34F}b"]
+        {
+            let name = Name::try_from(stored.to_owned()).unwrap();
+            assert_eq!(name.as_str(), stored);
+            assert_eq!(name.taken().unwrap_err().reason, Reason::Invalid, "{stored}: it is not given anew");
+        }
     }
 
     #[test]

@@ -34,3 +34,35 @@ fn repeated(table: &Table, text: &str) -> Submission {
     let key = key(1_000_000 + u64::from(table.log_len()));
     Submission { seat: Seat::FIRST, version: table.version(), attempt: None, key, request: act(text) }
 }
+
+/// The catcher rolls again at once. Whether the letters after the catch fit that roll must not show, because a refused
+/// word is not made and the player could choose another move with that knowledge.
+#[test]
+fn the_rest_of_a_word_reveals_no_roll() {
+    let spec: Spec = "snipe:seats=2,forest=3x3".parse().unwrap();
+    let mut caught = 0;
+    for number in 0..40u8 {
+        let mut table = seated(opening(&spec, number));
+        let mut rng = SplitMix::new(number.into());
+        for _ in 0..200 {
+            let acting = table.awaited();
+            let Some(seat) = acting.iter().next() else { break };
+            for step in offered(&table, seat).iter().filter(|text| text.len() == 1) {
+                let next = must(&table, seat, act(step));
+                let rolled = next.steps.last().is_some_and(|last| last.seats.is_empty());
+                if !rolled || next.awaited() != acting {
+                    continue;
+                }
+                caught += 1;
+                for rest in ["n", "e", "s", "w", "nn", "ee"] {
+                    let denied = ask(&table, seat, act(&format!("{step}{rest}"))).unwrap_err();
+                    let wanted = format!("it is not seat {seat}'s turn");
+                    assert_eq!(denied.to_string(), wanted, "{step}{rest}");
+                }
+            }
+            let Some(next) = random_move(&table, &mut rng) else { break };
+            table = next;
+        }
+    }
+    assert!(caught > 3, "only {caught} catches were found");
+}

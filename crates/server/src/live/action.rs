@@ -121,7 +121,7 @@ impl Granted {
 
 /// A name must not pass for a bot's, or for that of somebody else at the table. The seats of one person may share one.
 fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), Denied> {
-    name.check_new()?;
+    let name = &name.taken()?;
     if name.is_guest() {
         return Ok(());
     }

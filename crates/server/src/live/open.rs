@@ -133,9 +133,9 @@ fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
     }
     if !game.claim {
         for (seat, name) in &game.mine {
-            name.check_new()?;
+            let name = name.taken()?;
             if let Some(holder) = opening.seats.get_mut(seat.index()) {
-                *holder = Holder::Kept { name: name.clone() };
+                *holder = Holder::Kept { name };
             }
         }
     }
