@@ -61,7 +61,7 @@ for (const game of IDS_WITH_FOLDER)
       },
     );
 
-test('another legal move gets a hint, an illegal one its ruling', { timeout: 60_000 }, async () => {
+test('another legal move gets a hint, an illegal one its reason', { timeout: 60_000 }, async () => {
   const { page, close } = await open('/learn/breakthrough');
   await page.waitForSelector('.lesson');
   await page.locator('[data-place="b1"]').click();
@@ -69,7 +69,8 @@ test('another legal move gets a hint, an illegal one its ruling', { timeout: 60_
   await page.locator('.advice').getByText('legal move as well').waitFor();
   await page.locator('[data-place="c4"]').click({ force: true });
   await page.locator('.advice').getByText('c2 to c4 is not one step forward').waitFor();
-  assert.match(await page.locator('.lesson a').getAttribute('href'), /\/rules\/breakthrough#K\d/);
+  // The step itself is in the text of the rules and has no ruling to link to.
+  assert.equal(await page.locator('.advice a').count(), 0);
   await page.locator('[data-place="d5"]').click({ force: true });
   await page.locator('.advice').getByText('nothing to choose there').waitFor();
   assert.equal(await page.locator('.lesson').getAttribute('data-done'), 'false');
