@@ -110,3 +110,48 @@ impl LiveTables {
         self.damaged.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Retention;
+    use super::*;
+    use crate::store::{Facts, NewTable, Patience, Store};
+    use std::sync::{Condvar, Mutex};
+
+    #[tokio::test]
+    async fn long_tables_that_find_no_place_do_not_stop_expiry() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = Store::open(&address, "n", Patience::default()).await.unwrap();
+        let long = vec!["{}".to_owned(); 1_100];
+        for (number, status, entries) in [(1, Status::Playing, &long[..]), (2, Status::Over, &long[..1])] {
+            let facts = Facts { listed: false, status, due: 0, expires: number, summary: "{}".to_owned() };
+            let id = TableId::from_bits([number as u8; 16]);
+            let spec = "breakthrough".to_owned();
+            store.create(NewTable { id, spec, entries: entries.to_vec(), facts, now: 1 }).await.unwrap();
+        }
+        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1) };
+        let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
+        // More than the lane has places and queues.
+        let gate = Arc::new((Mutex::new(false), Condvar::new()));
+        let held: Vec<_> = (0..200)
+            .map(|_| {
+                let (lanes, long, gate) = (tables.lanes.clone(), long.clone(), gate.clone());
+                let wait = move || drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap());
+                tokio::spawn(async move { lanes.for_load(&long).run(wait).await })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let done = expire(&tables, clock()).await;
+        *gate.0.lock().unwrap() = true;
+        gate.1.notify_all();
+        assert!(done.is_ok(), "{done:?}");
+        let left = tables.store.expired(clock(), 10).await.unwrap();
+        let left: Vec<Status> = left.iter().map(|row| row.facts.status).collect();
+        assert_eq!(left, [Status::Playing], "the long one stays for the next sweep, the other is deleted");
+        for task in held {
+            // Most of them were refused.
+            let _ = task.await.unwrap();
+        }
+    }
+}
