@@ -89,7 +89,7 @@ impl Outcome {
         }
     }
 
-    /// A draw between these seats: the win of a seat that is alone, and a draw for all if nobody is left.
+    /// A draw between these seats: the win of a seat that is alone, and a draw for all if no seat is left.
     #[must_use]
     pub fn draw_between(seats: SeatSet) -> Outcome {
         match seats.single() {

@@ -24,7 +24,7 @@ const READ_BUFFER: usize = 4 * 1024;
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
 const BRAKE: Duration = Duration::from_millis(200);
-/// Pings and pongs of a client: so many at once, and one more each second. A browser answers three a minute.
+/// Pings and pongs of a client: this number at once, and one more each second. A browser answers three a minute.
 const MOST_PINGS: f64 = 20.0;
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;

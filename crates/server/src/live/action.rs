@@ -119,7 +119,7 @@ impl Granted {
     }
 }
 
-/// A name must not pass for a bot's, or for that of somebody else at the table. The seats of one person may share one.
+/// A name must not pass for a bot's, or for the name of another person at the table. The seats of one person may share one.
 fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), Denied> {
     let name = &name.taken()?;
     if name.is_guest() {

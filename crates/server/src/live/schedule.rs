@@ -3,7 +3,7 @@
 //!
 //! The oldest work first was the alternative; sixty tables of strong bots then hold up every person. Here people come
 //! before bots that play among themselves; client addresses share the thinking time, and sessions share the time of their
-//! address (start-time fair queueing: the next one is whoever has used least). When more bots wait than can think, each
+//! address (start-time fair queueing: the one that has used least is next). When more bots wait than can think, each
 //! thinks for a shorter time instead of answering later.
 
 use super::Hashed;

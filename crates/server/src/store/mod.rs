@@ -169,7 +169,7 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
-    /// Whether nobody else may notice: the time of the last change stays as it is.
+    /// Whether the others must not notice it: the time of the last change stays as it is.
     pub unnoticed: bool,
     /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.
     pub lease: Option<i64>,

@@ -153,7 +153,7 @@ fn t6_option_open_rotate_moves_the_first_chooser_on_each_round() {
     second.plays("pass").shows("d5*/e4*/e6* seen=RBGY card=RGYE to=3").is_turn_of(3);
     second.plays("pass;pass").shows("d5*/e4*/e6* seen=RBGY card=RGYE to=1").is_turn_of(1);
     second.plays("pass;pass;pass").waits_for_chance();
-    // Arrivals of the same round get full points whoever is first.
+    // Arrivals of the same round get full points in any order of seats.
     let both = second.plays("e4>e5;e6>e5").text();
     assert!(both.starts_with("d5*/e4*-e5=2/e6*-e5=2 "), "{both}");
     // The fourth begins with seat 1 again.
