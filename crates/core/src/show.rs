@@ -42,6 +42,13 @@ pub trait Show: Notation + ChanceEvents {
         self.turn(state).outcome().map(narration::cause)
     }
 
+    /// Names what a legal move gets done that a good player does not leave undone, with a number for the thing that it is
+    /// done to; `None` for all other moves. Turns that leave it undone are counted.
+    fn duty(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Option<(&'static Template, u32)> {
+        let _ = (state, seat, mv);
+        None
+    }
+
     /// Whether a sentence of the narration says who has won. A table that a seat has left says it in its own words,
     /// because that seat cannot win.
     fn is_verdict(&self, text: &Text) -> bool {
