@@ -40,6 +40,19 @@ async fn a_database_of_version_1_opens_and_its_games_go_on() {
     let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
     assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(reply.json()["table"]["state"]["round"]["chosen"], json!([]), "a new round");
+
+    // The index of a session's tables is made for those that were there before it.
+    let mut mine = Vec::new();
+    for _ in 0..200 {
+        let reply = ada.request("GET", "/api/mine/tables?over=true", None).await.unwrap();
+        mine = reply.json()["tables"].as_array().unwrap().clone();
+        if !mine.is_empty() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(mine[0]["table"]["id"], "vg2asiywm2ge5yt872zgmymgf2");
+    assert!(mine[0]["results"].as_array().is_some_and(|results| !results.is_empty()), "{mine:?}");
     server.stop().await;
 }
 

@@ -9,6 +9,7 @@ mod board;
 mod clock;
 mod denied;
 mod look;
+mod mine;
 mod names;
 mod packed;
 mod query;
@@ -28,6 +29,7 @@ pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
 pub use look::plain_line;
+pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};
 pub use query::{

@@ -6,6 +6,7 @@ mod authority;
 mod bot;
 mod entry;
 mod expiry;
+mod keepers;
 mod lanes;
 mod load;
 mod open;
@@ -228,6 +229,7 @@ impl LiveTables {
         vec![
             tokio::spawn(listen(self.clone(), self.store.notices())),
             tokio::spawn(expiry::sweep(self.clone())),
+            tokio::spawn(keepers::index_old(self.clone())),
             tokio::spawn(work::dispatch(self.clone())),
             tokio::spawn(work::look(self.clone())),
         ]

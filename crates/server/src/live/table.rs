@@ -168,6 +168,7 @@ impl LiveTable {
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
                 facts: next.facts(writing.now, writing.retention_days),
+                keepers: next.changes_keepers(&known, &granted.entries).then(|| next.keepers()),
                 unnoticed: known.hides(&granted.entries),
                 lease: writing.lease,
                 now: writing.now,
