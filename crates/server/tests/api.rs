@@ -99,6 +99,13 @@ async fn a_lean_socket_is_sent_the_state_once_and_then_what_changes(place: Place
 async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(place: Place) {
     let server = Running::start(&place.address()).await;
     let mut ada = server.client();
+    for spec in ["snipe:forest=3x3", "breadcrumbs", "traxx", "breadwinner", "breakthrough"] {
+        let body = json!({"spec": spec, "deal": true});
+        let dealt = ada.request("POST", "/api/position", Some(&body)).await.unwrap();
+        assert_eq!((dealt.status, &dealt.json()["position"]["turn"]["kind"]), (200, &json!("act")), "{spec}");
+        let again = ada.request("POST", "/api/position", Some(&body)).await.unwrap();
+        assert_eq!(dealt.body, again.body, "an example is the same every time");
+    }
     let mut ask = async |events: Value| {
         let body = json!({"spec": "breakthrough", "events": events});
         ada.request("POST", "/api/position", Some(&body)).await.unwrap()
@@ -501,7 +508,7 @@ async fn a_session_has_its_games_after_a_restart(place: Place) {
     let (running, _) = create(&mut ada, json!({"spec": small, "seats": ["open", "me"], "name": "Ada"})).await;
     create(&mut ada, json!({"spec": small, "seats": ["me", "me"], "name": "Ada"})).await;
     claim(&mut grace, &over, 2, "Grace").await;
-    claim(&mut grace, &running, 1, "Ada L").await;
+    claim(&mut grace, &running, 1, "AdaL").await;
     let (status, _) = submit(&mut grace, &over, &request(2, 3, "r", json!({"do": "resign"}))).await;
     assert_eq!(status, 200);
     let cookies = (ada.cookie.clone(), grace.cookie.clone());

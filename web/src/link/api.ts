@@ -1,11 +1,14 @@
 // The server's HTTP interface, as far as the app uses it. Everything thrown here is an `ApiError` or `Offline`.
 
+import { connection } from '../lib/connection.svelte';
 import { saveCodes } from '../lib/table-storage';
 import type {
   ErrorBody,
   EventsView,
   GameList,
   Joined,
+  MyStatistics,
+  MyTables,
   NewTable,
   PlayedEvent,
   PositionRequest,
@@ -39,11 +42,19 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
   } catch {
+    connection.lost();
     throw new Offline('no connection');
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    connection.found();
+    return response;
+  }
   // What stands between the app and a stopped server answers for it.
-  if (response.status === 502 || response.status === 503 || response.status === 504) throw new Offline('no connection');
+  if (response.status === 502 || response.status === 503 || response.status === 504) {
+    connection.lost();
+    throw new Offline('no connection');
+  }
+  connection.found();
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   throw new ApiError(
     response.status,
@@ -71,6 +82,9 @@ export const api = {
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
   texts: (game: string, language: string) => json<Record<string, string>>(`/games/${game}/texts?lang=${language}`),
   tables: async (ids?: string[]) => (await json<TableList>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
+  mine: (over: boolean, page?: string) =>
+    json<MyTables>(`/mine/tables?over=${over}${page === undefined ? '' : `&page=${page}`}`),
+  statistics: () => json<MyStatistics>('/mine/statistics'),
   create: async (wanted: NewTable) => {
     const { table, recovery } = await json<Joined>('/tables', post(wanted));
     saveCodes(table.id, recovery);
@@ -96,8 +110,8 @@ export const api = {
     json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   read: (record: string) =>
     json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  position: (spec: string, position?: string, events: PlayedEvent[] = []) =>
-    json<StudyView>('/position', post({ spec, position, events } satisfies PositionRequest)),
+  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false) =>
+    json<StudyView>('/position', post({ spec, position, events, deal } satisfies PositionRequest)),
 };
 
 /** A random word that is used once; works without a secure context. */

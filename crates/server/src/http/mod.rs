@@ -194,7 +194,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(app::routes())
         .route("/docs/api", get(pages::api_docs))
         .route("/assets/{name}", get(pages::asset))
-        .fallback(async || ApiError::missing())
+        .fallback(app::missing)
         .method_not_allowed_fallback(async || ApiError::method())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
