@@ -1189,7 +1189,15 @@ export interface components {
         }) | (components["schemas"]["SocketRefusal"] & {
             /** @enum {string} */
             message: "refused";
+        }) | (components["schemas"]["SocketPresence"] & {
+            /** @enum {string} */
+            message: "presence";
         });
+        /** @description Who is at a table now, by an open socket. A server that is one of several does not send it. */
+        SocketPresence: {
+            /** @description The seats whose people are here, by number. */
+            here: number[];
+        };
         /** @description A request was refused. */
         SocketRefusal: {
             /** @description The error. */
@@ -2090,6 +2098,7 @@ export type SeatMovesView = components['schemas']['SeatMovesView'];
 export type SeatRange = components['schemas']['SeatRange'];
 export type SeatView = components['schemas']['SeatView'];
 export type SocketMessage = components['schemas']['SocketMessage'];
+export type SocketPresence = components['schemas']['SocketPresence'];
 export type SocketRefusal = components['schemas']['SocketRefusal'];
 export type SocketSend = components['schemas']['SocketSend'];
 export type SocketUpdate = components['schemas']['SocketUpdate'];

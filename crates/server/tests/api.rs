@@ -25,6 +25,7 @@ on_both! {
     a_sealed_round_takes_choices_in_any_order_and_shows_none_before_the_last;
     every_game_is_played_to_its_end_by_bots;
     a_session_has_its_games_after_a_restart;
+    people_see_who_is_here;
 }
 
 async fn create(client: &mut Client, body: Value) -> (String, Value) {
@@ -548,5 +549,40 @@ async fn a_session_has_its_games_after_a_restart(place: Place) {
     }
     let bad = ada.request("GET", "/api/mine/tables?page=nonsense", None).await.unwrap();
     assert_eq!(bad.status, 400, "{}", bad.body);
+    server.stop().await;
+}
+
+async fn people_see_who_is_here(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut grace) = (server.client(), server.client());
+    let (id, _) =
+        create(&mut ada, json!({"spec": "breakthrough", "seats": ["me", "open"], "name": "Ada"})).await;
+    let path = format!("/api/tables/{id}/socket");
+    let mut one = ada.socket(&path).await.unwrap();
+    if matches!(place, Place::Postgres(..)) {
+        // Sockets of other nodes are not known, so nothing is said; the next thing that is said is an update.
+        claim(&mut grace, &id, 2, "Grace").await;
+        let _two = grace.socket(&path).await.unwrap();
+        for _ in 0..2 {
+            assert_eq!(one.json().await.unwrap()["message"], "update");
+        }
+        server.stop().await;
+        return;
+    }
+    let mut here = async || loop {
+        let message = one.json().await.unwrap();
+        if message["message"] == "presence" {
+            return message["here"].clone();
+        }
+    };
+    assert_eq!(here().await, json!([1]));
+    claim(&mut grace, &id, 2, "Grace").await;
+    let two = grace.socket(&path).await.unwrap();
+    assert_eq!(here().await, json!([1, 2]));
+    // A second window is not a second person, and its end is not the end of the first.
+    let three = grace.socket(&path).await.unwrap();
+    drop(three);
+    drop(two);
+    assert_eq!(here().await, json!([1]));
     server.stop().await;
 }

@@ -21,8 +21,8 @@ mod view;
 
 pub use api::{
     Answer, ApiProblem, Chat, ChatLine, ChatReceipt, ErrorBody, GameList, Health, Joined, NewTable, Recover,
-    Recovery, RowSeat, SocketMessage, SocketRefusal, SocketSend, SocketUpdate, Submitted, TableList,
-    TableMessage, TableRow, TableStatus,
+    Recovery, RowSeat, SocketMessage, SocketPresence, SocketRefusal, SocketSend, SocketUpdate, Submitted,
+    TableList, TableMessage, TableRow, TableStatus,
 };
 pub use board::AnyBoard;
 pub use breadboard_games::{GameInfo, Left, Level, Part};

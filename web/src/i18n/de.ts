@@ -42,7 +42,6 @@ export const de: Record<keyof typeof en, string> = {
     'Du bekommst einen Link zum Verschicken. Deine Freunde öffnen ihn und setzen sich; niemand braucht ein Konto.',
   'mode-here-about': 'Ihr spielt an einem Bildschirm und gebt ihn weiter.',
   'mode-alone-about': 'Nur du: übertriff dein bestes Ergebnis.',
-  strength: 'Stärke',
   startGame: 'Los geht es',
   startLink: 'Tisch eröffnen und Link bekommen',
   moreSettings: 'Alle Einstellungen: Brett, Regeln, Uhr',
@@ -77,14 +76,13 @@ export const de: Record<keyof typeof en, string> = {
   exportAll: 'Alle Aufzeichnungen herunterladen',
   showMore: 'Mehr zeigen',
 
-  invites: '{name} lädt dich ein: {game}',
-  invited: 'Du bist eingeladen: {game}',
+  invites: '{name} lädt dich ein zu',
+  invited: 'Du bist eingeladen zu',
   alsoHere: 'Auch am Tisch: {names}',
   sitDownNow: 'Hinsetzen und spielen',
   watchOnly: 'Nur zuschauen',
   learnFirstGame: 'Erst lernen',
 
-  newTable: 'Neuer Tisch',
   rules: 'Regeln',
   rulesOf: 'Regeln von {game}',
   together: 'Zusammen spielen',
@@ -200,6 +198,9 @@ export const de: Record<keyof typeof en, string> = {
   decline: 'Ablehnen',
   withdraw: 'Zurückziehen',
   nextGame: 'Zur Revanche',
+  away: '{names} ist gerade nicht da.|{names} sind gerade nicht da.',
+  awayClock: 'Die Uhr läuft weiter.',
+  awayWaits: 'Das Spiel wartet: auch du kannst gehen und später wiederkommen.',
   out: 'ist gegangen, ein Bot spielt weiter',
 
   saved: 'Gespeichert',
@@ -302,6 +303,7 @@ export const de: Record<keyof typeof en, string> = {
   'key-text': 'Brett als Text',
   'key-replay': 'Beim Nachspielen: zurück und weiter, zum Anfang, zum Ende, abspielen oder anhalten',
   contents: 'Inhalt',
+  goal: 'Das Ziel',
   tryIt: 'Probiere einen Zug: das Programm kennt die Regeln.',
   again: 'Von vorn',
 };

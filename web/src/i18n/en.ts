@@ -38,7 +38,6 @@ export const en = {
   'mode-link-about': 'You get a link to send. Your friends open it and sit down; they need no account.',
   'mode-here-about': 'You play around one screen and pass it on.',
   'mode-alone-about': 'Only you: beat your own best score.',
-  strength: 'Strength',
   startGame: 'Start',
   startLink: 'Open the table and get the link',
   moreSettings: 'All settings: board, rules, clock',
@@ -73,14 +72,13 @@ export const en = {
   exportAll: 'Download all records',
   showMore: 'Show more',
 
-  invites: '{name} invites you to {game}',
-  invited: 'You are invited to {game}',
+  invites: '{name} invites you to',
+  invited: 'You are invited to',
   alsoHere: 'Also at the table: {names}',
   sitDownNow: 'Sit down and play',
   watchOnly: 'Only watch',
   learnFirstGame: 'Learn it first',
 
-  newTable: 'New table',
   rules: 'Rules',
   rulesOf: 'Rules of {game}',
   together: 'Play together',
@@ -196,6 +194,9 @@ export const en = {
   decline: 'Decline',
   withdraw: 'Withdraw',
   nextGame: 'To the rematch',
+  away: '{names} is not here now.|{names} are not here now.',
+  awayClock: 'The clock runs on.',
+  awayWaits: 'The game waits: you can leave as well and come back later.',
   out: 'has left, a bot plays on',
 
   saved: 'Saved',
@@ -294,6 +295,7 @@ export const en = {
   'key-text': 'Board as text',
   'key-replay': 'In a replay: back and on, to the start, to the end, play or pause',
   contents: 'Contents',
+  goal: 'The goal',
   tryIt: 'Try a move: the program knows the rules.',
   again: 'From the beginning',
 } as const;

@@ -1,6 +1,8 @@
 // Whether the server answers. A request without an answer says no; until one is answered again, the health of the server is
 // asked for every few seconds, so that pages can load what they could not.
 
+import { onAnswer } from '../link/api';
+
 const PAUSE_MS = 3000;
 
 class Connection {
@@ -31,3 +33,4 @@ class Connection {
 }
 
 export const connection = new Connection();
+onAnswer((answered) => (answered ? connection.found() : connection.lost()));

@@ -1,6 +1,5 @@
 // The server's HTTP interface, as far as the app uses it. Everything thrown here is an `ApiError` or `Offline`.
 
-import { connection } from '../lib/connection.svelte';
 import { saveCodes } from '../lib/table-storage';
 import type {
   ErrorBody,
@@ -37,24 +36,28 @@ export class ApiError extends Error {
 /** No answer came: whether the request was carried out is not known. */
 export class Offline extends Error {}
 
+let report: (answered: boolean) => void = () => {};
+/** Says who is told of every request whether the server answered. */
+export const onAnswer = (told: (answered: boolean) => void): void => void (report = told);
+
 async function call(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
   } catch {
-    connection.lost();
+    report(false);
     throw new Offline('no connection');
   }
   if (response.ok) {
-    connection.found();
+    report(true);
     return response;
   }
   // What stands between the app and a stopped server answers for it.
   if (response.status === 502 || response.status === 503 || response.status === 504) {
-    connection.lost();
+    report(false);
     throw new Offline('no connection');
   }
-  connection.found();
+  report(true);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   throw new ApiError(
     response.status,

@@ -11,6 +11,7 @@ mod lanes;
 mod load;
 mod open;
 mod patch;
+mod presence;
 #[cfg(test)]
 mod rights_test;
 mod schedule;
@@ -23,6 +24,7 @@ mod work;
 pub(crate) use action::Action;
 pub(crate) use entry::Hashed;
 pub(crate) use open::NewGame;
+pub(crate) use presence::Here;
 pub(crate) use schedule::CLASS_NAMES;
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
