@@ -29,9 +29,19 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
         },
         Ask::Drawing { width } => Message::Drawing(DrawingView {
             step: table.steps.len() as u32,
-            text: table.game.drawing(Canvas { width, ..Canvas::default() }),
+            text: table.game.drawing(Canvas { width, verdict: speaks_for_table(table), ..Canvas::default() }),
         }),
     }
+}
+
+/// Whether the game itself knows whose turn it is and who has won: no seat has left, and nothing but the rules has ended
+/// the game.
+fn speaks_for_table(table: &Table) -> bool {
+    let by_rules = match table.phase {
+        Phase::Over(finish) => table.game.turn().outcome() == finish.outcome,
+        _ => true,
+    };
+    by_rules && table.places.iter().all(|place| place.exit.is_none())
 }
 
 fn state(table: &Table, viewer: Viewer) -> View {

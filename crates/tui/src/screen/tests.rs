@@ -70,7 +70,7 @@ fn no_keys_and_no_size_harm_a_game() {
         let (least, most) = game.info.seats;
         let seats = ["me", "open", "random"].into_iter().cycle().take(most.min(3).max(least).into());
         let seats = Some(seats.map(|word| word.parse().unwrap()).collect());
-        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(9) };
+        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(9), entropy: None };
         let (sender, receiver) = channel();
         let lang = Lang::ALL[number % 2];
         let local = Local::open(&game, None, lang).unwrap();
@@ -99,7 +99,7 @@ fn no_keys_and_no_size_harm_a_game() {
 #[test]
 fn without_colours_the_chosen_move_is_still_seen() {
     let seats = Some(vec!["me".parse().unwrap(), "open".parse().unwrap()]);
-    let game = NewGame { spec: "breakthrough".parse().unwrap(), seats, name: None, seed: Some(1) };
+    let game = NewGame { spec: "breakthrough".parse().unwrap(), seats, name: None, seed: Some(1), entropy: None };
     let (sender, _receiver) = channel();
     let local = Local::open(&game, None, Lang::En).unwrap();
     let mut app = App::new(Source::Local(Box::new(local)), sender, style(Lang::En)).unwrap();
@@ -118,7 +118,7 @@ fn app_of(spec: &str, seats: &str) -> App {
 
 fn app_in(lang: Lang, spec: &str, seats: &str) -> App {
     let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
-    let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
+    let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3), entropy: None };
     let (sender, _receiver) = channel();
     let local = Local::open(&game, None, lang).unwrap();
     App::new(Source::Local(Box::new(local)), sender, style(lang)).unwrap()
