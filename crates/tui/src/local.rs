@@ -338,8 +338,11 @@ impl Local {
             Some((stem, number)) if number.parse::<u32>().is_ok() => stem.to_owned(),
             _ => stem,
         };
-        let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
-        (2..10_000u32).map(|number| path.with_file_name(format!("{stem}-{number}{ending}"))).find(|path| !path.exists())
+        let ending =
+            path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+        (2..10_000u32)
+            .map(|number| path.with_file_name(format!("{stem}-{number}{ending}")))
+            .find(|path| !path.exists())
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -432,7 +435,8 @@ mod tests {
 
     #[test]
     fn own_entropy_is_in_the_dice_and_random_bytes_stand_in_for_it() {
-        let entropy = |game: &NewGame| Local::open(game, None, Lang::En).unwrap().view(SeatSet::EMPTY).dice.entropy;
+        let entropy =
+            |game: &NewGame| Local::open(game, None, Lang::En).unwrap().view(SeatSet::EMPTY).dice.entropy;
         let own = Entropy::new(b"bread".to_vec()).ok();
         let seeded = NewGame { entropy: own.clone(), ..new("traxx", "me,open") };
         assert_eq!(entropy(&seeded), [Some("6272656164".to_owned()), None]);

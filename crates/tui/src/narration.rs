@@ -160,7 +160,13 @@ mod tests {
 
     #[test]
     fn clocks_run_by_the_time_that_is_given() {
-        let game = NewGame { spec: "breakthrough".parse().unwrap(), seats: None, name: None, seed: Some(1), entropy: None };
+        let game = NewGame {
+            spec: "breakthrough".parse().unwrap(),
+            seats: None,
+            name: None,
+            seed: Some(1),
+            entropy: None,
+        };
         let mut view = Local::open(&game, None, Lang::En).unwrap().view(SeatSet::EMPTY);
         assert_eq!(clock(&view, 1, 0), None);
         let seats = vec![

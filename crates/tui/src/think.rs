@@ -151,11 +151,11 @@ impl Visitor for Suggest<'_> {
 fn score_in_words(score: Score, tr: &Translator) -> String {
     let words = tr.words();
     match score {
-        // A quarter of a point decides nothing.
+        // The unit depends on the game; a quarter of it decides nothing.
         Score::Points(points) if points.abs() < 25 => words.even.to_owned(),
         Score::Points(points) => {
             let sentence = if points > 0 { words.ahead } else { words.behind };
-            fill(sentence, &[("points", &format_args!("{:.1}", f64::from(points.abs()) / 100.0))])
+            fill(sentence, &[("points", &format_args!("{:+.1}", f64::from(points) / 100.0))])
         }
         Score::Win(plies) => fill(words.wins_in, &[("plies", &plies)]),
         Score::Loss(plies) => fill(words.loses_in, &[("plies", &plies)]),

@@ -238,7 +238,9 @@ fn entropy(text: &str) -> Result<Entropy, String> {
 /// Reads `5+3` (minutes, and seconds a move), `10` (minutes) or `3d` (days a move).
 fn clock(text: &str) -> Result<ClockRule, String> {
     let wrong = || {
-        format!("\"{text}\" is not a clock: write minutes and seconds a move, as in 5+3, or days a move, as in 3d")
+        format!(
+            "\"{text}\" is not a clock: write minutes and seconds a move, as in 5+3, or days a move, as in 3d"
+        )
     };
     let rule = match text.strip_suffix('d') {
         Some(days) => ClockRule::Correspondence { days: days.parse().map_err(|_| wrong())? },

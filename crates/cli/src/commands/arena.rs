@@ -88,7 +88,7 @@ fn arena(args: &ArenaArgs) -> Result<Arena, Failure> {
         gauntlet: args.gauntlet,
         openings,
         book,
-        sprt: args.sequential.hypotheses(),
+        sprt: args.sequential.hypotheses(2),
         scale: args.scale.unwrap_or(1.0),
         movetime: args.movetime.map(Duration::from_secs_f64),
         clock: args.tc,

@@ -71,12 +71,8 @@ impl Visitor for Replay<'_> {
         for (n, line) in lines.iter().enumerate() {
             out.line(format_args!("{:>4}  {line}", n + 1))?;
         }
-        let canvas = Canvas {
-            width: out.width(),
-            color: out.color(),
-            verdict: ending.is_none(),
-            ..Canvas::default()
-        };
+        let canvas =
+            Canvas { width: out.width(), color: out.color(), verdict: ending.is_none(), ..Canvas::default() };
         out.line(game.draw(&end, canvas).text.trim_end())?;
         out.line(format_args!("\ngame: {}", record.spec))?;
         for (seat, name) in &record.names {

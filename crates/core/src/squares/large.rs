@@ -195,7 +195,8 @@ mod tests {
                     let square = grid.read_square(&spot.place).unwrap();
                     let glyph = char::from(b'A' + square.number() % 26);
                     let rows = &lines[spot.line..spot.line + spot.height];
-                    let inside = rows.iter().any(|row| row[spot.column..spot.column + spot.width].contains(&glyph));
+                    let inside =
+                        rows.iter().any(|row| row[spot.column..spot.column + spot.width].contains(&glyph));
                     assert!(inside, "{} at scale {scale}\n{}", spot.place, drawing.text);
                 }
                 assert_eq!(drawing.spots.len(), 256);

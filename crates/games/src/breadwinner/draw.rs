@@ -171,7 +171,8 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     match state.stage {
         Stage::Roll => {
             let dice = count(state.dice[state.mover.index()], "die", "dice");
-            let who = if canvas.verdict { format!("seat {} rolls", state.mover) } else { "to roll:".to_owned() };
+            let who =
+                if canvas.verdict { format!("seat {} rolls", state.mover) } else { "to roll:".to_owned() };
             out.push_str(&format!("{who} {dice}\n"));
         }
         Stage::Build => {

@@ -238,8 +238,11 @@ fn draw_field(lines: &mut [Vec<Glyph>], game: &Traxx, path: &Path, hex: Hex, siz
     if height == 1 {
         return put(line, column, &format!("{glyph}{number}"));
     }
-    let [upper_left, upper_right, lower_right, lower_left, across, down] =
-        if reached { ['╔', '╗', '╝', '╚', '═', '║'] } else { ['╭', '╮', '╯', '╰', '─', '│'] };
+    let [upper_left, upper_right, lower_right, lower_left, across, down] = if reached {
+        ['╔', '╗', '╝', '╚', '═', '║']
+    } else {
+        ['╭', '╮', '╯', '╰', '─', '│']
+    };
     let inner = width - 2;
     let across = across.to_string().repeat(inner);
     let (top, left) = (line - height / 2, column - width / 2);

@@ -26,7 +26,8 @@ impl Visitor for Walk {
 }
 
 fn check<G: Views>(game: &G, state: &G::State) {
-    let sizes = [(40, false, 1), (60, true, 0), (120, false, 1), (200, true, 2), (200, false, 3), (200, true, 8)];
+    let sizes =
+        [(40, false, 1), (60, true, 0), (120, false, 1), (200, true, 2), (200, false, 3), (200, true, 8)];
     for (width, flip, scale) in sizes {
         let canvas = Canvas { width, flip, scale, ..Canvas::default() };
         let Drawing { text: drawing, spots } = game.draw(state, canvas);

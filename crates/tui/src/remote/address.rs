@@ -17,7 +17,8 @@ impl Site {
     /// # Errors
     /// It is not an address of a server.
     pub fn read(url: &str) -> Result<Site, String> {
-        let wrong = || format!("\"{url}\" is not a server's address: write http://HOST:PORT, or https://HOST");
+        let wrong =
+            || format!("\"{url}\" is not a server's address: write http://HOST:PORT, or https://HOST");
         let (server, _) = split(url).ok_or_else(wrong)?;
         Ok(Site { server })
     }

@@ -59,7 +59,12 @@ fn client(site: &Site, trust: Option<&Path>, tr: &Translator) -> Result<Client, 
 ///
 /// # Errors
 /// The server cannot be reached or refuses the table.
-pub fn open_table(site: &Site, order: &Order, mut guest: Guest, lang: Lang) -> Result<(Address, Guest), String> {
+pub fn open_table(
+    site: &Site,
+    order: &Order,
+    mut guest: Guest,
+    lang: Lang,
+) -> Result<(Address, Guest), String> {
     let tr = Translator::new(lang, "");
     let mut client = client(site, guest.trust.as_deref(), &tr)?;
     client.cookie = sessions::load(&site.server);
@@ -83,7 +88,9 @@ pub fn open_table(site: &Site, order: &Order, mut guest: Guest, lang: Lang) -> R
     let unreadable = || fill(tr.words().other_version, &[("reason", &"id")]);
     let id = json["table"]["id"].as_str().ok_or_else(unreadable)?;
     guest.seats = match seats {
-        Some(seats) => (1..).zip(seats).filter(|(_, chair)| **chair == Chair::Me).map(|(seat, _)| seat).collect(),
+        Some(seats) => {
+            (1..).zip(seats).filter(|(_, chair)| **chair == Chair::Me).map(|(seat, _)| seat).collect()
+        }
         None => vec![1],
     };
     guest.watch = guest.seats.is_empty();
@@ -128,9 +135,8 @@ fn columns(site: &Site, row: &TableRow, tr: &Translator) -> [String; 4] {
         TableStatus::Playing => words.status_playing,
         TableStatus::Over => words.status_over,
     };
-    let players = row.seats.iter().map(|seat| {
-        seat.name.as_deref().map_or_else(|| words.free_seat.to_owned(), clean)
-    });
+    let players =
+        row.seats.iter().map(|seat| seat.name.as_deref().map_or_else(|| words.free_seat.to_owned(), clean));
     let players: Vec<String> = players.collect();
     [site.table(&clean(&row.id)).link(), status.to_owned(), clean(&row.spec), players.join(", ")]
 }

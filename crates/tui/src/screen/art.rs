@@ -95,7 +95,8 @@ impl Art {
                 }
             }
             let of_piece = |cell: &Cell| cell.1.bg.is_some();
-            let room = self.lines[rows.clone()].iter().any(|line| !line[columns.clone()].iter().all(of_piece));
+            let room =
+                self.lines[rows.clone()].iter().any(|line| !line[columns.clone()].iter().all(of_piece));
             for line in &mut self.lines[rows] {
                 for cell in line[columns.clone()].iter_mut().filter(|cell| !(room && of_piece(cell))) {
                     cell.1 = cell.1.patch(style);

@@ -183,7 +183,11 @@ impl Choice {
         let complete = |index: &usize| places(&self.moves[*index]).count() == self.picks.len();
         let settled = self.shown.iter().position(complete);
         self.at = settled.unwrap_or(0);
-        if settled.is_some() && self.shown.len() == 1 { self.chosen().map(|mv| mv.text.clone()) } else { None }
+        if settled.is_some() && self.shown.len() == 1 {
+            self.chosen().map(|mv| mv.text.clone())
+        } else {
+            None
+        }
     }
 
     /// What Enter plays: the input if it is a move or fits none, else the highlighted move.

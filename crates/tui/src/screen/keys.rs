@@ -122,7 +122,8 @@ impl App {
             let across = 2 * spot.column + spot.width;
             (across as i64, 2 * (2 * spot.line + spot.height) as i64)
         };
-        let Some(from) = self.choice.cursor().or_else(|| self.choice.picks().last().map(String::as_str)) else {
+        let Some(from) = self.choice.cursor().or_else(|| self.choice.picks().last().map(String::as_str))
+        else {
             return;
         };
         let Some((x, y)) = spot_of(from).map(middle) else { return };

@@ -64,7 +64,8 @@ pub(crate) fn lay_out(app: &App, body: Rect, board_only: bool) -> Panes {
         (body.width.saturating_sub(side + across), body.height.saturating_sub(down))
     };
     let framed_too: &[bool] = if body.height < 22 { &[false] } else { &[true, false] };
-    let tries = (0..=Canvas::LARGEST).rev().flat_map(|scale| framed_too.iter().map(move |&framed| (scale, framed)));
+    let tries =
+        (0..=Canvas::LARGEST).rev().flat_map(|scale| framed_too.iter().map(move |&framed| (scale, framed)));
     let best = tries.into_iter().find_map(|(scale, framed)| {
         let (width, height) = room(framed);
         let art = draw(width, height, scale);

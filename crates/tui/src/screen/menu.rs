@@ -24,6 +24,8 @@ pub(crate) enum Next {
 /// An entry of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
+    /// Back to the board. It comes first, because a player who plays fast may press Enter once too often.
+    Back,
     Rematch,
     Level,
     NewGame,
@@ -44,9 +46,9 @@ impl App {
     pub(super) fn open_menu(&mut self) {
         let Source::Local(local) = &self.source else { return };
         let level = local.bot_level();
-        let mut items = vec![Item::Rematch, Item::NewGame, Item::Look, Item::Quit];
+        let mut items = vec![Item::Back, Item::Rematch, Item::NewGame, Item::Look, Item::Quit];
         if level.is_some() {
-            items.insert(1, Item::Level);
+            items.insert(2, Item::Level);
         }
         self.menu = Some(EndMenu { items, at: 0, level: level.unwrap_or(Level::Bot3) });
     }
@@ -86,6 +88,7 @@ impl App {
         let (Some(menu), Source::Local(local)) = (self.menu.take(), &self.source) else { return };
         let record = local.next_record_path();
         match menu.items[menu.at] {
+            Item::Back => return,
             Item::Rematch => self.next = Some(Next::Game(Box::new(local.again(None)), record)),
             Item::Level => self.next = Some(Next::Game(Box::new(local.again(Some(menu.level))), record)),
             Item::NewGame => self.next = Some(Next::Menu),
@@ -109,6 +112,7 @@ pub(super) fn over(buffer: &mut Buffer, body: Rect, app: &mut App) {
     let Some(menu) = &app.menu else { return };
     let words = app.words();
     let text = |item: &Item| match item {
+        Item::Back => words.menu_back.to_owned(),
         Item::Rematch => words.menu_rematch.to_owned(),
         Item::Level => fill(words.menu_level, &[("level", &menu.level)]),
         Item::NewGame => words.menu_new.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::app::App;
 use super::hits::within;
+use breadboard_core::Spot;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 
 impl App {
@@ -52,16 +53,17 @@ impl App {
             }
             return;
         }
-        let Some(board) = &self.hits.board else { return };
-        if !within(board.area, column, row) {
-            return;
-        }
-        let line = usize::from(row - board.area.y) + board.down;
-        let column = usize::from(column - board.area.x) + board.right;
-        let own = |spot: &&breadboard_core::Spot| spot.seat.is_none() || spot.seat == self.seat;
-        let place = board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
-        if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
+        if let Some(text) = self.place_under(column, row).and_then(|place| self.choice.pick(&place)) {
             self.play(text);
         }
+    }
+
+    /// The place that is drawn at a column and row of the screen, on a board that is ours.
+    pub(super) fn place_under(&self, column: u16, row: u16) -> Option<String> {
+        let board = self.hits.board.as_ref().filter(|board| within(board.area, column, row))?;
+        let line = usize::from(row - board.area.y) + board.down;
+        let column = usize::from(column - board.area.x) + board.right;
+        let own = |spot: &&Spot| spot.seat.is_none() || spot.seat == self.seat;
+        board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone())
     }
 }

@@ -31,11 +31,7 @@ impl App {
     }
 
     fn mark_style(&self, color: Color, without: Modifier) -> Style {
-        if self.color {
-            Style::new().fg(Color::Black).bg(color)
-        } else {
-            Style::new().add_modifier(without)
-        }
+        if self.color { Style::new().fg(Color::Black).bg(color) } else { Style::new().add_modifier(without) }
     }
 
     pub(super) fn cursor_style(&self) -> Style {
@@ -230,7 +226,8 @@ fn status_rows(app: &App, area: Rect) -> Vec<(String, Style)> {
     let (said, tone) = status(app);
     let chosen = app.chosen_in_words().filter(|_| app.back.is_none() && app.hand_over.is_none());
     let style = app.tone_style(tone);
-    let message = !app.message.0.is_empty() || app.offline.is_some();
+    let asked = app.offered().is_some() || app.own_offer().is_some();
+    let message = asked || !app.message.0.is_empty() || app.offline.is_some();
     let cut = |text: &str| {
         let mut row: String = text.chars().take(width).collect();
         if text.chars().count() > width {

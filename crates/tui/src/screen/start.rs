@@ -11,7 +11,9 @@ use breadboard_core::{Rng as _, Spec, SplitMix};
 use breadboard_games::{Entry, GAMES};
 use breadboard_play::{Entropy, Level, Name};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::path::PathBuf;
@@ -230,7 +232,10 @@ impl Menu {
             (words.row_game, self.entry().info.name.to_owned()),
             (words.row_seats, self.seats.to_string()),
             (words.row_you, you),
-            (words.row_others, if self.seats == 1 && self.you != You::Nowhere { "–".to_owned() } else { others }),
+            (
+                words.row_others,
+                if self.seats == 1 && self.you != You::Nowhere { "–".to_owned() } else { others },
+            ),
         ]
     }
 
@@ -291,7 +296,8 @@ impl Menu {
         }
         let info = self.entry().info;
         let tr = Translator::new(self.look.lang, info.id);
-        let mut about = vec![(tr.named("summary", info.summary), Style::new()), (info.credit.to_owned(), dim())];
+        let mut about =
+            vec![(tr.named("summary", info.summary), Style::new()), (info.credit.to_owned(), dim())];
         if let Others::Bot(level) = self.others {
             let (name, sentence) = self.level(level);
             about.push((format!("{name}: {sentence}"), dim()));

@@ -2,8 +2,8 @@
 
 use super::*;
 use breadboard_core::Canvas;
-use breadboard_testkit::impossible;
 use breadboard_testkit::drawings::{every_canvas, shown_at};
+use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
 #[test]

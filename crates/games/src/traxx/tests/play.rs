@@ -4,8 +4,8 @@
 use super::*;
 use breadboard_core::{Canvas, Event};
 use breadboard_search::{Effort, Greedy, Random, Watch};
-use breadboard_testkit::impossible;
 use breadboard_testkit::drawings::{every_canvas, shown_at};
+use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
 const SPECS: [&str; 6] = [
