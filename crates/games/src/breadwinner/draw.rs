@@ -26,8 +26,14 @@ struct Size {
 
 impl Size {
     fn of(canvas: Canvas) -> Size {
-        let times = usize::from(canvas.scale.clamp(1, 4));
-        Size { land: 8 + 8 * times, land_lines: 3 * times, delivery_lines: 2 * times }
+        let (land, land_lines, delivery_lines) = match canvas.scale {
+            0 | 1 => (16, 3, 2),
+            2 => (24, 4, 2),
+            3 => (32, 6, 4),
+            4 => (32, 9, 6),
+            _ => (40, 12, 8),
+        };
+        Size { land, land_lines, delivery_lines }
     }
 
     const fn delivery(self) -> usize {
@@ -262,13 +268,14 @@ fn map(state: &State, near: Seat, canvas: Canvas) -> String {
     out
 }
 
-/// The lines of a tile with blank lines below each where there is room.
+/// The lines of a tile with blank lines between them where there is room.
 fn spread<const N: usize>(lines: [Line; N], height: usize) -> Vec<Line> {
     let mut spread: Vec<Line> = Vec::with_capacity(height);
     for line in lines {
         spread.push(line);
         spread.extend((1..height / N).map(|_| Line::default()));
     }
+    spread.resize_with(height, Line::default);
     spread
 }
 

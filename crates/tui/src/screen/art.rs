@@ -30,7 +30,7 @@ impl Art {
         // The game's notes come after the last blank line of a drawing.
         let below = |number: usize| spots.iter().all(|spot| spot.line + spot.height <= number);
         let notes = match lines.iter().rposition(|line| is_blank(line)).filter(|&number| below(number)) {
-            Some(blank) => lines.split_off(blank).split_off(1),
+            Some(blank) => joined(lines.split_off(blank).split_off(1), canvas.width.max(40).into()),
             None => Vec::new(),
         };
         let seats = if canvas.color { seats.into_iter().map(style_of).collect() } else { Vec::new() };
@@ -114,6 +114,26 @@ impl Art {
         let here = self.spots.iter().filter(|spot| (spot.line..spot.line + spot.height).contains(&line));
         here.filter(|spot| away(spot) <= 1).min_by_key(|spot| away(spot))
     }
+}
+
+/// Joins the lines of notes that were broken to fit a width: they get another width here.
+fn joined(lines: Vec<Vec<Cell>>, width: usize) -> Vec<Vec<Cell>> {
+    let mut notes: Vec<Vec<Cell>> = Vec::new();
+    let mut last = 0;
+    for line in lines {
+        let word = line.iter().take_while(|cell| cell.0 != ' ').count();
+        // The first word of a line that goes on had no room in the line before.
+        let goes_on = word > 0 && last > 0 && last + 1 + word > width;
+        last = line.len();
+        match notes.last_mut().filter(|_| goes_on) {
+            Some(note) => {
+                note.push((' ', Style::new()));
+                note.extend(line);
+            }
+            None => notes.push(line),
+        }
+    }
+    notes
 }
 
 fn is_blank(line: &[Cell]) -> bool {
@@ -223,6 +243,20 @@ mod tests {
             .map(|line| line.iter().map(|cell| cell.0).collect())
             .collect();
         assert!(marked.len() == 3 && marked[0].starts_with("│ a "), "{marked:?}");
+    }
+
+    #[test]
+    fn notes_that_were_broken_are_whole_again() {
+        let whole = |width| {
+            let notes = art("traxx:seats=1", width).notes;
+            notes.iter().map(|note| note.iter().map(|cell| cell.0).collect::<String>()).collect::<Vec<_>>()
+        };
+        assert_eq!(whole(40), whole(200));
+        assert!(
+            whole(40).iter().any(|note| note.starts_with("R red") && note.ends_with("points")),
+            "{:?}",
+            whole(40)
+        );
     }
 
     #[test]

@@ -58,9 +58,9 @@ pub(crate) fn lay_out(app: &App, body: Rect, board_only: bool) -> Panes {
         return Panes { art, board, notes_below, side, log: None, framed: false };
     }
     let side = least_side(body.width);
-    // The board's columns: less the side, the lines between the panes and a blank beside each.
+    // The board's columns: less the side, the lines around the panes and the blanks beside them.
     let room = |framed: bool| {
-        let (across, down) = if framed { (5, 2) } else { (3, 0) };
+        let (across, down) = if framed { (6, 2) } else { (3, 0) };
         (body.width.saturating_sub(side + across), body.height.saturating_sub(down))
     };
     let framed_too: &[bool] = if body.height < 22 { &[false] } else { &[true, false] };
@@ -82,10 +82,11 @@ pub(crate) fn lay_out(app: &App, body: Rect, board_only: bool) -> Panes {
 /// Gives the board what it needs and the rest to the sides.
 fn arrange(art: Art, body: Rect, framed: bool, most: u16) -> Panes {
     let edge = u16::from(framed);
+    // Inside a frame the board has a blank on its left too.
     let inner = Rect {
-        x: body.x + edge,
+        x: body.x + 2 * edge,
         y: body.y + edge,
-        width: body.width - 2 * edge,
+        width: body.width - 3 * edge,
         height: body.height - 2 * edge,
     };
     // Notes may be a little wider than the board above them.

@@ -45,7 +45,8 @@ pub(super) fn side(
         log(buffer, rest, app);
     } else {
         let list = !app.choice.is_empty() && !matches!(app.tab, Focus::Log | Focus::More);
-        rule(buffer, area, rest.y, &tab_names(app, list), matches!(focus, Focus::Moves | Focus::Log), framed);
+        let names = tab_names(app, list, usize::from(area.width).saturating_sub(2));
+        rule(buffer, area, rest.y, &names, matches!(focus, Focus::Moves | Focus::Log), framed);
         app.hits.tabs = Some(Rect { height: 1, ..rest });
         if list { moves(buffer, under, app) } else { log(buffer, under, app) }
     }
@@ -112,17 +113,25 @@ fn write_notes(column: &mut Column<'_>, notes: &[Vec<Cell>], most: usize) {
     }
 }
 
-/// The names of the tabs, the shown one in brackets.
-fn tab_names(app: &App, list: bool) -> String {
+/// The names of the tabs, the shown one in brackets; the list without its number of moves if there is no room.
+fn tab_names(app: &App, list: bool, room: usize) -> String {
     let all = app.tab == Focus::More;
-    let mut names = vec![];
-    if !app.choice.is_empty() {
-        names.push((heading_of(app), list));
+    let line = |heading: String| {
+        let mut names = vec![];
+        if !app.choice.is_empty() {
+            names.push((heading, list));
+        }
+        names.push((app.words().log.to_owned(), !list && !all));
+        names.push((app.words().more.to_owned(), all));
+        let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let long = line(heading_of(app));
+    if long.chars().count() <= room {
+        return long;
     }
-    names.push((app.words().log.to_owned(), !list && !all));
-    names.push((app.words().more.to_owned(), all));
-    let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
-    names.collect::<Vec<_>>().join(" ")
+    let heading = heading_of(app);
+    line(heading.split(' ').next().unwrap_or_default().to_owned())
 }
 
 fn heading_of(app: &App) -> String {

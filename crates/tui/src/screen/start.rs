@@ -278,7 +278,7 @@ impl Menu {
         }
         let mut y = inner.y + ROWS as u16 + 3 * gap;
         for (text, style) in self.about() {
-            for row in wrap(&text, inner.width.into()) {
+            for row in wrap(&text, usize::from(inner.width - 1)) {
                 if y < inner.bottom() {
                     buffer.set_stringn(inner.x + 1, y, row, usize::from(inner.width - 1), style);
                 }

@@ -123,7 +123,7 @@ fn large_windows_have_frames_and_titles_and_small_ones_titles() {
         let screen = screen_of(&mut app, (200, 60));
         let first = screen.lines().next().unwrap();
         assert!(
-            first.starts_with("\"┌ ") && first.contains("┬─ players ") && first.ends_with("┐\""),
+            first.starts_with("\"┌─ ") && first.contains("┬─ players ") && first.ends_with("┐\""),
             "{spec}\n{screen}"
         );
         let screen = screen_of(&mut app, (60, 20));
