@@ -36,7 +36,8 @@ impl Table {
         let narration = self.change(&event, checked)?;
         self.run_clocks(&event, before);
         self.tally.note(&event.what);
-        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
+        let turn = self.steps.last().map_or(0, |step| step.turn);
+        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32, turn }));
         Ok(())
     }
 
@@ -176,7 +177,7 @@ impl Table {
         if !self.out().is_empty() {
             narration.texts.retain(|text| !self.game.is_verdict(text));
         }
-        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration }))
+        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, turn: 0 }))
     }
 
     /// Notes an event of the game.

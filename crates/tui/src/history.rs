@@ -67,6 +67,7 @@ impl History {
             dice: DiceView {
                 scheme: Cow::Borrowed(""),
                 commit: String::new(),
+                used: false,
                 entropy: Vec::new(),
                 seed: None,
             },
@@ -91,6 +92,7 @@ fn event(number: u32, step: &StepView) -> EventView {
         touched: step.touched.clone(),
         told: step.told.clone(),
         step: number,
+        turn: 0,
     }
 }
 

@@ -160,6 +160,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::show))
         .routes(routes!(tables::events))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::frames))
+        .routes(routes!(tables::course))
         .routes(routes!(tables::drawing))
         .routes(routes!(tables::record))
         .routes(routes!(tables::submit))

@@ -457,5 +457,6 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
             english: crate::narration::said(tr, line),
         }],
         step: before.map_or(0, |event| event.step),
+        turn: before.map_or(0, |event| event.turn),
     }
 }

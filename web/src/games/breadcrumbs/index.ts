@@ -9,7 +9,6 @@ import { read, type Board } from './view';
 export const game: GameModule<Board> = {
   Board: BoardView,
   Panel,
-  listsPlayers: true,
   read,
   strings,
   diagrams,

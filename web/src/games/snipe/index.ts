@@ -11,7 +11,6 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
-  listsPlayers: true,
   read,
   strings,
   diagrams,
