@@ -96,3 +96,12 @@ export function trailOf(events: readonly EventView[], mine: readonly number[]): 
     }),
   };
 }
+
+/** The step before the others' first move, if these seats have not moved yet: a game that others begin is shown from there. */
+export function beginningOf(events: readonly EventView[], mine: readonly number[]): number | undefined {
+  const acted = events.filter((event) => event.kind === 'acted');
+  const first = acted[0];
+  const whole = events[0]?.version === 1;
+  if (!first || !whole || mine.length === 0) return undefined;
+  return acted.some((event) => event.seats.some((seat) => mine.includes(seat))) ? undefined : first.step - 1;
+}

@@ -1,3 +1,4 @@
+import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
 import { COLOURS } from './look';
@@ -12,6 +13,10 @@ export const game: GameModule<Board> = {
   read,
   strings,
   diagrams,
+  facts: (board, seat) => {
+    const player = board.players.find((one) => one.seat === seat);
+    return player ? gameText(strings, 'chipFacts', { chips: player.chips.length, need: board.endChips }) : '';
+  },
   style: (board, seat) => {
     const colour = board.players.find((player) => player.seat === seat)?.colour ?? 'red';
     return { colour, symbol: COLOURS[colour] };
