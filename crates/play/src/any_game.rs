@@ -64,6 +64,7 @@ pub(crate) trait AnyGame: Send + Sync {
 }
 
 /// A move as people choose it.
+#[derive(Clone)]
 pub(crate) struct Written {
     pub(crate) text: String,
     pub(crate) parts: Vec<Part>,

@@ -62,7 +62,7 @@ fn with_other_seed(table: &Table) -> Table {
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
     let moves = table.game.moves(seat);
     let now = table.sealed[seat.index()].choice.clone()?.text;
-    let another = moves.iter().map(|(text, _)| text).find(|text| **text != now)?;
+    let another = moves.iter().map(|mv| &mv.text).find(|text| **text != now)?;
     Some(must(&must(table, seat, act(&now)), seat, act(another)))
 }
 
