@@ -12,7 +12,11 @@ const view = (step: number, seats: number[] = [2], text?: string) =>
     last: { kind: 'acted', seats, step, touched: [`t${step}`], version: step, at: 0, told: [], turn: 1 },
   }) as unknown as Pick<TableView, 'position' | 'last' | 'last_move'>;
 const replay = (step: number): ReplayView =>
-  ({ steps: 99, position: position(step), last: { seats: [2], texts: [], touched: [`t${step}`], told: [] } }) as ReplayView;
+  ({
+    steps: 99,
+    position: position(step),
+    last: { seats: [2], texts: [], touched: [`t${step}`], told: [] },
+  }) as ReplayView;
 
 let asked: [number, number][] = [];
 let pace = 500;
@@ -87,7 +91,9 @@ describe('playback', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([step(), playing()]).toEqual([2, false]);
   });
+});
 
+describe('playback that is interrupted', () => {
   it('follows a take-back at once, also to a position of the same step', async () => {
     const one = make();
     one.update(view(4));
@@ -107,7 +113,9 @@ describe('playback', () => {
     one.update(view(9));
     expect([step(), playing(), asked.length]).toEqual([9, false, 0]);
   });
+});
 
+describe('playback of what is past', () => {
   it('begins where it is told to', async () => {
     const one = make();
     one.update(view(5), 2);

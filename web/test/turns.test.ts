@@ -62,12 +62,12 @@ describe('the log', () => {
 
 describe('the trail', () => {
   it('holds what the others did since the own last turn', () => {
-    expect(trailOf(log(), [1])).toEqual({ since: 4, moves: [{ seat: 2, turn: 3, places: ['c', 'd'] }] });
+    expect(trailOf(log(), [1])).toEqual({ since: 4, moves: [{ seat: 2, places: ['c', 'd'] }] });
     expect(trailOf(log(), [2])).toBeUndefined();
     expect(trailOf(log().slice(0, 4), [1])?.since).toBe(0);
   });
   it('is the last turn for a spectator', () => {
-    expect(trailOf(log(), [])?.moves).toEqual([{ seat: 2, turn: 3, places: ['c', 'd'] }]);
+    expect(trailOf(log(), [])?.moves).toEqual([{ seat: 2, places: ['c', 'd'] }]);
   });
   it('forgets what was taken back', () => {
     expect(trailOf([...log(), event('undone', [2], 4, 2)], [1])).toBeUndefined();
@@ -109,7 +109,13 @@ describe('the end', () => {
   });
   it('was decided when the winner took the lead for good', () => {
     const points = pointsOf(
-      [[0, 0], [3, 1], [3, 4], [5, 4], [6, 4]].map((scores, i) => ({ turn: i + 1, step: i + 1, seats: [], scores })),
+      [
+        [0, 0],
+        [3, 1],
+        [3, 4],
+        [5, 4],
+        [6, 4],
+      ].map((scores, i) => ({ turn: i + 1, step: i + 1, seats: [], scores })),
     );
     expect(decisive(points, [1])?.turn).toBe(4);
     expect(decisive(points, [2])).toBeUndefined();

@@ -10,7 +10,9 @@ export function levelName(level: string, game?: string): string {
   const number = /^bot([1-5])$/.exec(level)?.[1];
   if (number) {
     const own = game === undefined ? undefined : gameList.find(game)?.levels[Number(number) - 1]?.name;
-    return (game === undefined ? undefined : catalogOf(game)?.[`level-${number}`]) ?? own ?? t('bot', { level: number });
+    return (
+      (game === undefined ? undefined : catalogOf(game)?.[`level-${number}`]) ?? own ?? t('bot', { level: number })
+    );
   }
   return level === 'greedy' ? t('greedy') : level === 'random' ? t('random') : level;
 }

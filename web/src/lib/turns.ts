@@ -46,7 +46,7 @@ export function undoneIn(events: readonly Logged[]): Set<number> {
 export function rowsOf(events: readonly Logged[]): LogRow[] {
   const undone = undoneIn(events);
   const rows: LogRow[] = [];
-  let open: { turn: number; row: LogRow } | undefined;
+  let open: { turn: number | undefined; row: LogRow } | undefined;
   for (const event of events) {
     const game = inGame(event);
     const gone = undone.has(event.version);
@@ -69,7 +69,7 @@ export interface Trail {
   /** The step before the first of these events. */
   since: number;
   /** The others' moves, each with its seat and the places it touched. */
-  moves: { seat: number; turn: number; places: string[] }[];
+  moves: { seat: number; places: string[] }[];
 }
 
 /**
@@ -92,7 +92,7 @@ export function trailOf(events: readonly EventView[], mine: readonly number[]): 
     since: first.step - 1,
     moves: others.flatMap((event) => {
       const seat = event.seats.length === 1 ? event.seats[0] : undefined;
-      return seat === undefined ? [] : [{ seat, turn: event.turn, places: event.touched ?? [] }];
+      return seat === undefined ? [] : [{ seat, places: event.touched ?? [] }];
     }),
   };
 }

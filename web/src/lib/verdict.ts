@@ -38,7 +38,5 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
 export function ranking({ result, seats, position }: Ended): number[] {
   const wins = (seat: number) => Number(result?.winners.includes(seat) ?? false);
   const score = (seat: number) => position.scores?.[seat - 1] ?? 0;
-  return seats
-    .map(({ seat }) => seat)
-    .sort((a, b) => wins(b) - wins(a) || score(b) - score(a) || a - b);
+  return seats.map(({ seat }) => seat).sort((a, b) => wins(b) - wins(a) || score(b) - score(a) || a - b);
 }

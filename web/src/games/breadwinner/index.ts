@@ -22,7 +22,11 @@ export const game: GameModule<Board> = {
   explain: (_, chosen) => {
     const [part] = chosen;
     const kind =
-      part?.role === 'face' ? faceName(Number.parseInt(part.value)) : part?.role === 'bot' ? KINDS[part.value.slice(0, 2)] : undefined;
+      part?.role === 'face'
+        ? faceName(Number.parseInt(part.value))
+        : part?.role === 'bot'
+          ? KINDS[part.value.slice(0, 2)]
+          : undefined;
     return kind ? `${gameText(strings, kind)}: ${gameText(strings, `about-${kind}`)}` : '';
   },
   flips: (_, seat) => seat === 1,

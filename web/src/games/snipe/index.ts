@@ -16,10 +16,10 @@ export const game: GameModule<Board> = {
   strings,
   diagrams,
   shows: ['way', 'turn'],
-  facts: (board, seat) =>
-    [
-      ...board.pawns.filter((pawn) => pawn.seat === seat).map((pawn) => gameText(strings, `pawn-${pawn.pawn}`)),
-    ].join(', '),
+  facts: (board, seat) => {
+    const own = board.pawns.filter((pawn) => pawn.seat === seat);
+    return own.map((pawn) => gameText(strings, `pawn-${pawn.pawn}`)).join(', ');
+  },
   style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
   text: (board, tr) => {
     const cards = board.cards.map((card) => {
