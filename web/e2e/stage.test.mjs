@@ -168,7 +168,7 @@ test('a finger drags a man, draws a path, sends a bot and builds a die', { timeo
   await page.keyboard.press('Escape');
   await drag(one, place(start), place(next));
   await page.getByRole('button', { name: /^Play: 1 field, [+−±]/ }).click();
-  await page.locator('.log-undo, ol[aria-label] li', { hasText: 'Guest' }).first().waitFor();
+  await page.locator('.place[aria-label*="end of your path"]').nth(1).waitFor();
 
   const map = 'phase=map seat=1 round=3 D1=1Dr a=1Ha';
   await page.goto(`${app.url}/t/${await create(one, { spec: 'breadwinner', start: map, seats: ['me', 'me'] })}`);

@@ -39,8 +39,8 @@ pub use study::{
     StudyView, Verdict,
 };
 pub use view::{
-    ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName, EventView,
-    EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName, PositionView,
-    ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind,
-    TurnRow, TurnView, View, YouView,
+    BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
+    EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName,
+    PositionView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView,
+    TurnKind, TurnRow, TurnView, View, YouView,
 };

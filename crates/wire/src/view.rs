@@ -242,6 +242,7 @@ pub struct DiceView {
     pub commit: String,
     /// Whether the game draws anything at all.
     #[serde(default)]
+    #[schema(required)]
     pub used: bool,
     /// What each seat added, in seat order.
     pub entropy: Vec<Option<String>>,
@@ -298,6 +299,7 @@ pub struct EventView {
     pub step: u32,
     /// The number of the turn that the last of them belongs to, from 1; 0 before the first.
     #[serde(default)]
+    #[schema(required)]
     pub turn: u32,
 }
 
@@ -328,6 +330,15 @@ pub struct FramesView {
 pub struct CourseView {
     /// Every turn, in order.
     pub turns: Vec<TurnRow>,
+}
+
+/// What a player alone could have reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BoundView {
+    /// The best score that was found with every draw known in advance; null for a game of several seats, and where the
+    /// game ended before all was drawn.
+    #[schema(required)]
+    pub bound: Option<i32>,
 }
 
 /// One turn of the game.

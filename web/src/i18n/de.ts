@@ -158,6 +158,8 @@ export const de: Record<keyof typeof en, string> = {
   bestFirst: 'Dein erstes Ergebnis hier.',
   bestNew: 'Dein bestes bisher; vorher waren es {best}.',
   bestIs: 'Dein bestes bisher: {best}.',
+  bound:
+    'Wer alle Karten im Voraus kennt, hätte {n} Punkt erreichen können.|Wer alle Karten im Voraus kennt, hätte {n} Punkte erreichen können.',
   graph: 'Punkte im Lauf der Züge. Am Ende: {scores}.',
   turnNumber: 'Zug {turn}',
   decided: 'Zug {turn} hat entschieden: von da an lag der Sieger vorn.',

@@ -155,6 +155,8 @@ export const en = {
   bestFirst: 'Your first score here.',
   bestNew: 'Your best so far; it was {best} before.',
   bestIs: 'Your best so far is {best}.',
+  bound:
+    'A player who knew all cards in advance could have reached {n} point.|A player who knew all cards in advance could have reached {n} points.',
   graph: 'Scores over the turns. At the end: {scores}.',
   turnNumber: 'turn {turn}',
   decided: 'Turn {turn} decided it: from there on the winner was ahead.',

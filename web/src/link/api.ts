@@ -2,6 +2,7 @@
 
 import { saveCodes } from '../lib/table-storage';
 import type {
+  BoundView,
   CourseView,
   ErrorBody,
   EventsView,
@@ -94,6 +95,7 @@ export const api = {
   replay: (id: string, step: number) => json<ReplayView>(`/tables/${id}/replay/${step}`),
   frames: async (id: string, after: number, to: number) =>
     (await json<FramesView>(`/tables/${id}/frames?after=${after}&to=${to}`)).frames,
+  bound: async (id: string) => (await json<BoundView>(`/tables/${id}/bound`)).bound,
   course: async (id: string) => (await json<CourseView>(`/tables/${id}/course`)).turns,
   events: async (id: string) => (await json<EventsView>(`/tables/${id}/events`)).events,
   record: async (id: string) => (await call(`/tables/${id}/record`)).text(),

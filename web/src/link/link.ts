@@ -33,6 +33,8 @@ export interface TableLink {
   replay(step: number): Promise<ReplayView>;
   /** The positions after more than `after` events of the game, up to `to`. */
   frames(after: number, to: number): Promise<ReplayView[]>;
+  /** The score that a player alone could have reached; nothing if it is not known. */
+  bound(): Promise<number | null>;
   /** The turns of the game, with the scores after each. */
   course(): Promise<TurnRow[]>;
 }

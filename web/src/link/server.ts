@@ -114,6 +114,10 @@ export class ServerTable implements TableLink {
     return api.frames(this.#id, after, to);
   }
 
+  bound() {
+    return api.bound(this.#id);
+  }
+
   course() {
     return api.course(this.#id);
   }

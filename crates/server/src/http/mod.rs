@@ -162,6 +162,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::replay))
         .routes(routes!(tables::frames))
         .routes(routes!(tables::course))
+        .routes(routes!(tables::bound))
         .routes(routes!(tables::drawing))
         .routes(routes!(tables::record))
         .routes(routes!(tables::submit))
