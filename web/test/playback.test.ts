@@ -106,6 +106,14 @@ describe('playback that is interrupted', () => {
     expect(step()).toBe(3);
   });
 
+  it('does not fall behind without end', async () => {
+    const one = make();
+    one.update(view(1));
+    for (let step = 2; step < 90; step++) one.update(view(step));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(step()).toBeGreaterThan(80);
+  });
+
   it('plays nothing if everything is shown at once', () => {
     pace = 0;
     const one = make();

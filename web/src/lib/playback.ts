@@ -43,6 +43,9 @@ const frameOfReplay = ({ position, last }: ReplayView): Frame => ({
   last: last?.touched ?? [],
 });
 
+/** More events than people would wait for: then the newest position is shown. */
+const LONGEST_QUEUE = 80;
+
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export class Playback {
@@ -136,6 +139,7 @@ export class Playback {
         );
     }
     this.#queue.push(Promise.resolve(next));
+    if (this.#queue.length > LONGEST_QUEUE) return this.skip();
     if (!this.#shown.playing) void this.#play();
   }
 
