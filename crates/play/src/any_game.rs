@@ -42,6 +42,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn moves(&self, seat: Seat) -> Vec<Written>;
     /// The moves that a seat can make ready while it waits.
     fn ready(&self, seat: Seat) -> Vec<Written>;
+    /// The move of a seat that has no other; nothing if it has several or none.
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove>;
     /// Goes back to the position it began with.
     fn restart(&mut self);
     /// The current position, to return to.
@@ -251,6 +253,13 @@ impl<G: Views> AnyGame for Typed<G> {
             gain: None,
         };
         self.game.ready_moves(&self.state, seat).into_iter().map(written).collect()
+    }
+
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, seat, &mut moves);
+        let [mv] = moves[..] else { return None };
+        Some(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
     }
 
     fn restart(&mut self) {

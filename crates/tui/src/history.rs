@@ -74,6 +74,7 @@ impl History {
             result,
             last: events.last().cloned(),
             last_move: last_move.cloned(),
+            waiting: None,
             rematch: Vec::new(),
             next: None,
             position,
@@ -91,6 +92,7 @@ fn event(number: u32, step: &StepView) -> EventView {
         texts: step.texts.clone(),
         touched: step.touched.clone(),
         told: step.told.clone(),
+        forced: false,
         step: number,
         turn: 0,
     }

@@ -42,5 +42,5 @@ pub use view::{
     BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
     EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName,
     PositionView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView,
-    TurnKind, TurnRow, TurnView, View, YouView,
+    TurnKind, TurnRow, TurnView, View, WaitingView, YouView,
 };

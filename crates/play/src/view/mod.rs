@@ -9,7 +9,7 @@ pub use breadboard_wire::{
     EventsView, FramesView, Left, Message, MoveView, OfferName, OfferView, Part, PhaseName, PlayedEvent,
     PositionView, RecordView, RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView,
     SeatKind, SeatMovesView, SeatView, StepView, StudyView, TextView, TurnKind, TurnRow, TurnView, View,
-    YouView,
+    WaitingView, YouView,
 };
 pub use project::view;
 pub use study::{position_after, position_view, record_ending, record_view};
