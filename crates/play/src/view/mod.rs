@@ -12,7 +12,7 @@ pub use breadboard_wire::{
     WaitingView, YouView,
 };
 pub use project::view;
-pub use study::{position_after, position_view, record_ending, record_view};
+pub use study::{position_after, position_dealt, position_view, record_ending, record_view};
 
 use breadboard_core::{Seat, SeatSet};
 

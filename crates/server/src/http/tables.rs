@@ -73,11 +73,15 @@ pub(crate) async fn list(
             app.live.store.by_ids(&ids).await?
         }
     };
-    Ok(Json(TableList { tables: rows.iter().map(|row| table_row(&app, row)).collect() }))
+    Ok(Json(TableList { tables: rows.iter().map(|row| list_row(&app, row)).collect() }))
 }
 
-fn table_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
-    let summary: Summary = serde_json::from_str(&row.facts.summary).unwrap_or_default();
+fn list_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
+    table_row(app, row, serde_json::from_str(&row.facts.summary).unwrap_or_default())
+}
+
+/// A table in a list, with what the store keeps of it for lists.
+pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboard_wire::TableRow {
     breadboard_wire::TableRow {
         id: row.id.to_string(),
         link: app.link(&row.id),

@@ -63,6 +63,11 @@ impl Hashed {
         hash.update(secret.as_bytes());
         Hashed(crate::store::spell(&hash.finalize()))
     }
+
+    /// The hash as text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// What the entries say about one seat.

@@ -3,7 +3,7 @@
 //!
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
-use super::{Append, NewTable, StoreError, TableId};
+use super::{Append, Keeper, NewTable, StoreError, TableId, keepers};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 /// Something to write.
@@ -14,6 +14,7 @@ pub(super) enum Op {
     Claim { node: String, id: TableId, now: i64, until: i64 },
     Renew { node: String, id: TableId, until: i64 },
     Delete { id: TableId, expected: i64 },
+    Index { id: TableId, expected: i64, keepers: Vec<Keeper> },
     PutOff { id: TableId, until: i64 },
     Probe { node: String, now: i64 },
     Remember { name: String, value: String },
@@ -74,8 +75,22 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
             }
             sqlx::query("DELETE FROM entries WHERE table_id = $1")
                 .bind(id.as_str())
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+            keepers::delete(connection, id).await?;
+            Ok(Answer::Done)
+        }
+        Op::Index { id, expected, keepers } => {
+            // Locks the row: nothing is appended before the index is written.
+            let done = sqlx::query("UPDATE tables SET seq = seq WHERE id = $1 AND seq = $2")
+                .bind(id.as_str())
+                .bind(*expected)
+                .execute(&mut *connection)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(disagreement(connection, id).await);
+            }
+            keepers::replace(connection, id, keepers).await?;
             Ok(Answer::Done)
         }
         Op::Remember { name, value } => {
@@ -113,6 +128,9 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
     if done.rows_affected() == 0 {
         return Err(StoreError::Exists);
     }
+    if !table.keepers.is_empty() {
+        keepers::replace(connection, &table.id, &table.keepers).await?;
+    }
     insert(connection, &table.id, 0, &table.entries).await
 }
 
@@ -137,6 +155,9 @@ async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answe
     .await?;
     if done.rows_affected() == 0 {
         return Err(disagreement(connection, &append.id).await);
+    }
+    if let Some(keepers) = &append.keepers {
+        keepers::replace(connection, &append.id, keepers).await?;
     }
     insert(connection, &append.id, append.expected, &append.entries).await
 }

@@ -5,7 +5,8 @@ use super::StoreError;
 use sqlx::{AnyConnection, Row as _};
 
 /// Every step, in order; the version of a database is how many of them it has seen.
-const STEPS: &[&str] = &[include_str!("../../migrations/0001_tables.sql")];
+const STEPS: &[&str] =
+    &[include_str!("../../migrations/0001_tables.sql"), include_str!("../../migrations/0002_keepers.sql")];
 
 /// Brings a database up to date within the transaction the caller has opened.
 pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), StoreError> {
