@@ -70,6 +70,17 @@ pub trait Encode: Game {
     /// is in it.
     fn observe(&self, state: &Self::State, seat: Seat, out: &mut [u8]);
 
+    /// What a position holds beside its text, so that a copy that travels as text is complete. Only a game whose rules look back
+    /// has something here.
+    fn memory(&self, _state: &Self::State) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Adds to a position that was read from its text what [`memory`](Encode::memory) gave; `false` if it does not fit.
+    fn remember(&self, _state: &mut Self::State, memory: &[u32]) -> bool {
+        memory.is_empty()
+    }
+
     /// Writes a 1 into `out`, which has [`Spaces::actions`] zeros, for every legal move of `seat`; returns how many there
     /// are. `moves` is scratch memory. The default lists the moves.
     fn mask(&self, state: &Self::State, seat: Seat, moves: &mut Vec<Self::Move>, out: &mut [u8]) -> usize {

@@ -60,6 +60,10 @@ pub(crate) trait AnyState: Send + Sync {
     fn start(&self) -> Box<dyn AnyState>;
     /// Another position of the same game.
     fn at(&self, position: &str) -> Result<Box<dyn AnyState>, Refusal>;
+    /// What the position's text leaves out.
+    fn memory(&self) -> Vec<u32>;
+    /// The same position with that added; `None` if it does not fit.
+    fn remembering(&self, memory: &[u32]) -> Option<Box<dyn AnyState>>;
 
     fn turn(&self) -> Turn;
     fn scores(&self) -> Option<Scores>;
@@ -82,6 +86,8 @@ pub(crate) trait AnyState: Send + Sync {
 
     fn observe(&self, seat: Seat, out: &mut [u8]);
     fn mask(&self, seat: Seat, out: &mut [u8]) -> usize;
+    /// The numbers of a seat's legal moves, and what it sees after each of them, one observation after the other.
+    fn children(&self, seat: Seat, seen: &mut Vec<u8>) -> Vec<i64>;
     /// Adds the returns of random games from here to `sums`, a value a seat.
     fn playouts(&self, count: u64, seed: u64, sums: &mut [f64]);
 
@@ -96,7 +102,8 @@ pub(crate) trait AnyState: Send + Sync {
 
 /// A player of one game.
 pub(crate) trait AnyPlayer: Send {
-    fn choose(&mut self, state: &dyn AnyState, seat: Seat, seed: u64, spend: Spend) -> Result<usize, Failure>;
+    fn choose(&mut self, state: &dyn AnyState, seat: Seat, seed: u64, spend: Spend)
+    -> Result<usize, Failure>;
     /// The best lines, the best first.
     fn analyse(
         &mut self,
@@ -134,6 +141,8 @@ pub(crate) fn return_of(outcome: Outcome, scores: Option<&Scores>, seat: Seat, s
 /// Refuses a seat that the game does not have.
 pub(crate) fn seat_of(index: usize, seats: u8) -> Result<Seat, Failure> {
     Seat::new(index).filter(|seat| seat.number() <= seats).ok_or_else(|| {
-        Failure::Value(format!("there is no seat {index}: seats are counted from 0, and this game has {seats}"))
+        Failure::Value(format!(
+            "there is no seat {index}: seats are counted from 0, and this game has {seats}"
+        ))
     })
 }

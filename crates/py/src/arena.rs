@@ -69,9 +69,9 @@ pub(crate) fn run_arena(
     let standing = detached(py, || {
         let mut told = |done: usize, all: usize, standing: &Standing| {
             Python::attach(|py| {
-                let called = progress.as_ref().map_or(Ok(()), |progress| {
-                    progress.call1(py, (done, all, standing.brief())).map(|_| ())
-                });
+                let called = progress
+                    .as_ref()
+                    .map_or(Ok(()), |progress| progress.call1(py, (done, all, standing.brief())).map(|_| ()));
                 if let Err(error) = py.check_signals().and(called) {
                     failed = Some(error);
                     stop.store(true, Ordering::Relaxed);

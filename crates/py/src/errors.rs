@@ -6,16 +6,36 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-create_exception!(breadboard, BreadboardError, PyValueError, "What all errors of this package have in common.");
-create_exception!(breadboard, SpecError, BreadboardError, "A spec that names no game, or options that the game does not take.");
+create_exception!(
+    breadboard,
+    BreadboardError,
+    PyValueError,
+    "What all errors of this package have in common."
+);
+create_exception!(
+    breadboard,
+    SpecError,
+    BreadboardError,
+    "A spec that names no game, or options that the game does not take."
+);
 create_exception!(
     breadboard,
     Refused,
     BreadboardError,
     "The rules refuse a move, an event or a position. `ruling` is the number of the ruling that forbids it, or None."
 );
-create_exception!(breadboard, Unreadable, Refused, "A text that is no move, no roll or deal, or no position.");
-create_exception!(breadboard, NotNow, Refused, "It cannot happen now: another seat acts, a roll comes first, the game is over.");
+create_exception!(
+    breadboard,
+    Unreadable,
+    Refused,
+    "A text that is no move, no roll or deal, or no position."
+);
+create_exception!(
+    breadboard,
+    NotNow,
+    Refused,
+    "It cannot happen now: another seat acts, a roll comes first, the game is over."
+);
 create_exception!(breadboard, Illegal, Refused, "The rules forbid it.");
 create_exception!(
     breadboard,
@@ -23,8 +43,18 @@ create_exception!(
     BreadboardError,
     "A record that cannot be read or replayed. `line` and `column` say where, counted from 1."
 );
-create_exception!(breadboard, VerifyError, BreadboardError, "The dice of a record are not what its seed gives.");
-create_exception!(breadboard, PlayerError, BreadboardError, "A player that does not exist, or an engine that cannot play.");
+create_exception!(
+    breadboard,
+    VerifyError,
+    BreadboardError,
+    "The dice of a record are not what its seed gives."
+);
+create_exception!(
+    breadboard,
+    PlayerError,
+    BreadboardError,
+    "A player that does not exist, or an engine that cannot play."
+);
 create_exception!(breadboard, ArenaError, BreadboardError, "A match that cannot be played.");
 create_exception!(breadboard, InternalError, PyRuntimeError, "A defect of this package. Please report it.");
 
@@ -71,7 +101,9 @@ impl From<Failure> for PyErr {
     fn from(failure: Failure) -> PyErr {
         match failure {
             Failure::Refused(refusal) => refused(&refusal),
-            Failure::NoAction(text) => with_attributes(Illegal::new_err(text), |error| error.setattr("ruling", None::<&str>)),
+            Failure::NoAction(text) => {
+                with_attributes(Illegal::new_err(text), |error| error.setattr("ruling", None::<&str>))
+            }
             Failure::Value(text) => PyValueError::new_err(text),
             Failure::Player(text) => PlayerError::new_err(text),
         }

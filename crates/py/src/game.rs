@@ -37,7 +37,9 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<PyGame> {
     }
     match game.extract::<String>() {
         Ok(spec) => load(&spec),
-        Err(_) => Err(PyTypeError::new_err("pass a Game or a spec such as \"breakthrough:columns=6,rows=6\"")),
+        Err(_) => {
+            Err(PyTypeError::new_err("pass a Game or a spec such as \"breakthrough:columns=6,rows=6\""))
+        }
     }
 }
 

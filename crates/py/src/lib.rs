@@ -34,6 +34,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::verify, module)?)?;
     module.add_function(wrap_pyfunction!(arena::run_arena, module)?)?;
     module.add_function(wrap_pyfunction!(vector::playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(state::unpickled, module)?)?;
     module.add_function(wrap_pyfunction!(empty, module)?)?;
     Ok(())
 }

@@ -187,7 +187,8 @@ impl PyRecord {
     fn sample(&mut self, rng: &Bound<'_, PyAny>) -> PyResult<String> {
         let seed = seed_of(rng)?;
         let at = self.last()?;
-        let no_chance = || if at.turn().outcome().is_some() { refusals::game_over() } else { refusals::no_chance() };
+        let no_chance =
+            || if at.turn().outcome().is_some() { refusals::game_over() } else { refusals::no_chance() };
         let (text, next) = at.chance_by(seed).ok_or_else(|| Failure::from(no_chance()))?;
         self.push(Actor::Chance, vec![text.clone()], next);
         Ok(text)

@@ -8,7 +8,8 @@ use crate::player::{PyLine, PyPlayer};
 use crate::seeds::seed_of;
 use crate::svg;
 use breadboard_core::{Canvas, Seat, Turn, refusals};
-use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use breadboard_games::Spaces;
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -66,7 +67,9 @@ pub(crate) fn choice_of(mv: &Bound<'_, PyAny>) -> PyResult<Choice> {
         return Ok(Choice::Text(text));
     }
     if let Ok(number) = mv.extract::<i128>() {
-        return Err(Failure::NoAction(format!("there is no action {number}: actions are counted from 0")).into());
+        return Err(
+            Failure::NoAction(format!("there is no action {number}: actions are counted from 0")).into()
+        );
     }
     Err(PyTypeError::new_err("a move is its number (int) or its text (str)"))
 }
@@ -79,6 +82,25 @@ pub(crate) fn choices_of(moves: &Bound<'_, PyDict>, seats: u8) -> PyResult<Vec<(
     }
     choices.sort_by_key(|(seat, _)| *seat);
     Ok(choices)
+}
+
+/// Observations as an array of (count, planes, rows, columns).
+pub(crate) fn observations<'py>(
+    py: Python<'py>,
+    values: Vec<u8>,
+    spaces: &Spaces,
+    count: usize,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let shape = [count, spaces.planes.len(), spaces.rows, spaces.columns];
+    Ok(match dtype {
+        "uint8" => PyArray1::from_vec(py, values).reshape(shape)?.into_any(),
+        "float32" => {
+            let floats: Vec<f32> = values.into_iter().map(f32::from).collect();
+            PyArray1::from_vec(py, floats).reshape(shape)?.into_any()
+        }
+        _ => return Err(PyValueError::new_err("dtype is \"uint8\" or \"float32\"")),
+    })
 }
 
 #[pymethods]
@@ -211,7 +233,7 @@ impl PyState {
     /// >>> import breadboard
     /// >>> state = breadboard.load("breadwinner").start()
     /// >>> state.chances()
-    /// [('start 1', 1), ('start 2', 1)]
+    /// [('seat 1 starts', 1), ('seat 2 starts', 1)]
     fn chances(&self) -> Option<Vec<(String, u64)>> {
         self.inner.chances()
     }
@@ -233,21 +255,17 @@ impl PyState {
     /// What a seat sees, as planes: an array of `Game.observation_shape`, uint8 or float32. Without a seat it is the view of
     /// the seat that chooses.
     #[pyo3(signature = (seat=None, dtype="uint8"))]
-    fn observation<'py>(&self, py: Python<'py>, seat: Option<usize>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<usize>,
+        dtype: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let seat = self.viewer(seat)?;
         let spaces = self.inner.spaces();
         let mut values = vec![0; spaces.values()];
         self.inner.observe(seat, &mut values);
-        let shape = [spaces.planes.len(), spaces.rows, spaces.columns];
-        Ok(match dtype {
-            "uint8" => PyArray1::from_vec(py, values).reshape(shape)?.into_any(),
-            "float32" => {
-                let floats = values.into_iter().map(f32::from).collect();
-                let array: Bound<'_, PyArray3<f32>> = PyArray1::from_vec(py, floats).reshape(shape)?;
-                array.into_any()
-            }
-            _ => return Err(PyValueError::new_err("dtype is \"uint8\" or \"float32\"")),
-        })
+        observations(py, values, spaces, 1, dtype)?.get_item(0)
     }
 
     /// 1 for every legal action of a seat: an int8 array.
@@ -256,6 +274,26 @@ impl PyState {
         let mut mask = vec![0; self.inner.spaces().actions];
         self.inner.mask(self.viewer(seat)?, &mut mask);
         PyArray1::from_vec(py, mask).call_method1("view", ("int8",))
+    }
+
+    /// The legal actions of a seat, and what it sees after each of them: an int64 array, and an array of observations. In a
+    /// simultaneous round that is its own choice made and the others' still to come.
+    ///
+    /// >>> import breadboard
+    /// >>> actions, seen = breadboard.load("breakthrough").start().children()
+    /// >>> actions.shape, seen.shape
+    /// ((22,), (22, 2, 8, 8))
+    #[pyo3(signature = (seat=None, dtype="uint8"))]
+    fn children<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<usize>,
+        dtype: &str,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
+        let mut seen = Vec::new();
+        let actions = self.inner.children(self.seat_or(seat)?, &mut seen);
+        let observations = observations(py, seen, self.inner.spaces(), actions.len(), dtype)?;
+        Ok((PyArray1::from_vec(py, actions), observations))
     }
 
     /// What a move, or a chance event, does, in plain language.
@@ -348,10 +386,20 @@ impl PyState {
         PyState::new(self.inner.boxed())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let read = py.import("breadboard")?.getattr("_state")?;
-        Ok((read, PyTuple::new(py, [self.inner.spec(), self.inner.position()])?))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<u32>))> {
+        let read = py.import("breadboard._native")?.getattr("_unpickled")?;
+        Ok((read, (self.inner.spec(), self.inner.position(), self.inner.memory())))
     }
+}
+
+/// Reads a pickled state.
+#[pyfunction]
+#[pyo3(name = "_unpickled")]
+pub(crate) fn unpickled(spec: &str, position: &str, memory: Vec<u32>) -> PyResult<PyState> {
+    let game = crate::game::load(spec)?;
+    let state = game.start.at(position).map_err(Failure::from)?;
+    let whole = state.remembering(&memory);
+    whole.map(PyState::new).ok_or_else(|| PyValueError::new_err("the history does not fit the position"))
 }
 
 impl PyState {

@@ -17,7 +17,8 @@ struct Paint {
 }
 
 /// Colours that can be told apart on white and on black.
-const COLOURS: [&str; 8] = ["#24292f", "#cf222e", "#1a7f37", "#9a6700", "#0969da", "#8250df", "#1b7c83", "#8c959f"];
+const COLOURS: [&str; 8] =
+    ["#24292f", "#cf222e", "#1a7f37", "#9a6700", "#0969da", "#8250df", "#1b7c83", "#8c959f"];
 
 impl Paint {
     /// Follows one number of a control sequence.
@@ -75,7 +76,10 @@ fn cell(backs: &mut String, texts: &mut String, row: usize, column: usize, lette
     let (fore, back) = paint.colours();
     if let Some(back) = back {
         // Writing to a string cannot fail.
-        let _ = write!(backs, "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{back}\"/>");
+        let _ = write!(
+            backs,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{back}\"/>"
+        );
     }
     if letter == ' ' {
         return;

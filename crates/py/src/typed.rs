@@ -4,8 +4,8 @@ use crate::any_state::{AnyPlayer, AnyState, Choice, FoundLine, Playable, Spend, 
 use crate::errors::Failure;
 use crate::vector::{AnyEnvs, Envs, Plan};
 use breadboard_core::{
-    Canvas, Event, Info, Listing, Options as _, Record, RecordError, Refusal, Scores, Seat, Spec, SplitMix, Tally, Turn,
-    refusals, replay,
+    Canvas, Event, Info, Listing, Options as _, Record, RecordError, Refusal, Scores, Seat, Spec, SplitMix,
+    Tally, Turn, refusals, replay,
 };
 use breadboard_engine::{Engine, Pace, Question};
 use breadboard_games::{Level, Spaces};
@@ -143,6 +143,15 @@ impl<G: Playable> AnyState for Typed<G> {
         Ok(self.with(self.game().read_position(position)?))
     }
 
+    fn memory(&self) -> Vec<u32> {
+        self.game().memory(&self.state)
+    }
+
+    fn remembering(&self, memory: &[u32]) -> Option<Box<dyn AnyState>> {
+        let mut state = self.state.clone();
+        self.game().remember(&mut state, memory).then(|| self.with(state))
+    }
+
     fn turn(&self) -> Turn {
         self.game().turn(&self.state)
     }
@@ -197,8 +206,9 @@ impl<G: Playable> AnyState for Typed<G> {
         match self.game().chances(&self.state, &mut outcomes) {
             Listing::TooMany => None,
             Listing::Complete => {
-                let written =
-                    outcomes.iter().map(|(chance, weight)| (self.game().write_chance(&self.state, chance), *weight));
+                let written = outcomes
+                    .iter()
+                    .map(|(chance, weight)| (self.game().write_chance(&self.state, chance), *weight));
                 Some(written.collect())
             }
         }
@@ -232,6 +242,12 @@ impl<G: Playable> AnyState for Typed<G> {
         self.game().mask(&self.state, seat, &mut Vec::new(), out)
     }
 
+    fn children(&self, seat: Seat, seen: &mut Vec<u8>) -> Vec<i64> {
+        let mut actions = Vec::new();
+        children(&self.shared, &self.state, seat, &mut Vec::new(), &mut actions, seen);
+        actions
+    }
+
     fn playouts(&self, count: u64, seed: u64, sums: &mut [f64]) {
         let game = self.game();
         for index in 0..count {
@@ -249,7 +265,9 @@ impl<G: Playable> AnyState for Typed<G> {
             Contender::Level(level) => Decider::Own(*level, level.player(self.game())),
             Contender::Engine(program) => {
                 let engine = Engine::start(&program.launch, None, &Spec::of(self.game()), &|| false);
-                Decider::Engine(Box::new(engine.map_err(|fault| Failure::Player(format!("{contender} {fault}")))?))
+                Decider::Engine(Box::new(
+                    engine.map_err(|fault| Failure::Player(format!("{contender} {fault}")))?,
+                ))
             }
         };
         Ok(Box::new(TypedPlayer { shared: self.shared.clone(), decider }))
@@ -285,6 +303,29 @@ impl<G: Playable> AnyState for Typed<G> {
     }
 }
 
+/// Appends the numbers of a seat's legal moves and what it sees after each of them. In a simultaneous round that is its own
+/// choice made and the others' still to come.
+pub(crate) fn children<G: Playable>(
+    shared: &Shared<G>,
+    state: &G::State,
+    seat: Seat,
+    moves: &mut Vec<G::Move>,
+    actions: &mut Vec<i64>,
+    seen: &mut Vec<u8>,
+) {
+    let game = &shared.game;
+    moves.clear();
+    game.legal_moves(state, seat, moves);
+    for &mv in moves.iter() {
+        let mut next = state.clone();
+        game.apply(&mut next, seat, mv);
+        actions.push(game.action(state, seat, mv) as i64);
+        let from = seen.len();
+        seen.resize(from + shared.spaces.values(), 0);
+        game.observe(&next, seat, &mut seen[from..]);
+    }
+}
+
 enum Decider<G: Playable> {
     Own(Level, Box<dyn Player<G> + Send>),
     Engine(Box<Engine>),
@@ -299,7 +340,8 @@ impl<G: Playable> TypedPlayer<G> {
     /// The state, if this player plays its game with its options.
     fn at<'a>(&self, state: &'a dyn AnyState, seat: Seat) -> Result<&'a Typed<G>, Failure> {
         let at = own::<G>(state)?;
-        if !Arc::ptr_eq(&self.shared, &at.shared) && Spec::of(&self.shared.game) != Spec::of(&at.shared.game) {
+        if !Arc::ptr_eq(&self.shared, &at.shared) && Spec::of(&self.shared.game) != Spec::of(&at.shared.game)
+        {
             let (own, other) = (Spec::of(&self.shared.game), Spec::of(&at.shared.game));
             return Err(Failure::Value(format!("this player plays {own}, not {other}")));
         }
@@ -313,7 +355,13 @@ fn effort_of(spend: Spend) -> Effort {
 }
 
 impl<G: Playable> AnyPlayer for TypedPlayer<G> {
-    fn choose(&mut self, state: &dyn AnyState, seat: Seat, seed: u64, spend: Spend) -> Result<usize, Failure> {
+    fn choose(
+        &mut self,
+        state: &dyn AnyState,
+        seat: Seat,
+        seed: u64,
+        spend: Spend,
+    ) -> Result<usize, Failure> {
         let at = self.at(state, seat)?;
         let game = &self.shared.game;
         let mv = match &mut self.decider {
@@ -333,7 +381,10 @@ impl<G: Playable> AnyPlayer for TypedPlayer<G> {
                     pace: &Pace::Move(spend.time.unwrap_or(ENGINE_TIME)),
                     grace: GRACE,
                 };
-                engine.choose(&question, &|| false).map_err(|fault| Failure::Player(format!("the engine {fault}")))?.mv
+                engine
+                    .choose(&question, &|| false)
+                    .map_err(|fault| Failure::Player(format!("the engine {fault}")))?
+                    .mv
             }
         };
         Ok(game.action(&at.state, seat, mv))
@@ -364,7 +415,8 @@ impl<G: Playable> AnyPlayer for TypedPlayer<G> {
             }
         };
         let watch = Watch { stop: &stop, report: &report };
-        let mv = player.think(&self.shared.game, &at.state, seat, &mut SplitMix::new(0), effort_of(spend), &watch);
+        let mv =
+            player.think(&self.shared.game, &at.state, seat, &mut SplitMix::new(0), effort_of(spend), &watch);
         let mut found: Vec<FoundLine> = found.into_inner().into_iter().flatten().collect();
         if found.is_empty() {
             // A player that does not search reports nothing, but it has a move.

@@ -147,3 +147,20 @@ def test_random_steps_agree_with_steps():
     for _ in range(50):
         slow.step(slow.sample())
     assert [fast.state(n) for n in range(6)] == [slow.state(n) for n in range(6)]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_children_are_what_a_seat_sees_after_its_moves(spec):
+    vector = breadboard.Vector(spec, 4, seed=3, threads=1)
+    vector.step_random(5)
+    starts, actions, seen = vector.children()
+    assert seen.shape == (len(actions), *vector.game.observation_shape) and starts[-1] == len(actions)
+    for index in range(4):
+        state, seat = vector.state(index), int(vector.seats[index])
+        own = slice(starts[index], starts[index + 1])
+        assert sorted(actions[own]) == state.legal_actions(seat)
+        alone, views = state.children(seat)
+        assert (alone == actions[own]).all() and (views == seen[own]).all()
+        if not state.is_simultaneous:
+            for action, view in zip(alone[:3], views[:3], strict=True):
+                assert (state.apply(int(action)).observation(seat) == view).all()

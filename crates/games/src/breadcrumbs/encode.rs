@@ -1,7 +1,8 @@
 //! A step is the square that it reaches: 25 numbers. Players are counted in turn order from the seat's own letter, because
 //! colours pay by letter (B7). The grid is not turned: the deal is different for everyone anyway.
 
-use super::board::{Board, SQUARES};
+use super::board::{Board, SQUARES, Walker};
+use super::history::History;
 use super::{Breadcrumbs, Letter, Move, Square, Stage, State};
 use crate::encode::{Encode, Numbering, PlaneList, Planes, Spaces, seats_from};
 use breadboard_core::{Rules as _, Seat};
@@ -72,6 +73,26 @@ impl Encode for Breadcrumbs {
             NAMES..LETTERS => Some(Move::Name((action - NAMES) as u8 + 1)),
             _ => Letter::ALL.get(action - LETTERS).map(|&letter| Move::Take(letter)),
         }
+    }
+
+    /// The words of the history (B11).
+    fn memory(&self, state: &State) -> Vec<u32> {
+        state.history.words()
+    }
+
+    fn remember(&self, state: &mut State, memory: &[u32]) -> bool {
+        // A word for each player at the start, and one for each turn since then.
+        let turns = usize::from(state.round) * self.letters.len() + usize::from(state.mover);
+        let playing = !matches!(state.stage, Stage::Naming | Stage::Undealt | Stage::Choosing);
+        let wanted = if playing && self.counts_repetition() { self.letters.len() + turns } else { 0 };
+        let mut present = History::default();
+        memory.iter().for_each(|&word| present.push(Walker(word)));
+        // A history that began at a position in the middle of a game is shorter.
+        let fits = memory.len() <= wanted && (wanted == 0 || memory.len() >= self.letters.len());
+        if fits {
+            state.history = present;
+        }
+        fits
     }
 
     fn observe(&self, state: &State, seat: Seat, out: &mut [u8]) {

@@ -1,5 +1,5 @@
 //! Every move that the rules can ever allow has a number of its own: what a kind of bot can do, between tiles that touch.
-//! That is 1,537 of the 24,150 combinations of bot, place, target and act, and a table finds the number of each.
+//! That is 1,537 numbers; all combinations of bot, place, target and act would be 24,150. A table finds the number of each.
 //!
 //! The map is mirrored for seat 2, so that the own Delivery is always the lowest row. It has four rows of two cells: the own
 //! Delivery (both cells), the two Lands beside it, the two Lands beyond, the rival's Delivery.
@@ -119,8 +119,12 @@ impl Table {
             }
         }
         let recalls = moves.len();
-        for place in Tile::ALL.map(Place::Tile).into_iter().chain(Factory::ALL.map(Place::Factory)) {
-            moves.extend(bots().map(|bot| Move::Recall { bot, from: place }));
+        for tile in Tile::ALL {
+            moves.extend(bots().map(|bot| Move::Recall { bot, from: Place::Tile(tile) }));
+        }
+        for factory in Factory::ALL {
+            let from = Place::Factory(factory);
+            moves.extend(Kind::ALL.map(|kind| Move::Recall { bot: Bot::empty(kind), from }));
         }
         let end = moves.len();
         moves.push(Move::End);
@@ -241,7 +245,13 @@ impl Encode for Breadwinner {
             Move::Build { kind, free, at } => {
                 TABLE.builds + (at.index() * Kind::ALL.len() + kind as usize - 1) * 2 + usize::from(free)
             }
-            Move::Recall { bot, from } => TABLE.recalls + place_index(from) * BOTS + bot_index(bot),
+            Move::Recall { bot, from: Place::Tile(tile) } => {
+                TABLE.recalls + tile.index() * BOTS + bot_index(bot)
+            }
+            Move::Recall { bot, from: Place::Factory(factory) } => {
+                let kinds = Kind::ALL.len();
+                TABLE.recalls + Tile::ALL.len() * BOTS + factory.index() * kinds + bot.kind as usize - 1
+            }
             Move::End => TABLE.end,
         }
     }

@@ -21,6 +21,11 @@ impl Visitor for Laws {
                 for seat in Seat::all(game.seats()) {
                     seen(&game, &spaces, &state, seat);
                 }
+                // A text and the memory beside it give the whole position back.
+                let mut copy = game.read_position(&game.write_position(&state)).unwrap();
+                assert!(game.remember(&mut copy, &game.memory(&state)));
+                assert_eq!(copy, state);
+                assert!(!game.remember(&mut copy, &[1]));
                 match game.turn(&state) {
                     Turn::Over(_) => break,
                     Turn::Chance => {

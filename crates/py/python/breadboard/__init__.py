@@ -63,7 +63,3 @@ __all__ = [
     "verify",
 ]
 
-
-def _state(spec: str, position: str) -> State:
-    """Reads a pickled state."""
-    return load(spec).state(position)

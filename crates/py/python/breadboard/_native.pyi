@@ -7,6 +7,34 @@ from typing import Any, Literal, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "__version__",
+    "BreadboardError",
+    "SpecError",
+    "Refused",
+    "Unreadable",
+    "NotNow",
+    "Illegal",
+    "RecordError",
+    "VerifyError",
+    "PlayerError",
+    "ArenaError",
+    "InternalError",
+    "Game",
+    "State",
+    "Player",
+    "Line",
+    "Record",
+    "Vector",
+    "games",
+    "load",
+    "verify",
+    "_arena",
+    "playouts",
+    "_unpickled",
+    "_empty",
+]
+
 __version__: str
 
 _Rng: TypeAlias = int | random.Random | np.random.Generator
@@ -105,6 +133,9 @@ class State:
     def sampled(self, rng: _Rng) -> State: ...
     def observation(self, seat: int | None = None, dtype: _Dtype = "uint8") -> NDArray[Any]: ...
     def mask(self, seat: int | None = None) -> NDArray[np.int8]: ...
+    def children(
+        self, seat: int | None = None, dtype: _Dtype = "uint8"
+    ) -> tuple[NDArray[np.int64], NDArray[Any]]: ...
     def narrate(self, move: _Move, seat: int | None = None) -> list[str]: ...
     def draw(self, *, color: bool = False, flip: bool = False, width: int = 80) -> str: ...
     def svg(self, *, flip: bool = False) -> str: ...
@@ -231,6 +262,7 @@ class Vector:
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None: ...
     def step_random(self, steps: int = 1) -> None: ...
     def sample(self) -> NDArray[np.int64]: ...
+    def children(self, dtype: _Dtype = "uint8") -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]: ...
     def state(self, index: int) -> State: ...
     def set_state(self, index: int, state: State) -> None: ...
     def episodes(self) -> NDArray[np.int64]: ...
@@ -243,6 +275,7 @@ def playouts(
 ) -> NDArray[np.float64]: ...
 def verify(record: Record | str) -> dict[str, Any]: ...
 def _empty() -> None: ...
+def _unpickled(spec: str, position: str, memory: Sequence[int]) -> State: ...
 def _arena(
     spec: str,
     players: list[str],

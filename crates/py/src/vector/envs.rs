@@ -4,7 +4,7 @@
 use super::rows::{Rows, Sizes, split};
 use crate::any_state::{AnyState, Playable, return_of};
 use crate::errors::Failure;
-use crate::typed::{Shared, Typed};
+use crate::typed::{Shared, Typed, children};
 use breadboard_core::{Rng as _, Seat, SeatSet, SplitMix, Turn};
 use breadboard_games::Level;
 use breadboard_search::Player;
@@ -27,13 +27,16 @@ pub(crate) trait AnyEnvs: Send {
     fn reset(&mut self, seeds: Option<&[u64]>, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>);
     /// Reads one action a game. An action that is not legal is an error, and nothing changes; or, if it `loses`, the step
     /// ends that game.
-    fn read(&mut self, actions: &[i64], loses: bool, pool: Option<&rayon::ThreadPool>) -> Result<(), Failure>;
+    fn read(&mut self, actions: &[i64], loses: bool, pool: Option<&rayon::ThreadPool>)
+    -> Result<(), Failure>;
     /// Makes the actions that were read.
     fn step(&mut self, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>);
     /// Makes random legal moves, and writes what is seen after each of them.
     fn step_random(&mut self, steps: usize, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>);
     /// A random legal action of every game; 0 where none is wanted.
     fn sample(&mut self, out: &mut [i64]);
+    /// For every game where its choices begin in the two lists, and their end; the actions; what the seat sees after each.
+    fn children(&mut self) -> (Vec<i64>, Vec<i64>, Vec<u8>);
     fn state(&self, index: usize) -> Box<dyn AnyState>;
     /// Puts a game at a position.
     fn set_state(&mut self, index: usize, state: &dyn AnyState, rows: Rows<'_>) -> Result<(), Failure>;
@@ -175,7 +178,11 @@ impl<G: Playable> Env<G> {
         for (seat, reward) in Seat::all(seats).zip(out) {
             *reward = match (self.forfeit, outcome) {
                 (Some(loser), _) if seats > 1 => {
-                    if seat == loser { -1.0 } else { 1.0 / f32::from(seats - 1) }
+                    if seat == loser {
+                        -1.0
+                    } else {
+                        1.0 / f32::from(seats - 1)
+                    }
                 }
                 (Some(_), _) => scores.as_ref().map_or(0.0, |scores| scores[seat] as f32),
                 (None, Some(outcome)) => return_of(outcome, scores.as_ref(), seat, seats) as f32,
@@ -305,7 +312,12 @@ impl<G: Playable> AnyEnvs for Envs<G> {
         self.each(rows, pool, |block| block.reset());
     }
 
-    fn read(&mut self, actions: &[i64], loses: bool, pool: Option<&rayon::ThreadPool>) -> Result<(), Failure> {
+    fn read(
+        &mut self,
+        actions: &[i64],
+        loses: bool,
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<(), Failure> {
         let game = &self.shared.game;
         let read = |(index, (env, &action)): (usize, (&mut Env<G>, &i64))| -> Option<(usize, Seat)> {
             let seat = env.seat?;
@@ -355,6 +367,17 @@ impl<G: Playable> AnyEnvs for Envs<G> {
         }
     }
 
+    fn children(&mut self) -> (Vec<i64>, Vec<i64>, Vec<u8>) {
+        let (mut starts, mut actions, mut seen) = (vec![0], Vec::new(), Vec::new());
+        for env in &mut self.envs {
+            if let Some(seat) = env.seat {
+                children(&self.shared, &env.state, seat, &mut env.moves, &mut actions, &mut seen);
+            }
+            starts.push(actions.len() as i64);
+        }
+        (starts, actions, seen)
+    }
+
     fn state(&self, index: usize) -> Box<dyn AnyState> {
         Box::new(Typed { shared: self.shared.clone(), state: self.envs[index].state.clone() })
     }
@@ -365,7 +388,10 @@ impl<G: Playable> AnyEnvs for Envs<G> {
         });
         let Some(other) = other else {
             let own = self.state(index).spec();
-            return Err(Failure::Value(format!("these are games of {own}, and the state is one of {}", state.spec())));
+            return Err(Failure::Value(format!(
+                "these are games of {own}, and the state is one of {}",
+                state.spec()
+            )));
         };
         let env = &mut self.envs[index];
         env.state = other.state.clone();

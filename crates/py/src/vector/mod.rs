@@ -10,7 +10,7 @@ use crate::any_state::{AnyState, seat_of};
 use crate::errors::{Failure, detached};
 use crate::game::{PyGame, game_of};
 use crate::seeds::seed_of;
-use crate::state::PyState;
+use crate::state::{PyState, observations};
 use breadboard_core::{Rng as _, SplitMix};
 use breadboard_games::Level;
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
@@ -127,7 +127,9 @@ fn opponents_of(
     let mut levels = vec![None; seats.into()];
     let Some(opponent) = opponent else {
         if own.is_some() {
-            return Err(PyValueError::new_err("seat is the seat that plays against an opponent: name the opponent too"));
+            return Err(PyValueError::new_err(
+                "seat is the seat that plays against an opponent: name the opponent too",
+            ));
         }
         return Ok(levels);
     };
@@ -137,7 +139,9 @@ fn opponents_of(
             levels[at.index()] = Some(level(&name.extract::<String>()?)?);
         }
         if own.is_some() {
-            return Err(PyValueError::new_err("a dictionary of opponents names the seats itself: leave seat out"));
+            return Err(PyValueError::new_err(
+                "a dictionary of opponents names the seats itself: leave seat out",
+            ));
         }
     } else {
         let level = level(&opponent.extract::<String>()?)?;
@@ -169,9 +173,9 @@ fn actions_of(actions: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<i64>> {
     } else if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i32>>() {
         array.as_array().iter().map(|&action| action.into()).collect()
     } else {
-        actions
-            .extract::<Vec<i64>>()
-            .map_err(|_| PyTypeError::new_err("actions is an array or list of whole numbers, one for each game"))?
+        actions.extract::<Vec<i64>>().map_err(|_| {
+            PyTypeError::new_err("actions is an array or list of whole numbers, one for each game")
+        })?
     };
     if list.len() == count {
         Ok(list)
@@ -204,10 +208,14 @@ impl PyVector {
     ) -> PyResult<PyVector> {
         let game = game_of(game)?;
         let spaces = game.start.spaces().clone();
-        let sizes = Sizes { values: spaces.values(), actions: spaces.actions, seats: game.start.seats().into() };
+        let sizes =
+            Sizes { values: spaces.values(), actions: spaces.actions, seats: game.start.seats().into() };
         let each = sizes.values * if dtype == "float32" { 4 } else { 1 } + sizes.actions + 64;
         if count == 0 || count.saturating_mul(each) > MOST_VALUES {
-            return Err(PyValueError::new_err(format!("count is a number from 1 to {} for this game", MOST_VALUES / each)));
+            return Err(PyValueError::new_err(format!(
+                "count is a number from 1 to {} for this game",
+                MOST_VALUES / each
+            )));
         }
         let choice = |value: &str, one: &str, other: &str, name: &str| match value {
             value if value == one => Ok(false),
@@ -327,6 +335,21 @@ impl PyVector {
         let envs = self.envs.get_mut().unwrap_or_else(PoisonError::into_inner);
         detached(py, || envs.sample(&mut out))?;
         Ok(PyArray1::from_vec(py, out))
+    }
+
+    /// What the seat that chooses would see after each of its legal actions, for all games: (starts, actions, observations).
+    /// The choices of game i are those from starts[i] up to starts[i + 1].
+    #[pyo3(signature = (dtype="uint8"))]
+    #[allow(clippy::type_complexity)]
+    fn children<'py>(
+        &mut self,
+        py: Python<'py>,
+        dtype: &str,
+    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
+        let envs = self.envs.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let (starts, actions, seen) = detached(py, || envs.children())?;
+        let seen = observations(py, seen, self.game.start.spaces(), actions.len(), dtype)?;
+        Ok((PyArray1::from_vec(py, starts), PyArray1::from_vec(py, actions), seen))
     }
 
     /// The position of one game.
