@@ -57,6 +57,8 @@ pub struct Config {
     pub thinking: Duration,
     /// Days until abandoned games are ended; 0 for never.
     pub keep_days: u32,
+    /// The ceiling for the size of the store, in bytes; 0 for none.
+    pub store_bytes: u64,
 }
 
 impl Default for Config {
@@ -77,6 +79,7 @@ impl Default for Config {
             bots: cores.saturating_sub(1).max(1),
             thinking: Duration::from_millis(2500),
             keep_days: 30,
+            store_bytes: 0,
         }
     }
 }
@@ -137,6 +140,8 @@ impl Server {
             .map_err(|error| ServeError::Setting(format!("the system gives no random numbers: {error}")))?;
         let node = spell(&bytes);
         let store = Store::open(&config.store, &node, Patience::default()).await?;
+        let store = store.with_ceiling(config.store_bytes);
+        store.measure().await?;
         let listener = listen(config.listen).await?;
         let monitor = match config.metrics {
             Some(address) => Some(listen(address).await?),
@@ -144,13 +149,14 @@ impl Server {
         };
         let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
         let names = Names::new(config.public_url.as_deref(), address).map_err(ServeError::Setting)?;
-        let sessions = Sessions::open(&store, names.is_secure()).await.map_err(|failed| match failed {
-            Failed::Store(error) => ServeError::Store(error),
-            other => ServeError::Setting(format!("{other:?}")),
-        })?;
         let retention =
             Retention { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
         let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
+        live.load_orders().await.map_err(|failed| match failed {
+            Failed::Store(error) => ServeError::Store(error),
+            other => ServeError::Setting(format!("{other:?}")),
+        })?;
+        let sessions = Sessions::new(live.order_changes(), names.is_secure());
         let (stop, stopping) = watch::channel(false);
         let connections = within_file_handles(config.connections);
         let each = config.connections_each.unwrap_or(config.sockets_each.saturating_add(BESIDE_SOCKETS));

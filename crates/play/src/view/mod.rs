@@ -10,7 +10,7 @@ pub use breadboard_wire::{
     RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatMovesView, SeatView,
     StepView, StudyView, TextView, TurnKind, TurnView, View, YouView,
 };
-pub use project::view;
+pub use project::{own_part, view};
 pub use study::{position_after, position_view, record_ending, record_view};
 
 use breadboard_core::{Seat, SeatSet};

@@ -34,6 +34,12 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
     }
 }
 
+/// The part of a state that is the viewer's own, `View::you`. All else of a state is the same for every viewer.
+#[must_use]
+pub fn own_part(table: &Table, viewer: Viewer) -> Vec<YouView> {
+    table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect()
+}
+
 fn state(table: &Table, viewer: Viewer) -> View {
     let over = if let Phase::Over(finish) = table.phase { Some(finish) } else { None };
     View {
@@ -49,7 +55,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         seats: table.seats().map(|seat| seat_view(table, seat)).collect(),
         position: position(table.game.as_ref(), table.steps.len() as u32),
         round: round(table),
-        you: table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect(),
+        you: own_part(table, viewer),
         offers: table.offers.iter().filter(|pending| !pending.declined).map(offer).collect(),
         clock: table.clocks.as_ref().map(|clocks| ClockView {
             rule: clocks.rule,
@@ -208,6 +214,7 @@ fn event(entry: &Entry) -> EventView {
         EventKind::TakenBack { .. } => (EventName::TakenBack, Vec::new(), Vec::new()),
         EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
         EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
+        EventKind::Resumed { .. } => (EventName::Resumed, Vec::new(), Vec::new()),
         EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
         EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.

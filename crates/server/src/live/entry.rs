@@ -5,6 +5,7 @@
 use breadboard_play::{Event, EventKind};
 use breadboard_wire::ChatLine;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One stored entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +52,22 @@ pub(crate) struct ChatEntry {
 }
 
 /// A secret as it is stored: its SHA-256, so that a stolen database opens no seat.
+/// Shared, because every new moment of a table has a copy of its rights.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Hashed(String);
+#[serde(from = "String", into = "String")]
+pub(crate) struct Hashed(Arc<str>);
+
+impl From<String> for Hashed {
+    fn from(text: String) -> Hashed {
+        Hashed(text.into())
+    }
+}
+
+impl From<Hashed> for String {
+    fn from(hashed: Hashed) -> String {
+        hashed.0.as_ref().to_owned()
+    }
+}
 
 impl Hashed {
     pub(crate) fn of(purpose: &str, secret: &str) -> Hashed {
@@ -61,7 +76,16 @@ impl Hashed {
         hash.update(purpose.as_bytes());
         hash.update([0]);
         hash.update(secret.as_bytes());
-        Hashed(crate::store::spell(&hash.finalize()))
+        Hashed(crate::store::spell(&hash.finalize()).into())
+    }
+
+    /// Whether a text can be one.
+    pub(crate) fn is_one(text: &str) -> bool {
+        text.len() == 52 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 }
 

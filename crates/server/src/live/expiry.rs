@@ -18,6 +18,10 @@ const EXPIRED: u32 = 50;
 const PAGES: usize = 40;
 /// How long a damaged table is left alone.
 const QUARANTINE_MS: i64 = 3_600_000;
+/// What stands before the id of a damaged table in its name among the shared values.
+pub(crate) const DAMAGED: &str = "damaged ";
+/// The longest stored reason, in characters.
+const LONGEST_REASON: usize = 500;
 /// Damaged tables that are counted.
 const MOST_NAMED: usize = 10_000;
 
@@ -89,6 +93,11 @@ impl LiveTables {
     pub(super) async fn quarantine(&self, id: &TableId, reason: &str) {
         tracing::error!(table = %id, %reason, "a table is damaged: its work is put off for an hour");
         self.name_damaged(id);
+        // `breadboard admin tables --damaged` lists them.
+        let reason: String = reason.chars().take(LONGEST_REASON).collect();
+        if let Err(error) = self.store.set(&format!("{DAMAGED}{id}"), &reason).await {
+            tracing::warn!(table = %id, %error, "a damaged table could not be noted");
+        }
         self.put_off(id).await;
     }
 

@@ -21,6 +21,7 @@ mod work;
 
 pub(crate) use action::Action;
 pub(crate) use entry::Hashed;
+pub(crate) use expiry::DAMAGED;
 pub(crate) use open::NewGame;
 pub(crate) use schedule::CLASS_NAMES;
 pub(crate) use shown::Shown;
@@ -29,6 +30,7 @@ use table::Writing;
 pub(crate) use table::{Failed, LiveTable, Outcome};
 
 use crate::metrics::Metrics;
+use crate::orders::Orders;
 use crate::store::{Notice, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
@@ -39,7 +41,7 @@ use schedule::Schedule;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::{Notify, broadcast};
+use tokio::sync::{Notify, broadcast, watch};
 use visitors::Visitors;
 
 /// How long tables are kept, and the limits of bots.
@@ -81,6 +83,8 @@ pub(crate) struct LiveTables {
     /// Notified when there may be work.
     work: Notify,
     schedule: Mutex<Schedule>,
+    /// What the operator has decided.
+    orders: watch::Sender<Arc<Orders>>,
 }
 
 /// The time, in milliseconds since 1970.
@@ -118,7 +122,28 @@ impl LiveTables {
             visitors: Visitors::default(),
             work: Notify::new(),
             schedule: Mutex::new(Schedule::new(retention.bots)),
+            orders: watch::Sender::default(),
         })
+    }
+
+    /// What the operator has decided.
+    pub(crate) fn orders(&self) -> Arc<Orders> {
+        self.orders.borrow().clone()
+    }
+
+    pub(crate) fn order_changes(&self) -> watch::Receiver<Arc<Orders>> {
+        self.orders.subscribe()
+    }
+
+    /// Reads what the operator has decided.
+    pub(crate) async fn load_orders(&self) -> Result<(), Failed> {
+        self.orders.send_replace(Arc::new(Orders::load(&self.store).await?));
+        Ok(())
+    }
+
+    /// The time, in milliseconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        clock()
     }
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
@@ -237,7 +262,14 @@ impl LiveTables {
 /// Brings the tables of this node up to what other nodes have stored.
 async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice>) {
     loop {
-        let stale: Vec<(Arc<LiveTable>, i64)> = match notices.recv().await {
+        let notice = notices.recv().await;
+        if matches!(notice, Ok(Notice::Values | Notice::Missed) | Err(broadcast::error::RecvError::Lagged(_)))
+            && let Err(error) = tables.load_orders().await
+        {
+            tracing::error!(?error, "the operator's decisions could not be read again");
+        }
+        let stale: Vec<(Arc<LiveTable>, i64)> = match notice {
+            Ok(Notice::Values) => continue,
             Ok(Notice::Changed { id, seq }) => {
                 let table = tables.in_memory().get(&id).cloned();
                 table.into_iter().map(|table| (table, if seq == 0 { i64::MAX } else { seq })).collect()

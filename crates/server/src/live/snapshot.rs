@@ -2,14 +2,14 @@
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
 use super::entry::{ChatEntry, Entry, Hashed, Right};
-use super::shown::Shown;
+use super::shown::{Common, Shown};
 use crate::store::{Facts, Status, TableRow};
 use breadboard_core::{Seat, SeatSet};
 use breadboard_play::view::{Ask, EventView, Message, Viewer, view};
 use breadboard_play::{ClockRule, Denied, Event, EventKind, Holder, Phase, Table};
 use breadboard_wire::{ChatLine, RowSeat, SeatKind};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use serde_json::value::RawValue;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,8 +30,16 @@ pub(crate) struct Snapshot {
     pub(crate) host: Option<Hashed>,
     pub(crate) chat: Vec<Arc<ChatEntry>>,
     pub(crate) listed: bool,
-    /// What viewers see, by their seats as bits.
-    shown: Mutex<HashMap<u8, Arc<Shown>>>,
+    /// What viewers see.
+    shown: Mutex<Views>,
+}
+
+/// What viewers of one moment see.
+#[derive(Clone, Debug, Default)]
+struct Views {
+    common: Option<Arc<Common>>,
+    /// By their seats as bits.
+    own: Vec<(u8, Arc<Shown>)>,
 }
 
 impl Snapshot {
@@ -85,7 +93,7 @@ impl Snapshot {
             None => self.table.clone().extended(new.into_iter().cloned())?,
         };
         // Chat and rights change nothing that a view shows.
-        let shown = if changed { HashMap::new() } else { self.shown().clone() };
+        let shown = if changed { Views::default() } else { self.shown().clone() };
         let mut next = Snapshot {
             table,
             seq: self.seq + entries.len() as i64,
@@ -137,7 +145,7 @@ impl Snapshot {
         self.host.as_ref() == Some(session) || self.seats_of(Some(session)).iter().any(plays)
     }
 
-    fn shown(&self) -> MutexGuard<'_, HashMap<u8, Arc<Shown>>> {
+    fn shown(&self) -> MutexGuard<'_, Views> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -145,14 +153,23 @@ impl Snapshot {
     pub(crate) fn show(&self, seats: SeatSet) -> Arc<Shown> {
         let bits = seats.iter().fold(0u8, |bits, seat| bits | 1 << seat.index());
         let mut known = self.shown();
-        if let Some(shown) = known.get(&bits) {
+        if let Some((_, shown)) = known.own.iter().find(|(seats, _)| *seats == bits) {
             return shown.clone();
         }
-        let shown = Arc::new(Shown::new(view(&self.table, Viewer::seats(seats), Ask::State)));
-        if known.len() < MOST_SHOWN {
-            known.insert(bits, shown.clone());
+        let common = known.common.get_or_insert_with(|| Arc::new(Common::new(&self.table))).clone();
+        let shown = Arc::new(Shown::new(common, &self.table, seats));
+        if known.own.len() < MOST_SHOWN {
+            known.own.push((bits, shown.clone()));
         }
         shown
+    }
+
+    /// The state as JSON, for those who act for these seats.
+    pub(crate) fn state(&self, seats: SeatSet) -> Box<RawValue> {
+        let mut text = String::new();
+        self.show(seats).write_whole(&self.table, &mut text);
+        // It was written as JSON.
+        RawValue::from_string(text).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     /// The events after a version, as those who act for these seats see them.
