@@ -167,6 +167,9 @@ pub(crate) struct ServeArgs {
     /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,
+    /// Most memory for tables in MB: unused ones leave, then new ones are refused; 0 for no limit.
+    #[arg(long, value_name = "MB", default_value_t = 1_000, env = "BREADBOARD_TABLE_MB")]
+    pub(crate) table_mb: u32,
     /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %; 0 for no limit.
     #[arg(long, value_name = "MB", default_value_t = 0, env = "BREADBOARD_STORE_MB")]
     pub(crate) store_mb: u32,

@@ -4,7 +4,7 @@
 //! It works on the store itself, as one more node does, and running servers notice what it writes. So it needs no
 //! listener, no token and no second set of rights: who can write the store is the operator.
 
-use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot, clock};
+use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, Orders, Whom};
 use crate::store::{self, Patience, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_play::Holder;
@@ -145,7 +145,7 @@ impl Admin {
     pub async fn open(address: &str) -> Result<Admin, AdminError> {
         let node = format!("admin-{}", spell(&crate::live::random::<10>()?));
         let store = Store::open_beside(address, &node, Patience::default()).await?;
-        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1) };
+        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
         Ok(Admin { tables: LiveTables::new(store, node, retention, Arc::default()) })
     }
 
@@ -249,7 +249,7 @@ impl Admin {
     /// # Errors
     /// The store fails.
     pub async fn ban(&self, whom: Whom, days: Option<u32>, reason: String) -> Result<Ban, AdminError> {
-        let since = clock();
+        let since = self.tables.now();
         let until = days.map_or(0, |days| since + i64::from(days) * DAY);
         let ban = Ban { whom, since, until, reason };
         Orders::ban(self.store(), ban.clone()).await?;
@@ -274,7 +274,7 @@ impl Admin {
     /// # Errors
     /// The store fails.
     pub async fn rotate_secret(&self, overlap_days: u32) -> Result<(), AdminError> {
-        let now = clock();
+        let now = self.tables.now();
         Ok(Orders::rotate(self.store(), now, now + i64::from(overlap_days) * DAY).await?)
     }
 

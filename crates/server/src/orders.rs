@@ -1,4 +1,4 @@
-//! What the operator has decided and every node must know: who is banned, and which secrets sign sessions. It is kept
+//! What every node must know beside the tables: who is banned, which secrets sign sessions, when the server was away. It is kept
 //! in the store as shared values, so `breadboard admin` reaches a server through the store, running or not, and through
 //! nothing else. A listener for the operator was the alternative: one more door to guard, which a server of several
 //! nodes would need on each of them. Who can write the store can change every game anyway.
@@ -16,6 +16,10 @@ const FIRST_SECRET: &str = "session-secret";
 /// The secrets after a rotation, the newest first.
 const SECRETS: &str = "session-secrets";
 const BAN: &str = "ban ";
+/// When no server was here.
+const AWAY: &str = "away";
+/// Such times that are kept: a table that is not loaded for longer gets less time back.
+const MOST_AWAY: usize = 100;
 /// Secrets that are kept at most, however often they are rotated.
 const MOST_SECRETS: usize = 8;
 
@@ -95,6 +99,8 @@ pub(crate) struct Orders {
     /// The newest first; there is one at least once they are loaded.
     pub(crate) secrets: Vec<Secret>,
     pub(crate) bans: Vec<Ban>,
+    /// From when to when no server was here, in milliseconds since 1970.
+    pub(crate) away: Vec<(i64, i64)>,
 }
 
 impl fmt::Debug for Orders {
@@ -115,7 +121,31 @@ impl Orders {
                 Failed::Damaged(format!("the secrets of sessions cannot be read: {error}"))
             })?;
         }
+        orders.away = Orders::read_away(store).await?;
         Ok(orders)
+    }
+
+    async fn read_away(store: &Store) -> Result<Vec<(i64, i64)>, StoreError> {
+        let stored = store.values(AWAY).await?;
+        Ok(stored.first().and_then(|(_, text)| serde_json::from_str(text).ok()).unwrap_or_default())
+    }
+
+    /// Notes that no server was here.
+    pub(crate) async fn note_away(store: &Store, from: i64, to: i64) -> Result<(), StoreError> {
+        tracing::warn!(
+            seconds = (to - from) / 1_000,
+            "no server was here: clocks of games get this time back"
+        );
+        let mut away = Orders::read_away(store).await?;
+        away.push((from, to));
+        let first = away.len().saturating_sub(MOST_AWAY);
+        let text = serde_json::to_string(&away[first..]).unwrap_or_default();
+        store.set(AWAY, &text).await
+    }
+
+    /// For how long no server was here since a time, in milliseconds.
+    pub(crate) fn away_since(&self, at: i64) -> i64 {
+        self.away.iter().map(|(from, to)| (to - at.max(*from)).max(0)).sum()
     }
 
     async fn read_bans(store: &Store) -> Result<Orders, StoreError> {
@@ -131,7 +161,7 @@ impl Orders {
             }
         };
         let bans = store.values(BAN).await?.into_iter().filter_map(read).collect();
-        Ok(Orders { secrets: Vec::new(), bans })
+        Ok(Orders { bans, ..Orders::default() })
     }
 
     /// All bans, for the operator.

@@ -62,6 +62,7 @@ fn config(args: &ServeArgs) -> Config {
         bots: args.bots.unwrap_or(standard.bots),
         thinking: Duration::from_secs_f64(args.bot_seconds),
         keep_days: args.keep_days,
+        table_bytes: u64::from(args.table_mb) * 1_000_000,
         store_bytes: u64::from(args.store_mb) * 1_000_000,
     }
 }

@@ -197,12 +197,12 @@ impl Socket {
         let news = at.table.version().saturating_sub(after) as usize;
         let make = {
             let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
-            let (lean, chat) = (self.lean, self.chat);
+            let (lean, chat, now) = (self.lean, self.chat, self.app.live.now());
             move || {
                 let mut text = json(&SocketMessage::Update(SocketUpdate {
                     reset,
                     tag,
-                    now: crate::live::clock(),
+                    now,
                     events: at.events(seats, after),
                     chat: at.chat_after(chat),
                     state: None,

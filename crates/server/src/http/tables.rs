@@ -303,7 +303,7 @@ fn table_message<'a>(
         listed: at.listed,
         host: who.is_some() && at.host.as_ref() == who,
         tag: at.tag(at.seats_of(who)),
-        now: crate::live::clock(),
+        now: app.live.now(),
         chat: at.chat_after(0),
         state,
         events: None,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// One stored entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
-pub(crate) enum Entry {
+pub(crate) enum StoredEntry {
     /// Something happened at the table.
     Event {
         /// What.
@@ -104,10 +104,10 @@ pub(crate) struct Right {
 
 /// Brings the rights up to an entry. A change of the person on a seat ends all earlier rights to it, and a keeper counts
 /// only where a person sits.
-pub(crate) fn note(rights: &mut [Right], entry: &Entry) {
+pub(crate) fn note(rights: &mut [Right], entry: &StoredEntry) {
     let place = |number: u8| usize::from(number).wrapping_sub(1);
     match entry {
-        Entry::Event { event } => {
+        StoredEntry::Event { event } => {
             let (seat, seated) = match &event.what {
                 EventKind::Claimed { seat, .. } => (seat, true),
                 EventKind::Appointed { seat, .. } | EventKind::Released { seat } => (seat, false),
@@ -117,17 +117,17 @@ pub(crate) fn note(rights: &mut [Right], entry: &Entry) {
                 *right = Right { seated, ..Right::default() };
             }
         }
-        Entry::Reserved { seat, session } => {
+        StoredEntry::Reserved { seat, session } => {
             if let Some(right) = rights.get_mut(place(*seat)) {
                 right.reserved = Some(session.clone());
             }
         }
-        Entry::Keeper { seat, session, recovery } => {
+        StoredEntry::Keeper { seat, session, recovery } => {
             if let Some(right) = rights.get_mut(place(*seat)).filter(|right| right.seated) {
                 right.session = Some(session.clone());
                 right.recovery = Some(recovery.clone());
             }
         }
-        Entry::Host { .. } | Entry::Chat(_) => {}
+        StoredEntry::Host { .. } | StoredEntry::Chat(_) => {}
     }
 }

@@ -8,6 +8,7 @@ mod entry;
 mod expiry;
 mod lanes;
 mod load;
+mod memory;
 mod open;
 mod patch;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod schedule;
 mod shown;
 mod snapshot;
 mod table;
+mod timeline;
 mod visitors;
 mod work;
 
@@ -36,13 +38,22 @@ use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
 use lanes::Lanes;
 use load::Loading;
+use memory::Memory;
 use open::{fresh_code, hashed_code};
 use schedule::Schedule;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
+use timeline::Timeline;
 use tokio::sync::{Notify, broadcast, watch};
 use visitors::Visitors;
+
+/// The shared value with the time at which a server was last here.
+const HEARTBEAT: &str = "heartbeat";
+/// How long a server is away at least, for the clocks of games to notice.
+const AWAY_MS: i64 = 1_000;
+/// The same for several nodes, each of which stores the time every five seconds.
+const SHARED_AWAY_MS: i64 = 15_000;
 
 /// How long tables are kept, and the limits of bots.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +64,8 @@ pub(crate) struct Retention {
     pub(crate) bots: usize,
     /// The longest a bot may think.
     pub(crate) thinking: Duration,
+    /// The most memory for tables, in bytes; 0 for no limit.
+    pub(crate) memory: u64,
 }
 
 /// The result of a person's request.
@@ -85,11 +98,8 @@ pub(crate) struct LiveTables {
     schedule: Mutex<Schedule>,
     /// What the operator has decided.
     orders: watch::Sender<Arc<Orders>>,
-}
-
-/// The time, in milliseconds since 1970.
-pub(crate) fn clock() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+    timeline: Timeline,
+    memory: Memory,
 }
 
 /// Random bytes of the operating system.
@@ -110,7 +120,10 @@ impl LiveTables {
         retention: Retention,
         metrics: Arc<Metrics>,
     ) -> Arc<LiveTables> {
+        let timeline = Timeline::new(store.is_shared(), 0);
         Arc::new(LiveTables {
+            timeline,
+            memory: Memory::default(),
             store,
             node,
             retention,
@@ -143,7 +156,37 @@ impl LiveTables {
 
     /// The time, in milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
-        clock()
+        self.timeline.now()
+    }
+
+    /// Finds out how long no server was here, and reads what the operator has decided. Before anything is served.
+    pub(crate) async fn begin(&self) -> Result<(), Failed> {
+        let stored = self.store.values(HEARTBEAT).await?;
+        if let Some(last) = stored.first().and_then(|(_, value)| value.parse::<i64>().ok()) {
+            self.timeline.not_before(last);
+            let now = self.now();
+            let least = if self.store.is_shared() { SHARED_AWAY_MS } else { AWAY_MS };
+            if now - last > least {
+                Orders::note_away(&self.store, last, now).await?;
+            }
+        }
+        self.store.beat(self.now()).await?;
+        self.load_orders().await
+    }
+
+    /// Stores that a server is here, and measures the store.
+    async fn note_time_and_size(&self, beat: bool) {
+        let beaten = if beat { self.store.beat(self.now()).await } else { Ok(()) };
+        if let Err(error) = beaten.and(self.store.measure().await.map(|_| ())) {
+            tracing::warn!(%error, "the time or the size of the store could not be noted");
+        }
+    }
+
+    /// Stores that a server was here until now.
+    pub(crate) async fn end(&self) {
+        if let Err(error) = self.store.beat(self.now()).await {
+            tracing::warn!(%error, "the time of the end could not be stored");
+        }
     }
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
@@ -190,11 +233,14 @@ impl LiveTables {
         let (tables, table) = (self.clone(), table.clone());
         let done = tokio::spawn(async move {
             let started = std::time::Instant::now();
-            let writing = Writing { now: clock(), retention_days: tables.retention.days, lease };
+            let writing = Writing { now: tables.now(), retention_days: tables.retention.days, lease };
             let outcome = table.act(&tables.store, &action, writing).await;
             match &outcome {
                 Ok(outcome) => {
-                    tables.metrics.acted(started.elapsed(), outcome.granted.entries.len());
+                    // A changed hidden choice must not show in the numbers either.
+                    if !outcome.unnoticed {
+                        tables.metrics.acted(started.elapsed(), outcome.granted.entries.len());
+                    }
                     tables.announce(&table, &outcome.at);
                 }
                 Err(Failed::Store(StoreError::Missing)) => {
@@ -228,7 +274,7 @@ impl LiveTables {
         };
         let recovery = code.as_deref().map(hashed_code);
         let action = Action::Submit { who: who.clone(), submission, recovery };
-        let Outcome { at, granted } = self.act(table, action, None).await?;
+        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
         let receipt = granted.receipt.unwrap_or(Receipt { version: at.table.version(), attempt: None });
         let recovery = granted.moved.zip(code).map(|(seat, code)| Recovery { seat, code });
         Ok(Submitted { at, receipt, recovery })
@@ -244,7 +290,7 @@ impl LiveTables {
         let fresh = fresh_code()?;
         let action =
             Action::Recover { who: who.clone(), code: hashed_code(code), recovery: hashed_code(&fresh) };
-        let Outcome { at, granted } = self.act(table, action, None).await?;
+        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
         Ok((at, granted.moved.map(|seat| Recovery { seat, code: fresh })))
     }
 

@@ -1,7 +1,7 @@
 //! A table at one moment, never changed: readers look at it while the next one is being stored, and no reader ever
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
-use super::entry::{ChatEntry, Entry, Hashed, Right};
+use super::entry::{ChatEntry, Hashed, Right, StoredEntry};
 use super::shown::{Common, Shown};
 use crate::store::{Facts, Status, TableRow};
 use breadboard_core::{Seat, SeatSet};
@@ -47,7 +47,7 @@ impl Snapshot {
     pub(crate) fn rebuild(row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
         let entries = read(entries)?;
         let events = entries.iter().filter_map(|entry| match entry {
-            Entry::Event { event } => Some(event.clone()),
+            StoredEntry::Event { event } => Some(event.clone()),
             _ => None,
         });
         let table = Table::rebuild(events).map_err(|denied| denied.to_string())?;
@@ -81,10 +81,10 @@ impl Snapshot {
     }
 
     /// The table after further entries; `table` if it is known already.
-    pub(crate) fn with(&self, entries: &[Entry], table: Option<Table>) -> Result<Snapshot, Denied> {
+    pub(crate) fn with(&self, entries: &[StoredEntry], table: Option<Table>) -> Result<Snapshot, Denied> {
         let new: Vec<&Event> = entries
             .iter()
-            .filter_map(|entry| if let Entry::Event { event } = entry { Some(event) } else { None })
+            .filter_map(|entry| if let StoredEntry::Event { event } = entry { Some(event) } else { None })
             .collect();
         let changed = table.is_some() || !new.is_empty();
         let table = match table {
@@ -116,13 +116,13 @@ impl Snapshot {
         Ok(next)
     }
 
-    fn note(&mut self, entry: &Entry) {
+    fn note(&mut self, entry: &StoredEntry) {
         super::entry::note(&mut self.rights, entry);
         match entry {
-            Entry::Host { session } => self.host = Some(session.clone()),
-            Entry::Keeper { .. } => self.handed_over += 1,
-            Entry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
-            Entry::Event { .. } | Entry::Reserved { .. } => {}
+            StoredEntry::Host { session } => self.host = Some(session.clone()),
+            StoredEntry::Keeper { .. } => self.handed_over += 1,
+            StoredEntry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
+            StoredEntry::Event { .. } | StoredEntry::Reserved { .. } => {}
         }
     }
 
@@ -196,17 +196,22 @@ impl Snapshot {
 
     /// Whether these entries only change sealed choices that were made before. That must not show, not even in the time
     /// of the last change.
-    pub(crate) fn hides(&self, entries: &[Entry]) -> bool {
+    pub(crate) fn hides(&self, entries: &[StoredEntry]) -> bool {
         let awaited = self.table.awaited();
         entries.iter().all(|entry| {
-            let Entry::Event { event } = entry else { return false };
+            let StoredEntry::Event { event } = entry else { return false };
             matches!(&event.what, EventKind::Sealed { seat, .. } if !awaited.contains(*seat))
         })
     }
 
+    /// When something last happened.
+    pub(crate) fn last_at(&self) -> i64 {
+        self.table.events().next_back().map_or(0, |event| event.at as i64)
+    }
+
     /// When the server has something to do here.
     pub(crate) fn due(&self) -> i64 {
-        let last = self.table.events().next_back().map_or(1, |event| event.at as i64).max(1);
+        let last = self.last_at().max(1);
         if !self.table.bots_to_act().is_empty() || self.wants_next() {
             return last;
         }
@@ -285,6 +290,6 @@ pub(crate) struct Summary {
     pub(crate) deadline: Option<i64>,
 }
 
-fn read(entries: &[String]) -> Result<Vec<Entry>, String> {
+fn read(entries: &[String]) -> Result<Vec<StoredEntry>, String> {
     entries.iter().map(|body| serde_json::from_str(body).map_err(|error| error.to_string())).collect()
 }

@@ -63,7 +63,10 @@ impl Position {
         let is_far = differs.abs() > FAR;
         if is_far && !self.is_far {
             let seconds = differs / 1_000_000;
-            tracing::warn!(seconds, "the system's clock differs from the time of games, which draws near slowly");
+            tracing::warn!(
+                seconds,
+                "the system's clock differs from the time of games, which draws near slowly"
+            );
         }
         self.is_far = is_far;
     }
@@ -75,6 +78,12 @@ impl Timeline {
         let now = system().max(not_before_ms.saturating_mul(1_000));
         let at = Position { follows, monotonic: 0, now, is_far: false };
         Timeline { started: Instant::now(), at: Mutex::new(at) }
+    }
+
+    /// Goes on from a time that was stored, if that is later.
+    pub(crate) fn not_before(&self, ms: i64) {
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.now = at.now.max(ms.saturating_mul(1_000));
     }
 
     /// The time, in milliseconds since 1970. It never goes back.

@@ -33,7 +33,9 @@ impl Op {
             | Op::Renew { id, .. }
             | Op::Delete { id, .. }
             | Op::PutOff { id, .. } => Some(id),
-            Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => None,
+            Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => {
+                None
+            }
         }
     }
 }
@@ -98,8 +100,9 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
         Op::Create(table) => create(connection, table).await,
         Op::Append(append) => self::append(connection, append).await,
         Op::Claim { node, id, now, until } => {
+            // A lease that ends later than any lease lasts is of a node whose clock was wrong.
             let sql = "UPDATE tables SET lease_node = $2, lease_until = $3 \
-                WHERE id = $1 AND due > 0 AND due <= $4 AND lease_until <= $4";
+                WHERE id = $1 AND due > 0 AND due <= $4 AND (lease_until <= $4 OR lease_until > $4 + 60000)";
             let query = sqlx::query(sql).bind(id.as_str()).bind(node.as_str()).bind(*until).bind(*now);
             Ok(Answer::Renewed(query.execute(connection).await?.rows_affected() == 1))
         }

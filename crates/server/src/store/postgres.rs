@@ -144,7 +144,9 @@ impl Writer {
                 let mut results = Vec::new();
                 for op in &all {
                     let alone = self.write(&[op]).await;
-                    results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Missing))));
+                    results.push(
+                        alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Missing))),
+                    );
                 }
                 results
             }

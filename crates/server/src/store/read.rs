@@ -83,8 +83,8 @@ pub(super) async fn due(
     now: i64,
     limit: u32,
 ) -> Result<Vec<Due>, StoreError> {
-    let sql = "SELECT id, due, status, summary FROM tables WHERE due > 0 AND due <= $1 AND lease_until <= $1 \
-        AND (due > $2 OR due = $2 AND id > $3) ORDER BY due, id LIMIT $4";
+    let sql = "SELECT id, due, status, summary FROM tables WHERE due > 0 AND due <= $1 \
+        AND (lease_until <= $1 OR lease_until > $1 + 60000) AND (due > $2 OR due = $2 AND id > $3) ORDER BY due, id LIMIT $4";
     let query = sqlx::query(sql).bind(now).bind(*due).bind(id.as_str()).bind(i64::from(limit));
     let rows = query.fetch_all(pool).await?;
     let read = |row: &AnyRow| {
