@@ -49,6 +49,12 @@ fn speaks_for_table(table: &Table) -> bool {
     by_rules && table.places.iter().all(|place| place.exit.is_none())
 }
 
+/// The part of a state that is the viewer's own, `View::you`. All else of a state is the same for every viewer.
+#[must_use]
+pub fn own_part(table: &Table, viewer: Viewer) -> Vec<YouView> {
+    table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect()
+}
+
 fn state(table: &Table, viewer: Viewer) -> View {
     let over = if let Phase::Over(finish) = table.phase { Some(finish) } else { None };
     View {
@@ -64,7 +70,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         seats: table.seats().map(|seat| seat_view(table, seat)).collect(),
         position: position(table.game.as_ref(), table.steps.len() as u32),
         round: round(table),
-        you: table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect(),
+        you: own_part(table, viewer),
         offers: table.offers.iter().filter(|pending| !pending.declined).map(offer).collect(),
         clock: table.clocks.as_ref().map(|clocks| ClockView {
             rule: clocks.rule,
@@ -234,6 +240,7 @@ fn event(entry: &Entry) -> EventView {
         EventKind::TakenBack { .. } => (EventName::TakenBack, Vec::new(), Vec::new()),
         EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
         EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
+        EventKind::Resumed { .. } => (EventName::Resumed, Vec::new(), Vec::new()),
         EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
         EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.
