@@ -18,7 +18,6 @@ use breadboard_wire::{
     Answer, SocketMessage, SocketPresence, SocketQuery, SocketRefusal, SocketSend, SocketUpdate,
 };
 use futures_util::SinkExt as _;
-use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

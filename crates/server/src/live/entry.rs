@@ -84,10 +84,6 @@ impl Hashed {
         text.len() == 52 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     }
 
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// The hash as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
