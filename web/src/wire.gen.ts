@@ -217,6 +217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/bound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a single player could have reached who knew every draw in advance, once the game is over. */
+        get: operations["bound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/chat": {
         parameters: {
             query?: never;
@@ -481,6 +498,15 @@ export interface components {
         };
         /** @description Data to draw; its form depends on the game. */
         Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        /** @description What a player alone could have reached. */
+        BoundView: {
+            /**
+             * Format: int32
+             * @description The best score that was found with every draw known in advance; null for a game of several seats, and where the
+             *     game ended before all was drawn.
+             */
+            bound: number | null;
+        };
         /**
          * @description Something to say at a table.
          * @example {
@@ -579,7 +605,7 @@ export interface components {
             /** @description The seed, once the game is over. */
             seed?: string;
             /** @description Whether the game draws anything at all. */
-            used?: boolean;
+            used: boolean;
         };
         /** @description A position as text. */
         DrawingView: {
@@ -654,7 +680,7 @@ export interface components {
              * Format: int32
              * @description The number of the turn that the last of them belongs to, from 1; 0 before the first.
              */
-            turn?: number;
+            turn: number;
             /**
              * Format: int32
              * @description The table's version with it.
@@ -2155,6 +2181,7 @@ export interface components {
 export type Answer = components['schemas']['Answer'];
 export type ApiProblem = components['schemas']['ApiProblem'];
 export type Board = components['schemas']['Board'];
+export type BoundView = components['schemas']['BoundView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatReceipt = components['schemas']['ChatReceipt'];
@@ -2683,6 +2710,36 @@ export interface operations {
             400: components["responses"]["E400"];
             404: components["responses"]["E404"];
             421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    bound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoundView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
             429: components["responses"]["E429"];
             503: components["responses"]["E503"];
         };

@@ -185,6 +185,7 @@ export const de: Record<keyof typeof en, string> = {
   playsNow: '{names} zieht…',
   skipPlayback: 'Überspringen',
   showAgain: 'Noch einmal zeigen',
+  forcedSoon: 'Nur {move} ist möglich. Der Zug wird gleich gespielt.',
   readyMove: 'Bereit: {move}. Der Zug wird gespielt, wenn er dann möglich ist.',
   readyLost: 'Der bereitgelegte Zug ist jetzt nicht möglich.',
   more: 'Mehr',

@@ -181,6 +181,7 @@ export const en = {
   playsNow: '{names} plays…',
   skipPlayback: 'Skip',
   showAgain: 'Show again',
+  forcedSoon: 'Only {move} is possible. It is played in a moment.',
   readyMove: 'Ready: {move}. It is played if it is possible then.',
   readyLost: 'The move that you made ready is not possible now.',
   more: 'More',
