@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import logging
 import threading
 import time
 
@@ -21,7 +22,7 @@ def two_nodes():
     ray.shutdown()
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     other = cluster.add_node(num_cpus=1)
-    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR)
     yield cluster, other
     ray.shutdown()
     cluster.shutdown()

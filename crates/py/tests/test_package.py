@@ -70,6 +70,10 @@ def test_the_tutorial_runs():
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
 
 
+def test_the_reference_is_made_of_the_doc_strings():
+    run(str(ROOT / "scripts/python_reference.py"), "--check")
+
+
 def test_the_table_of_spaces_is_true():
     """docs/python.md names the spaces of every game."""
     text = (ROOT / "docs/python.md").read_text()

@@ -12,6 +12,7 @@ the same games: when a machine is lost, its ranges are played again elsewhere, a
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import tempfile
@@ -36,7 +37,7 @@ def _ray(address: str | None) -> Any:
 
     if not ray.is_initialized():
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     return ray
 
 
