@@ -149,10 +149,12 @@ impl Table {
     /// # Errors
     /// None for a table that was not damaged.
     pub fn resume(&self, now: u64, away_ms: u64) -> Result<Option<Done>, Denied> {
-        if self.deadline().is_none() || away_ms == 0 || self.phase != Phase::Playing {
+        let runs =
+            self.clocks.as_ref().is_some_and(|clocks| clocks.seats.iter().any(|seat| seat.since.is_some()));
+        if !runs || away_ms == 0 || self.phase != Phase::Playing {
             return Ok(None);
         }
-        self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new()).map(Some)
+        self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new(), Forced::Made).map(Some)
     }
 
     /// Ends the game without a result and reveals the seed. For a host: no player came, or none is left.
