@@ -24,6 +24,7 @@ fn table() -> Table {
             given: Vec::new(),
             seats: vec![Holder::Open; seats],
             clock: None,
+            forced_moves: true,
             seed: Seed::new([7; 32]),
         };
         let made = (1..8).find_map(|seats| Table::open(open(seats), 1).ok());

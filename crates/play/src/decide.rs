@@ -149,8 +149,9 @@ impl Table {
     /// # Errors
     /// None for a table that was not damaged.
     pub fn resume(&self, now: u64, away_ms: u64) -> Result<Option<Done>, Denied> {
-        let runs = |seat| self.clocks.as_ref().is_some_and(|clocks| clocks.deadline(seat).is_some());
-        if away_ms == 0 || self.phase != Phase::Playing || !self.seats().any(runs) {
+        let runs =
+            self.clocks.as_ref().is_some_and(|clocks| clocks.seats.iter().any(|seat| seat.since.is_some()));
+        if !runs || away_ms == 0 || self.phase != Phase::Playing {
             return Ok(None);
         }
         self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new(), Forced::Made).map(Some)

@@ -19,6 +19,8 @@ const EXPIRED: u32 = 200;
 const TOGETHER: usize = 16;
 /// Such pages of one sweep: 100,000 tables in 20 s at most.
 const PAGES: usize = 500;
+/// Bytes that tables have left behind, from which on the system gets them back.
+const WORTH_GIVING_BACK: u64 = 4_000_000;
 /// How long a damaged table is left alone.
 const QUARANTINE_MS: i64 = 3_600_000;
 /// What stands before the id of a damaged table in its name among the shared values.
@@ -35,14 +37,29 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
     loop {
         interval.tick().await;
         let now = tables.now();
+        let before = tables.memory_used();
         tables.in_memory().retain(|_, table| {
             let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
             // A count of 1 is the map's own; a higher one means that the table is in use.
             !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
         });
+        if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
+            give_memory_back();
+        }
         if let Err(error) = expire(&tables, now).await {
             tracing::warn!(?error, "old tables could not be thrown away");
         }
+    }
+}
+
+/// Gives memory that is free again back to the system. The allocator keeps it otherwise: after a busy evening a server
+/// would hold its peak for weeks.
+fn give_memory_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[allow(unsafe_code, reason = "the standard library has no call for it")]
+    // SAFETY: it takes no pointer, and the allocator locks what it changes.
+    unsafe {
+        libc::malloc_trim(0);
     }
 }
 

@@ -35,8 +35,8 @@ pub(crate) struct Common {
 impl Common {
     pub(crate) fn new(table: &Table) -> Common {
         let text = json(&view(table, Viewer::SPECTATOR, Ask::State));
-        // Inside a text the quotes would be escaped, so this is the field itself.
-        let at = text.find(NO_SEATS).map_or(text.len(), |at| at + NO_SEATS.len() - 2);
+        // Inside a text the quotes would be escaped, and no field after it has this name: this is the field itself.
+        let at = text.rfind(NO_SEATS).map_or(text.len(), |at| at + NO_SEATS.len() - 2);
         let mut hasher = DefaultHasher::new();
         hasher.write(text.as_bytes());
         let you = (at, (at + 2).min(text.len()));

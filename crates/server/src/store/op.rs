@@ -253,7 +253,7 @@ async fn append_group(
     connection: &mut AnyConnection,
     group: &[&Append],
 ) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
-    let values = rows(group.len(), 0, 11);
+    let values = rows(connection, group.len(), 11);
     let sql = format!(
         "WITH fresh (wanted, expected, next, listed, status, due, now, expires, summary, lease, unnoticed) \
          AS (VALUES {values}) UPDATE tables SET seq = fresh.next, listed = fresh.listed, status = fresh.status, \
@@ -315,14 +315,20 @@ async fn disagreement(connection: &mut AnyConnection, id: &TableId) -> StoreErro
 /// Rows of one statement: both databases allow far more than eleven times as many parameters.
 const CHUNK: usize = 64;
 
-/// `($1, $2), ($3, $4)`: the parameters of some rows, after those that the statement has already.
-fn rows(count: usize, before: usize, columns: usize) -> String {
+/// The parameters of some rows: `($1, $2), ($3, $4)`. SQLite takes `$1` for a name, and its driver looks up the name of
+/// every parameter; with hundreds of them that cost more than the writing. There they are `(?, ?), (?, ?)`.
+fn rows(connection: &AnyConnection, count: usize, columns: usize) -> String {
+    let numbered = connection.backend_name() == "PostgreSQL";
     let mut text = String::new();
     for row in 0..count {
         text.push_str(if row == 0 { "(" } else { ", (" });
         for column in 1..=columns {
-            let comma = if column == 1 { "" } else { ", " };
-            text.push_str(&format!("{comma}${}", before + row * columns + column));
+            text.push_str(if column == 1 { "" } else { ", " });
+            if numbered {
+                text.push_str(&format!("${}", row * columns + column));
+            } else {
+                text.push('?');
+            }
         }
         text.push(')');
     }
@@ -334,7 +340,8 @@ async fn insert(connection: &mut AnyConnection, entries: &[(&str, i64, &str)]) -
     let mut rest = entries;
     while !rest.is_empty() {
         let (group, others) = rest.split_at(group_size(rest.len()));
-        let sql = format!("INSERT INTO entries (table_id, seq, body) VALUES {}", rows(group.len(), 0, 3));
+        let sql =
+            format!("INSERT INTO entries (table_id, seq, body) VALUES {}", rows(connection, group.len(), 3));
         // Safe: the text is made of numbers only; the bodies are parameters.
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, seq, body) in group {
