@@ -60,6 +60,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
           { side: 'black', seat: 2 },
         ],
         men: menOf(moved),
+        home: null,
       },
       left: [],
     },
@@ -75,7 +76,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
       },
     ],
     offers: [],
-    dice: { scheme: 'x', commit: 'y', entropy: [] },
+    dice: { scheme: 'x', commit: 'y', used: false, entropy: [] },
     last: {
       version,
       at: 0,
@@ -83,14 +84,15 @@ export function breakthrough({ version = 3, moved = false } = {}) {
       seats: [],
       touched: moved ? ['e2', 'e3'] : [],
       told: [],
-      step: 0,
+      step: moved ? 1 : 0,
+      turn: moved ? 1 : 0,
     },
     rematch: [],
   };
 }
 
 export const events = [
-  { version: 1, at: 0, kind: 'opened', seats: [], told: [text('a table is opened', 'table-opened')], step: 0 },
+  { version: 1, at: 0, kind: 'opened', seats: [], told: [text('a table is opened', 'table-opened')], step: 0, turn: 0 },
   {
     version: 2,
     at: 0,
@@ -98,8 +100,9 @@ export const events = [
     seats: [1],
     told: [{ key: 'table-claimed', args: { name: 'Ada', seat: '1' }, english: 'Ada sits down on seat 1' }],
     step: 0,
+    turn: 0,
   },
-  { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0 },
+  { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0, turn: 0 },
 ];
 
 /** What the program says, in German. */

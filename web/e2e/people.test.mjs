@@ -95,7 +95,7 @@ test(
     await grace.page.goto(`${app.url}/t/${id}`);
     await sitDown(grace.page, 2);
     await watcher.page.goto(`${app.url}/t/${id}`);
-    for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
+    // Between people the chat is open.
     await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
     await ada.page.getByRole('button', { name: 'Send' }).click();
     await grace.page.getByText('Hello <b>there</b>').first().waitFor();
@@ -114,6 +114,7 @@ test(
       id,
     );
     assert.equal(status, 400);
+    assert.equal(await ada.page.getByRole('button', { name: /^Mute/ }).count(), 0, 'no one mutes oneself');
     await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
     await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
     await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
@@ -212,6 +213,7 @@ test(
     await laptop.page.getByRole('button', { name: 'Start', exact: true }).click();
     await laptop.page.waitForURL(/\/t\//);
     const id = laptop.page.url().split('/').at(-1);
+    await laptop.page.locator('summary', { hasText: 'More' }).click();
     await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
     const code = await laptop.page.locator('code.code').textContent();
     const address = await laptop.page.getByLabel('Address for the other device').inputValue();
@@ -392,10 +394,12 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
         ),
       ),
     );
-    assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Type a move' }).waitFor();
   }
   console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
   await page.goto(`${app.url}/t/${await create(one, WIDEST)}`);
+  await page.locator('summary', { hasText: 'More' }).click();
   await page.locator('summary', { hasText: 'Type a move' }).click();
   await page.getByLabel('Type a move').fill('a2-a5');
   await page.getByRole('button', { name: 'Play it' }).click();

@@ -217,6 +217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/bound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a single player could have reached who knew every draw in advance, once the game is over. */
+        get: operations["bound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/chat": {
         parameters: {
             query?: never;
@@ -228,6 +245,23 @@ export interface paths {
         put?: never;
         /** Says something at a table. */
         post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The turns of the game, with the scores after each. */
+        get: operations["course"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -260,6 +294,26 @@ export interface paths {
         };
         /** The events of a table. */
         get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Several positions of the game, one after the other.
+         * @description For a client that shows what happened event by event. At most 60: the latest of those asked for.
+         */
+        get: operations["frames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -444,6 +498,15 @@ export interface components {
         };
         /** @description Data to draw; its form depends on the game. */
         Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        /** @description What a player alone could have reached. */
+        BoundView: {
+            /**
+             * Format: int32
+             * @description The best score that was found with every draw known in advance; null for a game of several seats, and where the
+             *     game ended before all was drawn.
+             */
+            bound: number | null;
+        };
         /**
          * @description Something to say at a table.
          * @example {
@@ -526,6 +589,11 @@ export interface components {
             /** @description Why it would be refused now; nothing if it would not. */
             refused?: components["schemas"]["RefusalView"];
         };
+        /** @description The turns of the game. */
+        CourseView: {
+            /** @description Every turn, in order. */
+            turns: components["schemas"]["TurnRow"][];
+        };
         /** @description What everyone may know of the dice. */
         DiceView: {
             /** @description The hash of the seed, fixed when the table was opened. */
@@ -536,6 +604,8 @@ export interface components {
             scheme: string;
             /** @description The seed, once the game is over. */
             seed?: string;
+            /** @description Whether the game draws anything at all. */
+            used: boolean;
         };
         /** @description A position as text. */
         DrawingView: {
@@ -581,7 +651,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "rematch-agreed" | "next" | "other";
+        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "resumed" | "rematch-agreed" | "next" | "other";
         /** @description One event. */
         EventView: {
             /**
@@ -608,6 +678,11 @@ export interface components {
             touched?: string[];
             /**
              * Format: int32
+             * @description The number of the turn that the last of them belongs to, from 1; 0 before the first.
+             */
+            turn: number;
+            /**
+             * Format: int32
              * @description The table's version with it.
              */
             version: number;
@@ -627,6 +702,16 @@ export interface components {
          * @enum {string}
          */
         Exit: "resigned" | "flagged" | "left";
+        /** @description Several positions of the game, one after the other. */
+        FramesView: {
+            /** @description The positions, each with the event that led to it; the latest 60 if there are more. */
+            frames: components["schemas"]["ReplayView"][];
+            /**
+             * Format: int32
+             * @description How many events of the game there are in all.
+             */
+            steps: number;
+        };
         /** @description A game with its options and its bots. */
         GameInfo: {
             /** @description Who designed it, and when. */
@@ -710,6 +795,11 @@ export interface components {
         };
         /** @description A legal move. */
         MoveView: {
+            /**
+             * Format: int32
+             * @description How many points it gives the seat, if the position says so.
+             */
+            gain?: number;
             /** @description The single choices that make it up. */
             parts: components["schemas"]["Part"][];
             /** @description In the game's notation: what is sent to make it. */
@@ -875,6 +965,8 @@ export interface components {
         PackedCell: string | number;
         /** @description The moves of a seat, packed. */
         PackedMoves: {
+            /** @description What each move gives, in the order of the rows; empty if no move says. */
+            gains?: (number | null)[];
             /** @description Every part that occurs, once. */
             parts: components["schemas"]["Part"][];
             /** @description One row per move: its text, then the numbers of its parts. */
@@ -996,12 +1088,21 @@ export interface components {
         RecordStep: {
             /** @description The position after it, as the game writes it. */
             position: string;
+            /** @description The scores after it in seat order, if the game has scores. */
+            scores?: number[];
+            /** @description Who acted; no one for chance. */
+            seats: number[];
             /** @description The notation: one text per seat, or one for chance. */
             texts: string[];
             /** @description The narration, sentence by sentence. */
             told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched: string[];
+            /**
+             * Format: int32
+             * @description The number of the turn that it belongs to, from 1.
+             */
+            turn: number;
         };
         /**
          * @description A recovery code, to move its seat to this session.
@@ -1489,6 +1590,23 @@ export interface components {
          * @enum {string}
          */
         TurnKind: "chance" | "act" | "over";
+        /** @description One turn of the game. */
+        TurnRow: {
+            /** @description The scores after it in seat order, if the game has scores. */
+            scores?: number[];
+            /** @description Who acted in it; no one for chance alone. */
+            seats: number[];
+            /**
+             * Format: int32
+             * @description How many events of the game there were after it.
+             */
+            step: number;
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            turn: number;
+        };
         /** @description Whose turn it is. */
         TurnView: {
             /** @description Whether chance or seats act, or the game is over. */
@@ -1554,6 +1672,8 @@ export interface components {
             controls: components["schemas"]["ControlView"][];
             /** @description The moves it may make now. */
             moves: components["schemas"]["MoveView"][];
+            /** @description The moves it can make ready while it waits; whether one is legal, the next position decides. */
+            ready?: components["schemas"]["MoveView"][];
             /**
              * Format: int32
              * @description Which seat.
@@ -1767,6 +1887,8 @@ export interface components {
              * @description Files, from `a`.
              */
             columns: number;
+            /** @description The square of the man that has reached the far row and won. */
+            home: string | null;
             /** @description The men. */
             men: components["schemas"]["breakthrough.Man"][];
             /**
@@ -1883,6 +2005,8 @@ export interface components {
             at: string;
             /** @description Whether Snipe and hunter meet there. */
             catches: boolean;
+            /** @description The crumbs that the Snipe lifts on the way. */
+            crumbs: number;
             /** @description One route to it, in letters of directions. */
             way: string;
         };
@@ -2057,6 +2181,7 @@ export interface components {
 export type Answer = components['schemas']['Answer'];
 export type ApiProblem = components['schemas']['ApiProblem'];
 export type Board = components['schemas']['Board'];
+export type BoundView = components['schemas']['BoundView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatReceipt = components['schemas']['ChatReceipt'];
@@ -2064,6 +2189,7 @@ export type ClockRule = components['schemas']['ClockRule'];
 export type ClockView = components['schemas']['ClockView'];
 export type ControlName = components['schemas']['ControlName'];
 export type ControlView = components['schemas']['ControlView'];
+export type CourseView = components['schemas']['CourseView'];
 export type DiceView = components['schemas']['DiceView'];
 export type DrawingView = components['schemas']['DrawingView'];
 export type EndingName = components['schemas']['EndingName'];
@@ -2074,6 +2200,7 @@ export type EventName = components['schemas']['EventName'];
 export type EventView = components['schemas']['EventView'];
 export type EventsView = components['schemas']['EventsView'];
 export type Exit = components['schemas']['Exit'];
+export type FramesView = components['schemas']['FramesView'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
@@ -2137,6 +2264,7 @@ export type TableView = components['schemas']['TableView'];
 export type TextBoard = components['schemas']['TextBoard'];
 export type TextView = components['schemas']['TextView'];
 export type TurnKind = components['schemas']['TurnKind'];
+export type TurnRow = components['schemas']['TurnRow'];
 export type TurnView = components['schemas']['TurnView'];
 export type Verdict = components['schemas']['Verdict'];
 export type WaitingView = components['schemas']['WaitingView'];
@@ -2586,6 +2714,36 @@ export interface operations {
             503: components["responses"]["E503"];
         };
     };
+    bound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoundView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
     say: {
         parameters: {
             query?: never;
@@ -2617,6 +2775,34 @@ export interface operations {
             408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The turns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
             503: components["responses"]["E503"];
@@ -2675,6 +2861,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventsView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    frames: {
+        parameters: {
+            query?: {
+                /** @description Only those after this number of events of the game. */
+                after?: number;
+                /** @description Up to this number; all if absent. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FramesView"];
                 };
             };
             400: components["responses"]["E400"];

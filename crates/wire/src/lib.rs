@@ -33,7 +33,7 @@ pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};
 pub use query::{
-    DrawingQuery, EventsQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
+    DrawingQuery, EventsQuery, FramesQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
 };
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
@@ -41,8 +41,8 @@ pub use study::{
     StudyView, Verdict,
 };
 pub use view::{
-    ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
-    Exit, Message, MoveView, OfferName, OfferView, PhaseName, PositionView, ReplayView, ResultView,
-    RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind, TurnView, View, WaitingView,
-    YouView,
+    BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
+    EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName,
+    PositionView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView,
+    TurnKind, TurnRow, TurnView, View, WaitingView, YouView,
 };

@@ -2,8 +2,11 @@
 
 import { saveCodes } from '../lib/table-storage';
 import type {
+  BoundView,
+  CourseView,
   ErrorBody,
   EventsView,
+  FramesView,
   GameList,
   Joined,
   MyStatistics,
@@ -107,6 +110,10 @@ export const api = {
   },
   say: (id: string, text: string, key: string) => json(`/tables/${id}/chat`, post({ text, key })),
   replay: (id: string, step: number) => json<ReplayView>(`/tables/${id}/replay/${step}`),
+  frames: async (id: string, after: number, to: number) =>
+    (await json<FramesView>(`/tables/${id}/frames?after=${after}&to=${to}`)).frames,
+  bound: async (id: string) => (await json<BoundView>(`/tables/${id}/bound`)).bound,
+  course: async (id: string) => (await json<CourseView>(`/tables/${id}/course`)).turns,
   events: async (id: string) => (await json<EventsView>(`/tables/${id}/events`)).events,
   record: async (id: string) => (await call(`/tables/${id}/record`)).text(),
   verify: (record: string) =>

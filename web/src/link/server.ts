@@ -111,6 +111,18 @@ export class ServerTable implements TableLink {
     return api.replay(this.#id, step);
   }
 
+  frames(after: number, to: number) {
+    return api.frames(this.#id, after, to);
+  }
+
+  bound() {
+    return api.bound(this.#id);
+  }
+
+  course() {
+    return api.course(this.#id);
+  }
+
   #heard(message: TableMessage): void {
     const reset = message.state.version < this.#version || message.chat.length < this.#chat;
     const events = message.events ?? [];

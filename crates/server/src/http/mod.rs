@@ -114,6 +114,12 @@ impl FromRequestParts<Arc<App>> for Client {
 }
 
 impl Client {
+    /// Whether the operator has shut this client out, since or before it came.
+    fn is_banned(&self, app: &App, who: &Hashed) -> bool {
+        let (orders, now) = (app.live.orders(), app.live.now());
+        orders.bans_address(self.address, now) || orders.bans_session(who, now)
+    }
+
     /// Takes a token, unless the request has paid before its body was read.
     fn take(&self, app: &App, class: Class) -> Result<(), ApiError> {
         if self.paid == Some(class) {
@@ -123,13 +129,19 @@ impl Client {
     }
 
     fn known(&self, app: &App) -> Option<Hashed> {
-        let who = app.sessions.known(&self.headers)?;
+        let who = app.sessions.known(&self.headers, app.live.now())?;
+        if app.live.orders().bans_session(&who, app.live.now()) {
+            return None;
+        }
         self.note(app, &who);
         Some(who)
     }
 
     fn session(&self, app: &App) -> Result<Session, ApiError> {
-        let session = app.sessions.of(&self.headers)?;
+        let session = app.sessions.of(&self.headers, app.live.now())?;
+        if app.live.orders().bans_session(&session.who, app.live.now()) {
+            return Err(ApiError::banned());
+        }
         self.note(app, &session.who);
         Ok(session)
     }
@@ -166,6 +178,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mine::records))
         .routes(routes!(tables::events))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::frames))
+        .routes(routes!(tables::course))
+        .routes(routes!(tables::bound))
         .routes(routes!(tables::drawing))
         .routes(routes!(tables::record))
         .routes(routes!(tables::submit))

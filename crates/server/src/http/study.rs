@@ -285,9 +285,20 @@ impl Visitor for PlayThrough<'_> {
         let mut start = None;
         let mut steps = Vec::new();
         let mut entries = self.0.entries.iter();
+        let (mut turn, mut key) = (0, None);
         let last = breadboard_core::replay(&game, self.0, |before, event, after| {
             start.get_or_insert_with(|| game.write_position(before));
+            let here = Some(game.turn_key(before));
+            turn += u32::from(here != key);
+            key = here;
+            let seats = |event: &Event<G>| match event {
+                Event::Act(choices) => choices.iter().map(|(seat, _)| seat.number()).collect(),
+                Event::Chance(_) => Vec::new(),
+            };
             steps.push(RecordStep {
+                seats: seats(event),
+                turn,
+                scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
                 texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
                 told: told(&game, before, event).iter().map(TextView::from).collect(),
                 touched: game.touched(before, event),

@@ -1,9 +1,9 @@
 //! Who keeps which seat, as the store indexes it for the list of a session's own tables and its statistics.
 
-use super::entry::{Entry, Hashed};
+use super::LiveTables;
+use super::entry::{Hashed, StoredEntry};
 use super::snapshot::Snapshot;
 use super::table::Failed;
-use super::{LiveTables, clock};
 use crate::store::{Keeper, StoreError, TableId};
 use breadboard_core::{Outcome, Seat};
 use breadboard_play::{EventKind, Finish, Holder, Phase};
@@ -44,7 +44,7 @@ impl Snapshot {
     }
 
     /// Whether the index differs after these entries.
-    pub(crate) fn changes_keepers(&self, before: &Snapshot, entries: &[Entry]) -> bool {
+    pub(crate) fn changes_keepers(&self, before: &Snapshot, entries: &[StoredEntry]) -> bool {
         let is_over = |at: &Snapshot| matches!(at.table.phase(), Phase::Over(_));
         is_over(self) != is_over(before) || entries.iter().any(hands_over)
     }
@@ -114,14 +114,14 @@ impl Snapshot {
 const SCORED: &str = "scored";
 
 /// Whether an entry may give a seat to another session, or a bot to another session's game.
-fn hands_over(entry: &Entry) -> bool {
+fn hands_over(entry: &StoredEntry) -> bool {
     match entry {
-        Entry::Keeper { .. } | Entry::Reserved { .. } => true,
-        Entry::Event { event } => matches!(
+        StoredEntry::Keeper { .. } | StoredEntry::Reserved { .. } => true,
+        StoredEntry::Event { event } => matches!(
             event.what,
             EventKind::Claimed { .. } | EventKind::Appointed { .. } | EventKind::Released { .. }
         ),
-        Entry::Host { .. } | Entry::Chat(_) => false,
+        StoredEntry::Host { .. } | StoredEntry::Chat(_) => false,
     }
 }
 
@@ -161,7 +161,7 @@ async fn index_all(tables: &LiveTables) -> Result<usize, Failed> {
             }
         }
     }
-    tables.store.remember(INDEXED, &clock().to_string()).await?;
+    tables.store.remember(INDEXED, &tables.now().to_string()).await?;
     Ok(count)
 }
 
