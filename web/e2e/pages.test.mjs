@@ -49,6 +49,8 @@ const PAGES = {
   verify: '/verify',
   seat: '/seat/abc',
   help: '/help',
+  mine: '/mine',
+  missing: '/no/such/page',
 };
 for (const theme of ['light', 'dark', 'contrast'])
   for (const [name, path] of Object.entries(PAGES))

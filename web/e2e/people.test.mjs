@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { open, stage, violations, visitor } from './browser.mjs';
+import { open, sitDown, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -93,7 +93,7 @@ test(
     const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
     await ada.page.goto(`${app.url}/t/${id}`);
     await grace.page.goto(`${app.url}/t/${id}`);
-    await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+    await sitDown(grace.page, 2);
     await watcher.page.goto(`${app.url}/t/${id}`);
     // Between people the chat is open.
     await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
@@ -134,7 +134,7 @@ test('a friend enters a name and sits down; one click each starts the rematch', 
   await grace.page.goto(`${app.url}/t/${id}`);
   await grace.page.getByLabel('Your name').fill('Grace');
   assert.deepEqual(await violations(grace.page), []);
-  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await sitDown(grace.page, 2);
   await ada.page.getByText('Grace sits down on seat 2.').first().waitFor();
   await grace.page.goto(`${app.url}/verify/${id}`);
   await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
@@ -209,7 +209,8 @@ test(
   async () => {
     const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
     await laptop.page.goto(app.url);
-    await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
+    await laptop.page.getByRole('button', { name: /^Play\s*: Breakthrough/ }).click();
+    await laptop.page.getByRole('button', { name: 'Start', exact: true }).click();
     await laptop.page.waitForURL(/\/t\//);
     const id = laptop.page.url().split('/').at(-1);
     await laptop.page.locator('summary', { hasText: 'More' }).click();

@@ -58,6 +58,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mine/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The records of this session's finished games in one file.
+         * @description The latest first, at most 2,000. A line `game:` begins a record.
+         */
+        get: operations["myRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How this session's games ended, by game and opponents. */
+        get: operations["myStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tables of this session.
+         * @description Those that wait or run, the latest opened first; or finished ones, the latest ended first. `next` names the next page.
+         */
+        get: operations["myTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -594,7 +651,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "rematch-agreed" | "next" | "other";
+        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "resumed" | "rematch-agreed" | "next" | "other";
         /** @description One event. */
         EventView: {
             /**
@@ -747,6 +804,57 @@ export interface components {
             parts: components["schemas"]["Part"][];
             /** @description In the game's notation: what is sent to make it. */
             text: string;
+        };
+        /** @description How a session's games ended. */
+        MyStatistics: {
+            /**
+             * Format: int32
+             * @description How many of the latest finished games are counted at most. Games with several own seats are left out.
+             */
+            most: number;
+            /** @description By game and opponents. */
+            rows: components["schemas"]["StatisticsRow"][];
+        };
+        /** @description A table of a session. */
+        MyTable: {
+            /**
+             * @description Who the others are: a level such as `bot2`, `bots` of several levels, `people`, `solo`, or `here` if several
+             *     seats are the session's own.
+             */
+            against: string;
+            /**
+             * Format: int64
+             * @description When the game ended, in milliseconds since 1970.
+             */
+            ended?: number;
+            /**
+             * Format: int64
+             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept for ever.
+             */
+            expires?: number;
+            /** @description The session's seats, by number: those that it acts for, and those that are kept for it. */
+            mine: number[];
+            /**
+             * @description How it ended for the session's seats, in their order: `won`, `shared`, `lost`, `drawn`, `scored`, `played` (solo
+             *     under other options than the usual ones), `unfinished`. Empty while it is played.
+             */
+            results: string[];
+            /** @description The final scores, in seat order. */
+            scores?: number[];
+            /**
+             * Format: int64
+             * @description When something happened last, in milliseconds since 1970: since then the seats that act are awaited.
+             */
+            since: number;
+            /** @description What everyone may know of it. */
+            table: components["schemas"]["TableRow"];
+        };
+        /** @description Tables of a session. */
+        MyTables: {
+            /** @description Names the next page, if there are more. */
+            next?: string;
+            /** @description The latest first: by their opening, or by their end. */
+            tables: components["schemas"]["MyTable"][];
         };
         /** @description A person's name: 1 to 24 visible characters on one line. */
         Name: string;
@@ -902,6 +1010,8 @@ export interface components {
          *     }
          */
         PositionRequest: {
+            /** @description Whether to draw an example of what chance decides then, until a seat is to act: the same every time. */
+            deal?: boolean;
             /** @description Events to play on it first, at most 200. */
             events?: components["schemas"]["PlayedEvent"][];
             /** @description The position as the game writes it; the start if absent. */
@@ -1184,7 +1294,15 @@ export interface components {
         }) | (components["schemas"]["SocketRefusal"] & {
             /** @enum {string} */
             message: "refused";
+        }) | (components["schemas"]["SocketPresence"] & {
+            /** @enum {string} */
+            message: "presence";
         });
+        /** @description Who is at a table now, by an open socket. A server that is one of several does not send it. */
+        SocketPresence: {
+            /** @description The seats whose people are here, by number. */
+            here: number[];
+        };
         /** @description A request was refused. */
         SocketRefusal: {
             /** @description The error. */
@@ -1243,6 +1361,38 @@ export interface components {
             /** Format: int32 */
             seat?: number;
             width: number;
+        };
+        /** @description The games against one kind of opponent. */
+        StatisticsRow: {
+            /** @description See `MyTable.against`. */
+            against: string;
+            /**
+             * Format: int64
+             * @description The best score of a solo game under the usual options.
+             */
+            best?: number;
+            /**
+             * Format: int64
+             * @description Drawn.
+             */
+            drawn: number;
+            /** @description The game's id. */
+            game: string;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Lost.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Won, alone or shared.
+             */
+            won: number;
         };
         /** @description One event of the game. */
         StepView: {
@@ -2060,6 +2210,9 @@ export type Left = components['schemas']['Left'];
 export type Level = components['schemas']['Level'];
 export type LevelText = components['schemas']['LevelText'];
 export type MoveView = components['schemas']['MoveView'];
+export type MyStatistics = components['schemas']['MyStatistics'];
+export type MyTable = components['schemas']['MyTable'];
+export type MyTables = components['schemas']['MyTables'];
 export type Name = components['schemas']['Name'];
 export type NameRow = components['schemas']['NameRow'];
 export type NewTable = components['schemas']['NewTable'];
@@ -2093,10 +2246,12 @@ export type SeatMovesView = components['schemas']['SeatMovesView'];
 export type SeatRange = components['schemas']['SeatRange'];
 export type SeatView = components['schemas']['SeatView'];
 export type SocketMessage = components['schemas']['SocketMessage'];
+export type SocketPresence = components['schemas']['SocketPresence'];
 export type SocketRefusal = components['schemas']['SocketRefusal'];
 export type SocketSend = components['schemas']['SocketSend'];
 export type SocketUpdate = components['schemas']['SocketUpdate'];
 export type SpotView = components['schemas']['SpotView'];
+export type StatisticsRow = components['schemas']['StatisticsRow'];
 export type StepView = components['schemas']['StepView'];
 export type StudyView = components['schemas']['StudyView'];
 export type Submission = components['schemas']['Submission'];
@@ -2259,6 +2414,81 @@ export interface operations {
             404: components["responses"]["E404"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+        };
+    };
+    myRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    myStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyStatistics"];
+                };
+            };
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    myTables: {
+        parameters: {
+            query?: {
+                /** @description Whether to list finished games instead of those that wait or run. */
+                over?: boolean;
+                /** @description The `next` of the page before. */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTables"];
+                };
+            };
+            400: components["responses"]["E400"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     openapi: {

@@ -57,6 +57,7 @@ impl Table {
             | EventKind::Unsealed { .. }
             | EventKind::Undone { .. }
             | EventKind::TakenBack { .. }
+            | EventKind::Resumed { .. }
             | EventKind::Out { .. } => self.phase == Phase::Playing,
             EventKind::Claimed { .. }
             | EventKind::Appointed { .. }
@@ -133,6 +134,12 @@ impl Table {
             EventKind::Ended { outcome, ending } => {
                 self.ended(Finish { outcome: *outcome, ending: *ending });
                 self.end_texts(Finish { outcome: *outcome, ending: *ending }).into()
+            }
+            EventKind::Resumed { away_ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.give_back(*away_ms, event.at);
+                }
+                texts::RESUMED.with(&[("seconds", &away_ms.div_ceil(1000))]).into()
             }
             EventKind::RematchAgreed => {
                 self.offers.clear();

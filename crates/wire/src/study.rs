@@ -22,6 +22,9 @@ pub struct PositionRequest {
     #[serde(default)]
     #[schema(max_items = 200)]
     pub events: Vec<PlayedEvent>,
+    /// Whether to draw an example of what chance decides then, until a seat is to act: the same every time.
+    #[serde(default)]
+    pub deal: bool,
 }
 
 /// One event to play on a position: what each seat chooses, or the result of chance.

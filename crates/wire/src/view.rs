@@ -550,6 +550,8 @@ pub enum EventName {
     Out,
     /// The game is over.
     Ended,
+    /// The server was away and gave its time back to the clocks.
+    Resumed,
     /// A rematch is agreed.
     RematchAgreed,
     /// The rematch has a table.

@@ -16,6 +16,8 @@ export interface Listener {
   update: (update: Update) => void;
   /** Whether the connection is open. */
   line: (open: boolean) => void;
+  /** The seats whose people are here now. Never called where that is not known. */
+  presence?: (here: number[]) => void;
   /** The table does not exist, or no longer. */
   gone: (reason: string) => void;
 }

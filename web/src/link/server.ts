@@ -42,6 +42,7 @@ export class ServerTable implements TableLink {
       socket = new WebSocket(this.#socketAddress());
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as SocketMessage;
+        if (message.message === 'presence') return listener.presence?.(message.here);
         if (message.message !== 'update') return;
         opened = true;
         failures = 0;

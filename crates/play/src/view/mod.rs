@@ -11,8 +11,8 @@ pub use breadboard_wire::{
     SeatKind, SeatMovesView, SeatView, StepView, StudyView, TextView, TurnKind, TurnRow, TurnView, View,
     WaitingView, YouView,
 };
-pub use project::view;
-pub use study::{position_after, position_view, record_ending, record_view};
+pub use project::{own_part, view};
+pub use study::{position_after, position_dealt, position_view, record_ending, record_view};
 
 use breadboard_core::{Seat, SeatSet};
 

@@ -34,9 +34,25 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
         Ask::Course => course(table),
         Ask::Drawing { width } => Message::Drawing(DrawingView {
             step: table.steps.len() as u32,
-            text: table.game.drawing(Canvas { width, ..Canvas::default() }),
+            text: table.game.drawing(Canvas { width, verdict: speaks_for_table(table), ..Canvas::default() }),
         }),
     }
+}
+
+/// Whether the game itself knows whose turn it is and who has won: no seat has left, and nothing but the rules has ended
+/// the game.
+fn speaks_for_table(table: &Table) -> bool {
+    let by_rules = match table.phase {
+        Phase::Over(finish) => table.game.turn().outcome() == finish.outcome,
+        _ => true,
+    };
+    by_rules && table.places.iter().all(|place| place.exit.is_none())
+}
+
+/// The part of a state that is the viewer's own, `View::you`. All else of a state is the same for every viewer.
+#[must_use]
+pub fn own_part(table: &Table, viewer: Viewer) -> Vec<YouView> {
+    table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect()
 }
 
 fn state(table: &Table, viewer: Viewer) -> View {
@@ -54,7 +70,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         seats: table.seats().map(|seat| seat_view(table, seat)).collect(),
         position: position(table.game.as_ref(), table.steps.len() as u32),
         round: round(table),
-        you: table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect(),
+        you: own_part(table, viewer),
         offers: table.offers.iter().filter(|pending| !pending.declined).map(offer).collect(),
         clock: table.clocks.as_ref().map(|clocks| ClockView {
             rule: clocks.rule,
@@ -224,6 +240,7 @@ fn event(entry: &Entry) -> EventView {
         EventKind::TakenBack { .. } => (EventName::TakenBack, Vec::new(), Vec::new()),
         EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
         EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
+        EventKind::Resumed { .. } => (EventName::Resumed, Vec::new(), Vec::new()),
         EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
         EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.

@@ -52,8 +52,8 @@ pub(crate) async fn create(
     };
     let opened = app.live.open(&session.who, game).await?;
     let at = opened.table.now();
-    let shown = at.show(at.seats_of(Some(&session.who)));
-    let table = table_message(&app, &opened.table.id, &at, Some(&session.who), shown.whole());
+    let state = at.state(at.seats_of(Some(&session.who)));
+    let table = table_message(&app, &opened.table.id, &at, Some(&session.who), &state);
     Ok(reply(StatusCode::CREATED, &Joined { table, recovery: opened.recovery }, session.cookie))
 }
 
@@ -73,11 +73,15 @@ pub(crate) async fn list(
             app.live.store.by_ids(&ids).await?
         }
     };
-    Ok(Json(TableList { tables: rows.iter().map(|row| table_row(&app, row)).collect() }))
+    Ok(Json(TableList { tables: rows.iter().map(|row| list_row(&app, row)).collect() }))
 }
 
-fn table_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
-    let summary: Summary = serde_json::from_str(&row.facts.summary).unwrap_or_default();
+fn list_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
+    table_row(app, row, serde_json::from_str(&row.facts.summary).unwrap_or_default())
+}
+
+/// A table in a list, with what the store keeps of it for lists.
+pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboard_wire::TableRow {
     breadboard_wire::TableRow {
         id: row.id.to_string(),
         link: app.link(&row.id),
@@ -138,8 +142,8 @@ pub(crate) async fn show(
     let (live, id) = (app.live.clone(), table.id.clone());
     let answer = move || {
         let seats = at.seats_of(who.as_ref());
-        let shown = at.show(seats);
-        let mut message = table_message(&app, &id, &at, who.as_ref(), shown.whole());
+        let state = at.state(seats);
+        let mut message = table_message(&app, &id, &at, who.as_ref(), &state);
         message.events = query.since.map(|after| at.events(seats, after));
         reply(StatusCode::OK, &message, None)
     };
@@ -316,11 +320,11 @@ pub(crate) async fn submit(
     let live = app.live.table(&read_id(&id)?).await?;
     let session = client.session(&app)?;
     let done = app.live.submit(&live, &session.who, submission).await?;
-    let shown = done.at.show(done.at.seats_of(Some(&session.who)));
+    let state = done.at.state(done.at.seats_of(Some(&session.who)));
     let body = Submitted {
         receipt: done.receipt,
         recovery: done.recovery.into_iter().collect(),
-        table: table_message(&app, &live.id, &done.at, Some(&session.who), shown.whole()),
+        table: table_message(&app, &live.id, &done.at, Some(&session.who), &state),
     };
     Ok(reply(StatusCode::OK, &body, session.cookie))
 }
@@ -361,8 +365,8 @@ pub(crate) async fn recover(
     let live = app.live.table(&read_id(&id)?).await?;
     let session = client.session(&app)?;
     let (at, recovery) = app.live.recover(&live, &session.who, &recover.code).await?;
-    let shown = at.show(at.seats_of(Some(&session.who)));
-    let table = table_message(&app, &live.id, &at, Some(&session.who), shown.whole());
+    let state = at.state(at.seats_of(Some(&session.who)));
+    let table = table_message(&app, &live.id, &at, Some(&session.who), &state);
     let recovery: Vec<Recovery> = recovery.into_iter().collect();
     Ok(reply(StatusCode::OK, &Joined { table, recovery }, session.cookie))
 }
@@ -381,7 +385,7 @@ fn table_message<'a>(
         listed: at.listed,
         host: who.is_some() && at.host.as_ref() == who,
         tag: at.tag(at.seats_of(who)),
-        now: crate::live::clock(),
+        now: app.live.now(),
         chat: at.chat_after(0),
         state,
         events: None,
