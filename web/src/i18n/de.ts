@@ -123,7 +123,7 @@ export const de: Record<keyof typeof en, string> = {
   allOptions: 'Alle Einstellungen',
   changedOptions: '{n} geändert',
   less: 'Weniger: {what}',
-  more: 'Mehr: {what}',
+  moreOf: 'Mehr: {what}',
   theRule: 'Die Regel',
   drawNumber: 'Ein anderes, ausgelost',
   drawnNumber: 'Nummer {n}',

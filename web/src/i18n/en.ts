@@ -119,7 +119,7 @@ export const en = {
   allOptions: 'All options',
   changedOptions: '{n} changed',
   less: 'Less: {what}',
-  more: 'More: {what}',
+  moreOf: 'More: {what}',
   theRule: 'The rule',
   drawNumber: 'Another one, by lot',
   drawnNumber: 'Number {n}',
