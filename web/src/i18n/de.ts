@@ -188,7 +188,7 @@ export const de: Record<keyof typeof en, string> = {
   forcedSoon: 'Nur {move} ist möglich. Der Zug wird gleich gespielt.',
   readyMove: 'Bereit: {move}. Der Zug wird gespielt, wenn er dann möglich ist.',
   readyLost: 'Der bereitgelegte Zug ist jetzt nicht möglich.',
-  more: 'Mehr',
+  moreTools: 'Mehr',
   rulesPage: 'Regeln als Seite öffnen',
   unread: '{n} neu',
   chat: 'Chat',

@@ -184,7 +184,7 @@ export const en = {
   forcedSoon: 'Only {move} is possible. It is played in a moment.',
   readyMove: 'Ready: {move}. It is played if it is possible then.',
   readyLost: 'The move that you made ready is not possible now.',
-  more: 'More',
+  moreTools: 'More',
   rulesPage: 'Open the rules as a page',
   unread: '{n} new',
   chat: 'Chat',
