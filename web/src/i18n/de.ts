@@ -234,6 +234,8 @@ export const de: Record<keyof typeof en, string> = {
   otherLevel: 'Andere Stärke',
   playLevel: 'Spielen',
   away: '{names} ist gerade nicht da.|{names} sind gerade nicht da.',
+  isHere: 'ist da',
+  isAway: 'ist gerade nicht da',
   awayClock: 'Die Uhr läuft weiter.',
   awayWaits: 'Das Spiel wartet: auch du kannst gehen und später wiederkommen.',
   out: 'ist gegangen, ein Bot spielt weiter',

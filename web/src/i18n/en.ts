@@ -230,6 +230,8 @@ export const en = {
   otherLevel: 'Other level',
   playLevel: 'Play',
   away: '{names} is not here now.|{names} are not here now.',
+  isHere: 'is here',
+  isAway: 'is not here now',
   awayClock: 'The clock runs on.',
   awayWaits: 'The game waits: you can leave as well and come back later.',
   out: 'has left, a bot plays on',
