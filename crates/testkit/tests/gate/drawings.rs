@@ -74,7 +74,7 @@ impl Visitor for Silent {
                 left -= 1;
             }
         });
-        check(&end);
+        check(&end.0);
     }
 }
 
