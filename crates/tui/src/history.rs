@@ -68,6 +68,7 @@ impl History {
             dice: DiceView {
                 scheme: Cow::Borrowed(""),
                 commit: String::new(),
+                used: false,
                 entropy: Vec::new(),
                 seed: None,
             },
@@ -94,6 +95,7 @@ fn event(number: u32, step: &StepView) -> EventView {
         told: step.told.clone(),
         forced: false,
         step: number,
+        turn: 0,
     }
 }
 

@@ -58,13 +58,11 @@ impl Visitor for Choose<'_> {
     type Output = Option<String>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
-        let state = self.table.state::<G>()?;
         let mut rng = SplitMix::new(self.seed);
         let mut player = self.level.player(&game);
         let stop = || self.stop.is_stopped() || Instant::now() >= self.until;
-        let watch = Watch { stop: &stop, report: &|_| {} };
-        let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
-        Some(game.write_move(state, self.seat, mv))
+        let choice = breadboard_play::choose(&game, player.as_mut(), self.table, self.seat, &mut rng, &stop)?;
+        Some(choice.text)
     }
 }
 

@@ -94,6 +94,7 @@ fn arena(args: &ArenaArgs) -> Result<Arena, Failure> {
         clock: args.tc,
         adjudication: Adjudication { resign: args.resign, draw: args.draw, max_events: args.max_events },
         seed: args.seed,
+        deals: None,
         threads: args.threads.map_or(cores, usize::from),
         resume: args.resume.clone(),
         records: args.records.clone(),

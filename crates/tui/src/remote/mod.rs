@@ -493,5 +493,6 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
         }],
         forced: false,
         step: before.map_or(0, |event| event.step),
+        turn: before.map_or(0, |event| event.turn),
     }
 }
