@@ -10,7 +10,9 @@ mod terminal;
 pub(crate) use admin::{AdminArgs, AdminCommand, StatusFilter};
 pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
 pub(crate) use report::ReportArgs;
-pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
+pub(crate) use terminal::{
+    ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, TablesArgs, WatchArgs,
+};
 
 use breadboard_core::Spec;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -61,6 +63,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Join a table of a server from this terminal.
     Join(JoinArgs),
+    /// Open a table on a server and sit down at it.
+    Open(OpenArgs),
+    /// List the tables of a server.
+    Tables(TablesArgs),
     /// Step through a record, or watch a table of a server.
     Watch(WatchArgs),
     /// List the games and their options.

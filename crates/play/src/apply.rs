@@ -41,7 +41,8 @@ impl Table {
         }
         self.run_clocks(&event, before);
         self.tally.note(&event.what);
-        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
+        let turn = self.steps.last().map_or(0, |step| step.turn);
+        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32, turn }));
         Ok(())
     }
 
@@ -199,7 +200,7 @@ impl Table {
         if !self.out().is_empty() {
             narration.texts.retain(|text| !self.game.is_verdict(text));
         }
-        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, forced }))
+        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, forced, turn: 0 }))
     }
 
     /// Notes an event of the game.

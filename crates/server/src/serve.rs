@@ -176,6 +176,7 @@ impl Server {
             sockets: Places::new(config.sockets_each, connections),
             connections: Places::new(each, connections),
             uploads: Uploads::new(config.times.upload),
+            exports: Uploads::new(config.times.upload),
             names,
             proxies: Proxies::new(config.behind_proxy, &config.trusted_proxies),
             times: config.times,

@@ -7,6 +7,7 @@ mod body;
 mod error;
 mod guard;
 mod limit;
+mod mine;
 mod new_table;
 mod openapi;
 mod pages;
@@ -62,6 +63,8 @@ pub(crate) struct App {
     pub(crate) sockets: Places,
     pub(crate) connections: Places,
     pub(crate) uploads: Uploads,
+    /// Files of records that are being sent.
+    pub(crate) exports: Uploads,
     pub(crate) names: Names,
     pub(crate) proxies: Proxies,
     /// How long clients may take.
@@ -170,8 +173,14 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(study::verify).layer(record))
         .routes(routes!(tables::list, tables::create).layer(record))
         .routes(routes!(tables::show))
+        .routes(routes!(mine::list))
+        .routes(routes!(mine::statistics))
+        .routes(routes!(mine::records))
         .routes(routes!(tables::events))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::frames))
+        .routes(routes!(tables::course))
+        .routes(routes!(tables::bound))
         .routes(routes!(tables::drawing))
         .routes(routes!(tables::record))
         .routes(routes!(tables::submit))
@@ -200,7 +209,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(app::routes())
         .route("/docs/api", get(pages::api_docs))
         .route("/assets/{name}", get(pages::asset))
-        .fallback(async || ApiError::missing())
+        .fallback(app::missing)
         .method_not_allowed_fallback(async || ApiError::method())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))

@@ -9,12 +9,14 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, Named, OwnPages, Stored};
 use super::{App, Client};
-use crate::live::{Action, Hashed, LiveTable, Shown};
+use crate::live::{Action, Hashed, Here, LiveTable, Shown};
 use crate::store::TableId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use breadboard_wire::{Answer, SocketMessage, SocketQuery, SocketRefusal, SocketSend, SocketUpdate};
+use breadboard_wire::{
+    Answer, SocketMessage, SocketPresence, SocketQuery, SocketRefusal, SocketSend, SocketUpdate,
+};
 use futures_util::SinkExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -67,6 +69,7 @@ pub(crate) async fn open(
         tag: String::new(),
         lean: resume.lean.unwrap_or(false),
         sent: None,
+        here: Vec::new(),
     };
     let mut response = upgrade
         .max_message_size(LARGEST_MESSAGE)
@@ -101,6 +104,8 @@ struct Socket {
     lean: bool,
     /// What a lean client was sent last.
     sent: Option<Arc<Shown>>,
+    /// Who was here when the client was told last.
+    here: Vec<u8>,
 }
 
 /// How many pings a client may still send.
@@ -130,7 +135,9 @@ impl Socket {
         ping.tick().await;
         let mut silent = 0;
         let mut pings = Pings { left: MOST_PINGS, at: Instant::now() };
-        if self.update(&mut stream).await.is_err() {
+        let mut presence = self.table.presence.changes();
+        let _here = Here::enter(&self.table, &self.who);
+        if self.update(&mut stream).await.is_err() || self.tell_presence(&mut stream).await.is_err() {
             return;
         }
         loop {
@@ -152,9 +159,14 @@ impl Socket {
                     Ok(()) if *changes.borrow_and_update() < 0 => {
                         self.close(&mut stream, 4004, "the table is gone").await
                     }
-                    Ok(()) => self.update(&mut stream).await,
+                    // A seat may have a new person.
+                    Ok(()) => match self.update(&mut stream).await {
+                        Ok(()) => self.tell_presence(&mut stream).await,
+                        closed => closed,
+                    },
                     Err(_) => Err(Closed),
                 },
+                Ok(()) = presence.changed() => self.tell_presence(&mut stream).await,
                 Ok(()) = orders.changed() => {
                     if self.client.is_banned(&self.app, &self.who) {
                         self.close(&mut stream, 4003, "the operator of this server has shut you out").await
@@ -229,6 +241,18 @@ impl Socket {
         self.chat = at.chat.len();
         self.tag = tag;
         self.app.live.metrics.sent();
+        self.send(stream, Message::Text(text.into())).await
+    }
+
+    /// Tells who is here, if that has changed.
+    async fn tell_presence(&mut self, stream: &mut WebSocket) -> Result<(), Closed> {
+        let here = self.table.presence.seats(&self.table.now());
+        // The sockets of other nodes are not known.
+        if here == self.here || self.app.live.store.is_shared() {
+            return Ok(());
+        }
+        self.here.clone_from(&here);
+        let text = json(&SocketMessage::Presence(SocketPresence { here }));
         self.send(stream, Message::Text(text.into())).await
     }
 

@@ -11,11 +11,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_play::view::{Ask, DrawingView, EventsView, ReplayView, Viewer, view};
-use breadboard_play::{Denied, Reason, Submission};
+use breadboard_core::{Event, Record};
+use breadboard_games::{Bots, Visitor, with_recorded_game};
+use breadboard_play::view::{Ask, CourseView, DrawingView, EventsView, FramesView, ReplayView, Viewer, view};
+use breadboard_play::{Denied, Phase, Reason, Submission};
 use breadboard_wire::{
-    Chat, ChatReceipt, DrawingQuery, EventsQuery, Joined, ListQuery, NewTable, Recover, Recovery, Submitted,
-    TableList, TableMessage, TableQuery, TableStatus, texts,
+    BoundView, Chat, ChatReceipt, DrawingQuery, EventsQuery, FramesQuery, Joined, ListQuery, NewTable,
+    Recover, Recovery, Submitted, TableList, TableMessage, TableQuery, TableStatus, texts,
 };
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -71,11 +73,15 @@ pub(crate) async fn list(
             app.live.store.by_ids(&ids).await?
         }
     };
-    Ok(Json(TableList { tables: rows.iter().map(|row| table_row(&app, row)).collect() }))
+    Ok(Json(TableList { tables: rows.iter().map(|row| list_row(&app, row)).collect() }))
 }
 
-fn table_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
-    let summary: Summary = serde_json::from_str(&row.facts.summary).unwrap_or_default();
+fn list_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
+    table_row(app, row, serde_json::from_str(&row.facts.summary).unwrap_or_default())
+}
+
+/// A table in a list, with what the store keeps of it for lists.
+pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboard_wire::TableRow {
     breadboard_wire::TableRow {
         id: row.id.to_string(),
         link: app.link(&row.id),
@@ -171,6 +177,80 @@ pub(crate) async fn replay(
     ask(&app, &client, &id, Ask::Replay { step }).await
 }
 
+/// Several positions of the game, one after the other.
+///
+/// For a client that shows what happened event by event. At most 60: the latest of those asked for.
+#[utoipa::path(get, path = "/tables/{id}/frames", operation_id = "frames",
+    params(("id" = String, Path, description = "The table's id."), FramesQuery),
+    responses((status = 200, description = "The positions.", body = FramesView), Always, Input, Named, Stored))]
+pub(crate) async fn frames(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+    Params(query): Params<FramesQuery>,
+) -> Result<Response, ApiError> {
+    let (after, to) = (query.after.unwrap_or(0), query.to.unwrap_or(u32::MAX));
+    ask(&app, &client, &id, Ask::Frames { after, to }).await
+}
+
+/// The turns of the game, with the scores after each.
+#[utoipa::path(get, path = "/tables/{id}/course", operation_id = "course",
+    params(("id" = String, Path, description = "The table's id.")),
+    responses((status = 200, description = "The turns.", body = CourseView), Always, Input, Named, Stored))]
+pub(crate) async fn course(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    ask(&app, &client, &id, Ask::Course).await
+}
+
+/// What a single player could have reached who knew every draw in advance, once the game is over.
+#[utoipa::path(get, path = "/tables/{id}/bound", operation_id = "bound",
+    params(("id" = String, Path, description = "The table's id.")),
+    responses((status = 200, description = "The score.", body = BoundView), Always, Input, Named, Refusable, Stored))]
+pub(crate) async fn bound(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Result<Json<BoundView>, ApiError> {
+    client.take(&app, Class::Costly)?;
+    let at = app.live.fresh(&read_id(&id)?).await?.now();
+    if !matches!(at.table.phase(), Phase::Over(_)) {
+        return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
+    }
+    // Several seats have no such score, and it takes long to compute.
+    let alone = at.table.seats().count() == 1;
+    let bound =
+        if alone { app.live.lanes.study.run(move || hindsight(&at.table.record())).await? } else { None };
+    Ok(Json(BoundView { bound }))
+}
+
+/// The paths that the search for that score keeps: a wider search finds about a point more and takes seconds.
+const WIDTH: usize = 120;
+
+struct Hindsight<'a>(&'a Record);
+
+impl Visitor for Hindsight<'_> {
+    type Output = Option<i32>;
+
+    fn visit<G: Bots>(self, game: G) -> Option<i32> {
+        let mut drawn = Vec::new();
+        let note = |_: &G::State, event: &Event<G>, _: &G::State| {
+            if let Event::Chance(chance) = event {
+                drawn.push(chance.clone());
+            }
+        };
+        breadboard_core::replay(&game, self.0, note).ok()?;
+        let mut drawn = drawn.into_iter();
+        game.hindsight(&mut |_| drawn.next(), WIDTH)
+    }
+}
+
+fn hindsight(record: &Record) -> Option<i32> {
+    with_recorded_game(record, Hindsight(record)).ok().flatten()
+}
+
 /// The position as text.
 #[utoipa::path(get, path = "/tables/{id}/drawing", operation_id = "drawing",
     params(("id" = String, Path, description = "The table's id."), DrawingQuery),
@@ -190,6 +270,8 @@ async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response,
     let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
     let size = match ask {
         Ask::Events { after } => at.table.version().saturating_sub(after) as usize,
+        // The whole game is played through.
+        Ask::Course => at.table.log_len() as usize + at.table.given(),
         _ => 0,
     };
     Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)

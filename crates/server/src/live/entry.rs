@@ -84,6 +84,7 @@ impl Hashed {
         text.len() == 52 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     }
 
+    /// The hash as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

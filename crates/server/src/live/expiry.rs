@@ -168,7 +168,10 @@ mod tests {
             let facts = Facts { listed: false, status, due: 0, expires: number, summary: "{}".to_owned() };
             let id = TableId::from_bits([number as u8; 16]);
             let spec = "breakthrough".to_owned();
-            store.create(NewTable { id, spec, entries: entries.to_vec(), facts, now: 1 }).await.unwrap();
+            store
+                .create(NewTable { id, spec, entries: entries.to_vec(), facts, keepers: Vec::new(), now: 1 })
+                .await
+                .unwrap();
         }
         let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());

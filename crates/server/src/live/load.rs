@@ -59,6 +59,14 @@ impl LiveTables {
         load
     }
 
+    /// The record of a table, which does not stay in memory for it.
+    pub(crate) async fn record(&self, id: &TableId) -> Result<String, Failed> {
+        let (row, entries) = self.store.load_since(id, 0).await?;
+        let lane = self.lanes.for_load(&entries);
+        let record = move || Snapshot::rebuild(&row, &entries).map(|at| at.table.record().to_string());
+        lane.run(record).await?.map_err(Failed::Damaged)
+    }
+
     async fn load(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
         self.make_room()?;
         let (row, entries) = self.store.load_since(id, 0).await?;

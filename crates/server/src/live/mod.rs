@@ -6,11 +6,13 @@ mod authority;
 mod bot;
 mod entry;
 mod expiry;
+mod keepers;
 mod lanes;
 mod load;
 mod memory;
 mod open;
 mod patch;
+mod presence;
 #[cfg(test)]
 mod rights_test;
 mod schedule;
@@ -25,6 +27,7 @@ pub(crate) use action::Action;
 pub(crate) use entry::Hashed;
 pub(crate) use expiry::DAMAGED;
 pub(crate) use open::NewGame;
+pub(crate) use presence::Here;
 pub(crate) use schedule::CLASS_NAMES;
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
@@ -299,6 +302,7 @@ impl LiveTables {
         vec![
             tokio::spawn(listen(self.clone(), self.store.notices())),
             tokio::spawn(expiry::sweep(self.clone())),
+            tokio::spawn(keepers::index_old(self.clone())),
             tokio::spawn(work::dispatch(self.clone())),
             tokio::spawn(work::look(self.clone())),
         ]

@@ -77,11 +77,15 @@ impl LiveTables {
         now: i64,
     ) -> Result<Arc<LiveTable>, Failed> {
         let bodies: Result<Vec<String>, _> = entries.iter().map(serde_json::to_string).collect();
+        let snapshot = Snapshot::new(made.table.clone(), made.listed)
+            .with(&entries, Some(made.table.clone()))
+            .map_err(|denied| Failed::Damaged(denied.to_string()))?;
         let new = NewTable {
             id: id.clone(),
             spec: made.table.spec().to_string(),
             entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
             facts: made.facts(now, self.retention.days),
+            keepers: snapshot.keepers(),
             now,
         };
         let store = self.store.clone();
@@ -89,9 +93,6 @@ impl LiveTables {
         let stored = tokio::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
-        let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
-        snapshot =
-            snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
         let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), self.memory.share(), now));
         self.announce(&table, &table.now());
         Ok(table)

@@ -274,7 +274,18 @@ impl Snapshot {
             seats: self.table.seats().map(seat).collect(),
             awaited: self.table.awaited().iter().map(Seat::number).collect(),
             deadline: self.table.deadline().map(|deadline| deadline as i64),
+            since: self.since(),
+            scores: match self.table.phase() {
+                Phase::Over(_) => self.table.scores().map(|scores| scores.as_slice().to_vec()),
+                _ => None,
+            },
         }
+    }
+
+    /// When the last thing happened that everyone may see: a choice that is changed unseen does not count.
+    fn since(&self) -> i64 {
+        let seen = self.table.events().rev().find(|event| event.what.is_public());
+        seen.map_or(0, |event| event.at as i64)
     }
 }
 
@@ -288,6 +299,12 @@ pub(crate) struct Summary {
     /// When the next clock runs out, for the schedule: beside a bot that is to move, the row is due for the bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deadline: Option<i64>,
+    /// When the last public event was.
+    #[serde(default)]
+    pub(crate) since: i64,
+    /// The final scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) scores: Option<Vec<i32>>,
 }
 
 fn read(entries: &[String]) -> Result<Vec<StoredEntry>, String> {

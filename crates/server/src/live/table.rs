@@ -3,6 +3,7 @@
 use super::action::{Action, Granted, decide};
 use super::lanes::Lanes;
 use super::memory::Share;
+use super::presence::Presence;
 use super::snapshot::Snapshot;
 use crate::store::{Append, Store, StoreError, TableId};
 use breadboard_play::Denied;
@@ -20,6 +21,8 @@ pub(crate) struct LiveTable {
     now: RwLock<Arc<Snapshot>>,
     writing: Mutex<()>,
     changed: watch::Sender<i64>,
+    /// Who is here.
+    pub(crate) presence: Presence,
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
     lanes: Arc<Lanes>,
@@ -89,6 +92,7 @@ impl LiveTable {
             now: RwLock::new(Arc::new(snapshot)),
             writing: Mutex::new(()),
             changed,
+            presence: Presence::default(),
             doubtful: AtomicBool::new(false),
             lanes,
             share,
@@ -182,6 +186,7 @@ impl LiveTable {
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
                 facts: next.facts(writing.now, writing.retention_days),
+                keepers: next.changes_keepers(&known, &granted.entries).then(|| next.keepers()),
                 unnoticed,
                 lease: writing.lease,
                 now: writing.now,

@@ -8,6 +8,7 @@
 
 mod backup;
 mod error;
+mod keepers;
 mod op;
 mod postgres;
 mod read;
@@ -17,6 +18,8 @@ mod sqlite;
 
 pub use backup::{copy_to, restore};
 pub use error::StoreError;
+pub(crate) use keepers::MOST_COUNTED;
+pub use keepers::{Keeper, KeptTable, Tally};
 pub use room::Room;
 
 use op::{Answer, Op};
@@ -159,6 +162,8 @@ pub struct NewTable {
     pub entries: Vec<String>,
     /// The facts.
     pub facts: Facts,
+    /// Who keeps its seats.
+    pub keepers: Vec<Keeper>,
     /// The time.
     pub now: i64,
 }
@@ -174,6 +179,8 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
+    /// Who keeps its seats from now on; `None` leaves them as they are.
+    pub keepers: Option<Vec<Keeper>>,
     /// Whether the others must not notice it: the time of the last change stays as it is.
     pub unnoticed: bool,
     /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.
@@ -439,6 +446,52 @@ impl Store {
     /// [`StoreError::Conflict`], [`StoreError::Missing`], or the database fails.
     pub async fn delete(&self, id: &TableId, expected: i64) -> Result<(), StoreError> {
         self.write(Op::Delete { id: id.clone(), expected }).await.map(|_| ())
+    }
+
+    /// Writes who keeps the seats of a table, if nothing was added meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`], [`StoreError::Missing`], or the database fails.
+    pub async fn index(&self, id: &TableId, expected: i64, keepers: Vec<Keeper>) -> Result<(), StoreError> {
+        self.write(Op::Index { id: id.clone(), expected, keepers }).await.map(|_| ())
+    }
+
+    /// Tables without keepers after this id, in the order of ids.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn without_keepers(&self, after: &str, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        keepers::without(self.readers(), after, limit).await
+    }
+
+    /// The tables of a session, running or over, before this time and id, the latest first.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn of_session(
+        &self,
+        session: &str,
+        over: bool,
+        before: &(i64, String),
+        limit: u32,
+    ) -> Result<Vec<KeptTable>, StoreError> {
+        keepers::of_session(self.readers(), session, over, before, limit).await
+    }
+
+    /// How the latest games of a session ended.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn tallies(&self, session: &str) -> Result<Vec<Tally>, StoreError> {
+        keepers::tallies(self.readers(), session).await
+    }
+
+    /// The value under a name, if there is one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn recall(&self, name: &str) -> Result<Option<String>, StoreError> {
+        read::value(self.readers(), name).await
     }
 
     /// A value that all nodes share: the first one that was given under this name.

@@ -3,7 +3,7 @@
 //!
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
-use super::{Append, NewTable, StoreError, TableId};
+use super::{Append, Keeper, NewTable, StoreError, TableId, keepers};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 use std::collections::HashSet;
 
@@ -15,6 +15,7 @@ pub(super) enum Op {
     Claim { node: String, id: TableId, now: i64, until: i64 },
     Renew { node: String, id: TableId, until: i64 },
     Delete { id: TableId, expected: i64 },
+    Index { id: TableId, expected: i64, keepers: Vec<Keeper> },
     PutOff { id: TableId, until: i64 },
     Probe { node: String, now: i64 },
     Remember { name: String, value: String },
@@ -32,6 +33,7 @@ impl Op {
             | Op::Claim { id, .. }
             | Op::Renew { id, .. }
             | Op::Delete { id, .. }
+            | Op::Index { id, .. }
             | Op::PutOff { id, .. } => Some(id),
             Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => {
                 None
@@ -141,8 +143,22 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
             }
             sqlx::query("DELETE FROM entries WHERE table_id = $1")
                 .bind(id.as_str())
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+            keepers::delete(connection, id).await?;
+            Ok(Answer::Done)
+        }
+        Op::Index { id, expected, keepers } => {
+            // Locks the row: nothing is appended before the index is written.
+            let done = sqlx::query("UPDATE tables SET seq = seq WHERE id = $1 AND seq = $2")
+                .bind(id.as_str())
+                .bind(*expected)
+                .execute(&mut *connection)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(disagreement(connection, id).await);
+            }
+            keepers::replace(connection, id, keepers).await?;
             Ok(Answer::Done)
         }
         Op::Remember { name, value } => {
@@ -196,6 +212,9 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
     .await?;
     if done.rows_affected() == 0 {
         return Err(StoreError::Exists);
+    }
+    if !table.keepers.is_empty() {
+        keepers::replace(connection, &table.id, &table.keepers).await?;
     }
     let entries: Vec<_> =
         table.entries.iter().zip(1..).map(|(body, seq)| (table.id.as_str(), seq, body.as_str())).collect();
@@ -268,6 +287,9 @@ async fn append_group(
         if changed.iter().any(|id| id == append.id.as_str()) {
             let numbered = append.entries.iter().zip(append.expected + 1..);
             entries.extend(numbered.map(|(body, seq)| (append.id.as_str(), seq, body.as_str())));
+            if let Some(keepers) = &append.keepers {
+                keepers::replace(connection, &append.id, keepers).await?;
+            }
             answers.push(Ok(Answer::Seq(append.expected + append.entries.len() as i64)));
         } else {
             answers.push(Err(disagreement(connection, &append.id).await));

@@ -14,7 +14,7 @@ macro_rules! row_sql {
     };
 }
 
-fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
+pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
     let listed: i64 = row.try_get("listed")?;
     let status: String = row.try_get("status")?;
     Ok(TableRow {
@@ -97,6 +97,12 @@ pub(super) async fn due(
         })
     };
     rows.iter().map(read).collect::<Result<_, sqlx::Error>>().map_err(StoreError::from)
+}
+
+pub(super) async fn value(pool: &AnyPool, name: &str) -> Result<Option<String>, StoreError> {
+    let query = sqlx::query("SELECT value FROM meta WHERE name = $1").bind(name);
+    let found = query.fetch_optional(pool).await?;
+    Ok(found.map(|row| row.try_get("value")).transpose()?)
 }
 
 pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {

@@ -5,8 +5,11 @@ use super::StoreError;
 use sqlx::{AnyConnection, Row as _};
 
 /// Every step, in order; the version of a database is how many of them it has seen.
-const STEPS: &[&str] =
-    &[include_str!("../../migrations/0001_tables.sql"), include_str!("../../migrations/0002_offered.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/0001_tables.sql"),
+    include_str!("../../migrations/0002_keepers.sql"),
+    include_str!("../../migrations/0003_offered.sql"),
+];
 
 /// The version of a database, if this program can read it.
 async fn version(connection: &mut AnyConnection) -> Result<i64, StoreError> {

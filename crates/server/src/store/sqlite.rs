@@ -312,7 +312,14 @@ mod tests {
     }
 
     fn new_table(id: &TableId) -> NewTable {
-        NewTable { id: id.clone(), spec: "toy".into(), entries: vec!["one".into()], facts: facts(), now: 1 }
+        NewTable {
+            id: id.clone(),
+            spec: "toy".into(),
+            entries: vec!["one".into()],
+            facts: facts(),
+            keepers: Vec::new(),
+            now: 1,
+        }
     }
 
     #[tokio::test]
@@ -332,6 +339,7 @@ mod tests {
                 expected: seq,
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
+                keepers: None,
                 unnoticed: false,
                 lease: None,
                 now: 2,
