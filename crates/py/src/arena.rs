@@ -91,7 +91,7 @@ pub(crate) fn run_arena(
 fn hypotheses((elo0, elo1, alpha, beta): (f64, f64, f64, f64)) -> PyResult<Hypotheses> {
     let share = |value: f64| value > 0.0 && value < 0.5;
     if elo0.is_finite() && elo1.is_finite() && elo0 < elo1 && share(alpha) && share(beta) {
-        return Ok(Hypotheses { elo0, elo1, alpha, beta });
+        return Ok(Hypotheses { alpha, beta, ..Hypotheses::new(elo0, elo1) });
     }
     Err(PyValueError::new_err("sprt is (elo0, elo1) with elo0 < elo1; alpha and beta are between 0 and 0.5"))
 }

@@ -2,7 +2,7 @@
 //! at a time; it thinks without the GIL.
 
 use crate::any_state::{AnyPlayer, FoundLine, Spend};
-use crate::errors::{Failure, PlayerError, detached};
+use crate::errors::{PlayerError, detached};
 use crate::game::PyGame;
 use crate::seeds::seed_of;
 use crate::state::PyState;
@@ -79,7 +79,7 @@ impl PyPlayer {
             let mut player = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             player.analyse(&*state.inner, seat, lines, spend)
         })?;
-        Ok(found.map_err(Failure::from)?.into_iter().map(PyLine).collect())
+        Ok(found?.into_iter().map(PyLine).collect())
     }
 }
 

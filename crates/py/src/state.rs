@@ -386,11 +386,14 @@ impl PyState {
         PyState::new(self.inner.boxed())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<u32>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let read = py.import("breadboard._native")?.getattr("_unpickled")?;
         Ok((read, (self.inner.spec(), self.inner.position(), self.inner.memory())))
     }
 }
+
+/// Spec, position and what the position leaves out.
+type Pickled = (String, String, Vec<u32>);
 
 /// Reads a pickled state.
 #[pyfunction]

@@ -426,15 +426,17 @@ pub(crate) fn playouts<'py>(
     }
     let pool = pool_of(threads)?;
     let means = detached(py, || {
-        let one = |(index, state): (usize, &Box<dyn AnyState>)| {
+        let one = |index: usize, state: &dyn AnyState| {
             let mut sums = vec![0.0; seats];
             state.playouts(count, SplitMix::stream(seed, index as u64).next_u64(), &mut sums);
             sums.iter_mut().for_each(|sum| *sum /= count as f64);
             sums
         };
         match &pool {
-            None => states.iter().enumerate().map(one).collect::<Vec<_>>(),
-            Some(pool) => pool.install(|| states.par_iter().enumerate().map(one).collect()),
+            None => states.iter().enumerate().map(|(index, state)| one(index, &**state)).collect::<Vec<_>>(),
+            Some(pool) => pool.install(|| {
+                states.par_iter().enumerate().map(|(index, state)| one(index, &**state)).collect()
+            }),
         }
     })?;
     let array = PyArray2::zeros(py, [means.len(), seats], false);
