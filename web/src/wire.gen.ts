@@ -532,6 +532,8 @@ export interface components {
              * @description When, in milliseconds since 1970.
              */
             at: number;
+            /** @description Whether the table made the move, because no other was legal. */
+            forced?: boolean;
             /** @description What happened. */
             kind: components["schemas"]["EventName"];
             /** @description The seats it belongs to, by number. */
@@ -683,6 +685,8 @@ export interface components {
             /** @description Whether the seats `me` are taken at once (the default), or kept to be claimed with entropy for the dice. */
             claim?: boolean | null;
             clock?: components["schemas"]["ClockRule"] | null;
+            /** @description Whether the table makes a move itself when it is the only legal one; so by default. */
+            forced_moves?: boolean | null;
             /** @description Whether strangers find it in the list. */
             listed?: boolean;
             /** @description The name of the seats `me`, 1 to 24 characters. */
@@ -1307,6 +1311,8 @@ export interface components {
              * @description The table's version, to be sent with every request.
              */
             version: number;
+            /** @description A move that the table makes soon, because no other is legal. Until then the choice before it can be undone. */
+            waiting?: components["schemas"]["WaitingView"];
             /** @description What the viewer can do, one entry per seat. */
             you: components["schemas"]["YouView"][];
         };
@@ -1369,6 +1375,21 @@ export interface components {
             seed?: string;
             /** @description The game with its options. */
             spec?: string;
+        };
+        /** @description A forced move that waits. */
+        WaitingView: {
+            /**
+             * Format: int64
+             * @description When the table makes it, in milliseconds since 1970.
+             */
+            due: number;
+            /**
+             * Format: int32
+             * @description Whose move it is, by number.
+             */
+            seat: number;
+            /** @description The move in the game's notation. */
+            text: string;
         };
         /** @description What the viewer can do for one seat. */
         YouView: {
@@ -1963,6 +1984,7 @@ export type TextView = components['schemas']['TextView'];
 export type TurnKind = components['schemas']['TurnKind'];
 export type TurnView = components['schemas']['TurnView'];
 export type Verdict = components['schemas']['Verdict'];
+export type WaitingView = components['schemas']['WaitingView'];
 export type YouView = components['schemas']['YouView'];
 export type BreadcrumbsBoard = components['schemas']['breadcrumbs.Board'];
 export type BreadcrumbsChip = components['schemas']['breadcrumbs.Chip'];

@@ -223,6 +223,7 @@ fn record_with_dice() -> String {
         given: Vec::new(),
         seats: vec![Holder::Open; 2],
         clock: None,
+        forced_moves: false,
         seed: Seed::new([7; 32]),
     };
     let mut table = Table::open(opening, 0).unwrap().table;

@@ -38,6 +38,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn left(&self) -> Vec<Left>;
     /// The legal moves of a seat, each with its notation and its parts.
     fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)>;
+    /// The move of a seat that has no other; nothing if it has several or none.
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove>;
     /// Goes back to the position it began with.
     fn restart(&mut self);
     /// The current position, to return to.
@@ -220,6 +222,13 @@ impl<G: Views> AnyGame for Typed<G> {
             (self.game.write_move(&self.state, seat, mv), self.game.parts(&self.state, seat, mv))
         };
         moves.into_iter().map(written).collect()
+    }
+
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, seat, &mut moves);
+        let [mv] = moves[..] else { return None };
+        Some(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
     }
 
     fn restart(&mut self) {

@@ -12,6 +12,7 @@ mod decide;
 mod dice;
 mod ending;
 mod event;
+mod forced;
 mod host;
 mod limits;
 mod line;
@@ -32,6 +33,7 @@ pub use breadboard_wire::{
 pub use catalog::catalog;
 pub use dice::{Commit, Dice, Draw, SCHEME, Seed};
 pub use event::{Asked, Choice, Ending, Event, EventKind, Given, Offer, Opened};
+pub use forced::FORCED_WAIT_MS;
 pub use limits::{MOST_CHOICES, MOST_EVENTS, MOST_OFFERS, MOST_RELEASES, MOST_RENAMES, MOST_UNDOS};
 pub use seats::Holder;
 pub use table::{Done, Finish, Opening, Phase, Table};

@@ -73,6 +73,7 @@ impl History {
             result,
             last: events.last().cloned(),
             last_move: last_move.cloned(),
+            waiting: None,
             rematch: Vec::new(),
             next: None,
             position,
@@ -90,6 +91,7 @@ fn event(number: u32, step: &StepView) -> EventView {
         texts: step.texts.clone(),
         touched: step.touched.clone(),
         told: step.told.clone(),
+        forced: false,
         step: number,
     }
 }

@@ -112,6 +112,7 @@ impl Local {
             given: Vec::new(),
             seats: holders(&chairs),
             clock: None,
+            forced_moves: true,
             seed: dice_seed(game.seed).map_err(|error| error.to_string())?,
         };
         let names = Seat::all(chairs.len() as u8).zip(&chairs);
@@ -196,7 +197,12 @@ impl Local {
             savefile.write(&done.events, &done.table)?;
         }
         self.table = done.table;
-        Ok(())
+        // There are no clocks here, so a deadline is a forced move that waits. It need not: at one keyboard everything can
+        // be taken back, also a roll.
+        match self.table.deadline() {
+            Some(due) => self.table.tick(due)?.map_or(Ok(()), |done| self.take(done)),
+            None => Ok(()),
+        }
     }
 
     /// Sends a request to the table.

@@ -39,6 +39,8 @@ pub struct NewTable {
     pub claim: Option<bool>,
     /// How time is kept, if it is.
     pub clock: Option<ClockRule>,
+    /// Whether the table makes a move itself when it is the only legal one; so by default.
+    pub forced_moves: Option<bool>,
     /// A position to start from.
     pub start: Option<String>,
     /// A record to continue from.

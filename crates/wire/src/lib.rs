@@ -41,5 +41,6 @@ pub use study::{
 pub use view::{
     ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
     Exit, Message, MoveView, OfferName, OfferView, PhaseName, PositionView, ReplayView, ResultView,
-    RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind, TurnView, View, YouView,
+    RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind, TurnView, View, WaitingView,
+    YouView,
 };

@@ -76,12 +76,27 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub last_move: Option<StepView>,
+    /// A move that the table makes soon, because no other is legal. Until then the choice before it can be undone.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub waiting: Option<WaitingView>,
     /// The seats that want a rematch, by number.
     pub rematch: Vec<u8>,
     /// Where the rematch is.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub next: Option<String>,
+}
+
+/// A forced move that waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct WaitingView {
+    /// Whose move it is, by number.
+    pub seat: u8,
+    /// The move in the game's notation.
+    pub text: String,
+    /// When the table makes it, in milliseconds since 1970.
+    pub due: u64,
 }
 
 /// One seat.
@@ -280,6 +295,10 @@ pub struct EventView {
     pub touched: Vec<String>,
     /// The narration, sentence by sentence.
     pub told: Vec<TextView>,
+    /// Whether the table made the move, because no other was legal.
+    #[serde(skip_serializing_if = "is_false", default)]
+    #[schema(required = false)]
+    pub forced: bool,
     /// How many events of the game there were after it.
     pub step: u32,
 }
@@ -479,4 +498,9 @@ pub enum EventName {
     /// An event that this client does not know by name; its sentences say what happened.
     #[serde(other)]
     Other,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

@@ -193,7 +193,7 @@ fn a_damaged_log_is_refused_and_never_panics() {
                 EventKind::Drawn { text } | EventKind::Sealed { text, .. } => {
                     *text = "🦀 nonsense".to_owned();
                 }
-                EventKind::Acted { choices } => choices[0].text = "nonsense 🦀".to_owned(),
+                EventKind::Acted { choices, .. } => choices[0].text = "nonsense 🦀".to_owned(),
                 _ => continue,
             }
             let denied = Table::rebuild(damaged).unwrap_err();

@@ -1,6 +1,7 @@
 //! Laws of the table over random play, for every registered game and number of seats, with fixed seeds.
 
 mod fairness;
+mod forced;
 mod laws;
 mod long;
 mod protocol;
@@ -61,6 +62,7 @@ fn opening(spec: &Spec, byte: u8) -> Opening {
         given: Vec::new(),
         seats: vec![Holder::Open; seats_of(spec).into()],
         clock: None,
+        forced_moves: false,
         seed: seed(byte),
     }
 }

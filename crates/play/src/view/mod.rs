@@ -8,7 +8,7 @@ pub use breadboard_wire::{
     ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
     Left, Message, MoveView, OfferName, OfferView, Part, PhaseName, PlayedEvent, PositionView, RecordView,
     RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatMovesView, SeatView,
-    StepView, StudyView, TextView, TurnKind, TurnView, View, YouView,
+    StepView, StudyView, TextView, TurnKind, TurnView, View, WaitingView, YouView,
 };
 pub use project::view;
 pub use study::{position_after, position_view, record_ending, record_view};

@@ -73,6 +73,11 @@ fn state(table: &Table, viewer: Viewer) -> View {
         result: over.map(|finish| result(table, finish)),
         last: table.log.iter().rev().find(|entry| entry.event.what.is_public()).map(|entry| event(entry)),
         last_move: table.steps.iter().rev().find(|step| !step.seats.is_empty()).map(|step| step_view(step)),
+        waiting: table.waiting_forced().map(|waiting| WaitingView {
+            seat: waiting.seat.number(),
+            text: waiting.choice.text,
+            due: waiting.due,
+        }),
         rematch: numbers(table.rematch),
         next: table.next.clone(),
     }
@@ -193,7 +198,7 @@ fn event(entry: &Entry) -> EventView {
         EventKind::Renamed { seat, .. } => (EventName::Renamed, one(seat), Vec::new()),
         EventKind::Started => (EventName::Started, Vec::new(), Vec::new()),
         EventKind::Drawn { text } => (EventName::Drawn, Vec::new(), vec![text.clone()]),
-        EventKind::Acted { choices } => (
+        EventKind::Acted { choices, .. } => (
             EventName::Acted,
             choices.iter().map(|choice| choice.seat.number()).collect(),
             choices.iter().map(|choice| choice.text.clone()).collect(),
@@ -222,6 +227,7 @@ fn event(entry: &Entry) -> EventView {
         texts,
         touched: touched.clone(),
         told: sentences(told),
+        forced: matches!(entry.event.what, EventKind::Acted { forced: true, .. }),
         step: entry.steps,
     }
 }

@@ -119,6 +119,7 @@ mod tests {
             given: Vec::new(),
             seats,
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         let mut table = Table::open(opening, 1).unwrap().table;

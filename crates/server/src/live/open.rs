@@ -222,7 +222,8 @@ mod tests {
             let seats = vec![Holder::Open; 2];
             let spec = "breakthrough".parse().unwrap();
             let seed = Seed::new([5; 32]);
-            let opening = Opening { spec, rules: None, start: None, given, seats, clock: None, seed };
+            let (rules, start, clock) = (None, None, None);
+            let opening = Opening { spec, rules, start, given, seats, clock, forced_moves: true, seed };
             let game = NewGame { opening, mine: Vec::new(), claim: true, listed: false };
             match prepare(&who, game, 1) {
                 Err(Failed::Denied(denied)) => denied.to_string(),

@@ -131,6 +131,7 @@ mod tests {
             given: Vec::new(),
             seats: vec![Holder::Bot { level: "random".parse().unwrap() }; seats],
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         Table::open(opening, 1).unwrap().table

@@ -105,6 +105,7 @@ impl World {
             given: Vec::new(),
             seats: holders,
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         let done = Table::open(opening, NOW).unwrap();

@@ -456,6 +456,7 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
             args: BTreeMap::new(),
             english: crate::narration::said(tr, line),
         }],
+        forced: false,
         step: before.map_or(0, |event| event.step),
     }
 }

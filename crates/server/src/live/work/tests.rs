@@ -22,6 +22,7 @@ async fn flagged_bot(address: &str) -> (Arc<LiveTables>, Arc<LiveTable>) {
         given: Vec::new(),
         seats: vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }],
         clock: Some(ClockRule::Increment { main_ms: 5_000, increment_ms: 0 }),
+        forced_moves: false,
         seed: Seed::new([5; 32]),
     };
     let mine = vec![(Seat::FIRST, Name::try_from("Ada".to_owned()).unwrap())];
