@@ -23,6 +23,7 @@ describe('the last move', () => {
     seats: [],
     told: [],
     step: 1,
+    turn: 1,
     touched,
   });
   const move = { seats: [1], texts: ['a2-a3'], told: [], touched: ['a2', 'a3'] };

@@ -41,7 +41,8 @@ impl Table {
         }
         self.run_clocks(&event, before);
         self.tally.note(&event.what);
-        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
+        let turn = self.steps.last().map_or(0, |step| step.turn);
+        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32, turn }));
         Ok(())
     }
 
@@ -56,6 +57,7 @@ impl Table {
             | EventKind::Unsealed { .. }
             | EventKind::Undone { .. }
             | EventKind::TakenBack { .. }
+            | EventKind::Resumed { .. }
             | EventKind::Out { .. } => self.phase == Phase::Playing,
             EventKind::Claimed { .. }
             | EventKind::Appointed { .. }
@@ -133,6 +135,12 @@ impl Table {
                 self.ended(Finish { outcome: *outcome, ending: *ending });
                 self.end_texts(Finish { outcome: *outcome, ending: *ending }).into()
             }
+            EventKind::Resumed { away_ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.give_back(*away_ms, event.at);
+                }
+                texts::RESUMED.with(&[("seconds", &away_ms.div_ceil(1000))]).into()
+            }
             EventKind::RematchAgreed => {
                 self.offers.clear();
                 texts::REMATCH.plain().into()
@@ -192,7 +200,7 @@ impl Table {
         if !self.out().is_empty() {
             narration.texts.retain(|text| !self.game.is_verdict(text));
         }
-        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, forced }))
+        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, forced, turn: 0 }))
     }
 
     /// Notes an event of the game.

@@ -144,6 +144,19 @@ impl Table {
         Ok((next.log.len() > self.log.len()).then(|| next.done_since(self.log.len())))
     }
 
+    /// Gives the clocks that run the time back for which the host was away. `None` if none runs.
+    ///
+    /// # Errors
+    /// None for a table that was not damaged.
+    pub fn resume(&self, now: u64, away_ms: u64) -> Result<Option<Done>, Denied> {
+        let runs =
+            self.clocks.as_ref().is_some_and(|clocks| clocks.seats.iter().any(|seat| seat.since.is_some()));
+        if !runs || away_ms == 0 || self.phase != Phase::Playing {
+            return Ok(None);
+        }
+        self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new(), Forced::Made).map(Some)
+    }
+
     /// Ends the game without a result and reveals the seed. For a host: no player came, or none is left.
     ///
     /// # Errors

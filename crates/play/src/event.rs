@@ -152,6 +152,11 @@ pub enum EventKind {
         /// How it came to that.
         ending: Ending,
     },
+    /// The host was away, and the clocks that ran meanwhile get this time back.
+    Resumed {
+        /// How long, in milliseconds.
+        away_ms: u64,
+    },
     /// All people want a rematch.
     RematchAgreed,
     /// The rematch is at another table.

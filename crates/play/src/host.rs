@@ -5,7 +5,7 @@ use crate::dice::Commit;
 use crate::event::Event;
 use crate::seats::Holder;
 use crate::table::{Phase, Table, awaited};
-use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
+use breadboard_core::{Game, Info, Scores, Seat, SeatSet, Spec};
 use breadboard_wire::{Key, Level};
 
 impl Table {
@@ -89,6 +89,12 @@ impl Table {
     #[must_use]
     pub fn position(&self) -> String {
         self.game.position()
+    }
+
+    /// The scores, if the game has scores.
+    #[must_use]
+    pub fn scores(&self) -> Option<Scores> {
+        self.game.scores()
     }
 
     /// The position as the game's own type, for a bot; `None` if `G` is another game or another width of it.

@@ -6,6 +6,7 @@
 
 mod any_game;
 mod apply;
+mod bot;
 mod catalog;
 mod clock;
 mod decide;
@@ -25,6 +26,7 @@ mod trail;
 mod verify;
 pub mod view;
 
+pub use bot::{BotChoice, choose};
 pub use breadboard_wire::texts::ALL as TEXTS;
 pub use breadboard_wire::{
     ClockRule, Denied, Entropy, Exit, Key, LONGEST_MOVE, LONGEST_NAME, Level, Name, Reason, Receipt, Request,

@@ -73,8 +73,19 @@ pub(crate) struct Step {
     pub(crate) seats: SeatSet,
     pub(crate) texts: Vec<String>,
     pub(crate) narration: Narration,
+    /// The number of the turn that it belongs to, from 1.
+    pub(crate) turn: u32,
     /// Whether the table made it, because no other move was legal.
     pub(crate) forced: bool,
+}
+
+impl Step {
+    /// The same event with the number of its turn, after the event before it.
+    pub(crate) fn after(mut self, before: Option<&Step>) -> Step {
+        self.turn =
+            before.map_or(1, |last| last.turn + u32::from(last.narration.turn != self.narration.turn));
+        self
+    }
 }
 
 /// A seat's choice in the running round.
@@ -103,6 +114,8 @@ pub(crate) struct Entry {
     pub(crate) narration: Narration,
     /// How many events of the game counted after it.
     pub(crate) steps: u32,
+    /// The number of the last turn that counted after it, from 1; 0 before the first.
+    pub(crate) turn: u32,
 }
 
 /// How to open a table.
@@ -206,7 +219,8 @@ impl Table {
         let place = |holder: &Holder| Place { holder: holder.clone(), exit: None, entropy: None };
         let mut log = Trail::default();
         let narration = texts::OPENED.plain().into();
-        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32 }));
+        let turn = steps.last().map_or(0, |step| step.turn);
+        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32, turn }));
         Ok(Table {
             changed_at: event.at,
             only_move: OnceLock::new(),
@@ -347,7 +361,13 @@ pub(crate) fn play(game: &mut dyn AnyGame, seats: &[Seat], texts: &[String]) -> 
     } else {
         game.act(&read(game, seats, texts)?)?
     };
-    Ok(Step { seats: seats.iter().copied().collect(), texts: texts.to_vec(), narration, forced: false })
+    Ok(Step {
+        seats: seats.iter().copied().collect(),
+        texts: texts.to_vec(),
+        narration,
+        forced: false,
+        turn: 0,
+    })
 }
 
 /// Reads and checks the choices of several seats.

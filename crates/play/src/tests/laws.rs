@@ -39,7 +39,7 @@ impl Session {
                 if moves.is_empty() || self.chance(10) {
                     Request::Act { text: self.garbage() }
                 } else {
-                    Request::Act { text: self.pick(&moves).0 }
+                    Request::Act { text: self.pick(&moves).text }
                 }
             }
             60..72 => Request::Undo,

@@ -7,6 +7,7 @@ mod long;
 mod protocol;
 mod reading;
 mod secrets;
+mod stage;
 mod versions;
 
 use crate::view::{Ask, Message, View, Viewer, view};
@@ -116,8 +117,8 @@ fn random_move(table: &Table, rng: &mut SplitMix) -> Option<Table> {
     }
     let seat = awaited[rng.below(awaited.len() as u32) as usize];
     let moves = table.game.moves(seat);
-    let (text, _) = &moves[rng.below(moves.len() as u32) as usize];
-    Some(must(table, seat, act(text)))
+    let chosen = &moves[rng.below(moves.len() as u32) as usize];
+    Some(must(table, seat, act(&chosen.text)))
 }
 
 /// Rebuilt from its log, by way of JSON.
