@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes the text of every game, and records, for some seconds each. Needs a nightly toolchain.
+# Fuzzes the text of every game, records, and what a client sends through a socket, for some seconds each. Needs a nightly toolchain.
 # Usage: scripts/fuzz.sh [SECONDS] [BREADBOARD]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -31,3 +31,18 @@ for file in crates/games/src/*/golden/*.txt; do
     cp "$file" "fuzz/corpus/record/$(basename "$(dirname "$(dirname "$file")")")-$(basename "$file")"
 done
 fuzz record record 4000
+
+# What a player sends: taking the seats, a move, an offer, a line of chat.
+mkdir -p fuzz/corpus/socket
+claim() { echo "{\"send\":\"submit\",\"submission\":{\"seat\":$1,\"version\":1,\"key\":\"c$1\",\"request\":{\"do\":\"claim\",\"name\":\"P$1\"}}}"; }
+{
+    claim 1
+    claim 2
+    echo '{"send":"submit","submission":{"seat":1,"version":4,"key":"a","request":{"do":"act","text":"a2-a3"}}}'
+    echo '{"send":"submit","submission":{"seat":1,"version":5,"key":"u","request":{"do":"undo"}}}'
+    echo '{"send":"submit","submission":{"seat":2,"version":5,"key":"d","request":{"do":"offer-draw"}}}'
+    echo '{"send":"chat","text":"hello","key":"h"}'
+} > fuzz/corpus/socket/game
+for game in $games; do
+    BREADBOARD_FUZZ_SPEC=$game fuzz socket socket 4000
+done

@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { brotli } from './brotli.ts';
+import { shell } from './shell.ts';
 
 // The server embeds dist and serves it under a strict content security policy: no inline code, no other origins.
 const server = process.env.BREADBOARD_URL ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
-  plugins: [svelte(), brotli()],
+  plugins: [svelte(), shell(), brotli()],
   build: {
     target: 'es2022',
     // `data:` URLs would need an exception in the content security policy.

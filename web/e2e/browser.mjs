@@ -17,15 +17,28 @@ const KINDS = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
 };
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+/** Starts Chromium. A test that wants the service worker asks for it: requests through it cannot be observed or mocked. */
+export async function launch() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const make = browser.newContext.bind(browser);
+  browser.newContext = (options) => make({ serviceWorkers: 'block', ...options });
+  return browser;
+}
 
-/** Serves `dist` under the content security policy of the server; proxies `/api`; every other path is the app's. */
+/**
+ * Serves `dist` under the content security policy of the server; proxies `/api`; every other path is the app's. `page` changes
+ * the page on its way.
+ */
 export async function serveApp(api) {
+  const app = { page: (html) => html };
   const dist = join(here, '../dist');
   // The server checks host and origin, so the proxy replaces them by those of the server.
   const proxyHeaders = (request) => ({
@@ -50,7 +63,8 @@ export async function serveApp(api) {
     if (api && path.startsWith('/api/')) return pass(request, response);
     const kind = KINDS[extname(path)];
     try {
-      const body = readFileSync(join(dist, kind ? path : 'index.html'));
+      const file = readFileSync(join(dist, kind ? path : 'index.html'));
+      const body = kind ? file : app.page(String(file));
       response.writeHead(200, {
         'content-type': kind ?? 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
@@ -79,7 +93,7 @@ export async function serveApp(api) {
     onward.end();
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return Object.assign(app, { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() });
 }
 
 /** Starts a browser, the server and the app for one test file, and stops them after it. */
@@ -129,6 +143,15 @@ export async function open(url, { page }, table) {
   );
   assert.ok(answer.table, JSON.stringify(answer));
   return answer.table.id;
+}
+
+/** Accepts an invitation: sits down on a certain seat, or on the only free one. */
+export async function sitDown(page, seat) {
+  const button = page.getByRole('button', { name: 'Sit down and play' });
+  await button.waitFor();
+  const where = page.getByLabel('Where I sit');
+  if (await where.count()) await where.selectOption(String(seat));
+  await button.click();
 }
 
 /** All accessibility violations that axe finds on a page, of any impact. */

@@ -47,8 +47,8 @@ for (const theme of ['light', 'dark', 'contrast'])
 
 test('the front page shows what the server says of the game, and offers no first game', async () => {
   for (const [locale, summary, players, learn] of [
-    ['en-GB', 'Place three men and move them into a row.', '2 players', 'First game'],
-    ['de-DE', 'Setze drei Steine und bringe sie in eine Reihe.', '2 Spieler', 'Erstes Spiel'],
+    ['en-GB', 'Place three men and move them into a row.', '2 players', 'Learn'],
+    ['de-DE', 'Setze drei Steine und bringe sie in eine Reihe.', '2 Spieler', 'Lernen'],
   ]) {
     const { page, close } = await open('/', { locale });
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Three Men' }) });
@@ -65,8 +65,8 @@ test('a new table of it is opened with its options', async () => {
   const { page, close } = await open('/new/three', { locale: 'de-DE' });
   await page.getByText('Alle Einstellungen').click();
   await page.getByText('Steine ziehen überallhin.').waitFor();
-  await page.getByLabel('fly').selectOption('off');
-  assert.equal(await page.getByRole('link', { name: 'Erstes Spiel' }).count(), 0);
+  await page.getByLabel('fly').uncheck();
+  assert.equal(await page.getByRole('link', { name: 'Lernen' }).count(), 0);
   await page.getByRole('button', { name: 'Tisch eröffnen' }).click();
   await page.waitForURL(/\/t\/abc$/);
   await close();

@@ -60,6 +60,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
           { side: 'black', seat: 2 },
         ],
         men: menOf(moved),
+        home: null,
       },
       left: [],
     },
@@ -75,7 +76,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
       },
     ],
     offers: [],
-    dice: { scheme: 'x', commit: 'y', entropy: [] },
+    dice: { scheme: 'x', commit: 'y', used: false, entropy: [] },
     last: {
       version,
       at: 0,
@@ -83,14 +84,15 @@ export function breakthrough({ version = 3, moved = false } = {}) {
       seats: [],
       touched: moved ? ['e2', 'e3'] : [],
       told: [],
-      step: 0,
+      step: moved ? 1 : 0,
+      turn: moved ? 1 : 0,
     },
     rematch: [],
   };
 }
 
 export const events = [
-  { version: 1, at: 0, kind: 'opened', seats: [], told: [text('a table is opened', 'table-opened')], step: 0 },
+  { version: 1, at: 0, kind: 'opened', seats: [], told: [text('a table is opened', 'table-opened')], step: 0, turn: 0 },
   {
     version: 2,
     at: 0,
@@ -98,8 +100,9 @@ export const events = [
     seats: [1],
     told: [{ key: 'table-claimed', args: { name: 'Ada', seat: '1' }, english: 'Ada sits down on seat 1' }],
     step: 0,
+    turn: 0,
   },
-  { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0 },
+  { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0, turn: 0 },
 ];
 
 /** What the program says, in German. */
@@ -163,6 +166,33 @@ const tableMessage = (state) => ({
 const socketUpdate = (state) =>
   JSON.stringify({ message: 'update', reset: false, tag: 't', now: Date.now(), events, chat: [], state });
 
+const finished = [
+  {
+    table: {
+      id: 'def',
+      link: '',
+      game: 'breakthrough',
+      spec: 'breakthrough',
+      status: 'over',
+      listed: false,
+      version: 40,
+      created: 1_790_000_000_000,
+      updated: 1_790_000_900_000,
+      awaited: [],
+      seats: [
+        { seat: 1, kind: 'person', name: 'Ada' },
+        { seat: 2, kind: 'bot', name: 'bot2' },
+      ],
+    },
+    mine: [1],
+    since: 1_790_000_900_000,
+    ended: 1_790_000_900_000,
+    expires: 1_795_184_900_000,
+    against: 'bot2',
+    results: ['won'],
+  },
+];
+const statistics = [{ game: 'breakthrough', against: 'bot2', games: 3, won: 2, lost: 1, drawn: 0 }];
 const openTables = {
   tables: [
     {
@@ -230,6 +260,9 @@ export async function mockApi(page, { rules = '# Rules\n\nText.\n', submit, tabl
     if (path === '/tables' && route.request().method() === 'POST')
       return json(route, { table: tableMessage(shown.state), recovery: [] }, 201);
     if (path === '/tables') return json(route, openTables);
+    if (path === '/mine/tables')
+      return json(route, { tables: route.request().url().includes('over=true') ? finished : [] });
+    if (path === '/mine/statistics') return json(route, { rows: statistics, most: 2000 });
     if (path === '/tables/abc') return json(route, tableMessage(shown.state));
     if (path === '/tables/abc/requests') return request(route);
     if (table && path === '/tables/abc/record')

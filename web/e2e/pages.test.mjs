@@ -49,6 +49,8 @@ const PAGES = {
   verify: '/verify',
   seat: '/seat/abc',
   help: '/help',
+  mine: '/mine',
+  missing: '/no/such/page',
 };
 for (const theme of ['light', 'dark', 'contrast'])
   for (const [name, path] of Object.entries(PAGES))
@@ -213,7 +215,7 @@ test('a lost connection is shown, and the page reconnects by itself', async () =
   await close();
 });
 
-test('a refusal links to its ruling; a disabled control gives the reason', async () => {
+test('a refusal opens its ruling beside the board; a disabled control gives the reason', async () => {
   const refusal = {
     kind: 'illegal',
     ruling: 'K2',
@@ -226,7 +228,14 @@ test('a refusal links to its ruling; a disabled control gives the reason', async
   await square(page, 'e3').click();
   const alert = page.getByRole('alert');
   await alert.getByText('e3 is occupied by your own man').waitFor();
-  assert.equal(await alert.getByRole('link').getAttribute('href'), '/rules/breakthrough#K2');
+  await alert.getByRole('button', { name: 'See rule K2' }).click();
+  const sheet = page.getByRole('complementary', { name: 'Rules' });
+  await sheet.getByRole('heading').first().waitFor();
+  assert.equal(await sheet.getByRole('link').first().getAttribute('href'), '/rules/breakthrough#K2');
+  assert.equal(await page.locator('.stage:not(.small) .board').count(), 1, 'the board stays');
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click({ force: true });
   await page.getByText('Ada has nothing to undo').first().waitFor();
   await close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { open, stage, violations, visitor } from './browser.mjs';
+import { open, sitDown, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -93,9 +93,9 @@ test(
     const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
     await ada.page.goto(`${app.url}/t/${id}`);
     await grace.page.goto(`${app.url}/t/${id}`);
-    await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+    await sitDown(grace.page, 2);
     await watcher.page.goto(`${app.url}/t/${id}`);
-    for (const { page } of [ada, grace, watcher]) await page.locator('summary', { hasText: 'Chat' }).click();
+    // Between people the chat is open.
     await ada.page.getByLabel('Say something').fill('Hello <b>there</b>');
     await ada.page.getByRole('button', { name: 'Send' }).click();
     await grace.page.getByText('Hello <b>there</b>').first().waitFor();
@@ -114,6 +114,7 @@ test(
       id,
     );
     assert.equal(status, 400);
+    assert.equal(await ada.page.getByRole('button', { name: /^Mute/ }).count(), 0, 'no one mutes oneself');
     await grace.page.getByRole('button', { name: 'Mute Ada' }).click();
     await grace.page.getByText('Hello <b>there</b>').waitFor({ state: 'detached' });
     await grace.page.getByRole('button', { name: 'Hear Ada' }).click();
@@ -133,7 +134,7 @@ test('a friend enters a name and sits down; one click each starts the rematch', 
   await grace.page.goto(`${app.url}/t/${id}`);
   await grace.page.getByLabel('Your name').fill('Grace');
   assert.deepEqual(await violations(grace.page), []);
-  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await sitDown(grace.page, 2);
   await ada.page.getByText('Grace sits down on seat 2.').first().waitFor();
   await grace.page.goto(`${app.url}/verify/${id}`);
   await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
@@ -208,9 +209,11 @@ test(
   async () => {
     const [laptop, phone] = [await person(), await person({ viewport: { width: 390, height: 844 } })];
     await laptop.page.goto(app.url);
-    await laptop.page.getByRole('button', { name: /Play a bot\s*: Breakthrough/ }).click();
+    await laptop.page.getByRole('button', { name: /^Play\s*: Breakthrough/ }).click();
+    await laptop.page.getByRole('button', { name: 'Start', exact: true }).click();
     await laptop.page.waitForURL(/\/t\//);
     const id = laptop.page.url().split('/').at(-1);
+    await laptop.page.locator('summary', { hasText: 'More' }).click();
     await laptop.page.locator('summary', { hasText: 'Play on another device' }).click();
     const code = await laptop.page.locator('code.code').textContent();
     const address = await laptop.page.getByLabel('Address for the other device').inputValue();
@@ -391,10 +394,12 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
         ),
       ),
     );
-    assert.equal(await page.locator('summary', { hasText: 'Type a move' }).count(), 1);
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Type a move' }).waitFor();
   }
   console.log('smallest offered place on a phone of 390 px, in px:', JSON.stringify(sizes));
   await page.goto(`${app.url}/t/${await create(one, WIDEST)}`);
+  await page.locator('summary', { hasText: 'More' }).click();
   await page.locator('summary', { hasText: 'Type a move' }).click();
   await page.getByLabel('Type a move').fill('a2-a5');
   await page.getByRole('button', { name: 'Play it' }).click();

@@ -122,7 +122,14 @@ export class Table {
       position: view(this.position, this.steps.length),
       you: [{ seat: 1, moves: moves(this.position), attempt: 0, controls: [] }],
       ...(won
-        ? { result: { ending: 'played', winners: [won], told: [text(`seat ${won} has three in a row`, 'three-won')] } }
+        ? {
+            result: {
+              ending: 'played',
+              outcome: `win ${won}`,
+              winners: [won],
+              told: [text(`seat ${won} has three in a row`, 'three-won')],
+            },
+          }
         : {}),
       last: { version: this.version, at: 0, kind: 'acted', step: 0, ...(last ?? { seats: [], told: [], touched: [] }) },
     };
@@ -138,7 +145,7 @@ export class Table {
       result: null,
       names: [],
       start: START,
-      steps: this.steps,
+      steps: this.steps.map((step, i) => ({ ...step, turn: i + 1 })),
     };
   }
 }

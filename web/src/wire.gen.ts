@@ -58,6 +58,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mine/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The records of this session's finished games in one file.
+         * @description The latest first, at most 2,000. A line `game:` begins a record.
+         */
+        get: operations["myRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How this session's games ended, by game and opponents. */
+        get: operations["myStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tables of this session.
+         * @description Those that wait or run, the latest opened first; or finished ones, the latest ended first. `next` names the next page.
+         */
+        get: operations["myTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -160,6 +217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/bound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a single player could have reached who knew every draw in advance, once the game is over. */
+        get: operations["bound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/chat": {
         parameters: {
             query?: never;
@@ -171,6 +245,23 @@ export interface paths {
         put?: never;
         /** Says something at a table. */
         post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The turns of the game, with the scores after each. */
+        get: operations["course"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -203,6 +294,26 @@ export interface paths {
         };
         /** The events of a table. */
         get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Several positions of the game, one after the other.
+         * @description For a client that shows what happened event by event. At most 60: the latest of those asked for.
+         */
+        get: operations["frames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -387,6 +498,15 @@ export interface components {
         };
         /** @description Data to draw; its form depends on the game. */
         Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        /** @description What a player alone could have reached. */
+        BoundView: {
+            /**
+             * Format: int32
+             * @description The best score that was found with every draw known in advance; null for a game of several seats, and where the
+             *     game ended before all was drawn.
+             */
+            bound: number | null;
+        };
         /**
          * @description Something to say at a table.
          * @example {
@@ -469,6 +589,11 @@ export interface components {
             /** @description Why it would be refused now; nothing if it would not. */
             refused?: components["schemas"]["RefusalView"];
         };
+        /** @description The turns of the game. */
+        CourseView: {
+            /** @description Every turn, in order. */
+            turns: components["schemas"]["TurnRow"][];
+        };
         /** @description What everyone may know of the dice. */
         DiceView: {
             /** @description The hash of the seed, fixed when the table was opened. */
@@ -479,6 +604,8 @@ export interface components {
             scheme: string;
             /** @description The seed, once the game is over. */
             seed?: string;
+            /** @description Whether the game draws anything at all. */
+            used: boolean;
         };
         /** @description A position as text. */
         DrawingView: {
@@ -524,7 +651,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "rematch-agreed" | "next" | "other";
+        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "resumed" | "rematch-agreed" | "next" | "other";
         /** @description One event. */
         EventView: {
             /**
@@ -532,6 +659,8 @@ export interface components {
              * @description When, in milliseconds since 1970.
              */
             at: number;
+            /** @description Whether the table made the move, because no other was legal. */
+            forced?: boolean;
             /** @description What happened. */
             kind: components["schemas"]["EventName"];
             /** @description The seats it belongs to, by number. */
@@ -547,6 +676,11 @@ export interface components {
             told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched?: string[];
+            /**
+             * Format: int32
+             * @description The number of the turn that the last of them belongs to, from 1; 0 before the first.
+             */
+            turn: number;
             /**
              * Format: int32
              * @description The table's version with it.
@@ -568,6 +702,16 @@ export interface components {
          * @enum {string}
          */
         Exit: "resigned" | "flagged" | "left";
+        /** @description Several positions of the game, one after the other. */
+        FramesView: {
+            /** @description The positions, each with the event that led to it; the latest 60 if there are more. */
+            frames: components["schemas"]["ReplayView"][];
+            /**
+             * Format: int32
+             * @description How many events of the game there are in all.
+             */
+            steps: number;
+        };
         /** @description A game with its options and its bots. */
         GameInfo: {
             /** @description Who designed it, and when. */
@@ -651,10 +795,66 @@ export interface components {
         };
         /** @description A legal move. */
         MoveView: {
+            /**
+             * Format: int32
+             * @description How many points it gives the seat, if the position says so.
+             */
+            gain?: number;
             /** @description The single choices that make it up. */
             parts: components["schemas"]["Part"][];
             /** @description In the game's notation: what is sent to make it. */
             text: string;
+        };
+        /** @description How a session's games ended. */
+        MyStatistics: {
+            /**
+             * Format: int32
+             * @description How many of the latest finished games are counted at most. Games with several own seats are left out.
+             */
+            most: number;
+            /** @description By game and opponents. */
+            rows: components["schemas"]["StatisticsRow"][];
+        };
+        /** @description A table of a session. */
+        MyTable: {
+            /**
+             * @description Who the others are: a level such as `bot2`, `bots` of several levels, `people`, `solo`, or `here` if several
+             *     seats are the session's own.
+             */
+            against: string;
+            /**
+             * Format: int64
+             * @description When the game ended, in milliseconds since 1970.
+             */
+            ended?: number;
+            /**
+             * Format: int64
+             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept for ever.
+             */
+            expires?: number;
+            /** @description The session's seats, by number: those that it acts for, and those that are kept for it. */
+            mine: number[];
+            /**
+             * @description How it ended for the session's seats, in their order: `won`, `shared`, `lost`, `drawn`, `scored`, `played` (solo
+             *     under other options than the usual ones), `unfinished`. Empty while it is played.
+             */
+            results: string[];
+            /** @description The final scores, in seat order. */
+            scores?: number[];
+            /**
+             * Format: int64
+             * @description When something happened last, in milliseconds since 1970: since then the seats that act are awaited.
+             */
+            since: number;
+            /** @description What everyone may know of it. */
+            table: components["schemas"]["TableRow"];
+        };
+        /** @description Tables of a session. */
+        MyTables: {
+            /** @description Names the next page, if there are more. */
+            next?: string;
+            /** @description The latest first: by their opening, or by their end. */
+            tables: components["schemas"]["MyTable"][];
         };
         /** @description A person's name: 1 to 24 visible characters on one line. */
         Name: string;
@@ -683,6 +883,8 @@ export interface components {
             /** @description Whether the seats `me` are taken at once (the default), or kept to be claimed with entropy for the dice. */
             claim?: boolean | null;
             clock?: components["schemas"]["ClockRule"] | null;
+            /** @description Whether the table makes a move itself when it is the only legal one; so by default. */
+            forced_moves?: boolean | null;
             /** @description Whether strangers find it in the list. */
             listed?: boolean;
             /** @description The name of the seats `me`, 1 to 24 characters. */
@@ -763,6 +965,8 @@ export interface components {
         PackedCell: string | number;
         /** @description The moves of a seat, packed. */
         PackedMoves: {
+            /** @description What each move gives, in the order of the rows; empty if no move says. */
+            gains?: (number | null)[];
             /** @description Every part that occurs, once. */
             parts: components["schemas"]["Part"][];
             /** @description One row per move: its text, then the numbers of its parts. */
@@ -806,6 +1010,8 @@ export interface components {
          *     }
          */
         PositionRequest: {
+            /** @description Whether to draw an example of what chance decides then, until a seat is to act: the same every time. */
+            deal?: boolean;
             /** @description Events to play on it first, at most 200. */
             events?: components["schemas"]["PlayedEvent"][];
             /** @description The position as the game writes it; the start if absent. */
@@ -882,12 +1088,21 @@ export interface components {
         RecordStep: {
             /** @description The position after it, as the game writes it. */
             position: string;
+            /** @description The scores after it in seat order, if the game has scores. */
+            scores?: number[];
+            /** @description Who acted; no one for chance. */
+            seats: number[];
             /** @description The notation: one text per seat, or one for chance. */
             texts: string[];
             /** @description The narration, sentence by sentence. */
             told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched: string[];
+            /**
+             * Format: int32
+             * @description The number of the turn that it belongs to, from 1.
+             */
+            turn: number;
         };
         /**
          * @description A recovery code, to move its seat to this session.
@@ -1079,7 +1294,15 @@ export interface components {
         }) | (components["schemas"]["SocketRefusal"] & {
             /** @enum {string} */
             message: "refused";
+        }) | (components["schemas"]["SocketPresence"] & {
+            /** @enum {string} */
+            message: "presence";
         });
+        /** @description Who is at a table now, by an open socket. A server that is one of several does not send it. */
+        SocketPresence: {
+            /** @description The seats whose people are here, by number. */
+            here: number[];
+        };
         /** @description A request was refused. */
         SocketRefusal: {
             /** @description The error. */
@@ -1138,6 +1361,38 @@ export interface components {
             /** Format: int32 */
             seat?: number;
             width: number;
+        };
+        /** @description The games against one kind of opponent. */
+        StatisticsRow: {
+            /** @description See `MyTable.against`. */
+            against: string;
+            /**
+             * Format: int64
+             * @description The best score of a solo game under the usual options.
+             */
+            best?: number;
+            /**
+             * Format: int64
+             * @description Drawn.
+             */
+            drawn: number;
+            /** @description The game's id. */
+            game: string;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Lost.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Won, alone or shared.
+             */
+            won: number;
         };
         /** @description One event of the game. */
         StepView: {
@@ -1307,6 +1562,8 @@ export interface components {
              * @description The table's version, to be sent with every request.
              */
             version: number;
+            /** @description A move that the table makes soon, because no other is legal. Until then the choice before it can be undone. */
+            waiting?: components["schemas"]["WaitingView"];
             /** @description What the viewer can do, one entry per seat. */
             you: components["schemas"]["YouView"][];
         };
@@ -1333,6 +1590,23 @@ export interface components {
          * @enum {string}
          */
         TurnKind: "chance" | "act" | "over";
+        /** @description One turn of the game. */
+        TurnRow: {
+            /** @description The scores after it in seat order, if the game has scores. */
+            scores?: number[];
+            /** @description Who acted in it; no one for chance alone. */
+            seats: number[];
+            /**
+             * Format: int32
+             * @description How many events of the game there were after it.
+             */
+            step: number;
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            turn: number;
+        };
         /** @description Whose turn it is. */
         TurnView: {
             /** @description Whether chance or seats act, or the game is over. */
@@ -1370,6 +1644,21 @@ export interface components {
             /** @description The game with its options. */
             spec?: string;
         };
+        /** @description A forced move that waits. */
+        WaitingView: {
+            /**
+             * Format: int64
+             * @description When the table makes it, in milliseconds since 1970.
+             */
+            due: number;
+            /**
+             * Format: int32
+             * @description Whose move it is, by number.
+             */
+            seat: number;
+            /** @description The move in the game's notation. */
+            text: string;
+        };
         /** @description What the viewer can do for one seat. */
         YouView: {
             /**
@@ -1383,6 +1672,8 @@ export interface components {
             controls: components["schemas"]["ControlView"][];
             /** @description The moves it may make now. */
             moves: components["schemas"]["MoveView"][];
+            /** @description The moves it can make ready while it waits; whether one is legal, the next position decides. */
+            ready?: components["schemas"]["MoveView"][];
             /**
              * Format: int32
              * @description Which seat.
@@ -1596,6 +1887,8 @@ export interface components {
              * @description Files, from `a`.
              */
             columns: number;
+            /** @description The square of the man that has reached the far row and won. */
+            home: string | null;
             /** @description The men. */
             men: components["schemas"]["breakthrough.Man"][];
             /**
@@ -1712,6 +2005,8 @@ export interface components {
             at: string;
             /** @description Whether Snipe and hunter meet there. */
             catches: boolean;
+            /** @description The crumbs that the Snipe lifts on the way. */
+            crumbs: number;
             /** @description One route to it, in letters of directions. */
             way: string;
         };
@@ -1886,6 +2181,7 @@ export interface components {
 export type Answer = components['schemas']['Answer'];
 export type ApiProblem = components['schemas']['ApiProblem'];
 export type Board = components['schemas']['Board'];
+export type BoundView = components['schemas']['BoundView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatReceipt = components['schemas']['ChatReceipt'];
@@ -1893,6 +2189,7 @@ export type ClockRule = components['schemas']['ClockRule'];
 export type ClockView = components['schemas']['ClockView'];
 export type ControlName = components['schemas']['ControlName'];
 export type ControlView = components['schemas']['ControlView'];
+export type CourseView = components['schemas']['CourseView'];
 export type DiceView = components['schemas']['DiceView'];
 export type DrawingView = components['schemas']['DrawingView'];
 export type EndingName = components['schemas']['EndingName'];
@@ -1903,6 +2200,7 @@ export type EventName = components['schemas']['EventName'];
 export type EventView = components['schemas']['EventView'];
 export type EventsView = components['schemas']['EventsView'];
 export type Exit = components['schemas']['Exit'];
+export type FramesView = components['schemas']['FramesView'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
@@ -1912,6 +2210,9 @@ export type Left = components['schemas']['Left'];
 export type Level = components['schemas']['Level'];
 export type LevelText = components['schemas']['LevelText'];
 export type MoveView = components['schemas']['MoveView'];
+export type MyStatistics = components['schemas']['MyStatistics'];
+export type MyTable = components['schemas']['MyTable'];
+export type MyTables = components['schemas']['MyTables'];
 export type Name = components['schemas']['Name'];
 export type NameRow = components['schemas']['NameRow'];
 export type NewTable = components['schemas']['NewTable'];
@@ -1945,10 +2246,12 @@ export type SeatMovesView = components['schemas']['SeatMovesView'];
 export type SeatRange = components['schemas']['SeatRange'];
 export type SeatView = components['schemas']['SeatView'];
 export type SocketMessage = components['schemas']['SocketMessage'];
+export type SocketPresence = components['schemas']['SocketPresence'];
 export type SocketRefusal = components['schemas']['SocketRefusal'];
 export type SocketSend = components['schemas']['SocketSend'];
 export type SocketUpdate = components['schemas']['SocketUpdate'];
 export type SpotView = components['schemas']['SpotView'];
+export type StatisticsRow = components['schemas']['StatisticsRow'];
 export type StepView = components['schemas']['StepView'];
 export type StudyView = components['schemas']['StudyView'];
 export type Submission = components['schemas']['Submission'];
@@ -1961,8 +2264,10 @@ export type TableView = components['schemas']['TableView'];
 export type TextBoard = components['schemas']['TextBoard'];
 export type TextView = components['schemas']['TextView'];
 export type TurnKind = components['schemas']['TurnKind'];
+export type TurnRow = components['schemas']['TurnRow'];
 export type TurnView = components['schemas']['TurnView'];
 export type Verdict = components['schemas']['Verdict'];
+export type WaitingView = components['schemas']['WaitingView'];
 export type YouView = components['schemas']['YouView'];
 export type BreadcrumbsBoard = components['schemas']['breadcrumbs.Board'];
 export type BreadcrumbsChip = components['schemas']['breadcrumbs.Chip'];
@@ -2109,6 +2414,81 @@ export interface operations {
             404: components["responses"]["E404"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
+        };
+    };
+    myRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    myStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyStatistics"];
+                };
+            };
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    myTables: {
+        parameters: {
+            query?: {
+                /** @description Whether to list finished games instead of those that wait or run. */
+                over?: boolean;
+                /** @description The `next` of the page before. */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTables"];
+                };
+            };
+            400: components["responses"]["E400"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
         };
     };
     openapi: {
@@ -2334,6 +2714,36 @@ export interface operations {
             503: components["responses"]["E503"];
         };
     };
+    bound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoundView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
     say: {
         parameters: {
             query?: never;
@@ -2365,6 +2775,34 @@ export interface operations {
             408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The turns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
             421: components["responses"]["E421"];
             429: components["responses"]["E429"];
             503: components["responses"]["E503"];
@@ -2423,6 +2861,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventsView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    frames: {
+        parameters: {
+            query?: {
+                /** @description Only those after this number of events of the game. */
+                after?: number;
+                /** @description Up to this number; all if absent. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FramesView"];
                 };
             };
             400: components["responses"]["E400"];

@@ -1,14 +1,18 @@
 //! The command line: one struct per command. Help, completion, manual pages and checks come from these declarations; a
 //! parser of our own would need each of them written again.
 
+mod admin;
 mod arena;
 mod game;
 mod report;
 mod terminal;
 
+pub(crate) use admin::{AdminArgs, AdminCommand, StatusFilter};
 pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
 pub(crate) use report::ReportArgs;
-pub(crate) use terminal::{ConvertArgs, Form, JoinArgs, Language, Look, PlayArgs, WatchArgs};
+pub(crate) use terminal::{
+    ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, TablesArgs, WatchArgs,
+};
 
 use breadboard_core::Spec;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -53,10 +57,16 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Command {
     /// Serve games to browsers, terminals and programs.
     Serve(ServeArgs),
+    /// Look after a server: tables, bans, the session secret, checks, backups.
+    Admin(AdminArgs),
     /// Play in this terminal, on the full screen or line by line.
     Play(PlayArgs),
     /// Join a table of a server from this terminal.
     Join(JoinArgs),
+    /// Open a table on a server and sit down at it.
+    Open(OpenArgs),
+    /// List the tables of a server.
+    Tables(TablesArgs),
     /// Step through a record, or watch a table of a server.
     Watch(WatchArgs),
     /// List the games and their options.
@@ -163,6 +173,12 @@ pub(crate) struct ServeArgs {
     /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,
+    /// Most memory for tables in MB: unused ones leave, then new ones are refused; 0 for no limit.
+    #[arg(long, value_name = "MB", default_value_t = 1_000, env = "BREADBOARD_TABLE_MB")]
+    pub(crate) table_mb: u32,
+    /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %; 0 for no limit.
+    #[arg(long, value_name = "MB", default_value_t = 0, env = "BREADBOARD_STORE_MB")]
+    pub(crate) store_mb: u32,
     /// The level of detail of the log.
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = LogLevel::Warn, env = "BREADBOARD_LOG")]
     pub(crate) log: LogLevel,

@@ -96,8 +96,11 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
     };
     match command {
         Command::Serve(args) => commands::serve::run(&args, out),
+        Command::Admin(args) => commands::admin::run(&args, out),
         Command::Play(args) => commands::play::run(&args, out),
         Command::Join(args) => commands::watch::join(&args, out),
+        Command::Open(args) => commands::watch::open(&args, out),
+        Command::Tables(args) => commands::watch::tables(&args, out),
         Command::Watch(args) => commands::watch::run(&args, out),
         Command::Convert(args) => commands::convert::run(&args, out),
         Command::Load(args) => commands::load::run(&args, out),

@@ -124,6 +124,32 @@ fn moves_reads_a_batch() {
     fails(&["moves", "breakthrough", "--batch"], b"\xff\xfe\n", 1, "not UTF-8");
 }
 
+/// A seat that has left cannot win: the ending of the table comes first, and nothing else names a winner.
+#[test]
+fn b13_replay_says_the_ending_of_the_table_first_and_names_one_winner() {
+    let games = [
+        include_str!("../../games/src/breadcrumbs/golden/4-seats.txt"),
+        include_str!("../../games/src/traxx/golden/four.txt"),
+    ];
+    for record in games {
+        let plain = run(&["replay", "-", "--log"], record.as_bytes());
+        let plain = text(&plain.stdout);
+        assert!(plain.contains(" wins") && !plain.contains("ending:"), "{plain}");
+        let winner = record.lines().find_map(|line| line.strip_prefix("result: win ")).unwrap();
+        let ending = format!("ending: win 4, seat {winner} left");
+        let left = record.replace("\nresult:", &format!("\n{ending}\nresult:"));
+        let said = run(&["replay", "-", "--log"], left.as_bytes());
+        assert!(said.status.success(), "{}", text(&said.stderr));
+        let said = text(&said.stdout);
+        assert_eq!(said.lines().next(), Some(ending.as_str()), "{said}");
+        assert!(!said.contains(" wins") && !said.contains("the game is over: "), "{said}");
+        assert!(said.contains(&format!("result: win {winner}")), "what the moves alone give");
+    }
+    let resigned = "game: breakthrough\nrules: 1\nending: win 1, seat 2 resigned\n\n1: e2-e3\n";
+    let said = run(&["replay", "-"], resigned.as_bytes());
+    assert!(!text(&said.stdout).contains("to move"), "{}", text(&said.stdout));
+}
+
 #[test]
 fn replay_shows_the_end_and_tells_the_game() {
     let record = "game: breakthrough:columns=2,rows=4\nrules: 1\nseat 1: Ada\nresult: win 1\n\n1: b2xa3\n2: b3-b2\n1: a1xb2\n2: b4xa3\n1: b2xa3\n2: a4-b3\n1: a3-b4\n";
@@ -223,6 +249,7 @@ fn record_with_dice() -> String {
         given: Vec::new(),
         seats: vec![Holder::Open; 2],
         clock: None,
+        forced_moves: false,
         seed: Seed::new([7; 32]),
     };
     let mut table = Table::open(opening, 0).unwrap().table;

@@ -88,7 +88,8 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     there(&tmux, |tmux| drop(tmux.wait("the line again", |screen| screen.contains("connected")))).await;
     let mut socket = browser.socket(&path).await.unwrap();
     for turn in 2.. {
-        there(&tmux, move |tmux| tmux.keys(&["Enter"])).await;
+        // From and to.
+        there(&tmux, move |tmux| tmux.keys(&["Enter", "Enter"])).await;
         if !browser_moves(&mut socket, &format!("b{turn}")).await {
             break;
         }
@@ -121,7 +122,7 @@ async fn two_terminals_talk_take_back_resign_and_play_again() {
         let ada = join("Ada", 80, 24);
         let bob = join("Bob", 60, 20);
         ada.wait("Bob", |screen| screen.contains("2 Bob"));
-        assert!(bob.screen().contains("h g f e d c b a"), "the second seat looks from its side");
+        assert!(bob.screen().contains("h   g   f   e"), "the second seat looks from its side");
         ada.keys(&["-l", "e2-e3"]);
         ada.keys(&["Enter"]);
         // Clocks run down on both screens, by the server's time.
@@ -138,6 +139,10 @@ async fn two_terminals_talk_take_back_resign_and_play_again() {
         bob.wait("a refusal that does not hide it", |screen| {
             screen.contains("no draws") && screen.contains("N declines")
         });
+        assert!(
+            !bob.screen().contains("D draw") && !ada.screen().contains("D draw"),
+            "no draws, no key for them"
+        );
         bob.keys(&["Y"]);
         ada.wait("the move back", |screen| screen.contains("(Ada) to move") && screen.contains("1: e2-e3"));
         ada.keys(&["R", "R"]);
@@ -146,8 +151,8 @@ async fn two_terminals_talk_take_back_resign_and_play_again() {
         ada.wait("the wish", |screen| screen.contains("wants a rematch: Y agrees"));
         ada.keys(&["Y"]);
         // Everybody moves on by one seat.
-        bob.wait("the rematch", |screen| screen.contains("▶ 1 Bob") && screen.contains("a b c d e f g h"));
-        ada.wait("the rematch", |screen| screen.contains("2 Ada") && screen.contains("h g f e d c b a"));
+        bob.wait("the rematch", |screen| screen.contains("▶ 1 Bob") && screen.contains("a   b   c   d"));
+        ada.wait("the rematch", |screen| screen.contains("2 Ada") && screen.contains("h   g   f   e"));
         bob.keys(&["-l", "d2-d3"]);
         bob.keys(&["Enter"]);
         ada.wait("a move of the next game", |screen| screen.contains("1: d2-d3"));
@@ -175,7 +180,8 @@ async fn two_people_at_one_keyboard_choose_unseen_at_a_servers_table() {
         let mine = tmux.wait("Ada's moves", |screen| screen.contains("› ") && screen.contains("moves "));
         let chosen =
             mine.lines().find_map(|line| Some(line.split_once("│ › ")?.1.trim().to_owned())).unwrap();
-        tmux.keys(&["Enter"]);
+        // From the list, a move is played at once.
+        tmux.keys(&["Tab", "Enter"]);
         let next = tmux.wait("Bob's turn to sit down", |screen| screen.contains("keyboard to seat 2 (Bob)"));
         assert!(!next.contains(&chosen), "{chosen} is a secret:\n{next}");
         tmux.keys(&["Enter"]);
@@ -343,4 +349,55 @@ async fn an_encrypted_table_is_played_at_if_its_certificate_is_trusted() {
     let pem = pem.display().to_string();
     let (done, said) = lines(folder.path(), &["join", &link, "--plain", "--trust", &pem], &moves).await;
     assert!(done && said.lines().last().unwrap().starts_with("result: win"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_join_at_the_same_time_both_get_a_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    for round in 0..4 {
+        let link = open_table(address, json!({"spec": "breakthrough", "seats": ["open", "open"]})).await;
+        let join = |name: &'static str| {
+            let (link, memory) = (link.clone(), folder.path().join(format!("{name}{round}")));
+            async move { lines(&memory, &["join", &link, "--plain", "--name", name], "quit\n").await }
+        };
+        let ((ada, first), (bob, second)) = tokio::join!(join("Ada"), join("Bob"));
+        assert!(ada && bob, "{first}\n{second}");
+        let mut client = Client::new(&format!("http://{address}")).unwrap();
+        let path = format!("/api/tables/{}", link.rsplit('/').next().unwrap());
+        let table = client.request("GET", &path, None).await.unwrap().json();
+        let seats = table["state"]["seats"].as_array().unwrap();
+        let mut names: Vec<&str> = seats.iter().filter_map(|seat| seat["name"].as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["Ada", "Bob"], "{first}\n{second}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_opened_and_listed_from_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let server = format!("http://{address}");
+    let (fine, none) = lines(folder.path(), &["tables", &server], "").await;
+    assert!(fine && none.contains("no open or running table"), "{none}");
+    let open = ["open", &server, "traxx", "--seats", "me,open", "--name", "Ada", "--listed", "--link-only"];
+    let (fine, opened) = lines(folder.path(), &open, "").await;
+    assert!(fine && opened.contains(&format!("table opened: {server}/t/")), "{opened}");
+    let (fine, listed) = lines(folder.path(), &["tables", &server], "").await;
+    assert!(
+        fine && listed.contains("/t/") && listed.contains("  open  traxx") && listed.contains("Ada, (free)"),
+        "{listed}"
+    );
+    let (fine, json) = lines(folder.path(), &["tables", &server, "--json"], "").await;
+    assert!(fine && json.contains("\"tables\""), "{json}");
+
+    // Opened, joined with own entropy, and played.
+    let entropy = ["open", &server, "breadwinner", "--seats", "me,bot1", "--plain", "--entropy", "bread"];
+    let (fine, played) = lines(folder.path(), &entropy, "dice\nquit\n").await;
+    assert!(fine && played.contains("added to the dice: 6272656164"), "{played}");
+    assert!(played.contains("fingerprint of the dice: "), "{played}");
+    let (fine, refused) = lines(folder.path(), &["open", "nowhere", "traxx"], "").await;
+    assert!(!fine && refused.contains("is not a server's address"), "{refused}");
+    let (fine, refused) = lines(folder.path(), &["open", &server, "traxx", "--clock", "soon"], "").await;
+    assert!(!fine && refused.contains("is not a clock"), "{refused}");
 }

@@ -1,5 +1,6 @@
 //! The real program under load, killed without warning: what it has acknowledged is there, nothing is there twice,
-//! and players go on by themselves. 5 kills a database; `BREADBOARD_FULL=1` makes it 50.
+//! and players go on by themselves. 5 kills a database; `BREADBOARD_FULL=1` makes it 200. The same for a loss of power,
+//! after which the disk has only what it was told to keep, and for a system's clock that jumps.
 
 #[path = "../../server/tests/support/postgres.rs"]
 mod postgres;
@@ -7,6 +8,8 @@ mod postgres;
 use breadboard_client::Client;
 use postgres::Cluster;
 use serde_json::{Value, json};
+#[cfg(target_os = "linux")]
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +18,7 @@ use std::time::{Duration, Instant};
 const TABLES: usize = 12;
 
 fn kills() -> u32 {
-    if std::env::var_os("BREADBOARD_FULL").is_some() { 50 } else { 5 }
+    if std::env::var_os("BREADBOARD_FULL").is_some() { 200 } else { 5 }
 }
 
 fn free_port() -> u16 {
@@ -27,7 +30,13 @@ struct Program(Child);
 
 impl Program {
     fn start(port: u16, store: &str) -> Program {
+        Program::with(port, store, &[])
+    }
+
+    /// With faults of the machine, see `support/faults.c`.
+    fn with(port: u16, store: &str, faults: &[(&str, &str)]) -> Program {
         let child = Command::new(env!("CARGO_BIN_EXE_breadboard"))
+            .envs(faults.iter().copied())
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--store", store])
             .args(["--rate-scale", "0", "--log", "error"])
             .stdin(Stdio::null())
@@ -98,6 +107,18 @@ async fn play(mut client: Client, number: usize, stop: Arc<AtomicBool>) -> Vec<(
         tables.push((id, moves));
     }
     tables
+}
+
+/// How many acknowledged moves are not there.
+async fn lost(client: &mut Client, played: &[(String, Vec<String>)]) -> usize {
+    let mut lost = 0;
+    for (id, moves) in played {
+        let reply = client.request("GET", &format!("/api/tables/{id}/events"), None).await.unwrap();
+        let events = if reply.status == 200 { reply.json()["events"].clone() } else { json!([]) };
+        let acted = events.as_array().unwrap().iter().filter(|event| event["kind"] == "acted").count();
+        lost += moves.len().saturating_sub(acted);
+    }
+    lost
 }
 
 /// Everything acknowledged is there, in order, and nothing else.
@@ -236,4 +257,151 @@ async fn a_second_node_takes_over() {
         killed = Instant::now();
     }
     second.kill();
+}
+
+/// The faults of a machine as a library to load before the program.
+#[cfg(target_os = "linux")]
+fn faults(folder: &Path) -> String {
+    let library = folder.join("faults.so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/faults.c");
+    let built = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).args([&library, &source]).status();
+    assert!(built.expect("these tests need a C compiler").success());
+    library.to_str().unwrap().to_owned()
+}
+
+/// The disk after a loss of power: what was synced, and of all that was written later some sectors at random.
+#[cfg(target_os = "linux")]
+fn lose_power(folder: &Path, shadow: &Path, seed: u64) {
+    const SECTOR: usize = 512;
+    let mut random = seed | 1;
+    for name in ["games.db", "games.db-wal"] {
+        let (path, kept) = (folder.join(name), shadow.join(name));
+        let written = std::fs::read(&path).unwrap_or_default();
+        // A file that was never synced may be there or not: it is not.
+        let Ok(mut kept) = std::fs::read(kept) else {
+            let _ = std::fs::remove_file(path);
+            continue;
+        };
+        for (kept, written) in kept.chunks_mut(SECTOR).zip(written.chunks(SECTOR)) {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if random >> 63 == 1 && kept.len() == written.len() {
+                kept.copy_from_slice(written);
+            }
+        }
+        std::fs::write(path, kept).unwrap();
+    }
+    // It is memory, and never survives.
+    let _ = std::fs::remove_file(folder.join("games.db-shm"));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_loss_of_power_loses_nothing_that_was_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let shadow = folder.path().join("shadow");
+    std::fs::create_dir(&shadow).unwrap();
+    let library = faults(folder.path());
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let disk = [("LD_PRELOAD", library.as_str()), ("FAULT_SHADOW", shadow.to_str().unwrap())];
+    let port = free_port();
+    let mut client = Client::new(&format!("http://127.0.0.1:{port}")).unwrap();
+    let mut program = Program::with(port, &store, &disk);
+    well(&mut client).await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let players: Vec<_> =
+        (0..4).map(|number| tokio::spawn(play(client.clone(), number, stop.clone()))).collect();
+    for loss in 0..kills() {
+        tokio::time::sleep(Duration::from_millis(250 + u64::from(loss * 97 % 400))).await;
+        program.kill();
+        lose_power(folder.path(), &shadow, u64::from(loss) * 7 + 1);
+        program = Program::with(port, &store, &disk);
+        well(&mut client).await;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.store(true, Ordering::Relaxed);
+    let mut played = Vec::new();
+    for player in players {
+        played.extend(player.await.unwrap());
+    }
+    let count = compare(&mut client, &played).await;
+    assert!(count > 20, "only {count} moves were made");
+    println!("{count} moves at {} tables, {} losses of power", played.len(), kills());
+
+    // A disk that lies loses moves, so the test would see it.
+    program.kill();
+    let lying = [disk[0], disk[1], ("FAULT_LIE", "1")];
+    let program = Program::with(port, &store, &lying);
+    well(&mut client).await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let player = tokio::spawn(play(client.clone(), 0, stop.clone()));
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    stop.store(true, Ordering::Relaxed);
+    let played = player.await.unwrap();
+    program.kill();
+    for name in ["games.db", "games.db-wal"] {
+        std::fs::copy(shadow.join(name), folder.path().join(name)).unwrap();
+    }
+    let _ = std::fs::remove_file(folder.path().join("games.db-shm"));
+    let program = Program::start(port, &store);
+    well(&mut client).await;
+    assert!(lost(&mut client, &played).await > 0, "nothing of {played:?} was lost");
+    program.kill();
+}
+
+/// Time left on the clock of seat 1, in milliseconds, and how far the table is.
+#[cfg(target_os = "linux")]
+async fn time_left(client: &mut Client, id: &str) -> (i64, String) {
+    let table = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap().json();
+    let clock = &table["state"]["clock"]["seats"][0];
+    let runs = clock["since"].as_i64().map_or(0, |since| table["now"].as_i64().unwrap() - since);
+    (clock["left_ms"].as_i64().unwrap() - runs, table["state"]["phase"].as_str().unwrap().to_owned())
+}
+
+/// The clock of the system jumps by hours, there and back, and the server is away for a while: the clocks of games take
+/// no notice.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn jumps_of_the_systems_clock_and_a_restart_take_no_time_from_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = faults(folder.path());
+    let clock = folder.path().join("clock");
+    let set = |seconds: i64| std::fs::write(&clock, seconds.to_string()).unwrap();
+    set(0);
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let machine = [("LD_PRELOAD", library.as_str()), ("FAULT_CLOCK", clock.to_str().unwrap())];
+    let port = free_port();
+    let mut client = Client::new(&format!("http://127.0.0.1:{port}")).unwrap();
+    let mut program = Program::with(port, &store, &machine);
+    well(&mut client).await;
+    // Long enough for a loaded machine; an hour's jump would use it up many times.
+    let rule = json!({"kind": "increment", "main_ms": 120_000, "increment_ms": 0});
+    let body = json!({"spec": "breakthrough", "seats": ["me", "me"], "names": ["Ada", "Bob"], "clock": rule});
+    let id = insist(&mut client, "/api/tables", &body).await["table"]["id"].as_str().unwrap().to_owned();
+    let started = Instant::now();
+    for jump in [3_600, -3_600, 86_400, -86_400 * 365] {
+        set(jump);
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let (left, phase) = time_left(&mut client, &id).await;
+        let passed = started.elapsed().as_millis() as i64;
+        assert_eq!(phase, "playing", "after a jump by {jump} s");
+        assert!(
+            (120_000 - passed - 2_000..=120_000).contains(&left),
+            "{left} ms left after a jump by {jump} s"
+        );
+        assert!(left < 120_000, "time passes");
+    }
+    // The server dies and comes back an hour later.
+    set(0);
+    let (before, _) = time_left(&mut client, &id).await;
+    program.kill();
+    set(3_600);
+    program = Program::with(port, &store, &machine);
+    well(&mut client).await;
+    let (left, phase) = time_left(&mut client, &id).await;
+    assert_eq!(phase, "playing");
+    assert!((before - 60_000..=before + 6_000).contains(&left), "{before} ms before, {left} ms after");
+    let events = client.request("GET", &format!("/api/tables/{id}/events"), None).await.unwrap().json();
+    let last = events["events"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["kind"], "resumed", "{last}");
+    program.kill();
 }

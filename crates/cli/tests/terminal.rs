@@ -163,20 +163,80 @@ fn a_wrong_move_is_refused_with_a_reason_and_letters_become_moves() {
 }
 
 #[test]
-fn the_mouse_moves_men_and_arrows_look_back() {
+fn the_mouse_moves_men_and_the_past_is_looked_at() {
     let tmux = Tmux::new(80, 24);
     tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
     tmux.wait("the first screen", |screen| screen.contains("q quit"));
     // As a terminal reports a click: button, column and row from 1.
-    let click = |column: u16, row: u16| tmux.run(&["send-keys", "-l", &format!("\u{1b}[<0;{column};{row}M")]);
-    click(14, 7);
+    let click = |(column, row): (usize, usize)| {
+        tmux.run(&["send-keys", "-l", &format!("\u{1b}[<0;{};{}M", column + 1, row + 1)]);
+    };
+    // Where a square is drawn, found by the numbers and letters at the rim.
+    let square = |name: &str| {
+        let screen = tmux.screen();
+        let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+        let (file, row) = (name.chars().next().unwrap(), name.chars().nth(1).unwrap());
+        let letters =
+            lines.iter().find(|line| line.iter().collect::<String>().contains("a   b   c")).unwrap();
+        let column = letters.iter().position(|letter| *letter == file).unwrap();
+        let row =
+            lines.iter().position(|line| line.get(3) == Some(&row) && line.get(2) == Some(&' ')).unwrap();
+        (column, row)
+    };
+    click(square("e2"));
     tmux.wait("the moves of e2", |screen| screen.contains("moves 3 of 22"));
-    click(14, 6);
+    click(square("e3"));
     tmux.wait("the move", |screen| screen.contains("1: e2-e3"));
-    tmux.keys(&["Left"]);
+    tmux.keys(&["<"]);
     tmux.wait("the past", |screen| screen.contains("looking back: 0 of 1"));
     tmux.keys(&["End", "f"]);
-    tmux.wait("the other side", |screen| screen.contains("h g f e d c b a"));
+    tmux.wait("the other side", |screen| screen.contains("h   g   f   e"));
+}
+
+/// Every window has a title, the cursor goes by arrow keys, and the chosen move is said in words.
+#[test]
+fn the_cursor_plays_a_move_in_every_window() {
+    for (width, height) in [(60, 20), (100, 30), (200, 60)] {
+        let tmux = Tmux::new(width, height);
+        tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open --name Ada"));
+        let screen = tmux.wait("the first screen", |screen| screen.contains("q quit"));
+        assert!(screen.contains("Breakthrough") && screen.contains("▶ 1 Ada"), "{screen}");
+        // The board has cells: more of them than plain letters need.
+        let wide =
+            screen.lines().filter(|line| line.contains("┼")).map(|line| line.matches('┼').count()).max();
+        assert_eq!(wide, Some(7), "{screen}");
+        let tall = screen.lines().filter(|line| line.contains('│')).count();
+        assert!(tall >= usize::from(height) * 3 / 4, "{tall} lines\n{screen}");
+        tmux.wait("the words", |screen| screen.contains("White goes b2-a3"));
+        tmux.keys(&["Right", "Right"]);
+        tmux.wait("another man", |screen| screen.contains("White goes d2-c3"));
+        tmux.keys(&["Enter", "Right", "Enter"]);
+        tmux.wait("the move", |screen| screen.contains("▶ 2 Player 2") && screen.contains("Black goes"));
+    }
+}
+
+#[test]
+fn play_alone_opens_a_menu_and_the_end_another() {
+    for (width, height) in [(60, 20), (100, 30)] {
+        let tmux = Tmux::new(width, height);
+        tmux.shell(&format!("{PROGRAM} play --name Ada"));
+        tmux.wait("the menu", |screen| screen.contains("‹ Breakthrough ›") && screen.contains("‹ bot3 "));
+        tmux.keys(&["Down", "Down", "Right", "Down", "Left", "Left"]);
+        tmux.wait("the settings", |screen| screen.contains("‹ seat 1 ›") && screen.contains("‹ bot1 "));
+        tmux.keys(&["Enter"]);
+        tmux.wait("the game", |screen| screen.contains("▶ 1 Ada"));
+        tmux.keys(&["R", "R"]);
+        let screen = tmux.wait("the end", |screen| screen.contains("Enter menu"));
+        assert!(!screen.contains("to move") && screen.contains("resign"), "{screen}");
+        tmux.keys(&["Enter"]);
+        tmux.wait("what next", |screen| screen.contains("What next?"));
+        tmux.keys(&["Down", "Down", "Right", "Enter"]);
+        tmux.wait("a rematch on the other seat", |screen| {
+            screen.contains("2 Ada") && screen.contains("1 bot2") && !screen.contains("What next?")
+        });
+        tmux.keys(&["q", "q"]);
+        tmux.wait("the shell", |screen| screen.contains("result: unfinished"));
+    }
 }
 
 #[test]
@@ -246,7 +306,11 @@ fn a_record_is_looked_through() {
     tmux.wait("its beginning", |screen| screen.contains("0 of 3"));
     tmux.keys(&["Right", "Right"]);
     tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
-    tmux.keys(&["End", "q"]);
+    tmux.keys(&["1", "Enter"]);
+    tmux.wait("a jump", |screen| screen.contains("1 of 3"));
+    tmux.keys(&["+", "+", "Space"]);
+    tmux.wait("the rest by itself", |screen| screen.contains("3 of 3"));
+    tmux.keys(&["q"]);
     tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
     let watched = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
     assert!(String::from_utf8_lossy(&watched.stdout).contains("1: d2-d3"), "{watched:?}");

@@ -179,7 +179,7 @@ pub use replay::{record_of, replay};
 pub use rng::{Rng, SplitMix};
 pub use rules::{Info, OldRules, Preset, Rules};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
-pub use show::{Canvas, Drawing, Show, Spot, narration};
+pub use show::{Canvas, Drawing, SEAT_COLORS, Show, Spot, narration};
 pub use spec::{Spec, SpecError};
 pub use text::{Template, Text};
 

@@ -176,16 +176,21 @@ impl Info {
         defaults
     }
 
-    /// What is written now for a value as a version of the rules wrote it.
+    /// What is written now for a value as a version of the rules wrote it: translated from version to version.
     pub(crate) fn new_spelling<'a>(&self, version: u32, key: &str, value: &'a str) -> &'a str {
-        let mut all = self.old_rules_of(version).flat_map(|old| old.spellings);
-        all.find(|(known, old, _)| *known == key && *old == value).map_or(value, |(_, _, new)| new)
+        self.old_rules_of(version).fold(value, |value, rules| {
+            let mut spellings = rules.spellings.iter();
+            spellings.find(|(known, old, _)| *known == key && *old == value).map_or(value, |(_, _, new)| new)
+        })
     }
 
-    /// What a version of the rules wrote for a value.
+    /// What a version of the rules wrote for a value of today: translated back from version to version.
     pub(crate) fn old_spelling<'a>(&self, version: u32, key: &str, value: &'a str) -> &'a str {
-        let mut all = self.old_rules_of(version).flat_map(|old| old.spellings);
-        all.find(|(known, _, new)| *known == key && *new == value).map_or(value, |(_, old, _)| old)
+        let later: Vec<&OldRules> = self.old_rules_of(version).collect();
+        later.iter().rev().fold(value, |value, rules| {
+            let mut spellings = rules.spellings.iter();
+            spellings.find(|(known, _, new)| *known == key && *new == value).map_or(value, |(_, old, _)| old)
+        })
     }
 }
 
@@ -195,10 +200,10 @@ impl Info {
 pub struct OldRules {
     /// The last version for which this holds; an older one has it too, unless its own entry says otherwise.
     pub version: u32,
-    /// Options and the defaults they had.
+    /// Options and the defaults they had, as today's rules spell them.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// Options, what was read as a value, and what is written now. Of several old words for a value the first is the one
-    /// that the old version wrote.
+    /// Options, what this version read as a value, and what the next entry (or, after the last one, today's rules) writes for
+    /// it. Of several old words for a value the first is the one that the old version wrote.
     pub spellings: &'static [(&'static str, &'static str, &'static str)],
 }
 

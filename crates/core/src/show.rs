@@ -42,6 +42,12 @@ pub trait Show: Notation + ChanceEvents {
         self.turn(state).outcome().map(narration::cause)
     }
 
+    /// The ANSI colour of a seat, as [`Canvas::paint`] takes it: that of its pieces in the drawing, so that a list of
+    /// players agrees with the board. The default gives each seat its own.
+    fn seat_color(&self, _state: &Self::State, seat: Seat) -> &'static str {
+        SEAT_COLORS[seat.index() % SEAT_COLORS.len()]
+    }
+
     /// Whether a sentence of the narration says who has won. A table that a seat has left says it in its own words,
     /// because that seat cannot win.
     fn is_verdict(&self, text: &Text) -> bool {
@@ -105,6 +111,9 @@ pub mod narration {
     }
 }
 
+/// The colours of seats in games whose pieces have none of their own.
+pub const SEAT_COLORS: [&str; 7] = ["1;36", "1;33", "1;32", "1;35", "1;94", "1;31", "1"];
+
 /// How to draw a position as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canvas {
@@ -114,15 +123,24 @@ pub struct Canvas {
     pub color: bool,
     /// Whether the last seat sits at the bottom.
     pub flip: bool,
+    /// How large the places of the board are: 1 is the plain drawing, 0 a closer one where the game has it, and every
+    /// step up is larger. A game that has no larger drawing draws its largest.
+    pub scale: u8,
+    /// Whether the drawing says whose turn it is and who has won. At a table this may be wrong, because a seat has
+    /// resigned or left: the table says it instead.
+    pub verdict: bool,
 }
 
 impl Default for Canvas {
     fn default() -> Self {
-        Canvas { width: 80, color: false, flip: false }
+        Canvas { width: 80, color: false, flip: false, scale: 1, verdict: true }
     }
 }
 
 impl Canvas {
+    /// The largest scale that makes a difference in any game.
+    pub const LARGEST: u8 = 8;
+
     /// The text in a colour, if the canvas has colours. `code` is what stands between `ESC[` and `m`: `1;33`.
     #[must_use]
     pub fn paint(self, code: &str, text: &str) -> String {

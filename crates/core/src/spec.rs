@@ -251,6 +251,7 @@ impl fmt::Display for Spec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::OldRules;
 
     #[test]
     fn parsing_a_spec_reverses_printing_it() {
@@ -282,6 +283,47 @@ mod tests {
         let settings: Vec<String> = (0..200_000).map(|n| format!("x{n}=1")).collect();
         // Comparing every pair would take minutes.
         assert_eq!(format!("x:{}", settings.join(",")).parse::<Spec>().unwrap().settings.len(), 200_000);
+    }
+
+    static RENAMED_TWICE: Info = Info {
+        id: "x",
+        name: "X",
+        summary: "",
+        credit: "",
+        seats: (2, 2),
+        default_seats: 2,
+        rules_version: 3,
+        old_rules: &[
+            OldRules {
+                version: 1,
+                defaults: &[],
+                spellings: &[("end", "on", "draw"), ("end", "yes", "draw"), ("end", "off", "never")],
+            },
+            OldRules { version: 2, defaults: &[], spellings: &[("end", "draw", "tie")] },
+        ],
+        rules: "",
+        languages: &[],
+        presets: &[],
+        texts: &[],
+    };
+
+    #[test]
+    fn a_spelling_that_changed_twice_is_translated_through_both_versions() {
+        let info = &RENAMED_TWICE;
+        let today =
+            |text: &str, version| text.parse::<Spec>().unwrap().respelled(info, version).unwrap().to_string();
+        assert_eq!(today("x:end=on", 1), "x:end=tie");
+        assert_eq!(today("x:end=yes", 1), "x:end=tie");
+        assert_eq!(today("x:end=off", 1), "x:end=never");
+        assert_eq!(today("x:end=draw", 2), "x:end=tie");
+        assert_eq!(
+            today("x:end=draw", 3),
+            "x:end=draw",
+            "version 3 has no such word, and the game will say so"
+        );
+        assert_eq!(info.old_spelling(1, "end", "tie"), "on");
+        assert_eq!(info.old_spelling(2, "end", "tie"), "draw");
+        assert_eq!(info.old_spelling(1, "end", "never"), "off");
     }
 
     #[test]

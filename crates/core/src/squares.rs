@@ -2,6 +2,10 @@
 //! spots. A square is a number, row by row from a1; how a game stores what stands on it (bit sets, an array) is
 //! left to the game, so that nothing here slows it down.
 
+mod large;
+
+pub use large::{Figure, Rim};
+
 use crate::show::{Canvas, Drawing, Spot};
 use std::fmt::{self, Write as _};
 
@@ -211,16 +215,19 @@ impl Grid {
         if file + run != columns || text.is_empty() { Err(wrong_length()) } else { Ok(()) }
     }
 
-    /// Draws the board with its row numbers and file letters, one line a row. `cell` gives the character on a square and
-    /// its colour as [`Canvas::paint`] takes it.
+    /// Draws the board with its row numbers and file letters: at scale 1 one line a row, at a larger scale in cells with
+    /// lines between them. `figure` says what stands on a square.
     #[must_use]
-    pub fn draw(self, canvas: Canvas, cell: impl Fn(Square) -> (char, &'static str)) -> Drawing {
+    pub fn draw<F: Into<Figure>>(self, canvas: Canvas, figure: impl Fn(Square) -> F) -> Drawing {
+        if canvas.scale > 1 {
+            return self.draw_large(canvas, figure);
+        }
         let mut drawing = Drawing::default();
         for (line, row) in canvas.along(self.rows).rev().enumerate() {
             let _ = write!(drawing.text, "{:>3} ", u16::from(row) + 1);
             for (place, file) in canvas.along(self.columns).enumerate() {
                 let square = self.square(file, row);
-                let (glyph, color) = cell(square);
+                let Figure { glyph, color, .. } = figure(square).into();
                 drawing.text.push(' ');
                 canvas.push(&mut drawing.text, color, glyph.encode_utf8(&mut [0; 4]));
                 drawing.spots.push(Spot::new(self.name(square), line, 5 + 2 * place, 1));
@@ -301,7 +308,7 @@ mod tests {
     #[test]
     fn a_flipped_drawing_has_the_last_square_first_and_spots_follow() {
         let grid = Grid::new(2, 2);
-        let drawing = grid.draw(Canvas { flip: true, color: true, width: 40 }, |square| {
+        let drawing = grid.draw(Canvas { flip: true, color: true, ..Canvas::default() }, |square| {
             if square == grid.square(1, 1) { ('x', "31") } else { ('.', "") }
         });
         assert_eq!(drawing.text, "  1  . .\n  2  \u{1b}[31mx\u{1b}[0m .\n     b a\n");

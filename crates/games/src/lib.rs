@@ -74,6 +74,7 @@ pub mod breadcrumbs;
 pub mod breadwinner;
 pub mod breakthrough;
 mod catalog;
+mod encode;
 mod levels;
 pub mod snipe;
 pub mod template;
@@ -83,6 +84,7 @@ pub mod traxx;
 mod views;
 
 pub use catalog::GameInfo;
+pub use encode::{Encode, Numbering, Plane, Spaces};
 pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
 pub use views::{Left, Part, TextBoard, Views};
 
@@ -96,7 +98,7 @@ pub trait Visitor {
     /// The result.
     type Output;
     /// Does it with a game. An implementation asks for as much of `G` as it needs, often `G: Game` only.
-    fn visit<G: Bots + Views>(self, game: G) -> Self::Output;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output;
 }
 
 /// What the registry knows of a game before it is made.

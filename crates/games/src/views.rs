@@ -5,7 +5,7 @@
 //! client that computes parts from notation would have to know rules. They stand here and not in `core::Show`,
 //! because they are serialised and core has no dependencies.
 
-use breadboard_core::{Canvas, Event, Game, Seat, Spot};
+use breadboard_core::{Canvas, Event, Game, Seat, Spot, Turn};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -28,6 +28,27 @@ pub trait Views: Game {
     /// with the move's notation.
     fn parts(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Vec<Part> {
         vec![Part::word("word", self.write_move(state, seat, mv))]
+    }
+
+    /// How many points a legal move gives the seat that makes it, as far as the position says; nothing in a game without
+    /// points, and for a move whose worth depends on chance.
+    fn gain(&self, _state: &Self::State, _seat: Seat, _mv: Self::Move) -> Option<i32> {
+        None
+    }
+
+    /// The moves that a seat can make ready while it waits for its turn. Whether one of them is legal, only the position
+    /// after the others' turns decides.
+    fn ready_moves(&self, _state: &Self::State, _seat: Seat) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// The turn that the next event belongs to, so that a log shows a turn as one row: neighbouring turns have
+    /// different numbers. By default a turn is what the same seats do one after the other, and chance stands alone.
+    fn turn_key(&self, state: &Self::State) -> u32 {
+        match self.turn(state) {
+            Turn::Act(seats) => seats.iter().fold(0, |key, seat| key | 1 << seat.number()),
+            Turn::Chance | Turn::Over(_) => 0,
+        }
     }
 
     /// The places that an event touched, in order, to mark it as the last one.

@@ -3,6 +3,7 @@
 
 mod arena;
 mod bench;
+#[cfg(feature = "load")]
 mod load;
 mod nodes;
 mod report;
@@ -13,6 +14,7 @@ pub use arena::{
     TimeControl,
 };
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
+#[cfg(feature = "load")]
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};
 pub use report::{Design, DesignReport};

@@ -318,7 +318,7 @@ async fn next_state(socket: &mut Socket) -> Result<State, LoadError> {
             SocketMessage::Refused(refused) => {
                 return Err(wrong(format!("refused: {}", refused.error.text)));
             }
-            SocketMessage::Answer(_) => {}
+            SocketMessage::Answer(_) | SocketMessage::Presence(_) => {}
         }
     }
 }

@@ -57,6 +57,19 @@ fn a_match_is_the_same_twice_and_on_any_number_of_threads() {
 }
 
 #[test]
+fn the_deals_of_a_match_can_be_played_in_parts() {
+    let whole = report(&arena(&["bot3", "bot1"], 12));
+    let file = folder("parts").join("match.jsonl");
+    let mut part = arena(&["bot3", "bot1"], 12);
+    part.resume = Some(file);
+    for (deals, games) in [(4..6, 4), (0..4, 12), (0..0, 12)] {
+        part.deals = Some(deals);
+        assert_eq!(report(&part)["games"], games);
+    }
+    assert_eq!(timeless(&report(&part)), timeless(&whole));
+}
+
+#[test]
 fn a_better_player_scores_more_and_twins_score_half() {
     let clear = report(&arena(&["bot4", "random"], 20));
     assert!(clear["pairings"][0]["share"].as_f64().unwrap() > 0.85, "{clear}");

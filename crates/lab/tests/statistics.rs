@@ -125,6 +125,52 @@ fn the_sequential_test_errs_as_seldom_as_it_promises() {
     }
 }
 
+/// The mean and the distance from one half in deviations of a pair.
+fn distance(shares: &Shares) -> f64 {
+    let value = |step: usize| step as f64 / 4.0;
+    let mean: f64 = (0..5).map(|step| shares[step] * value(step)).sum();
+    let variance: f64 = (0..5).map(|step| shares[step] * (value(step) - mean).powi(2)).sum();
+    (mean - 0.5) / variance.sqrt()
+}
+
+/// The distribution of a shape with this many normalised Elo.
+fn at_normalised(shape: Shape, drawn: f64, elo: f64) -> Shares {
+    // 347.4 normalised Elo are one deviation of a game; a pair has two games.
+    let aim = elo * f64::sqrt(2.0) / 347.435_585_522_602_1;
+    let (mut low, mut high) = (0.5, 0.999);
+    for _ in 0..60 {
+        let mean = f64::midpoint(low, high);
+        if distance(&shape.shares(drawn, mean)) < aim { low = mean } else { high = mean }
+    }
+    shape.shares(drawn, low)
+}
+
+#[test]
+fn bounds_in_normalised_elo_err_as_seldom() {
+    let full = full();
+    let runs = if full { 2000 } else { 200 };
+    for elo1 in [20.0, 100.0, 300.0] {
+        for (shape, drawn) in SHAPES {
+            if !full && (elo1 < 50.0 || drawn == 0.5) {
+                continue;
+            }
+            let asked = Hypotheses::new(0.0, elo1).normalised(2);
+            let [weak, strong] = [0.0, elo1].map(|elo| at_normalised(shape, drawn, elo));
+            let (accepted, short) = verdicts(&asked, &weak, true, runs, 6);
+            let (rejected, long) = verdicts(&asked, &strong, false, runs, 7);
+            println!(
+                "| normalised 0,{elo1} | {shape:?} | {:.0} % | {:.1} % ({short:.0}) | {:.1} % ({long:.0}) |",
+                100.0 * drawn,
+                100.0 * accepted,
+                100.0 * rejected,
+            );
+            // A short run of 200 may lie two deviations above.
+            let most = if full { 0.065 } else { 0.095 };
+            assert!(accepted <= most && rejected <= most, "{elo1} {shape:?} {drawn}: {accepted} {rejected}");
+        }
+    }
+}
+
 #[test]
 fn asking_for_smaller_errors_gives_smaller_errors() {
     let runs = if full() { 4000 } else { 1000 };

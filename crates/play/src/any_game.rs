@@ -3,12 +3,12 @@
 
 use crate::dice::Draw;
 use breadboard_core::{
-    Canvas, Event, Info, Outcome, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn, refusals,
+    Canvas, Event, Info, NoChance, Outcome, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn, refusals,
 };
 use breadboard_games::{Left, Part, Views, Visitor, under_version, with_game};
 use breadboard_wire::Denied;
 use serde_json::Value;
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn spec(&self, rules: u32) -> Spec;
     fn seats(&self) -> u8;
     fn has_draws(&self) -> bool;
+    /// Whether there are rolls, cards or deals in this game.
+    fn has_chance(&self) -> bool;
     fn turn(&self) -> Turn;
     /// The outcome if only these seats can win, once the game is over.
     fn outcome_among(&self, seats: SeatSet) -> Option<Outcome>;
@@ -37,7 +39,11 @@ pub(crate) trait AnyGame: Send + Sync {
     fn board(&self) -> Value;
     fn left(&self) -> Vec<Left>;
     /// The legal moves of a seat, each with its notation and its parts.
-    fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)>;
+    fn moves(&self, seat: Seat) -> Vec<Written>;
+    /// The moves that a seat can make ready while it waits.
+    fn ready(&self, seat: Seat) -> Vec<Written>;
+    /// The move of a seat that has no other; nothing if it has several or none.
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove>;
     /// Goes back to the position it began with.
     fn restart(&mut self);
     /// The current position, to return to.
@@ -57,6 +63,15 @@ pub(crate) trait AnyGame: Send + Sync {
     fn is_verdict(&self, text: &Text) -> bool;
     /// Draws the pending chance event, without playing it.
     fn draw(&self, words: &mut Draw) -> Option<String>;
+}
+
+/// A move as people choose it.
+#[derive(Clone)]
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) parts: Vec<Part>,
+    /// What it gives, if that is known.
+    pub(crate) gain: Option<i32>,
 }
 
 /// A position of a game: its state alone, so that many of them cost little.
@@ -91,17 +106,19 @@ pub(crate) struct Narration {
     pub(crate) texts: Vec<Text>,
     /// The places that it touched.
     pub(crate) touched: Vec<String>,
+    /// The game's number of the turn that it belongs to; neighbouring turns have different ones.
+    pub(crate) turn: u32,
 }
 
 impl From<Text> for Narration {
     fn from(text: Text) -> Narration {
-        Narration { texts: vec![text], touched: Vec::new() }
+        Narration { texts: vec![text], ..Narration::default() }
     }
 }
 
 impl From<Vec<Text>> for Narration {
     fn from(texts: Vec<Text>) -> Narration {
-        Narration { texts, touched: Vec::new() }
+        Narration { texts, ..Narration::default() }
     }
 }
 
@@ -152,10 +169,11 @@ impl<G: Views> Typed<G> {
     fn advance(&mut self, event: &Event<G>, next: G::State) -> Narration {
         let texts = self.game.narrate(&self.state, event);
         let touched = self.game.touched(&self.state, event);
+        let turn = self.game.turn_key(&self.state);
         #[cfg(test)]
         PLAYED.with(|played| played.set(played.get() + 1));
         self.state = next;
-        Narration { texts, touched }
+        Narration { texts, touched, turn }
     }
 }
 
@@ -182,6 +200,10 @@ impl<G: Views> AnyGame for Typed<G> {
 
     fn has_draws(&self) -> bool {
         self.game.has_draws()
+    }
+
+    fn has_chance(&self) -> bool {
+        TypeId::of::<G::Chance>() != TypeId::of::<NoChance>()
     }
 
     fn turn(&self) -> Turn {
@@ -213,13 +235,31 @@ impl<G: Views> AnyGame for Typed<G> {
         self.game.left(&self.state)
     }
 
-    fn moves(&self, seat: Seat) -> Vec<(String, Vec<Part>)> {
+    fn moves(&self, seat: Seat) -> Vec<Written> {
         let mut moves = Vec::new();
         self.game.legal_moves(&self.state, seat, &mut moves);
-        let written = |mv: G::Move| {
-            (self.game.write_move(&self.state, seat, mv), self.game.parts(&self.state, seat, mv))
+        let written = |mv: G::Move| Written {
+            text: self.game.write_move(&self.state, seat, mv),
+            parts: self.game.parts(&self.state, seat, mv),
+            gain: self.game.gain(&self.state, seat, mv),
         };
         moves.into_iter().map(written).collect()
+    }
+
+    fn ready(&self, seat: Seat) -> Vec<Written> {
+        let written = |mv: G::Move| Written {
+            text: self.game.write_move(&self.state, seat, mv),
+            parts: self.game.parts(&self.state, seat, mv),
+            gain: None,
+        };
+        self.game.ready_moves(&self.state, seat).into_iter().map(written).collect()
+    }
+
+    fn only_move(&self, seat: Seat) -> Option<CheckedMove> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.state, seat, &mut moves);
+        let [mv] = moves[..] else { return None };
+        Some(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
     }
 
     fn restart(&mut self) {

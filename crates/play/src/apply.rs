@@ -5,11 +5,12 @@ use crate::any_game::{CheckedMove, Narration};
 use crate::dice::Dice;
 use crate::ending;
 use crate::event::{Asked, Choice, Ending, Event, EventKind, Offer};
+use crate::forced::Forced;
 use crate::seats::Holder;
 use crate::table::{Entry, Finish, Phase, Seal, Step, Table, out_of_order, play, read};
 use breadboard_core::{Seat, SeatSet, Text, Turn, refusals};
 use breadboard_wire::{Denied, Entropy, Exit, Name, Reason, texts};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl Table {
     /// Appends an event: the only way a table changes. `checked` holds the moves of the event if they were read already.
@@ -32,11 +33,16 @@ impl Table {
             return Err(out_of_order());
         }
         self.version = event.version;
-        let before = self.awaited();
+        let (before, changed) = (self.awaited(), self.changed);
         let narration = self.change(&event, checked)?;
+        if self.changed != changed {
+            self.changed_at = event.at;
+            self.only_move = OnceLock::new();
+        }
         self.run_clocks(&event, before);
         self.tally.note(&event.what);
-        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32 }));
+        let turn = self.steps.last().map_or(0, |step| step.turn);
+        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32, turn }));
         Ok(())
     }
 
@@ -51,6 +57,7 @@ impl Table {
             | EventKind::Unsealed { .. }
             | EventKind::Undone { .. }
             | EventKind::TakenBack { .. }
+            | EventKind::Resumed { .. }
             | EventKind::Out { .. } => self.phase == Phase::Playing,
             EventKind::Claimed { .. }
             | EventKind::Appointed { .. }
@@ -63,13 +70,19 @@ impl Table {
 
     fn run_clocks(&mut self, event: &Event, before: SeatSet) {
         let after = self.awaited();
+        if self.clocks.is_none() {
+            return;
+        }
+        // A move that the table will make costs no one time.
+        let waiting = self.waiting_forced().map(|pending| pending.seat);
         let Some(clocks) = &mut self.clocks else { return };
         let person = |seat: &Seat| self.places.get(seat.index()).is_some_and(|p| p.bot().is_none());
         // An empty seat's clock runs too, or giving a seat up would stop the time.
-        clocks.run(after.iter().filter(person).collect(), event.at);
+        let runs = |seat: &Seat| person(seat) && Some(*seat) != waiting;
+        clocks.run(after.iter().filter(runs).collect(), event.at);
         match &event.what {
             // A turn of several actions earns one increment, with the last of them.
-            EventKind::Acted { choices } => {
+            EventKind::Acted { choices, .. } => {
                 let passed = |choice: &&Choice| choices.len() > 1 || !after.contains(choice.seat);
                 choices.iter().filter(passed).for_each(|choice| clocks.moved(choice.seat, event.at));
             }
@@ -94,7 +107,7 @@ impl Table {
             }
             EventKind::Started => self.started().into(),
             EventKind::Drawn { text } => self.drawn(text)?,
-            EventKind::Acted { choices } => self.acted(choices, checked)?,
+            EventKind::Acted { choices, forced } => self.acted(choices, checked, *forced)?,
             EventKind::Sealed { seat, text, attempt } => {
                 let choice = match checked.into_iter().next() {
                     Some((_, choice)) => choice,
@@ -108,7 +121,7 @@ impl Table {
                 Narration::default()
             }
             EventKind::Undone { seat } => {
-                self.cut(self.steps.len().saturating_sub(1))?;
+                self.cut(self.last_choice().unwrap_or_default())?;
                 texts::UNDONE.with(&[("seat", seat)]).into()
             }
             EventKind::TakenBack { kept } => {
@@ -121,6 +134,12 @@ impl Table {
             EventKind::Ended { outcome, ending } => {
                 self.ended(Finish { outcome: *outcome, ending: *ending });
                 self.end_texts(Finish { outcome: *outcome, ending: *ending }).into()
+            }
+            EventKind::Resumed { away_ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.give_back(*away_ms, event.at);
+                }
+                texts::RESUMED.with(&[("seconds", &away_ms.div_ceil(1000))]).into()
             }
             EventKind::RematchAgreed => {
                 self.offers.clear();
@@ -167,7 +186,12 @@ impl Table {
         Ok(self.step(step))
     }
 
-    fn acted(&mut self, choices: &[Choice], checked: Vec<(Seat, CheckedMove)>) -> Result<Narration, Denied> {
+    fn acted(
+        &mut self,
+        choices: &[Choice],
+        checked: Vec<(Seat, CheckedMove)>,
+        forced: bool,
+    ) -> Result<Narration, Denied> {
         let seats: Vec<Seat> = choices.iter().map(|choice| choice.seat).collect();
         let texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
         let checked = if checked.is_empty() { read(self.game.as_ref(), &seats, &texts)? } else { checked };
@@ -176,7 +200,7 @@ impl Table {
         if !self.out().is_empty() {
             narration.texts.retain(|text| !self.game.is_verdict(text));
         }
-        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration }))
+        Ok(self.step(Step { seats: seats.into_iter().collect(), texts, narration, forced, turn: 0 }))
     }
 
     /// Notes an event of the game.
@@ -232,8 +256,8 @@ impl Table {
         self.sealed.iter_mut().for_each(|seal| *seal = Seal::default());
     }
 
-    /// Does what follows without a request: the start, draws, the end of a round, the end of the game.
-    pub(crate) fn settle(&mut self, now: u64) -> Result<(), Denied> {
+    /// Does what follows without a request: the start, draws, forced moves, the end of a round, the end of the game.
+    pub(crate) fn settle(&mut self, now: u64, forced: Forced) -> Result<(), Denied> {
         loop {
             let mut checked = Vec::new();
             let what = match (self.phase, self.game.turn()) {
@@ -251,11 +275,14 @@ impl Table {
                 }
                 (Phase::Playing, Turn::Chance) => EventKind::Drawn { text: self.draw()? },
                 (Phase::Playing, Turn::Act(seats)) => {
-                    let Some(choices) = self.round(seats) else { return Ok(()) };
+                    let granted = match self.round(seats) {
+                        Some(choices) => Some((acted(&choices, false), choices)),
+                        None if forced == Forced::Held => None,
+                        None => self.forced_move(now),
+                    };
+                    let Some((what, choices)) = granted else { return Ok(()) };
                     checked = choices;
-                    let choice =
-                        |(seat, mv): &(Seat, CheckedMove)| Choice { seat: *seat, text: mv.text.clone() };
-                    EventKind::Acted { choices: checked.iter().map(choice).collect() }
+                    what
                 }
             };
             self.push(now, None, what, checked)?;
@@ -275,4 +302,10 @@ impl Table {
         let drawn = self.dice.as_ref().and_then(|dice| self.game.draw(&mut dice.draw(number)));
         drawn.ok_or_else(|| Denied::new(Reason::Damaged, refusals::NO_CHANCE.plain()))
     }
+}
+
+/// The event of moves that were checked.
+pub(crate) fn acted(choices: &[(Seat, CheckedMove)], forced: bool) -> EventKind {
+    let choice = |(seat, mv): &(Seat, CheckedMove)| Choice { seat: *seat, text: mv.text.clone() };
+    EventKind::Acted { choices: choices.iter().map(choice).collect(), forced }
 }

@@ -63,6 +63,13 @@ impl Clocks {
         }
     }
 
+    /// Gives the running clocks time back that passed while no one could move.
+    pub(crate) fn give_back(&mut self, away_ms: u64, at: u64) {
+        for since in self.seats.iter_mut().filter_map(|clock| clock.since.as_mut()) {
+            *since = since.saturating_add(away_ms).min(at.max(*since));
+        }
+    }
+
     /// When a seat's time will be up, if its clock runs.
     pub(crate) fn deadline(&self, seat: Seat) -> Option<u64> {
         let clock = self.seats.get(seat.index())?;
@@ -89,6 +96,17 @@ mod tests {
         // A clock that is set back by its host takes nothing away.
         clocks.run(SeatSet::EMPTY, 3_000);
         assert_eq!(clocks.seats[1].left_ms, 10_000);
+    }
+
+    #[test]
+    fn time_that_the_host_was_away_is_given_back_and_no_more() {
+        let mut clocks = Clocks::new(ClockRule::Increment { main_ms: 10_000, increment_ms: 0 }, 2);
+        clocks.run(SeatSet::only(Seat::FIRST), 1_000);
+        clocks.give_back(60_000, 63_000);
+        assert_eq!(clocks.deadline(Seat::FIRST), Some(71_000), "2 s of thinking count");
+        clocks.give_back(60_000, 64_000);
+        assert_eq!(clocks.deadline(Seat::FIRST), Some(74_000), "never more than the clock has run");
+        assert_eq!(clocks.deadline(Seat::SECOND), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use crate::any_game::CheckedMove;
 use crate::event::{Asked, Choice, Ending, Event, EventKind, Offer};
+use crate::forced::Forced;
 use crate::seats::Holder;
 use crate::table::{Done, Pending, Phase, Table, no_seat, receipt};
 use breadboard_core::{Outcome, Seat, SeatSet, Template, Text, Turn, refusals};
@@ -51,15 +52,18 @@ impl Table {
         }
         let Granted { what, checked, more } = self.decide(*seat, request)?;
         let asked = Asked { seat: *seat, key: key.clone(), request: request.clone() };
-        let mut done = self.follow(now, Some(asked), what, checked)?;
-        for text in more {
+        // The table does not make a move that the rest of the text names.
+        let forced = |last: bool| if last { Forced::Made } else { Forced::Held };
+        let mut done = self.follow(now, Some(asked), what, checked, forced(more.is_empty()))?;
+        let count = more.len();
+        for (index, text) in more.into_iter().enumerate() {
             // A roll that has come meanwhile must not answer for the rest: its refusals would reveal the dice of a
             // move that is then not made.
             if done.table.steps.last().is_none_or(|step| step.seats != SeatSet::only(*seat)) {
                 return Err(refusals::not_your_turn(*seat).into());
             }
             let Granted { what, checked, .. } = done.table.may_act(*seat, &text)?;
-            let next = done.table.follow(now, None, what, checked)?;
+            let next = done.table.follow(now, None, what, checked, forced(index + 1 == count))?;
             done.events.extend(next.events);
             done.table = next.table;
         }
@@ -114,15 +118,17 @@ impl Table {
         asked: Option<Asked>,
         what: EventKind,
         checked: Vec<(Seat, CheckedMove)>,
+        forced: Forced,
     ) -> Result<Done, Denied> {
         let mut next = self.clone();
         next.push(now, asked, what, checked)?;
         next.agreed(now)?;
-        next.settle(now)?;
+        next.settle(now, forced)?;
         Ok(next.done_since(self.log.len()))
     }
 
-    /// Lets time pass: a seat without time has lost, or a bot plays on for it. `None` if nothing happens.
+    /// Lets time pass: a seat without time has lost, or a bot plays on for it; a forced move that waited is made.
+    /// `None` if nothing happens.
     ///
     /// # Errors
     /// None for a table that was not damaged.
@@ -132,9 +138,23 @@ impl Table {
             let what = next.exit(seat, Exit::Flagged);
             next.push(now, None, what, Vec::new())?;
             next.agreed(now)?;
-            next.settle(now)?;
+            next.settle(now, Forced::Made)?;
         }
+        next.settle(now, Forced::Made)?;
         Ok((next.log.len() > self.log.len()).then(|| next.done_since(self.log.len())))
+    }
+
+    /// Gives the clocks that run the time back for which the host was away. `None` if none runs.
+    ///
+    /// # Errors
+    /// None for a table that was not damaged.
+    pub fn resume(&self, now: u64, away_ms: u64) -> Result<Option<Done>, Denied> {
+        let runs =
+            self.clocks.as_ref().is_some_and(|clocks| clocks.seats.iter().any(|seat| seat.since.is_some()));
+        if !runs || away_ms == 0 || self.phase != Phase::Playing {
+            return Ok(None);
+        }
+        self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new(), Forced::Made).map(Some)
     }
 
     /// Ends the game without a result and reveals the seed. For a host: no player came, or none is left.
@@ -146,7 +166,7 @@ impl Table {
             return Err(not_now(&texts::OVER));
         }
         let what = EventKind::Ended { outcome: None, ending: Ending::Abandoned };
-        self.follow(now, None, what, Vec::new())
+        self.follow(now, None, what, Vec::new(), Forced::Made)
     }
 
     /// Notes the table of the rematch.
@@ -159,7 +179,7 @@ impl Table {
             let text = texts::LONG_TEXT.with(&[("longest", &LONGEST_MOVE)]);
             return Err(Denied::new(Reason::Invalid, text));
         }
-        self.follow(now, None, EventKind::Next { table: table.to_owned() }, Vec::new())
+        self.follow(now, None, EventKind::Next { table: table.to_owned() }, Vec::new(), Forced::Made)
     }
 
     fn is_late(&self, seat: Seat, now: u64) -> bool {
@@ -287,7 +307,7 @@ impl Table {
         let checked = self.game.read(seat, first)?;
         let text = checked.text.clone();
         let what = if acting.len() == 1 {
-            EventKind::Acted { choices: vec![Choice { seat, text }] }
+            EventKind::Acted { choices: vec![Choice { seat, text }], forced: false }
         } else {
             EventKind::Sealed { seat, text, attempt: self.sealed[seat.index()].attempt + 1 }
         };
@@ -303,17 +323,17 @@ impl Table {
         if self.own_last(seat).is_none() {
             return Err(about(Reason::NotNow, &texts::NOTHING_TO_UNDO, seat));
         }
-        match self.steps.last() {
+        match self.last_choice().and_then(|index| self.steps.get(index)) {
             Some(step) if step.seats != SeatSet::only(seat) => Err(not_now(&texts::REVEALED)),
             _ if self.sealed.iter().any(|seal| seal.choice.is_some()) => Err(not_now(&texts::OTHERS_CHOSE)),
             _ => Ok(EventKind::Undone { seat }),
         }
     }
 
-    /// How many events of the game came before this seat's last action at this table.
+    /// How many events of the game came before this seat's last choice at this table. A forced move is none.
     fn own_last(&self, seat: Seat) -> Option<u32> {
         let here = self.steps.iter().enumerate().skip(self.opened.given.len());
-        let mut own = here.rev().filter(|(_, step)| step.seats.contains(seat));
+        let mut own = here.rev().filter(|(_, step)| step.seats.contains(seat) && !step.forced);
         own.next().map(|(index, _)| index as u32)
     }
 

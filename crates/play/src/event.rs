@@ -103,8 +103,11 @@ pub enum EventKind {
     Acted {
         /// Their choices, in seat order.
         choices: Vec<Choice>,
+        /// Whether the table made the move, because no other was legal.
+        #[serde(skip_serializing_if = "is_false", default)]
+        forced: bool,
     },
-    /// A seat took back its own last action.
+    /// A seat took back its own last action, and the forced moves after it.
     Undone {
         /// Who.
         #[serde(with = "values::seat")]
@@ -148,6 +151,11 @@ pub enum EventKind {
         outcome: Option<Outcome>,
         /// How it came to that.
         ending: Ending,
+    },
+    /// The host was away, and the clocks that ran meanwhile get this time back.
+    Resumed {
+        /// How long, in milliseconds.
+        away_ms: u64,
     },
     /// All people want a rematch.
     RematchAgreed,
@@ -230,6 +238,9 @@ pub struct Opened {
     /// How time is kept.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub clock: Option<ClockRule>,
+    /// Whether the table makes forced moves. Tables that were stored without this word do not.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub forced_moves: bool,
     /// The secret.
     pub seed: Seed,
     /// Its hash.
@@ -244,4 +255,9 @@ pub struct Given {
     pub seats: Vec<Seat>,
     /// The notation: one text for chance, else one per seat.
     pub texts: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

@@ -5,7 +5,7 @@ use crate::dice::Commit;
 use crate::event::Event;
 use crate::seats::Holder;
 use crate::table::{Phase, Table, awaited};
-use breadboard_core::{Game, Info, Seat, SeatSet, Spec};
+use breadboard_core::{Game, Info, Scores, Seat, SeatSet, Spec};
 use breadboard_wire::{Key, Level};
 
 impl Table {
@@ -91,6 +91,12 @@ impl Table {
         self.game.position()
     }
 
+    /// The scores, if the game has scores.
+    #[must_use]
+    pub fn scores(&self) -> Option<Scores> {
+        self.game.scores()
+    }
+
     /// The position as the game's own type, for a bot; `None` if `G` is another game or another width of it.
     #[must_use]
     pub fn state<G: Game>(&self) -> Option<&G::State> {
@@ -107,13 +113,15 @@ impl Table {
     #[must_use]
     pub fn bots_to_act(&self) -> Vec<(Seat, Level)> {
         let bot = |seat: Seat| Some((seat, self.places.get(seat.index())?.bot()?));
-        self.awaited().iter().filter_map(bot).collect()
+        let waiting = self.waiting_forced().map(|pending| pending.seat);
+        self.awaited().iter().filter(|seat| Some(*seat) != waiting).filter_map(bot).collect()
     }
 
-    /// When the next clock runs out: the time to call [`Table::tick`].
+    /// When the next clock runs out or a forced move is due: after this time, call [`Table::tick`].
     #[must_use]
     pub fn deadline(&self) -> Option<u64> {
-        let clocks = self.clocks.as_ref()?;
-        self.seats().filter_map(|seat| clocks.deadline(seat)).min()
+        let clocks = self.clocks.iter();
+        let flags = clocks.flat_map(|clocks| self.seats().filter_map(|seat| clocks.deadline(seat)));
+        flags.chain(self.waiting_forced().map(|pending| pending.due)).min()
     }
 }

@@ -6,12 +6,14 @@
 
 mod any_game;
 mod apply;
+mod bot;
 mod catalog;
 mod clock;
 mod decide;
 mod dice;
 mod ending;
 mod event;
+mod forced;
 mod host;
 mod limits;
 mod line;
@@ -24,6 +26,7 @@ mod trail;
 mod verify;
 pub mod view;
 
+pub use bot::{BotChoice, choose};
 pub use breadboard_wire::texts::ALL as TEXTS;
 pub use breadboard_wire::{
     ClockRule, Denied, Entropy, Exit, Key, LONGEST_MOVE, LONGEST_NAME, Level, Name, Reason, Receipt, Request,
@@ -32,6 +35,7 @@ pub use breadboard_wire::{
 pub use catalog::catalog;
 pub use dice::{Commit, Dice, Draw, SCHEME, Seed};
 pub use event::{Asked, Choice, Ending, Event, EventKind, Given, Offer, Opened};
+pub use forced::FORCED_WAIT_MS;
 pub use limits::{MOST_CHOICES, MOST_EVENTS, MOST_OFFERS, MOST_RELEASES, MOST_RENAMES, MOST_UNDOS};
 pub use seats::Holder;
 pub use table::{Done, Finish, Opening, Phase, Table};

@@ -35,6 +35,7 @@ impl Deref for Line {
 impl Line {
     /// Adds an event that has led to the game's current position.
     pub(crate) fn push(&mut self, step: Step, game: &dyn AnyGame) {
+        let step = step.after(self.steps.last().map(AsRef::as_ref));
         self.steps.push(Arc::new(step));
         if self.steps.len().is_multiple_of(SPACING) {
             self.marks.push(game.mark());

@@ -99,6 +99,7 @@ impl Table {
             given: self.opened.given.clone(),
             seats,
             clock: self.opened.clock,
+            forced_moves: self.opened.forced_moves,
             seed,
         })
     }
@@ -125,6 +126,7 @@ impl Opening {
             given: record.entries.iter().take(to.unwrap_or(usize::MAX)).map(given).collect(),
             seats,
             clock,
+            forced_moves: true,
             seed,
         }
     }

@@ -7,6 +7,7 @@ use crate::any_game::{AnyGame, CheckedMove, Narration, any_game_under};
 use crate::clock::Clocks;
 use crate::dice::{Dice, Seed};
 use crate::event::{Ending, Event, EventKind, Given, Offer, Opened};
+use crate::forced::Forced;
 use crate::limits::Tally;
 use crate::line::Line;
 use crate::seats::{Holder, Place};
@@ -15,7 +16,7 @@ use breadboard_core::{Outcome, Seat, SeatSet, Spec, Turn};
 use breadboard_games::info_of;
 use breadboard_wire::{ClockRule, Denied, Reason, Receipt, texts};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// One game played by seats, with everything that belongs to it.
 #[derive(Clone)]
@@ -39,6 +40,10 @@ pub struct Table {
     pub(crate) version: u32,
     /// The version in which the position last changed.
     pub(crate) changed: u32,
+    /// When the position last changed, in milliseconds since 1970.
+    pub(crate) changed_at: u64,
+    /// The move of this position if it is the only one; looked for when first asked.
+    pub(crate) only_move: OnceLock<Option<CheckedMove>>,
 }
 
 /// How far a table is.
@@ -68,6 +73,19 @@ pub(crate) struct Step {
     pub(crate) seats: SeatSet,
     pub(crate) texts: Vec<String>,
     pub(crate) narration: Narration,
+    /// The number of the turn that it belongs to, from 1.
+    pub(crate) turn: u32,
+    /// Whether the table made it, because no other move was legal.
+    pub(crate) forced: bool,
+}
+
+impl Step {
+    /// The same event with the number of its turn, after the event before it.
+    pub(crate) fn after(mut self, before: Option<&Step>) -> Step {
+        self.turn =
+            before.map_or(1, |last| last.turn + u32::from(last.narration.turn != self.narration.turn));
+        self
+    }
 }
 
 /// A seat's choice in the running round.
@@ -96,6 +114,8 @@ pub(crate) struct Entry {
     pub(crate) narration: Narration,
     /// How many events of the game counted after it.
     pub(crate) steps: u32,
+    /// The number of the last turn that counted after it, from 1; 0 before the first.
+    pub(crate) turn: u32,
 }
 
 /// How to open a table.
@@ -113,6 +133,8 @@ pub struct Opening {
     pub seats: Vec<Holder>,
     /// How time is kept, if it is.
     pub clock: Option<ClockRule>,
+    /// Whether the table makes a move itself when it is the only legal one.
+    pub forced_moves: bool,
     /// 256 secret bits for the dice.
     pub seed: Seed,
 }
@@ -144,12 +166,13 @@ impl Table {
             given: opening.given,
             seats: opening.seats,
             clock: opening.clock,
+            forced_moves: opening.forced_moves,
             commit: opening.seed.commit(),
             seed: opening.seed,
         };
         let what = EventKind::Opened(Box::new(opened));
         let mut table = Table::begin(Event { seq: 0, version: 1, at: now, asked: None, what })?;
-        table.settle(now)?;
+        table.settle(now, Forced::Made)?;
         Ok(table.done_since(0))
     }
 
@@ -196,8 +219,11 @@ impl Table {
         let place = |holder: &Holder| Place { holder: holder.clone(), exit: None, entropy: None };
         let mut log = Trail::default();
         let narration = texts::OPENED.plain().into();
-        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32 }));
+        let turn = steps.last().map_or(0, |step| step.turn);
+        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32, turn }));
         Ok(Table {
+            changed_at: event.at,
+            only_move: OnceLock::new(),
             opened: Arc::new((**opened).clone()),
             places: opened.seats.iter().map(place).collect(),
             sealed: vec![Seal::default(); game.seats().into()],
@@ -335,7 +361,13 @@ pub(crate) fn play(game: &mut dyn AnyGame, seats: &[Seat], texts: &[String]) -> 
     } else {
         game.act(&read(game, seats, texts)?)?
     };
-    Ok(Step { seats: seats.iter().copied().collect(), texts: texts.to_vec(), narration })
+    Ok(Step {
+        seats: seats.iter().copied().collect(),
+        texts: texts.to_vec(),
+        narration,
+        forced: false,
+        turn: 0,
+    })
 }
 
 /// Reads and checks the choices of several seats.

@@ -76,6 +76,10 @@ impl<T: Tree> Tree for BlunderingTree<'_, T> {
         if self.blunders.misses_proofs { self.tree.over(node) } else { self.tree.proven(node) }
     }
 
+    fn draw(&self, node: &T::Node) -> i32 {
+        self.tree.draw(node)
+    }
+
     fn evaluate(&self, node: &T::Node) -> i32 {
         let largest = self.blunders.error as i32;
         let span = 2 * largest as u64 + 1;

@@ -1,16 +1,19 @@
 //! Live play: the store, the tables on top of it, and the HTTP server that brings people to them.
 
+pub mod admin;
 mod connection;
 mod host;
 mod http;
 mod live;
 mod metrics;
+mod orders;
 mod serve;
 pub mod store;
 
 pub use connection::Times;
 pub use host::{Log, interrupted, runtime};
 pub use http::Network;
+pub use orders::{Ban, Whom};
 pub use serve::{Config, ServeError, Server};
 
 /// The OpenAPI document of the server, as JSON.

@@ -45,6 +45,10 @@ impl Histogram {
 pub(crate) struct Gauges {
     /// Tables in memory.
     pub(crate) tables: usize,
+    /// What they take, in bytes, as estimated.
+    pub(crate) table_bytes: u64,
+    /// The size of the store, in bytes.
+    pub(crate) store_bytes: u64,
     /// Damaged tables that were put off.
     pub(crate) quarantined: usize,
     /// Open connections.
@@ -181,6 +185,8 @@ impl Metrics {
         }
         one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());
         one("gauge", "breadboard_tables", "Tables in memory.", now.tables as u64);
+        one("gauge", "breadboard_table_bytes", "Memory of tables, as estimated.", now.table_bytes);
+        one("gauge", "breadboard_store_bytes", "Size of the store.", now.store_bytes);
         one(
             "gauge",
             "breadboard_quarantined_tables",

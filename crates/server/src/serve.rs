@@ -23,6 +23,8 @@ const GRACE: Duration = Duration::from_secs(10);
 const BESIDE_SOCKETS: usize = 192;
 /// File handles that are left for the store and for what the program itself opens.
 const OTHER_FILES: usize = 64;
+/// Fewer connections than this are worth a warning.
+const FEW_CONNECTIONS: usize = 4_096;
 /// When all connections are taken.
 const FULL: Duration = Duration::from_millis(20);
 
@@ -57,6 +59,10 @@ pub struct Config {
     pub thinking: Duration,
     /// Days until abandoned games are ended; 0 for never.
     pub keep_days: u32,
+    /// The most memory for tables, in bytes; 0 for no limit.
+    pub table_bytes: u64,
+    /// The ceiling for the size of the store, in bytes; 0 for none.
+    pub store_bytes: u64,
 }
 
 impl Default for Config {
@@ -77,6 +83,8 @@ impl Default for Config {
             bots: cores.saturating_sub(1).max(1),
             thinking: Duration::from_millis(2500),
             keep_days: 30,
+            table_bytes: 1_000_000_000,
+            store_bytes: 0,
         }
     }
 }
@@ -137,6 +145,8 @@ impl Server {
             .map_err(|error| ServeError::Setting(format!("the system gives no random numbers: {error}")))?;
         let node = spell(&bytes);
         let store = Store::open(&config.store, &node, Patience::default()).await?;
+        let store = store.with_ceiling(config.store_bytes);
+        store.measure().await?;
         let listener = listen(config.listen).await?;
         let monitor = match config.metrics {
             Some(address) => Some(listen(address).await?),
@@ -144,13 +154,18 @@ impl Server {
         };
         let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
         let names = Names::new(config.public_url.as_deref(), address).map_err(ServeError::Setting)?;
-        let sessions = Sessions::open(&store, names.is_secure()).await.map_err(|failed| match failed {
+        let retention = Retention {
+            days: config.keep_days,
+            bots: config.bots.max(1),
+            thinking: config.thinking,
+            memory: config.table_bytes,
+        };
+        let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
+        live.begin().await.map_err(|failed| match failed {
             Failed::Store(error) => ServeError::Store(error),
             other => ServeError::Setting(format!("{other:?}")),
         })?;
-        let retention =
-            Retention { days: config.keep_days, bots: config.bots.max(1), thinking: config.thinking };
-        let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
+        let sessions = Sessions::new(live.order_changes(), names.is_secure());
         let (stop, stopping) = watch::channel(false);
         let connections = within_file_handles(config.connections);
         let each = config.connections_each.unwrap_or(config.sockets_each.saturating_add(BESIDE_SOCKETS));
@@ -161,6 +176,7 @@ impl Server {
             sockets: Places::new(config.sockets_each, connections),
             connections: Places::new(each, connections),
             uploads: Uploads::new(config.times.upload),
+            exports: Uploads::new(config.times.upload),
             names,
             proxies: Proxies::new(config.behind_proxy, &config.trusted_proxies),
             times: config.times,
@@ -218,6 +234,7 @@ impl Server {
             tracing::warn!("some requests were cut off");
         }
         tasks.iter().for_each(tokio::task::JoinHandle::abort);
+        self.app.live.end().await;
         self.store.close().await;
         tracing::info!("stopped");
     }
@@ -270,7 +287,11 @@ fn within_file_handles(connections: usize) -> usize {
     let soft = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
     match soft.map(|soft| soft.saturating_sub(OTHER_FILES).max(1)) {
         Some(most) if most < connections => {
-            tracing::warn!(most, "the system's limit of open files allows fewer connections: raise it");
+            if most < FEW_CONNECTIONS {
+                tracing::warn!(most, "the system's limit of open files allows few connections: raise it");
+            } else {
+                tracing::info!(most, "the system's limit of open files allows fewer connections");
+            }
             most
         }
         _ => connections,

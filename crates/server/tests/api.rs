@@ -24,6 +24,8 @@ on_both! {
     a_rematch_is_agreed_and_played_with_seats_rotated;
     a_sealed_round_takes_choices_in_any_order_and_shows_none_before_the_last;
     every_game_is_played_to_its_end_by_bots;
+    a_session_has_its_games_after_a_restart;
+    people_see_who_is_here;
 }
 
 async fn create(client: &mut Client, body: Value) -> (String, Value) {
@@ -98,6 +100,13 @@ async fn a_lean_socket_is_sent_the_state_once_and_then_what_changes(place: Place
 async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(place: Place) {
     let server = Running::start(&place.address()).await;
     let mut ada = server.client();
+    for spec in ["snipe:forest=3x3", "breadcrumbs", "traxx", "breadwinner", "breakthrough"] {
+        let body = json!({"spec": spec, "deal": true});
+        let dealt = ada.request("POST", "/api/position", Some(&body)).await.unwrap();
+        assert_eq!((dealt.status, &dealt.json()["position"]["turn"]["kind"]), (200, &json!("act")), "{spec}");
+        let again = ada.request("POST", "/api/position", Some(&body)).await.unwrap();
+        assert_eq!(dealt.body, again.body, "an example is the same every time");
+    }
     let mut ask = async |events: Value| {
         let body = json!({"spec": "breakthrough", "events": events});
         ada.request("POST", "/api/position", Some(&body)).await.unwrap()
@@ -481,5 +490,99 @@ async fn every_game_is_played_to_its_end_by_bots(place: Place) {
         let read = ada.raw("POST", "/api/records", "", record.body.as_bytes()).await.unwrap();
         assert_eq!(read.status, 200, "{}: {}", game.info.id, read.body);
     }
+    server.stop().await;
+}
+
+async fn mine(client: &mut Client, path: &str) -> Value {
+    let reply = client.request("GET", &format!("/api/mine/{path}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()
+}
+
+async fn a_session_has_its_games_after_a_restart(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut grace) = (server.client(), server.client());
+    assert_eq!(mine(&mut ada, "tables").await, json!({"tables": []}));
+    assert!(ada.cookie.is_none(), "a look makes no session");
+    let small = "breakthrough:columns=4,rows=5";
+    let (over, _) = create(&mut ada, json!({"spec": small, "seats": ["me", "open"], "name": "Ada"})).await;
+    let (running, _) = create(&mut ada, json!({"spec": small, "seats": ["open", "me"], "name": "Ada"})).await;
+    create(&mut ada, json!({"spec": small, "seats": ["me", "me"], "name": "Ada"})).await;
+    claim(&mut grace, &over, 2, "Grace").await;
+    claim(&mut grace, &running, 1, "AdaL").await;
+    let (status, _) = submit(&mut grace, &over, &request(2, 3, "r", json!({"do": "resign"}))).await;
+    assert_eq!(status, 200);
+    let cookies = (ada.cookie.clone(), grace.cookie.clone());
+    server.stop().await;
+
+    let server = Running::start(&place.address()).await;
+    (ada, grace) = (server.client(), server.client());
+    (ada.cookie, grace.cookie) = cookies;
+    let mut eve = server.client();
+    let list = mine(&mut ada, "tables").await;
+    let tables = list["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 2, "{list}");
+    let found = tables.iter().find(|table| table["table"]["id"] == running.as_str()).unwrap();
+    assert_eq!((&found["mine"], &found["against"]), (&json!([2]), &json!("people")));
+    assert_eq!((&found["table"]["awaited"], &found["results"]), (&json!([1]), &json!([])));
+    assert!(found["since"].as_i64() >= found["table"]["created"].as_i64() && found["expires"].is_i64());
+    let here = tables.iter().find(|table| table["table"]["id"] != running.as_str()).unwrap();
+    assert_eq!((&here["mine"], &here["against"]), (&json!([1, 2]), &json!("here")));
+    for (client, result, seat) in [(&mut ada, "won", 1), (&mut grace, "lost", 2)] {
+        let list = mine(client, "tables?over=true").await;
+        assert_eq!(list["tables"].as_array().unwrap().len(), 1, "{list}");
+        let table = &list["tables"][0];
+        assert_eq!((&table["results"], &table["mine"]), (&json!([result]), &json!([seat])));
+        assert_eq!(table["table"]["id"], over.as_str());
+        assert!(table["ended"].as_i64() >= table["table"]["created"].as_i64());
+    }
+    let statistics = mine(&mut ada, "statistics").await;
+    let row =
+        json!({"game": "breakthrough", "against": "people", "games": 1, "won": 1, "lost": 0, "drawn": 0});
+    assert_eq!(statistics["rows"], json!([row]));
+    let records = ada.request("GET", "/api/mine/records", None).await.unwrap();
+    assert_eq!(records.status, 200);
+    let record = breadboard_core::Record::read(&records.body).unwrap();
+    assert_eq!((record.names[1].1.as_str(), record.ending().is_some()), ("Grace", true));
+    for path in ["tables", "tables?over=true"] {
+        assert_eq!(mine(&mut eve, path).await, json!({"tables": []}));
+    }
+    let bad = ada.request("GET", "/api/mine/tables?page=nonsense", None).await.unwrap();
+    assert_eq!(bad.status, 400, "{}", bad.body);
+    server.stop().await;
+}
+
+async fn people_see_who_is_here(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut grace) = (server.client(), server.client());
+    let (id, _) =
+        create(&mut ada, json!({"spec": "breakthrough", "seats": ["me", "open"], "name": "Ada"})).await;
+    let path = format!("/api/tables/{id}/socket");
+    let mut one = ada.socket(&path).await.unwrap();
+    if matches!(place, Place::Postgres(..)) {
+        // Sockets of other nodes are not known, so nothing is said; the next thing that is said is an update.
+        claim(&mut grace, &id, 2, "Grace").await;
+        let _two = grace.socket(&path).await.unwrap();
+        for _ in 0..2 {
+            assert_eq!(one.json().await.unwrap()["message"], "update");
+        }
+        server.stop().await;
+        return;
+    }
+    let mut here = async || loop {
+        let message = one.json().await.unwrap();
+        if message["message"] == "presence" {
+            return message["here"].clone();
+        }
+    };
+    assert_eq!(here().await, json!([1]));
+    claim(&mut grace, &id, 2, "Grace").await;
+    let two = grace.socket(&path).await.unwrap();
+    assert_eq!(here().await, json!([1, 2]));
+    // A second window is not a second person, and its end is not the end of the first.
+    let three = grace.socket(&path).await.unwrap();
+    drop(three);
+    drop(two);
+    assert_eq!(here().await, json!([1]));
     server.stop().await;
 }

@@ -400,7 +400,14 @@ async fn a_damaged_table_does_not_stop_expiry() {
         let facts =
             Facts { listed: false, status, due: 0, expires: 1 + i64::from(number), summary: "{}".to_owned() };
         let id = TableId::from_bits(bits);
-        NewTable { id, spec: "breakthrough".to_owned(), entries: vec!["nonsense".to_owned()], facts, now: 1 }
+        NewTable {
+            id,
+            spec: "breakthrough".to_owned(),
+            entries: vec!["nonsense".to_owned()],
+            facts,
+            keepers: Vec::new(),
+            now: 1,
+        }
     };
     // The first one is damaged and can only be ended; the others are over and are deleted unread. No work is due at it, so
     // expiry is what meets it.

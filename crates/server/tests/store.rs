@@ -6,7 +6,7 @@ mod place;
 mod postgres;
 
 use breadboard_server::store::{
-    Append, Facts, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
+    Append, Facts, Keeper, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
 };
 use place::Place;
 use postgres::Cluster;
@@ -27,6 +27,9 @@ on_both! {
     due_work_is_claimed_once_until_the_lease_ends;
     a_damaged_table_is_put_off_and_does_not_hold_up_the_others;
     tables_expire_and_are_deleted_with_their_entries;
+    a_session_finds_its_tables_page_by_page;
+    results_are_counted_for_their_session;
+    a_database_of_the_first_version_gets_the_index;
     a_shared_value_is_the_first_one;
     odd_text_survives;
     a_database_of_a_newer_program_is_refused;
@@ -43,7 +46,14 @@ fn facts() -> Facts {
 
 fn new_table(id: &TableId, facts: Facts) -> NewTable {
     let entries = vec!["first".to_owned(), "second".to_owned()];
-    NewTable { id: id.clone(), spec: "toy:seats=2".to_owned(), entries, facts, now: 1000 }
+    NewTable {
+        id: id.clone(),
+        spec: "toy:seats=2".to_owned(),
+        entries,
+        facts,
+        keepers: Vec::new(),
+        now: 1000,
+    }
 }
 
 fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
@@ -52,6 +62,7 @@ fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
         expected,
         entries: entries.iter().map(ToString::to_string).collect(),
         facts: Facts { status: Status::Playing, ..facts() },
+        keepers: None,
         unnoticed: false,
         lease: None,
         now: 2000,
@@ -254,6 +265,129 @@ async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {
     // Nothing of the old one is left to be found under its name.
     store.create(NewTable { entries: vec!["new".into()], ..new_table(&old, facts()) }).await.unwrap();
     assert_eq!(store.load_since(&old, 0).await.unwrap().1, ["new"]);
+}
+
+fn keeper(seat: u8, session: &str, at: i64) -> Keeper {
+    Keeper {
+        seat,
+        session: session.to_owned(),
+        over: false,
+        at,
+        game: "toy".to_owned(),
+        against: "bot2".to_owned(),
+        result: String::new(),
+        score: 0,
+    }
+}
+
+fn over(keeper: Keeper, result: &str, score: i64) -> Keeper {
+    Keeper { over: true, result: result.to_owned(), score, ..keeper }
+}
+
+async fn a_session_finds_its_tables_page_by_page(place: Place) {
+    let store = open(&place, "n").await;
+    let ids: Vec<TableId> = (0..5).map(|_| new_id()).collect();
+    // Two tables at the same time, one with two seats of Ada, one of Grace alone.
+    let keepers = [
+        vec![keeper(1, "ada", 10)],
+        vec![keeper(1, "ada", 20), keeper(2, "grace", 20), keeper(3, "ada", 20)],
+        vec![keeper(2, "ada", 20)],
+        vec![keeper(1, "grace", 30)],
+        vec![],
+    ];
+    for (id, keepers) in ids.iter().zip(keepers) {
+        store.create(NewTable { keepers, ..new_table(id, facts()) }).await.unwrap();
+    }
+    let list = async |session: &str, is_over: bool| {
+        let mut before = (i64::MAX, String::new());
+        let mut found = Vec::new();
+        loop {
+            let page = store.of_session(session, is_over, &before, 1).await.unwrap();
+            let Some(table) = page.into_iter().next() else { return found };
+            before = (table.at, table.row.id.to_string());
+            let seats: Vec<u8> = table.seats.iter().map(|(seat, _)| *seat).collect();
+            found.push((table.row.id, seats));
+        }
+    };
+    let same_time = |mut tables: Vec<(TableId, Vec<u8>)>| {
+        tables.sort_by(|a, b| b.0.cmp(&a.0));
+        tables
+    };
+    let mut running = same_time(vec![(ids[1].clone(), vec![1, 3]), (ids[2].clone(), vec![2])]);
+    running.push((ids[0].clone(), vec![1]));
+    assert_eq!(list("ada", false).await, running);
+    assert_eq!(list("ada", true).await, []);
+    assert_eq!(list("nobody", false).await, []);
+    // A game ends, a seat moves to another session, a table is deleted.
+    let end = Append {
+        keepers: Some(vec![over(keeper(1, "ada", 99), "won", 0)]),
+        facts: Facts { status: Status::Over, ..facts() },
+        ..append(&ids[0], 2, &["the end"])
+    };
+    store.append(end).await.unwrap();
+    store.append(append(&ids[0], 3, &["chat after the end"])).await.unwrap();
+    let moved = Append { keepers: Some(vec![keeper(2, "eve", 20)]), ..append(&ids[2], 2, &["moved"]) };
+    store.append(moved).await.unwrap();
+    store.delete(&ids[1], 2).await.unwrap();
+    assert_eq!(list("ada", false).await, []);
+    assert_eq!(list("ada", true).await, [(ids[0].clone(), vec![1])]);
+    assert_eq!(list("eve", false).await, [(ids[2].clone(), vec![2])]);
+    let ended = store.of_session("ada", true, &(i64::MAX, String::new()), 9).await.unwrap();
+    assert_eq!((ended[0].at, ended[0].seats[0].1.as_str(), ended[0].against.as_str()), (99, "won", "bot2"));
+    assert_eq!(store.without_keepers("", 9).await.unwrap(), [ids[4].clone()]);
+    // A refused append leaves the index alone.
+    let late = Append { keepers: Some(vec![keeper(1, "mallory", 1)]), ..append(&ids[3], 1, &["late"]) };
+    assert_eq!(store.append(late).await, Err(StoreError::Conflict { stored: 2 }));
+    assert_eq!(store.index(&ids[3], 1, Vec::new()).await, Err(StoreError::Conflict { stored: 2 }));
+    assert_eq!(list("grace", false).await, [(ids[3].clone(), vec![1])]);
+}
+
+async fn results_are_counted_for_their_session(place: Place) {
+    let store = open(&place, "n").await;
+    for (number, result, score) in [(1, "won", 0), (2, "won", 0), (3, "lost", 0)] {
+        let keepers = vec![
+            over(keeper(1, "ada", number), result, score),
+            over(keeper(2, "grace", number), "unfinished", score),
+        ];
+        store.create(NewTable { keepers, ..new_table(&new_id(), facts()) }).await.unwrap();
+    }
+    for score in [-4, -2, -9] {
+        let solo = Keeper { against: "solo".to_owned(), ..over(keeper(1, "ada", 5), "scored", score) };
+        store.create(NewTable { keepers: vec![solo], ..new_table(&new_id(), facts()) }).await.unwrap();
+    }
+    // Several own seats: won and lost at once.
+    let here =
+        |seat, result| Keeper { against: "here".to_owned(), ..over(keeper(seat, "ada", 6), result, 0) };
+    let keepers = vec![here(1, "won"), here(2, "lost")];
+    store.create(NewTable { keepers, ..new_table(&new_id(), facts()) }).await.unwrap();
+    let tallies = store.tallies("ada").await.unwrap();
+    let short: Vec<_> =
+        tallies.iter().map(|t| (t.against.as_str(), t.result.as_str(), t.games, t.best)).collect();
+    assert_eq!(short, [("bot2", "lost", 1, 0), ("bot2", "won", 2, 0), ("solo", "scored", 3, -2)]);
+}
+
+async fn a_database_of_the_first_version_gets_the_index(place: Place) {
+    use sqlx::Connection as _;
+    let store = open(&place, "n").await;
+    store.close().await;
+    drop(store);
+    let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
+    let back = "DROP TABLE keepers; DELETE FROM schema_version WHERE version > 1; \
+        INSERT INTO tables VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'toy', 0, 'open', 0, '', 0, 1, 1, 0, '{}'); \
+        INSERT INTO entries VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'old')";
+    sqlx::raw_sql(back).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let store = open(&place, "n").await;
+    let id = store.without_keepers("", 9).await.unwrap().remove(0);
+    assert_eq!(store.load_since(&id, 0).await.unwrap().1, ["old"]);
+    assert_eq!(store.index(&id, 1, vec![keeper(1, "ada", 1)]).await, Ok(()));
+    assert_eq!(store.without_keepers("", 9).await.unwrap(), []);
+    assert_eq!(store.of_session("ada", false, &(i64::MAX, String::new()), 9).await.unwrap().len(), 1);
+    assert_eq!(
+        (store.recall("x").await.unwrap(), store.remember("x", "y").await.unwrap()),
+        (None, "y".into())
+    );
+    assert_eq!(store.recall("x").await.unwrap().as_deref(), Some("y"));
 }
 
 async fn a_shared_value_is_the_first_one(place: Place) {

@@ -40,6 +40,20 @@ async fn a_database_of_version_1_opens_and_its_games_go_on() {
     let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
     assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(reply.json()["table"]["state"]["round"]["chosen"], json!([]), "a new round");
+
+    // The index of a session's tables is made for those that were there before it.
+    let mut mine = Vec::new();
+    for _ in 0..200 {
+        let reply = ada.request("GET", "/api/mine/tables", None).await.unwrap();
+        mine = reply.json()["tables"].as_array().unwrap().clone();
+        if mine.len() == 2 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let seats: Vec<_> = mine.iter().map(|table| (&table["table"]["id"], &table["mine"])).collect();
+    let (open, played) = (json!("57a3f7rcrhc68xzqzu2zcxv3qw"), json!(id));
+    assert_eq!(seats, [(&open, &json!([1])), (&played, &json!([1, 2]))]);
     server.stop().await;
 }
 

@@ -9,6 +9,7 @@
 //!
 //! The tests of this crate are the gate: they walk the registry of games and check that each game is complete.
 
+pub mod drawings;
 pub mod golden;
 pub mod laws;
 mod rows;

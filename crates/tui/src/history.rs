@@ -30,18 +30,6 @@ impl History {
         let events: Vec<EventView> =
             (1..).zip(&seen.steps).take(step as usize).map(|(number, step)| event(number, step)).collect();
         let seats = crate::seats::count(&spec)?;
-        let seat = |seat: u8| {
-            let name = seen.names.get(&seat).cloned();
-            let bot = name.as_ref().is_some_and(|name| name.parse::<Level>().is_ok());
-            SeatView {
-                seat,
-                kind: if bot { SeatKind::Bot } else { SeatKind::Person },
-                name,
-                exit: None,
-                automatic: bot,
-                awaited: position.turn.seats.contains(&seat),
-            }
-        };
         // What happened at the table comes first; without that the moves tell.
         let ending = seen.ending.filter(|_| self.step >= self.len());
         let result = ending.or_else(|| {
@@ -52,6 +40,19 @@ impl History {
                 told: Vec::new(),
             })
         });
+        let seat = |seat: u8| {
+            let name = seen.names.get(&seat).cloned();
+            let bot = name.as_ref().is_some_and(|name| name.parse::<Level>().is_ok());
+            SeatView {
+                seat,
+                kind: if bot { SeatKind::Bot } else { SeatKind::Person },
+                name,
+                exit: None,
+                automatic: bot,
+                // After the end, nobody is to act, whatever the moves alone would say.
+                awaited: result.is_none() && position.turn.seats.contains(&seat),
+            }
+        };
         let last_move = seen.steps.iter().take(step as usize).rev().find(|step| !step.seats.is_empty());
         let view = View {
             schema: SCHEMA,
@@ -67,12 +68,14 @@ impl History {
             dice: DiceView {
                 scheme: Cow::Borrowed(""),
                 commit: String::new(),
+                used: false,
                 entropy: Vec::new(),
                 seed: None,
             },
             result,
             last: events.last().cloned(),
             last_move: last_move.cloned(),
+            waiting: None,
             rematch: Vec::new(),
             next: None,
             position,
@@ -90,7 +93,9 @@ fn event(number: u32, step: &StepView) -> EventView {
         texts: step.texts.clone(),
         touched: step.touched.clone(),
         told: step.told.clone(),
+        forced: false,
         step: number,
+        turn: 0,
     }
 }
 

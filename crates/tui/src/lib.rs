@@ -16,7 +16,8 @@ mod words;
 
 pub use local::NewGame;
 pub use plain::Style;
-pub use remote::{Address, Guest};
+pub use remote::{Address, Guest, Order, Site, open_table, tables};
+pub use screen::Setup;
 pub use seats::Chair;
 pub use words::Lang;
 
@@ -25,7 +26,7 @@ use history::History;
 use local::Local;
 use plain::{Input, Lines};
 use remote::Remote;
-use screen::{Signal, Source};
+use screen::{Begins, Signal, Source};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -80,7 +81,17 @@ pub fn play_plain(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Fai
 /// The game cannot be opened, or the terminal fails.
 pub fn play_screen(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Failed> {
     let local = open(game, begin, style.lang)?;
-    screen::run(Source::Local(Box::new(local)), channel(), style)
+    let NewGame { name, entropy, .. } = game.clone();
+    let setup = Setup { name, entropy, ..Setup::default() };
+    screen::run(Begins::Game(Source::Local(Box::new(local)), setup), channel(), style)
+}
+
+/// Shows the menu of games in the full screen, and plays what is chosen there.
+///
+/// # Errors
+/// The terminal fails.
+pub fn menu_screen(setup: Setup, style: Style) -> Result<(), Failed> {
+    screen::run(Begins::Menu(setup), channel(), style)
 }
 
 /// Shows a record in the full screen.
@@ -89,7 +100,7 @@ pub fn play_screen(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Fa
 /// The record does not replay, or the terminal fails.
 pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
     let history = History { step: 0, record };
-    screen::run(Source::File(Box::new(history)), channel(), style)
+    screen::run(Begins::Game(Source::File(Box::new(history)), Setup::default()), channel(), style)
 }
 
 /// Plays or watches at a server's table in the full screen.
@@ -101,7 +112,8 @@ pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), 
     let (sender, receiver) = channel();
     let heard = sender.clone();
     remote.listen(move |news| heard.send(Signal::Server(news)).is_ok());
-    screen::run(Source::Remote(Box::new(remote)), (sender, receiver), style)
+    let begins = Begins::Game(Source::Remote(Box::new(remote)), Setup::default());
+    screen::run(begins, (sender, receiver), style)
 }
 
 /// Plays or watches at a server's table line by line.
@@ -117,6 +129,12 @@ pub fn join_plain(address: Address, guest: &Guest, style: Style) -> Result<(), F
     let (mut input, mut out) = (io::empty(), io::stdout().lock());
     let tr = remote.translator().clone();
     Ok(plain::join(remote, &receiver, &mut Lines { input: &mut input, out: &mut out, style, tr })?)
+}
+
+/// The sentence about a table that was opened, with its link.
+#[must_use]
+pub fn opened(address: &Address, lang: Lang) -> String {
+    words::fill(lang.words().opened, &[("link", &address.link())])
 }
 
 /// Prints a record event by event.

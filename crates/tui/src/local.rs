@@ -7,12 +7,12 @@ use crate::words::{Lang, Translator, fill};
 use breadboard_core::Rng as _;
 use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
 use breadboard_games::under_version;
-use breadboard_play::view::{Ask, EventView, Message, SeatKind, View, Viewer, view};
+use breadboard_play::view::{Ask, EventView, Message, SeatKind, SeatView, View, Viewer, view};
 use breadboard_play::{
     Denied, Done, Entropy, Holder, Key, Level, Name, Opening, Phase, Request, Seed, Submission, Table,
 };
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something did not happen.
@@ -57,6 +57,8 @@ pub struct NewGame {
     pub name: Option<Name>,
     /// The seed of dice and bots; chosen by the system if left out.
     pub seed: Option<u64>,
+    /// What the seats `me` add to the dice; random bytes if left out.
+    pub entropy: Option<Entropy>,
 }
 
 /// A table in this program.
@@ -66,6 +68,10 @@ pub(crate) struct Local {
     savefile: Option<SaveFile>,
     /// The seed of the bots' own random choices.
     bot_seed: u64,
+    /// The seed that was given.
+    seed: Option<u64>,
+    /// What the first person adds to the dice.
+    entropy: Option<Entropy>,
     tr: Translator,
 }
 
@@ -112,12 +118,13 @@ impl Local {
             given: Vec::new(),
             seats: holders(&chairs),
             clock: None,
+            forced_moves: true,
             seed: dice_seed(game.seed).map_err(|error| error.to_string())?,
         };
         let names = Seat::all(chairs.len() as u8).zip(&chairs);
         let name = |seat, chair: &Chair| chair.name(seat, game.name.as_ref(), tr.words());
         let names = names.filter_map(|(seat, chair)| Some((seat, name(seat, chair)?))).collect();
-        Local::begin(opening, names, game.seed, record, tr)
+        Local::begin(opening, names, game, record, tr)
     }
 
     /// Continues a game of an earlier run: exactly as it was if its log exists, else from its record, with new dice.
@@ -125,7 +132,8 @@ impl Local {
         let tr = Translator::new(lang, &record.spec.game);
         let bot_seed = bot_seed(game.seed).map_err(|error| error.to_string())?;
         if let Some((savefile, table)) = SaveFile::reopen(path).map_err(|error| error.to_string())? {
-            return Ok(Local { table, savefile: Some(savefile), bot_seed, tr });
+            let (seed, entropy) = (game.seed, game.entropy.clone());
+            return Ok(Local { table, savefile: Some(savefile), bot_seed, seed, entropy, tr });
         }
         let spec = under_version(&record.spec, record.rules).map_err(|error| tr.spec_error(&error))?;
         let (_, chairs) = match &game.seats {
@@ -149,7 +157,7 @@ impl Local {
         };
         let names = Seat::all(chairs.len() as u8).zip(&chairs);
         let names = names.filter_map(|(seat, chair)| named(seat, chair)).collect();
-        let mut local = Local::begin(opening, names, game.seed, None, tr)?;
+        let mut local = Local::begin(opening, names, game, None, tr)?;
         // The record is replaced only after it has been read and found valid.
         let mut savefile = SaveFile::replace(path).map_err(|error| error.to_string())?;
         let events: Vec<_> = local.table.events().cloned().collect();
@@ -161,21 +169,24 @@ impl Local {
     fn begin(
         opening: Opening,
         people: Vec<(Seat, Name)>,
-        seed: Option<u64>,
+        game: &NewGame,
         record: Option<&Path>,
         tr: Translator,
     ) -> Result<Local, String> {
+        let seed = game.seed;
         let bot_seed = bot_seed(seed).map_err(|error| error.to_string())?;
         let done = Table::open(opening, now()).map_err(|refused| tr.refused(&refused))?;
         let savefile = record.map(|path| SaveFile::create(path, tr.words())).transpose();
         let savefile = savefile.map_err(|error| error.to_string())?;
-        let mut local = Local { table: done.table.clone(), savefile, bot_seed, tr };
+        let entropy = game.entropy.clone();
+        let mut local = Local { table: done.table.clone(), savefile, bot_seed, seed, entropy, tr };
         local.take(done).map_err(|trouble| trouble.describe(&local.tr))?;
         for (number, (seat, name)) in people.into_iter().enumerate() {
             // A game with a given seed must be repeatable; else each person adds random bytes.
-            let entropy = match seed {
-                Some(_) => None,
-                None => {
+            let entropy = match (seed, &local.entropy) {
+                (_, Some(entropy)) if number == 0 => Some(entropy.clone()),
+                (Some(_), _) => None,
+                (None, _) => {
                     let mut bytes = vec![0; 16];
                     getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
                     Entropy::new(bytes).ok()
@@ -196,7 +207,12 @@ impl Local {
             savefile.write(&done.events, &done.table)?;
         }
         self.table = done.table;
-        Ok(())
+        // There are no clocks here, so a deadline is a forced move that waits. It need not: at one keyboard everything can
+        // be taken back, also a roll.
+        match self.table.deadline() {
+            Some(due) => self.table.tick(due)?.map_or(Ok(()), |done| self.take(done)),
+            None => Ok(()),
+        }
     }
 
     /// Sends a request to the table.
@@ -285,6 +301,56 @@ impl Local {
         self.savefile.as_ref().map(SaveFile::path)
     }
 
+    /// The level of the first bot at the table.
+    pub(crate) fn bot_level(&self) -> Option<Level> {
+        let seats = self.view(SeatSet::EMPTY).seats;
+        let bot = seats.iter().find(|held| held.kind == SeatKind::Bot);
+        bot.and_then(|held| held.name.as_ref()?.parse().ok())
+    }
+
+    /// The same game again, perhaps with bots of another level. Every player moves on by one seat, as in a rematch at a
+    /// server's table.
+    pub(crate) fn again(&self, level: Option<Level>) -> NewGame {
+        let seats = self.view(SeatSet::EMPTY).seats;
+        let first = seats.iter().find(|held| held.kind == SeatKind::Person);
+        let chair = |held: &SeatView| match held.kind {
+            SeatKind::Bot => {
+                let own = held.name.as_ref().and_then(|name| name.parse().ok());
+                Chair::Bot(level.or(own).unwrap_or(Level::Bot3))
+            }
+            _ if first.is_some_and(|first| first.seat == held.seat) => Chair::Me,
+            _ => Chair::Open,
+        };
+        let mut chairs: Vec<Chair> = seats.iter().map(chair).collect();
+        chairs.rotate_left(1);
+        let own = first.and_then(|held| Name::try_from(held.name.clone()?).ok());
+        // "Player 1" becomes "Player 2" with the seat.
+        let general = first.and_then(|held| Chair::Open.name(seat_of(held)?, None, self.tr.words()));
+        NewGame {
+            spec: self.table.spec().clone(),
+            seats: Some(chairs),
+            name: own.filter(|name| Some(name) != general.as_ref()),
+            seed: self.seed.map(|seed| seed.wrapping_add(1)),
+            entropy: self.entropy.clone(),
+        }
+    }
+
+    /// Where the next game is saved: beside the record of this one, with the first free number.
+    pub(crate) fn next_record_path(&self) -> Option<PathBuf> {
+        let path = self.record_path()?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        // "tonight-2.txt" is followed by "tonight-3.txt".
+        let stem = match stem.rsplit_once('-') {
+            Some((stem, number)) if number.parse::<u32>().is_ok() => stem.to_owned(),
+            _ => stem,
+        };
+        let ending =
+            path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+        (2..10_000u32)
+            .map(|number| path.with_file_name(format!("{stem}-{number}{ending}")))
+            .find(|path| !path.exists())
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.table.phase(), Phase::Over(_))
     }
@@ -306,6 +372,10 @@ impl Local {
     }
 }
 
+fn seat_of(held: &SeatView) -> Option<Seat> {
+    Seat::from_number(&held.seat.to_string())
+}
+
 fn holders(chairs: &[Chair]) -> Vec<Holder> {
     let holder = |chair: &Chair| match chair {
         Chair::Me | Chair::Open => Holder::Open,
@@ -320,7 +390,7 @@ mod tests {
 
     fn new(spec: &str, seats: &str) -> NewGame {
         let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
-        NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(7) }
+        NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(7), entropy: None }
     }
 
     fn act(local: &mut Local, text: &str) {
@@ -348,6 +418,38 @@ mod tests {
         let theirs = again.view(SeatSet::only(Seat::SECOND)).you[0].moves[0].text.clone();
         again.ask(Seat::SECOND, Request::Act { text: theirs }).unwrap();
         assert_eq!(again.table.record().entries.len(), 4, "starts, card, round, card");
+    }
+
+    #[test]
+    fn a_rematch_moves_every_player_on_by_one_seat_and_saves_beside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let game = NewGame { name: Name::try_from("Ada".to_owned()).ok(), ..new("traxx", "me,open,bot2") };
+        let local = Local::open(&game, Some(&path), Lang::En).unwrap();
+        assert_eq!(local.bot_level(), Some(Level::Bot2));
+        let again = local.again(Some(Level::Bot4));
+        let chairs = [Chair::Open, Chair::Bot(Level::Bot4), Chair::Me];
+        assert_eq!((again.seats.as_deref(), again.seed), (Some(&chairs[..]), Some(8)));
+        assert_eq!(again.name.as_ref().map(|name| String::from(name.clone())).as_deref(), Some("Ada"));
+        let next = local.next_record_path().unwrap();
+        assert_eq!(next, folder.path().join("game-2.txt"));
+        let second = Local::open(&again, Some(&next), Lang::En).unwrap();
+        assert_eq!(second.next_record_path().unwrap(), folder.path().join("game-3.txt"));
+        let unnamed = Local::open(&new("breakthrough", "me,bot1"), None, Lang::En).unwrap().again(None);
+        assert_eq!(unnamed.name, None, "a name that only says the seat does not move on");
+    }
+
+    #[test]
+    fn own_entropy_is_in_the_dice_and_random_bytes_stand_in_for_it() {
+        let entropy =
+            |game: &NewGame| Local::open(game, None, Lang::En).unwrap().view(SeatSet::EMPTY).dice.entropy;
+        let own = Entropy::new(b"bread".to_vec()).ok();
+        let seeded = NewGame { entropy: own.clone(), ..new("traxx", "me,open") };
+        assert_eq!(entropy(&seeded), [Some("6272656164".to_owned()), None]);
+        let free = NewGame { seed: None, ..seeded };
+        let added = entropy(&free);
+        assert_eq!(added[0].as_deref(), Some("6272656164"));
+        assert_eq!(added[1].as_ref().map(String::len), Some(32));
     }
 
     #[test]

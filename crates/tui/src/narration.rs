@@ -91,6 +91,28 @@ pub(crate) fn result(tr: &Translator, view: &View) -> String {
     fill(tr.words().result, &[("result", &result)])
 }
 
+/// What everyone may know of the dice: the fingerprint that was fixed when the table was opened, what each seat added,
+/// and the seed once the game is over.
+pub(crate) fn dice(tr: &Translator, view: &View) -> Vec<String> {
+    let words = tr.words();
+    if view.dice.commit.is_empty() {
+        return vec![words.dice_none.to_owned()];
+    }
+    let mut lines = vec![fill(words.dice_commit, &[("commit", &clean(&view.dice.commit))])];
+    for (seat, added) in (1u8..).zip(&view.dice.entropy) {
+        let name = name_of(tr, view, seat);
+        lines.push(match added {
+            Some(added) => fill(words.dice_added, &[("name", &name), ("bytes", &clean(added))]),
+            None => fill(words.dice_nothing, &[("name", &name)]),
+        });
+    }
+    lines.push(match &view.dice.seed {
+        Some(seed) => fill(words.dice_seed, &[("seed", &clean(seed))]),
+        None => words.dice_hidden.to_owned(),
+    });
+    lines
+}
+
 /// What is left: `left: men 16 (seat 1), 14 (seat 2); cards 3`.
 pub(crate) fn left(tr: &Translator, view: &View) -> String {
     fill(tr.words().left, &[("left", &left_of(tr, &view.position.left, true))])
@@ -138,7 +160,13 @@ mod tests {
 
     #[test]
     fn clocks_run_by_the_time_that_is_given() {
-        let game = NewGame { spec: "breakthrough".parse().unwrap(), seats: None, name: None, seed: Some(1) };
+        let game = NewGame {
+            spec: "breakthrough".parse().unwrap(),
+            seats: None,
+            name: None,
+            seed: Some(1),
+            entropy: None,
+        };
         let mut view = Local::open(&game, None, Lang::En).unwrap().view(SeatSet::EMPTY);
         assert_eq!(clock(&view, 1, 0), None);
         let seats = vec![

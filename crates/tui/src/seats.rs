@@ -5,6 +5,7 @@ use crate::words::{Translator, Words, fill};
 use breadboard_core::{Game, Seat, Spec, SpecError};
 use breadboard_games::{Visitor, with_game};
 use breadboard_play::{Level, Name};
+use std::fmt;
 use std::str::FromStr;
 
 /// Who plays a seat.
@@ -28,6 +29,17 @@ impl FromStr for Chair {
             word => word.parse().map(Chair::Bot).map_err(|_| {
                 format!("\"{word}\" is not a player: write me, open, bot1 to bot5, greedy or random")
             }),
+        }
+    }
+}
+
+/// The word that [`FromStr`] reads.
+impl fmt::Display for Chair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chair::Me => f.write_str("me"),
+            Chair::Open => f.write_str("open"),
+            Chair::Bot(level) => level.fmt(f),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Bots and hints. A search runs in the calling thread until it ends, a flag stops it or its time is up. The full screen
 //! calls it on separate threads and stays responsive; the line mode calls it directly.
 
+use crate::drawing::told;
 use crate::words::{Translator, fill};
 use breadboard_core::{Game, Refusal, Seat, Spec, SplitMix, Turn, refusals};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};
@@ -57,13 +58,11 @@ impl Visitor for Choose<'_> {
     type Output = Option<String>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
-        let state = self.table.state::<G>()?;
         let mut rng = SplitMix::new(self.seed);
         let mut player = self.level.player(&game);
         let stop = || self.stop.is_stopped() || Instant::now() >= self.until;
-        let watch = Watch { stop: &stop, report: &|_| {} };
-        let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
-        Some(game.write_move(state, self.seat, mv))
+        let choice = breadboard_play::choose(&game, player.as_mut(), self.table, self.seat, &mut rng, &stop)?;
+        Some(choice.text)
     }
 }
 
@@ -72,27 +71,27 @@ impl Visitor for Choose<'_> {
 pub(crate) struct Hint {
     /// The move.
     pub(crate) text: String,
+    /// What it does, in words.
+    pub(crate) told: Option<String>,
     /// What the position is worth with it.
     pub(crate) score: Option<Score>,
     /// The expected play.
     pub(crate) line: Vec<String>,
-    /// How many nodes were searched.
-    pub(crate) nodes: u64,
 }
 
 impl Hint {
-    /// The hint in words: `hint: e2-e3: +0.35 points, then e7-e6 (12000 nodes searched)`.
+    /// The hint in words: `hint: e2-e3 – White goes e2-e3: about equal; expected then: e7-e6`.
     pub(crate) fn describe(&self, tr: &Translator) -> String {
         let words = tr.words();
         let mut text = self.text.clone();
+        if let Some(told) = &self.told {
+            text = format!("{text} – {told}");
+        }
         if let Some(score) = self.score {
             text = format!("{text}: {}", score_in_words(score, tr));
         }
         if self.line.len() > 1 {
             text = fill(words.hint_then, &[("hint", &text), ("line", &self.line[1..].join(", "))]);
-        }
-        if self.nodes > 0 {
-            text = fill(words.hint_nodes, &[("hint", &text), ("nodes", &self.nodes)]);
         }
         fill(words.hint, &[("hint", &text)])
     }
@@ -107,7 +106,9 @@ pub(crate) fn hint(
     tr: &Translator,
 ) -> Result<Hint, String> {
     let hint = with_game(spec, Suggest { position, seat, stop }).map_err(|error| tr.spec_error(&error))?;
-    hint.map_err(|refusal| tr.refusal(refusal))
+    let hint = hint.map_err(|refusal| tr.refusal(refusal))?;
+    let told = told(spec, position, seat, &hint.text, tr);
+    Ok(Hint { told, ..hint })
 }
 
 struct Suggest<'a> {
@@ -138,9 +139,9 @@ impl Visitor for Suggest<'_> {
         let line = report.as_ref().map(|report| report.line.clone()).filter(|line| line.first() == Some(&mv));
         Ok(Hint {
             text: game.write_move(&state, self.seat, mv),
-            score: report.as_ref().map(|report| report.score),
+            told: None,
+            score: report.map(|report| report.score),
             line: written(&game, &state, self.seat, &line.unwrap_or_else(|| vec![mv])),
-            nodes: report.map_or(0, |report| report.nodes),
         })
     }
 }
@@ -148,8 +149,11 @@ impl Visitor for Suggest<'_> {
 fn score_in_words(score: Score, tr: &Translator) -> String {
     let words = tr.words();
     match score {
+        // The unit depends on the game; a quarter of it decides nothing.
+        Score::Points(points) if points.abs() < 25 => words.even.to_owned(),
         Score::Points(points) => {
-            fill(words.points, &[("points", &format_args!("{:+.2}", f64::from(points) / 100.0))])
+            let sentence = if points > 0 { words.ahead } else { words.behind };
+            fill(sentence, &[("points", &format_args!("{:+.1}", f64::from(points) / 100.0))])
         }
         Score::Win(plies) => fill(words.wins_in, &[("plies", &plies)]),
         Score::Loss(plies) => fill(words.loses_in, &[("plies", &plies)]),

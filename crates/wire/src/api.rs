@@ -39,6 +39,8 @@ pub struct NewTable {
     pub claim: Option<bool>,
     /// How time is kept, if it is.
     pub clock: Option<ClockRule>,
+    /// Whether the table makes a move itself when it is the only legal one; so by default.
+    pub forced_moves: Option<bool>,
     /// A position to start from.
     pub start: Option<String>,
     /// A record to continue from.
@@ -272,6 +274,15 @@ pub enum SocketMessage<S = View, P = serde_json::Value> {
     Answer(Answer),
     /// A request was refused.
     Refused(SocketRefusal),
+    /// Who is here now.
+    Presence(SocketPresence),
+}
+
+/// Who is at a table now, by an open socket. A server that is one of several does not send it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SocketPresence {
+    /// The seats whose people are here, by number.
+    pub here: Vec<u8>,
 }
 
 /// The newest state of a table and what led to it.

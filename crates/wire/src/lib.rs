@@ -9,6 +9,7 @@ mod board;
 mod clock;
 mod denied;
 mod look;
+mod mine;
 mod names;
 mod packed;
 mod query;
@@ -20,18 +21,19 @@ mod view;
 
 pub use api::{
     Answer, ApiProblem, Chat, ChatLine, ChatReceipt, ErrorBody, GameList, Health, Joined, NewTable, Recover,
-    Recovery, RowSeat, SocketMessage, SocketRefusal, SocketSend, SocketUpdate, Submitted, TableList,
-    TableMessage, TableRow, TableStatus,
+    Recovery, RowSeat, SocketMessage, SocketPresence, SocketRefusal, SocketSend, SocketUpdate, Submitted,
+    TableList, TableMessage, TableRow, TableStatus,
 };
 pub use board::AnyBoard;
 pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
 pub use look::plain_line;
+pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};
 pub use query::{
-    DrawingQuery, EventsQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
+    DrawingQuery, EventsQuery, FramesQuery, LanguageQuery, ListQuery, PositionQuery, SocketQuery, TableQuery,
 };
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
@@ -39,7 +41,8 @@ pub use study::{
     StudyView, Verdict,
 };
 pub use view::{
-    ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
-    Exit, Message, MoveView, OfferName, OfferView, PhaseName, PositionView, ReplayView, ResultView,
-    RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView, TurnKind, TurnView, View, YouView,
+    BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
+    EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName,
+    PositionView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView,
+    TurnKind, TurnRow, TurnView, View, WaitingView, YouView,
 };

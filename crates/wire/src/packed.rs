@@ -15,6 +15,9 @@ pub struct PackedMoves {
     pub parts: Vec<Part>,
     /// One row per move: its text, then the numbers of its parts.
     pub rows: Vec<Vec<PackedCell>>,
+    /// What each move gives, in the order of the rows; empty if no move says.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub gains: Vec<Option<i32>>,
 }
 
 /// One cell of a packed row.
@@ -40,13 +43,15 @@ impl PackedMoves {
                 next
             })
         };
+        let gains: Vec<Option<i32>> = moves.iter().map(|mv| mv.gain).collect();
         let mut rows = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut row = vec![PackedCell::Text(mv.text)];
             row.extend(mv.parts.into_iter().map(|part| PackedCell::Part(number(part))));
             rows.push(row);
         }
-        PackedMoves { parts, rows }
+        let gains = if gains.iter().any(Option::is_some) { gains } else { Vec::new() };
+        PackedMoves { parts, rows, gains }
     }
 }
 
@@ -57,13 +62,17 @@ mod tests {
 
     /// What a client does; `web/src/link/pack.ts` is the same.
     fn unpacked(packed: &Value) -> Value {
-        let one = |row: &Value| {
+        let one = |(index, row): (usize, &Value)| {
             let row = row.as_array().unwrap();
             let parts: Vec<&Value> =
                 row[1..].iter().map(|number| &packed["parts"][number.as_u64().unwrap() as usize]).collect();
-            json!({ "text": row[0], "parts": parts })
+            let mut mv = json!({ "text": row[0], "parts": parts });
+            if let Some(gain) = packed["gains"].get(index).filter(|gain| !gain.is_null()) {
+                mv["gain"] = gain.clone();
+            }
+            mv
         };
-        packed["rows"].as_array().unwrap().iter().map(one).collect()
+        packed["rows"].as_array().unwrap().iter().enumerate().map(one).collect()
     }
 
     #[test]
@@ -74,7 +83,7 @@ mod tests {
                 { "role": "end", "value": "f4", "place": "f4" },
                 { "role": "field", "value": "e5" },
                 { "role": "field", "value": "d4" },
-            ] },
+            ], "gain": -3 },
             { "text": "pass", "parts": [] },
         ]);
         let packed = PackedMoves::of(serde_json::from_value(moves.clone()).unwrap());

@@ -39,6 +39,19 @@ pub struct EventsQuery {
     pub after: Option<u32>,
 }
 
+/// Which positions to give.
+#[derive(Clone, Debug, Serialize, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FramesQuery {
+    /// Only those after this number of events of the game.
+    #[param(nullable = false, maximum = 4_294_967_295_i64)]
+    pub after: Option<u32>,
+    /// Up to this number; all if absent.
+    #[param(nullable = false, maximum = 4_294_967_295_i64)]
+    pub to: Option<u32>,
+}
+
 /// How to draw a position.
 #[derive(Clone, Debug, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

@@ -22,6 +22,9 @@ pub struct PositionRequest {
     #[serde(default)]
     #[schema(max_items = 200)]
     pub events: Vec<PlayedEvent>,
+    /// Whether to draw an example of what chance decides then, until a seat is to act: the same every time.
+    #[serde(default)]
+    pub deal: bool,
 }
 
 /// One event to play on a position: what each seat chooses, or the result of chance.
@@ -126,6 +129,14 @@ pub struct RecordStep {
     pub told: Vec<TextView>,
     /// The places it touched.
     pub touched: Vec<String>,
+    /// Who acted; no one for chance.
+    pub seats: Vec<u8>,
+    /// The number of the turn that it belongs to, from 1.
+    pub turn: u32,
+    /// The scores after it in seat order, if the game has scores.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub scores: Option<Vec<i32>>,
     /// The position after it, as the game writes it.
     pub position: String,
 }

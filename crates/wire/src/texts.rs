@@ -72,6 +72,7 @@ breadboard_core::texts! {
     AGREES: "table-agrees" = "seat {seat} agrees";
     DECLINES: "table-declines" = "seat {seat} declines";
     WITHDRAWS: "table-withdraws" = "seat {seat} withdraws the offer";
+    RESUMED: "table-resumed" = "the server was away: the clocks stood still for {seconds} s";
     TAKEN_BACK: "table-taken-back" = "the move is taken back";
     RESIGNED: "table-resigned" = "seat {seat} resigns";
     FLAGGED: "table-flagged" = "seat {seat} has run out of time";

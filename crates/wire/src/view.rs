@@ -25,6 +25,10 @@ pub enum Message {
     Events(EventsView),
     /// An earlier position.
     Replay(Box<ReplayView>),
+    /// Several positions, one after the other.
+    Frames(FramesView),
+    /// The turns of the game.
+    Course(CourseView),
     /// A position as text.
     Drawing(DrawingView),
     /// A refusal.
@@ -76,12 +80,27 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub last_move: Option<StepView>,
+    /// A move that the table makes soon, because no other is legal. Until then the choice before it can be undone.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub waiting: Option<WaitingView>,
     /// The seats that want a rematch, by number.
     pub rematch: Vec<u8>,
     /// Where the rematch is.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub next: Option<String>,
+}
+
+/// A forced move that waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct WaitingView {
+    /// Whose move it is, by number.
+    pub seat: u8,
+    /// The move in the game's notation.
+    pub text: String,
+    /// When the table makes it, in milliseconds since 1970.
+    pub due: u64,
 }
 
 /// One seat.
@@ -154,6 +173,9 @@ pub struct YouView {
     pub seat: u8,
     /// The moves it may make now.
     pub moves: Vec<MoveView>,
+    /// The moves it can make ready while it waits; whether one is legal, the next position decides.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub ready: Vec<MoveView>,
     /// Its own sealed choice, which can still be changed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
@@ -171,6 +193,10 @@ pub struct MoveView {
     pub text: String,
     /// The single choices that make it up.
     pub parts: Vec<Part>,
+    /// How many points it gives the seat, if the position says so.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub gain: Option<i32>,
 }
 
 /// Something a seat may ask for.
@@ -229,6 +255,10 @@ pub struct DiceView {
     pub scheme: Cow<'static, str>,
     /// The hash of the seed, fixed when the table was opened.
     pub commit: String,
+    /// Whether the game draws anything at all.
+    #[serde(default)]
+    #[schema(required)]
+    pub used: bool,
     /// What each seat added, in seat order.
     pub entropy: Vec<Option<String>>,
     /// The seed, once the game is over.
@@ -280,8 +310,16 @@ pub struct EventView {
     pub touched: Vec<String>,
     /// The narration, sentence by sentence.
     pub told: Vec<TextView>,
+    /// Whether the table made the move, because no other was legal.
+    #[serde(skip_serializing_if = "is_false", default)]
+    #[schema(required = false)]
+    pub forced: bool,
     /// How many events of the game there were after it.
     pub step: u32,
+    /// The number of the turn that the last of them belongs to, from 1; 0 before the first.
+    #[serde(default)]
+    #[schema(required)]
+    pub turn: u32,
 }
 
 /// An earlier position of the game.
@@ -295,6 +333,46 @@ pub struct ReplayView {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub last: Option<StepView>,
+}
+
+/// Several positions of the game, one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FramesView {
+    /// How many events of the game there are in all.
+    pub steps: u32,
+    /// The positions, each with the event that led to it; the latest 60 if there are more.
+    pub frames: Vec<ReplayView>,
+}
+
+/// The turns of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CourseView {
+    /// Every turn, in order.
+    pub turns: Vec<TurnRow>,
+}
+
+/// What a player alone could have reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BoundView {
+    /// The best score that was found with every draw known in advance; null for a game of several seats, and where the
+    /// game ended before all was drawn.
+    #[schema(required)]
+    pub bound: Option<i32>,
+}
+
+/// One turn of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TurnRow {
+    /// Its number, from 1.
+    pub turn: u32,
+    /// How many events of the game there were after it.
+    pub step: u32,
+    /// Who acted in it; no one for chance alone.
+    pub seats: Vec<u8>,
+    /// The scores after it in seat order, if the game has scores.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub scores: Option<Vec<i32>>,
 }
 
 /// One event of the game.
@@ -472,6 +550,8 @@ pub enum EventName {
     Out,
     /// The game is over.
     Ended,
+    /// The server was away and gave its time back to the clocks.
+    Resumed,
     /// A rematch is agreed.
     RematchAgreed,
     /// The rematch has a table.
@@ -479,4 +559,9 @@ pub enum EventName {
     /// An event that this client does not know by name; its sentences say what happened.
     #[serde(other)]
     Other,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }

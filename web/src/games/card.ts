@@ -11,6 +11,8 @@ export interface GameCard {
   title: Words;
   /** One sentence. */
   about: Words;
+  /** What wins, in a sentence or two: the first thing on the rules page. */
+  goal: Words;
   /** How many play, and how long. */
   facts: Words;
   /** The usual game against bots of middling strength. */

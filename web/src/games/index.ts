@@ -2,6 +2,7 @@
 // which games exist and in which order; a game without a folder is shown on the generic board. Cards are part of the
 // app; the rest of a game is loaded when it is needed, so that a player of one does not wait for the others.
 
+import type { Component } from 'svelte';
 import { t } from '../i18n';
 import { loadCatalog } from '../i18n/catalog';
 import { gameList } from '../lib/game-list.svelte';
@@ -12,6 +13,7 @@ import type { GameModule } from './module';
 
 const CARDS = import.meta.glob<GameCard>('./*/card.ts', { eager: true, import: 'card' });
 const LESSONS = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
+const LEGENDS = import.meta.glob<Component>('./*/Legend.svelte', { import: 'default' });
 /** A game's board type is its own affair: what `read` gives is what its other parts take. */
 const MODULES = import.meta.glob<GameModule>('./*/index.ts', { import: 'game' });
 
@@ -25,6 +27,9 @@ export const titleOf = (id: string): string => cardOf(id)?.title[settings.langua
 export function quickGame(id: string): GameCard['quick'] {
   return cardOf(id)?.quick ?? { spec: id, bots: (gameList.find(id)?.seats.default ?? 1) - 1 };
 }
+
+/** The pieces and signs of a game with their meaning, for the rules page. */
+export const loadLegend = async (id: string): Promise<Component | undefined> => LEGENDS[`./${id}/Legend.svelte`]?.();
 
 export const hasLesson = (id: string): boolean => `./${id}/lesson.ts` in LESSONS;
 

@@ -3,7 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { Args, GameStrings } from '../i18n';
-import type { Part, PositionView } from '../wire.gen';
+import type { MoveView, Part, PositionView } from '../wire.gen';
 import type { SymbolName } from '../ui/symbols';
 import type { Diagram } from './diagram';
 
@@ -32,6 +32,10 @@ export interface BoardProps<B> {
   chosen: Part[];
   /** The places of the last event. */
   last: string[];
+  /** What a move gives that is complete with an offer, by the offer's place. */
+  effects: Record<string, number>;
+  /** What the choice gives as it is. */
+  gain?: number | undefined;
   /** Whether the viewer sits on the far side. */
   flip: boolean;
   coordinates: boolean;
@@ -55,8 +59,16 @@ export interface GameModule<B = unknown> {
   strings: GameStrings;
   /** Positions to try on the rules page. */
   diagrams: Diagram[];
-  /** The panel lists the players, so that nothing else has to. */
-  listsPlayers?: boolean;
+  /** Every seat has a board of its own: what others did is not drawn on the one shown. */
+  ownBoards?: boolean;
+  /** What the thing chosen now can do; nothing if that is plain to see. */
+  explain?: (board: B, chosen: Part[]) => string;
+  /** What the button says that makes a move, if its notation is not enough. */
+  effect?: (move: MoveView) => string;
+  /** What a player has besides a score, in a few words. */
+  facts?: (board: B, seat: number) => string;
+  /** What a score is called when a seat plays alone. */
+  grade?: (score: number) => string;
   /** A choice is made only when confirmed, because a shorter one is a move as well. */
   confirms?: boolean;
   /** Roles of parts without a place that the board offers itself, where they belong. */

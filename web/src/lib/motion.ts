@@ -3,5 +3,5 @@
 import type { FadeParams } from 'svelte/transition';
 import { settings } from './settings.svelte';
 
-/** For `transition:fade`; the same time as `--move` in the styles. */
-export const fadeTime = (): FadeParams => ({ duration: settings.reducedMotion ? 0 : 200 });
+/** For `transition:fade`; about the time of `--move` in the styles. */
+export const fadeTime = (): FadeParams => ({ duration: Math.min(400, settings.eventTime * 0.6) });

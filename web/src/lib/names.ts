@@ -1,27 +1,30 @@
 // Names of seats on the page.
 
 import { t, type Names } from '../i18n';
+import { catalogOf } from '../i18n/catalog';
+import { gameList } from './game-list.svelte';
 import type { SeatView } from '../wire.gen';
 
-export function levelName(level: string): string {
+/** What a kind of player is called: a bot of a game has a name of its own. */
+export function levelName(level: string, game?: string): string {
   const number = /^bot([1-5])$/.exec(level)?.[1];
-  return number
-    ? t('bot', { level: number })
-    : level === 'greedy'
-      ? t('greedy')
-      : level === 'random'
-        ? t('random')
-        : level;
+  if (number) {
+    const own = game === undefined ? undefined : gameList.find(game)?.levels[Number(number) - 1]?.name;
+    return (
+      (game === undefined ? undefined : catalogOf(game)?.[`level-${number}`]) ?? own ?? t('bot', { level: number })
+    );
+  }
+  return level === 'greedy' ? t('greedy') : level === 'random' ? t('random') : level;
 }
 
-export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }): string {
+export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }, game?: string): string {
   switch (seat.kind) {
     case 'open':
       return t('openSeat');
     case 'kept':
       return t('keptFor', { name: seat.name ?? '' });
     case 'bot':
-      return levelName(seat.name ?? '');
+      return levelName(seat.name ?? '', game);
     case 'person':
       return seat.name ?? '';
   }
@@ -37,8 +40,8 @@ export function distinct(names: readonly string[]): Names {
   );
 }
 
-export function namesOf(seats: readonly SeatView[]): Names {
-  const names = distinct(seats.map((seat) => seatName(seat)));
+export function namesOf(seats: readonly SeatView[], game?: string): Names {
+  const names = distinct(seats.map((seat) => seatName(seat, game)));
   for (const seat of seats) if (seat.kind === 'open') names[seat.seat] = seatName(seat);
   return names;
 }

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'verify'; id: string | undefined }
   | { page: 'seat'; id: string }
   | { page: 'rules'; game: string; ruling: string | undefined }
+  | { page: 'mine' }
   | { page: 'help' }
   | { page: 'missing' };
 
@@ -19,7 +20,7 @@ export function parse(path: string, search = '', hash = ''): Route {
   const words = path.split('/').filter(Boolean);
   const [page, name] = words;
   if (page === undefined) return { page: 'home' };
-  if (words.length === 1 && page === 'help') return { page: 'help' };
+  if (words.length === 1 && (page === 'help' || page === 'mine')) return { page };
   if (words.length === 1 && page === 'verify') return { page, id: undefined };
   if (words.length === 1 && page === 'replay') return { page: 'load' };
   if (words.length !== 2 || name === undefined || !ID.test(name)) return { page: 'missing' };
@@ -53,5 +54,6 @@ export const paths = {
   verify: (id?: string) => (id === undefined ? '/verify' : `/verify/${id}`),
   seat: (id: string) => `/seat/${id}`,
   rules: (game: string, ruling?: string) => `/rules/${game}${ruling ? `#${ruling}` : ''}`,
+  mine: () => '/mine',
   help: () => '/help',
 };

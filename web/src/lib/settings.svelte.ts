@@ -2,6 +2,11 @@
 
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export type Language = 'en' | 'de';
+/** How fast the others' moves are played. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'now';
+
+/** Milliseconds from one event to the next. */
+const PACES: Record<Pace, number> = { slow: 900, normal: 550, fast: 260, now: 0 };
 
 const KEY = 'breadboard.settings';
 
@@ -12,6 +17,7 @@ interface Saved {
   sound: boolean;
   notify: boolean;
   coordinates: boolean;
+  pace: Pace;
   name: string;
 }
 
@@ -33,6 +39,7 @@ class Settings {
   sound = $state(false);
   notify = $state(false);
   coordinates = $state(true);
+  pace: Pace = $state('normal');
   name = $state('');
   #systemDark = $state(false);
   #systemContrast = $state(false);
@@ -45,6 +52,7 @@ class Settings {
     this.sound = saved.sound ?? false;
     this.notify = saved.notify ?? false;
     this.coordinates = saved.coordinates ?? true;
+    this.pace = saved.pace && saved.pace in PACES ? saved.pace : 'normal';
     this.name = saved.name ?? '';
     if (typeof matchMedia === 'function') {
       const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -66,15 +74,21 @@ class Settings {
     return !this.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
+  /** Milliseconds from one event of the game to the next; 0 shows everything at once. */
+  get eventTime(): number {
+    return this.reducedMotion ? 0 : PACES[this.pace];
+  }
+
   /** Applies the settings to the page and stores them; called in an effect. */
   apply(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.shownTheme;
     root.dataset['motion'] = this.motion ? 'on' : 'off';
+    root.dataset['pace'] = this.pace;
     root.lang = this.language;
-    const { theme, language, motion, sound, notify, coordinates, name } = this;
+    const { theme, language, motion, sound, notify, coordinates, pace, name } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, motion, sound, notify, coordinates, name }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, motion, sound, notify, coordinates, pace, name }));
     } catch {
       // Storage is blocked, for example in a private window.
     }

@@ -18,6 +18,8 @@ export class TableState {
   events: EventView[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   online = $state(true);
+  /** The seats whose people are here now; not known before the server has said so. */
+  here: number[] | undefined = $state.raw();
   /** The request that was sent and is not answered yet. */
   pending: Submission | undefined = $state.raw();
   /** The pending request got no answer because the connection is lost; it is retried. */
@@ -51,6 +53,7 @@ export class TableState {
         this.online = open;
         if (open && this.unsent) void this.#send();
       },
+      presence: (here) => (this.here = here),
       gone: (reason) => (this.gone = reason),
     });
     return () => {

@@ -2,10 +2,15 @@
 
 import { saveCodes } from '../lib/table-storage';
 import type {
+  BoundView,
+  CourseView,
   ErrorBody,
   EventsView,
+  FramesView,
   GameList,
   Joined,
+  MyStatistics,
+  MyTables,
   NewTable,
   PlayedEvent,
   PositionRequest,
@@ -34,16 +39,28 @@ export class ApiError extends Error {
 /** No answer came: whether the request was carried out is not known. */
 export class Offline extends Error {}
 
+let report: (answered: boolean) => void = () => {};
+/** Says who is told of every request whether the server answered. */
+export const onAnswer = (told: (answered: boolean) => void): void => void (report = told);
+
 async function call(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
   } catch {
+    report(false);
     throw new Offline('no connection');
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    report(true);
+    return response;
+  }
   // What stands between the app and a stopped server answers for it.
-  if (response.status === 502 || response.status === 503 || response.status === 504) throw new Offline('no connection');
+  if (response.status === 502 || response.status === 503 || response.status === 504) {
+    report(false);
+    throw new Offline('no connection');
+  }
+  report(true);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   throw new ApiError(
     response.status,
@@ -71,6 +88,9 @@ export const api = {
   rules: async (game: string, language: string) => (await call(`/games/${game}/rules?lang=${language}`)).text(),
   texts: (game: string, language: string) => json<Record<string, string>>(`/games/${game}/texts?lang=${language}`),
   tables: async (ids?: string[]) => (await json<TableList>(`/tables${ids ? `?ids=${ids.join(',')}` : ''}`)).tables,
+  mine: (over: boolean, page?: string) =>
+    json<MyTables>(`/mine/tables?over=${over}${page === undefined ? '' : `&page=${page}`}`),
+  statistics: () => json<MyStatistics>('/mine/statistics'),
   create: async (wanted: NewTable) => {
     const { table, recovery } = await json<Joined>('/tables', post(wanted));
     saveCodes(table.id, recovery);
@@ -90,14 +110,18 @@ export const api = {
   },
   say: (id: string, text: string, key: string) => json(`/tables/${id}/chat`, post({ text, key })),
   replay: (id: string, step: number) => json<ReplayView>(`/tables/${id}/replay/${step}`),
+  frames: async (id: string, after: number, to: number) =>
+    (await json<FramesView>(`/tables/${id}/frames?after=${after}&to=${to}`)).frames,
+  bound: async (id: string) => (await json<BoundView>(`/tables/${id}/bound`)).bound,
+  course: async (id: string) => (await json<CourseView>(`/tables/${id}/course`)).turns,
   events: async (id: string) => (await json<EventsView>(`/tables/${id}/events`)).events,
   record: async (id: string) => (await call(`/tables/${id}/record`)).text(),
   verify: (record: string) =>
     json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   read: (record: string) =>
     json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  position: (spec: string, position?: string, events: PlayedEvent[] = []) =>
-    json<StudyView>('/position', post({ spec, position, events } satisfies PositionRequest)),
+  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false) =>
+    json<StudyView>('/position', post({ spec, position, events, deal } satisfies PositionRequest)),
 };
 
 /** A random word that is used once; works without a secure context. */

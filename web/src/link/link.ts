@@ -1,6 +1,6 @@
 // The one interface between the table page and a table, wherever that is: behind a server now, in the browser later.
 
-import type { ChatLine, EventView, ReplayView, Submission, TableView } from '../wire.gen';
+import type { ChatLine, EventView, ReplayView, Submission, TableView, TurnRow } from '../wire.gen';
 
 export interface Update {
   state: TableView;
@@ -16,6 +16,8 @@ export interface Listener {
   update: (update: Update) => void;
   /** Whether the connection is open. */
   line: (open: boolean) => void;
+  /** The seats whose people are here now. Never called where that is not known. */
+  presence?: (here: number[]) => void;
   /** The table does not exist, or no longer. */
   gone: (reason: string) => void;
 }
@@ -31,4 +33,10 @@ export interface TableLink {
   /** All events: the first update brings only the newest. */
   earlier(): Promise<EventView[]>;
   replay(step: number): Promise<ReplayView>;
+  /** The positions after more than `after` events of the game, up to `to`. */
+  frames(after: number, to: number): Promise<ReplayView[]>;
+  /** The score that a player alone could have reached; nothing if it is not known. */
+  bound(): Promise<number | null>;
+  /** The turns of the game, with the scores after each. */
+  course(): Promise<TurnRow[]>;
 }

@@ -8,10 +8,14 @@ const known = new WeakMap<PackedMoves, MoveView[]>();
 function movesOf(packed: PackedMoves): MoveView[] {
   let moves = known.get(packed);
   if (!moves) {
-    moves = packed.rows.map(([text, ...numbers]) => ({
-      text: String(text),
-      parts: numbers.map((number) => packed.parts[Number(number)]!),
-    }));
+    moves = packed.rows.map(([text, ...numbers], i) => {
+      const gain = packed.gains?.[i];
+      return {
+        text: String(text),
+        parts: numbers.map((number) => packed.parts[Number(number)]!),
+        ...(typeof gain === 'number' ? { gain } : {}),
+      };
+    });
     known.set(packed, moves);
   }
   return moves;

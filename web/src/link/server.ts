@@ -42,6 +42,7 @@ export class ServerTable implements TableLink {
       socket = new WebSocket(this.#socketAddress());
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as SocketMessage;
+        if (message.message === 'presence') return listener.presence?.(message.here);
         if (message.message !== 'update') return;
         opened = true;
         failures = 0;
@@ -108,6 +109,18 @@ export class ServerTable implements TableLink {
 
   replay(step: number) {
     return api.replay(this.#id, step);
+  }
+
+  frames(after: number, to: number) {
+    return api.frames(this.#id, after, to);
+  }
+
+  bound() {
+    return api.bound(this.#id);
+  }
+
+  course() {
+    return api.course(this.#id);
   }
 
   #heard(message: TableMessage): void {

@@ -5,7 +5,7 @@ use super::{seconds, seed};
 use breadboard_core::Spec;
 use breadboard_lab::statistics::Hypotheses;
 use breadboard_lab::{Contender, Even, Resign, TimeControl};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -121,12 +121,26 @@ impl FromStr for Openings {
     }
 }
 
+/// In what the bounds of a sequential test are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EloUnits {
+    /// Logistic Elo.
+    Logistic,
+    /// Normalised Elo.
+    Normalised,
+}
+
 /// A sequential test.
 #[derive(Debug, Args)]
 pub(crate) struct SequentialArgs {
-    /// SPRT: stop when player 1 is shown to be at most ELO0 or at least ELO1 (logistic Elo) stronger.
+    /// SPRT: stop when player 1 is shown to be at most ELO0 or at least ELO1 stronger. The method is the exact
+    /// (maximum-likelihood) ratio of the pairs, with Wald's bounds and one neutral pair as prior.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
+    /// SPRT: what ELO0 and ELO1 are. logistic: by the mean score. normalised: by the mean score in standard deviations
+    /// of a game, with the most likely distribution of that distance (Van den Bergh).
+    #[arg(long, value_enum, value_name = "UNITS", default_value_t = EloUnits::Logistic, requires = "sprt")]
+    elo: EloUnits,
     /// SPRT: the probability of accepting a player of exactly ELO0.
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = error_rate, requires = "sprt")]
     alpha: f64,
@@ -136,9 +150,12 @@ pub(crate) struct SequentialArgs {
 }
 
 impl SequentialArgs {
-    pub(crate) fn hypotheses(&self) -> Option<Hypotheses> {
+    /// What the test asks of deals of this many games.
+    pub(crate) fn hypotheses(&self, games: usize) -> Option<Hypotheses> {
         let (alpha, beta) = (self.alpha, self.beta);
-        self.sprt.map(|(elo0, elo1)| Hypotheses { elo0, elo1, alpha, beta })
+        let (elo0, elo1) = self.sprt?;
+        let asked = Hypotheses { alpha, beta, ..Hypotheses::new(elo0, elo1) };
+        Some(if self.elo == EloUnits::Normalised { asked.normalised(games) } else { asked })
     }
 }
 

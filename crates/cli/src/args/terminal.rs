@@ -1,9 +1,9 @@
-//! The commands of the terminal: play, join, watch, convert.
+//! The commands of the terminal: play, join, open, tables, watch, convert.
 
 use super::game::GameParser;
 use super::seed;
 use breadboard_core::Spec;
-use breadboard_play::Name;
+use breadboard_play::{ClockRule, Entropy, Name};
 use breadboard_tui::{Chair, Lang};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -37,18 +37,20 @@ impl Language {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
+  breadboard play
   breadboard play breakthrough
   breadboard play traxx --seats me,open,bot3 --name Ada
   breadboard play snipe:seats=4 --record tonight.txt --lang de
   breadboard play --resume tonight.txt
   breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
 
-Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are programs. A list of seats sets
-their number. Without a list one person plays against bot3, on a seat that is drawn. Press ? for the keys of the full screen; type `help` in plain
-mode, which is the default without a terminal. See docs/terminal.md.")]
+Without a game, a menu asks for it. Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are
+programs. A list of seats sets their number. Without a list one person plays against bot3, on a seat that is drawn.
+Press ? for the keys of the full screen; type `help` in plain mode, which is the default without a terminal. See
+docs/terminal.md.")]
 pub(crate) struct PlayArgs {
-    /// The game.
-    #[arg(value_name = "SPEC", required_unless_present = "resume", value_parser = GameParser, hide_possible_values = true)]
+    /// The game; a menu asks for it if left out.
+    #[arg(value_name = "SPEC", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Option<Spec>,
     /// The players of the seats, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -59,6 +61,9 @@ pub(crate) struct PlayArgs {
     /// The seed of dice, cards and bots, to repeat a game.
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
+    #[arg(long, value_name = "TEXT", value_parser = entropy)]
+    pub(crate) entropy: Option<Entropy>,
     /// Save the game to this file after every event.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) record: Option<PathBuf>,
@@ -92,11 +97,76 @@ pub(crate) struct JoinArgs {
     /// Move your seat from another device, with the code shown there.
     #[arg(long, value_name = "CODE", conflicts_with = "seats")]
     pub(crate) code: Option<String>,
+    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
+    #[arg(long, value_name = "TEXT", value_parser = entropy)]
+    pub(crate) entropy: Option<Entropy>,
     /// Also trust the certificates in this PEM file: your own authority's, or the server's.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard open http://127.0.0.1:7777 breakthrough
+  breadboard open http://127.0.0.1:7777 traxx --seats me,open,bot2 --listed
+  breadboard open https://games.example.org breakthrough --clock 5+3
+
+Opens a table on the server, prints its link for the others, and sits down at it. Seats: me is you, open is free for
+anyone with the link, bot1 to bot5, greedy and random are programs. Without a list you have the first seat and the
+others are open.")]
+pub(crate) struct OpenArgs {
+    /// The server.
+    #[arg(value_name = "SERVER")]
+    pub(crate) server: String,
+    /// The game.
+    #[arg(value_name = "SPEC", value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) spec: Spec,
+    /// The players of the seats, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) seats: Option<Vec<Chair>>,
+    /// Your name, or one for each seat `me`.
+    #[arg(long = "name", value_name = "NAME", value_parser = person)]
+    pub(crate) names: Vec<Name>,
+    /// Show the table in the server's list, so that strangers find it.
+    #[arg(long)]
+    pub(crate) listed: bool,
+    /// The clock: minutes and seconds a move (5+3), or days a move (3d).
+    #[arg(long, value_name = "CLOCK", value_parser = clock)]
+    pub(crate) clock: Option<ClockRule>,
+    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
+    #[arg(long, value_name = "TEXT", value_parser = entropy)]
+    pub(crate) entropy: Option<Entropy>,
+    /// Only open the table and print its link; take the seat later with `join`.
+    #[arg(long)]
+    pub(crate) link_only: bool,
+    /// Also trust the certificates in this PEM file: your own authority's, or the server's.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard tables http://127.0.0.1:7777
+  breadboard tables https://games.example.org --json
+
+Lists the open and running tables that the server shows to strangers, the latest first. Join one with `breadboard join
+LINK`, or look on with `breadboard watch LINK`.")]
+pub(crate) struct TablesArgs {
+    /// The server.
+    #[arg(value_name = "SERVER")]
+    pub(crate) server: String,
+    /// Print the server's answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also trust the certificates in this PEM file, for https:// addresses.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -158,4 +228,48 @@ pub(crate) enum Form {
 
 fn person(text: &str) -> Result<Name, String> {
     Name::try_from(text.to_owned()).map_err(|refused| refused.to_string())
+}
+
+fn entropy(text: &str) -> Result<Entropy, String> {
+    Entropy::new(text.as_bytes().to_vec())
+        .map_err(|_| format!("write 1 to 64 bytes of text; this has {}", text.len()))
+}
+
+/// Reads `5+3` (minutes, and seconds a move), `10` (minutes) or `3d` (days a move).
+fn clock(text: &str) -> Result<ClockRule, String> {
+    let wrong = || {
+        format!(
+            "\"{text}\" is not a clock: write minutes and seconds a move, as in 5+3, or days a move, as in 3d"
+        )
+    };
+    let rule = match text.strip_suffix('d') {
+        Some(days) => ClockRule::Correspondence { days: days.parse().map_err(|_| wrong())? },
+        None => {
+            let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+            let ms = |text: &str, unit: f64| {
+                let number: f64 = text.parse().ok().filter(|number: &f64| (0.0..=1e6).contains(number))?;
+                Some((number * unit).round() as u64)
+            };
+            let main_ms = ms(minutes, 60_000.0).ok_or_else(wrong)?;
+            ClockRule::Increment { main_ms, increment_ms: ms(seconds, 1_000.0).ok_or_else(wrong)? }
+        }
+    };
+    rule.check().map_err(|refused| refused.to_string())?;
+    Ok(rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_others_are_refused() {
+        let increment = |main_ms, increment_ms| Ok(ClockRule::Increment { main_ms, increment_ms });
+        assert_eq!(clock("5+3"), increment(300_000, 3_000));
+        assert_eq!(clock("0.5"), increment(30_000, 0));
+        assert_eq!(clock("3d"), Ok(ClockRule::Correspondence { days: 3 }));
+        for bad in ["", "+", "5+", "x", "-1", "0", "99d", "d", "NaN", "1e9", "5+700"] {
+            assert!(clock(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! One module per command.
 
+pub(crate) mod admin;
 pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod convert;

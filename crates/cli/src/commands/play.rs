@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::args::{Look, PlayArgs};
 use crate::output::Out;
 use breadboard_core::Spec;
-use breadboard_tui::{Begin, NewGame, Style};
+use breadboard_tui::{Begin, NewGame, Setup, Style};
 use std::io::IsTerminal as _;
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
@@ -15,9 +15,15 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
             (record.spec.clone(), Begin::Resume(path.clone(), Box::new(record)))
         }
         (Some(spec), None) => (checked(spec)?, Begin::New(args.record.clone())),
-        (None, None) => return Err(Failure::Usage("name a game, or a file to continue".to_owned())),
+        (None, None) => return menu(args, out),
     };
-    let game = NewGame { spec, seats: args.seats.clone(), name: args.name.clone(), seed: args.seed };
+    let game = NewGame {
+        spec,
+        seats: args.seats.clone(),
+        name: args.name.clone(),
+        seed: args.seed,
+        entropy: args.entropy.clone(),
+    };
     let style = style(out, &args.look);
     if args.look.plain || !has_screen(out) {
         breadboard_tui::play_plain(&game, &begin, style)?;
@@ -25,6 +31,21 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
         breadboard_tui::play_screen(&game, &begin, style)?;
     }
     Ok(())
+}
+
+/// The menu of games, which needs the full screen.
+fn menu(args: &PlayArgs, out: &Out) -> Result<(), Failure> {
+    if args.look.plain || !has_screen(out) {
+        let games: Vec<&str> = breadboard_games::GAMES.iter().map(|game| game.info.id).collect();
+        let advice = format!("name a game ({}), or a file to continue with --resume", games.join(", "));
+        return Err(Failure::Usage(advice));
+    }
+    if args.seats.is_some() {
+        return Err(Failure::Usage("--seats needs a game: breadboard play SPEC --seats …".to_owned()));
+    }
+    let (name, entropy, record) = (args.name.clone(), args.entropy.clone(), args.record.clone());
+    let setup = Setup { name, seed: args.seed, entropy, record };
+    Ok(breadboard_tui::menu_screen(setup, style(out, &args.look))?)
 }
 
 /// Checks the spec first: an unknown game is wrong usage, whatever else is wrong.

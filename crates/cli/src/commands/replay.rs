@@ -54,33 +54,32 @@ impl Visitor for Replay<'_> {
             record.result = None;
             record.scores = None;
         }
+        // What happened at the table comes first and names the winner; the game's own verdict could name another.
+        let ending = record.ending().filter(|_| record.entries.len() == length);
         let mut lines = Vec::new();
         let end = replay(&game, &record, |before, event, _| {
             if args.log {
-                lines.push(
-                    game.narrate(before, event)
-                        .iter()
-                        .map(ToString::to_string)
-                        .collect::<Vec<_>>()
-                        .join("; "),
-                );
+                let told = game.narrate(before, event).into_iter();
+                let told = told.filter(|text| ending.is_none() || !game.is_verdict(text));
+                lines.push(told.map(|text| text.to_string()).collect::<Vec<_>>().join("; "));
             }
         })
         .map_err(|error| Failure::Refused(format!("{}: {error}", args.file.display())))?;
+        if let Some(ending) = &ending {
+            out.line(format_args!("ending: {ending}"))?;
+        }
         for (n, line) in lines.iter().enumerate() {
             out.line(format_args!("{:>4}  {line}", n + 1))?;
         }
-        let canvas = Canvas { width: out.width(), color: out.color(), flip: false };
+        let canvas =
+            Canvas { width: out.width(), color: out.color(), verdict: ending.is_none(), ..Canvas::default() };
         out.line(game.draw(&end, canvas).text.trim_end())?;
         out.line(format_args!("\ngame: {}", record.spec))?;
         for (seat, name) in &record.names {
             out.line(format_args!("seat {seat}: {name}"))?;
         }
         out.line(format_args!("events: {} of {length}", record.entries.len()))?;
-        // What happened at the table comes first; the result is what the moves give.
-        if let Some(ending) = record.ending().filter(|_| record.entries.len() == length) {
-            out.line(format_args!("ending: {ending}"))?;
-        }
+        // The result is what the moves alone give.
         let result = game.turn(&end).outcome().map_or("unfinished".to_owned(), |outcome| outcome.to_string());
         out.line(format_args!("result: {result}"))?;
         if let Some(scores) = game.scores(&end) {

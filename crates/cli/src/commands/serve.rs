@@ -62,6 +62,8 @@ fn config(args: &ServeArgs) -> Config {
         bots: args.bots.unwrap_or(standard.bots),
         thinking: Duration::from_secs_f64(args.bot_seconds),
         keep_days: args.keep_days,
+        table_bytes: u64::from(args.table_mb) * 1_000_000,
+        store_bytes: u64::from(args.store_mb) * 1_000_000,
     }
 }
 
@@ -73,7 +75,7 @@ fn home_address() -> Option<IpAddr> {
 }
 
 /// The database in the user's data folder, or in the current folder if there is none.
-fn default_store() -> String {
+pub(super) fn default_store() -> String {
     let home = |rest: &str| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(rest));
     let folder = if cfg!(windows) {
         std::env::var_os("APPDATA").map(PathBuf::from)
@@ -87,7 +89,7 @@ fn default_store() -> String {
 }
 
 /// A store's address without its password.
-fn without_password(store: &str) -> String {
+pub(super) fn without_password(store: &str) -> String {
     match store.split_once("://").and_then(|(kind, rest)| Some((kind, rest.rsplit_once('@')?))) {
         Some((kind, (user, place))) => {
             let user = user.split(':').next().unwrap_or_default();

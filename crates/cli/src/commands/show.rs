@@ -21,7 +21,7 @@ impl Visitor for Show<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = position(&game, &self.args.at)?;
         let width = self.args.width.unwrap_or_else(|| self.out.width());
-        let canvas = Canvas { width, color: self.out.color(), flip: self.args.flip };
+        let canvas = Canvas { width, color: self.out.color(), flip: self.args.flip, ..Canvas::default() };
         self.out.line(game.draw(&state, canvas).text.trim_end())?;
         self.out.line(format_args!("\nposition: {}", game.write_position(&state)))?;
         Ok(())

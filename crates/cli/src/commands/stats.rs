@@ -7,7 +7,7 @@ use breadboard_lab::statistics::{METHOD, Meeting, Rating, Scores, Summary, ratin
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut Out) -> Result<(), Failure> {
-    let asked = args.sequential.hypotheses();
+    let asked = args.results.first().and_then(|results| args.sequential.hypotheses(games(results)));
     if asked.is_some() && args.results.len() > 1 {
         return Err(Failure::Usage("--sprt needs the results of one pairing".to_owned()));
     }

@@ -1,11 +1,11 @@
-//! `breadboard watch` and `breadboard join`.
+//! `breadboard watch`, and the commands for a server: `join`, `open`, `tables`.
 
 use super::play::{has_screen, style};
 use super::replay;
 use crate::Failure;
-use crate::args::{JoinArgs, WatchArgs};
+use crate::args::{JoinArgs, OpenArgs, TablesArgs, WatchArgs};
 use crate::output::Out;
-use breadboard_tui::{Address, Guest};
+use breadboard_tui::{Address, Guest, Order, Site};
 use std::path::Path;
 
 pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
@@ -33,8 +33,42 @@ pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
         names: args.names.clone(),
         code: args.code.clone(),
         trust: args.trust.clone(),
+        entropy: args.entropy.clone(),
     };
     visit(address, &guest, args.look.plain || !has_screen(out), style(out, &args.look))
+}
+
+pub(crate) fn open(args: &OpenArgs, out: &mut Out) -> Result<(), Failure> {
+    let site = Site::read(&args.server).map_err(Failure::Usage)?;
+    let style = style(out, &args.look);
+    let order = Order {
+        spec: args.spec.to_string(),
+        seats: args.seats.clone(),
+        listed: args.listed,
+        clock: args.clock,
+    };
+    let guest = Guest {
+        names: args.names.clone(),
+        trust: args.trust.clone(),
+        entropy: args.entropy.clone(),
+        ..Guest::default()
+    };
+    let opened = breadboard_tui::open_table(&site, &order, guest, style.lang);
+    let (address, guest) = opened.map_err(Failure::Refused)?;
+    out.line(breadboard_tui::opened(&address, style.lang))?;
+    if args.link_only {
+        return Ok(());
+    }
+    visit(address, &guest, args.look.plain || !has_screen(out), style)
+}
+
+pub(crate) fn tables(args: &TablesArgs, out: &mut Out) -> Result<(), Failure> {
+    let site = Site::read(&args.server).map_err(Failure::Usage)?;
+    let lines = breadboard_tui::tables(&site, args.trust.as_deref(), args.json, args.language.lang());
+    for line in lines.map_err(Failure::Refused)? {
+        out.line(line)?;
+    }
+    Ok(())
 }
 
 fn visit(address: Address, guest: &Guest, plain: bool, style: breadboard_tui::Style) -> Result<(), Failure> {

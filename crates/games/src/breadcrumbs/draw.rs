@@ -1,16 +1,26 @@
-//! The grid as text, three lines a tile: colour and value, chips, pawns. Letters name everything, so that it
+//! The grid as text, at scale 1 three lines a tile: colour and value, chips, pawns. Letters name everything, so that it
 //! reads without colour, and the whole fits into 40 columns; the players stand beside it where there is room.
 
 use super::board::{Letter, Square, Tile};
 use super::{Breadcrumbs, Stage, State, narrate, texts};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Show, Spot, Template, Text, Turn};
+use breadboard_core::{
+    Canvas, Drawing, Event, Outcome, Rules as _, SEAT_COLORS, Seat, Show, Spot, Template, Text, Turn,
+};
 
 /// The grid and the widest line of the players.
 const BESIDE: u16 = 38 + 2 + 40;
 
+/// The inside of a tile's cell at each scale, in columns and lines. The smallest has one line for tile and pawns.
+const CELLS: [(usize, usize); 6] = [(6, 2), (6, 3), (9, 4), (12, 5), (14, 7), (18, 9)];
+
 impl Show for Breadcrumbs {
     fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
         Drawing { text: text(self, state, canvas), spots: spots(canvas) }
+    }
+
+    fn seat_color(&self, state: &State, seat: Seat) -> &'static str {
+        let letter = self.letters.iter().find(|&&letter| state.holder(letter) == Some(seat));
+        letter.map_or(SEAT_COLORS[6], |&letter| ansi(letter))
     }
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
@@ -34,9 +44,13 @@ impl Show for Breadcrumbs {
 fn text(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String {
     let mut board = grid(game, state, canvas);
     let mut players = players(game, state, canvas);
-    players.push(String::new());
-    players.extend(status(game, state));
-    if canvas.width < BESIDE {
+    let status = status(game, state, canvas);
+    // A blank line is the border between the board and the notes below it.
+    if canvas.verdict {
+        players.push(String::new());
+    }
+    players.extend(status);
+    if canvas.width < BESIDE || canvas.scale != 1 {
         board.push(String::new());
         board.append(&mut players);
     } else {
@@ -50,78 +64,136 @@ fn text(game: &Breadcrumbs, state: &State, canvas: Canvas) -> String {
     board.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-fn paint(canvas: Canvas, letter: Letter, text: &str) -> String {
-    let code = match letter {
+const fn ansi(letter: Letter) -> &'static str {
+    match letter {
         Letter::A => "31",
         Letter::B => "94",
         Letter::C => "32",
         Letter::D => "33",
         Letter::E => "35",
-    };
-    canvas.paint(code, text)
+    }
 }
 
-/// 38 columns wide and 22 lines high.
+fn paint(canvas: Canvas, letter: Letter, text: &str) -> String {
+    canvas.paint(ansi(letter), text)
+}
+
+/// The inside of a cell: its columns and lines.
+fn size(canvas: Canvas) -> (usize, usize) {
+    CELLS[usize::from(canvas.scale).min(CELLS.len() - 1)]
+}
+
+/// At scale 1, 38 columns wide and 22 lines high.
 fn grid(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
-    let border = format!("  {}+", "+------".repeat(5));
-    let mut lines = vec![border.clone()];
-    for row in canvas.along(5).rev() {
-        let mut cells = [format!("{} ", row + 1), "  ".to_owned(), "  ".to_owned()];
+    let (width, height) = size(canvas);
+    let border = |left: char, cross: &str, right: char| {
+        let cells = vec!["─".repeat(width); 5];
+        format!("  {left}{}{right}", cells.join(cross))
+    };
+    let mut lines = vec![border('┌', "┬", '┐')];
+    for (place, row) in canvas.along(5).rev().enumerate() {
+        if place > 0 {
+            lines.push(border('├', "┼", '┤'));
+        }
+        let mut cells = vec!["  ".to_owned(); height];
+        cells[0] = format!("{} ", row + 1);
         for square in canvas.along(5).filter_map(|file| Square::new(file, row)) {
             for (line, text) in cells.iter_mut().zip(cell(game, state, square, canvas)) {
-                line.push('|');
+                line.push('│');
                 line.push_str(&text);
             }
         }
-        lines.extend(cells.map(|line| line + "|"));
-        lines.push(border.clone());
+        lines.extend(cells.into_iter().map(|line| line + "│"));
     }
-    let files: String = canvas.along(5).map(|file| format!("   {}   ", char::from(b'a' + file))).collect();
+    lines.push(border('└', "┴", '┘'));
+    let blank = " ".repeat(width / 2);
+    let rest = " ".repeat(width - width / 2);
+    let files: String =
+        canvas.along(5).map(|file| format!("{blank}{}{rest}", char::from(b'a' + file))).collect();
     lines.push(format!("  {files}"));
     lines
 }
 
 /// Where the squares stand in the grid.
 fn spots(canvas: Canvas) -> Vec<Spot> {
+    let (width, height) = size(canvas);
     let mut spots = Vec::new();
     for (line, row) in canvas.along(5).rev().enumerate() {
         for (place, file) in canvas.along(5).enumerate() {
             if let Some(square) = Square::new(file, row) {
-                spots.push(Spot { height: 3, ..Spot::new(square, 1 + 4 * line, 3 + 7 * place, 6) });
+                let (line, column) = (1 + (height + 1) * line, 3 + (width + 1) * place);
+                spots.push(Spot { height, ..Spot::new(square, line, column, width) });
             }
         }
     }
     spots
 }
 
-/// Three lines of six columns.
-fn cell(game: &Breadcrumbs, state: &State, square: Square, canvas: Canvas) -> [String; 3] {
-    let blank = || " ".repeat(6);
+/// Letters with their colours; the length counts what is seen.
+#[derive(Default)]
+struct Row {
+    text: String,
+    seen: usize,
+}
+
+impl Row {
+    fn add(&mut self, canvas: Canvas, letter: Option<Letter>, text: &str) {
+        self.seen += text.chars().count();
+        canvas.push(&mut self.text, letter.map_or("", ansi), text);
+    }
+
+    fn fill(mut self, width: usize) -> String {
+        self.text.push_str(&" ".repeat(width.saturating_sub(self.seen)));
+        self.text
+    }
+}
+
+/// The lines of a cell: the tile, the chips in the middle, the pawns at the bottom.
+fn cell(game: &Breadcrumbs, state: &State, square: Square, canvas: Canvas) -> Vec<String> {
+    let (width, height) = size(canvas);
+    let [mut name, mut chips, mut pawns] = [Row::default(), Row::default(), Row::default()];
+    let standing = |letter: &Letter| state.pawn(*letter) == Some(square);
+    if let Some(tile) = state.tile(square) {
+        name.add(canvas, None, " ");
+        let whole = format!("{} {}", tile.colour().colour(), tile.value());
+        name.add(canvas, Some(tile.colour()), &if width < 12 { tile.to_string() } else { whole });
+        if state.board.owners(square) != 0 {
+            chips.add(canvas, None, " ");
+            for &letter in game.letters {
+                let has = state.has_chip(letter, square);
+                let sign = if has { letter.to_string() } else { "·".to_owned() };
+                chips.add(canvas, has.then_some(letter), &sign);
+                if width >= 12 {
+                    chips.add(canvas, None, " ");
+                }
+            }
+        }
+        if game.letters.iter().any(standing) {
+            pawns.add(canvas, None, "@");
+            for &letter in game.letters.iter().filter(|letter| standing(letter)) {
+                pawns.add(canvas, Some(letter), &letter.to_string());
+            }
+        }
+    }
     // The start of a letter that no seat holds yet.
     let open = game.letters.iter().find(|&&letter| letter.start() == square && state.pawn(letter).is_none());
-    let open =
-        open.map_or_else(blank, |&letter| format!(" ({})  ", paint(canvas, letter, &letter.to_string())));
-    let Some(tile) = state.tile(square) else { return [blank(), open, blank()] };
-    let name = format!(" {}   ", paint(canvas, tile.colour(), &tile.to_string()));
-    let chip = |&letter: &Letter| {
-        if state.has_chip(letter, square) {
-            paint(canvas, letter, &letter.to_string())
-        } else {
-            "·".to_owned()
-        }
-    };
-    let none = state.board.owners(square) == 0;
-    let pad = " ".repeat(5 - game.letters.len());
-    let chips =
-        if none { blank() } else { format!(" {}{pad}", game.letters.iter().map(chip).collect::<String>()) };
-    let standing: Vec<Letter> =
-        game.letters.iter().copied().filter(|&letter| state.pawn(letter) == Some(square)).collect();
-    let names: String = standing.iter().map(|&letter| paint(canvas, letter, &letter.to_string())).collect();
-    let pawns = match standing.len() {
-        0 => open,
-        count => format!("@{names}{}", " ".repeat(5 - count)),
-    };
-    [name, chips, pawns]
+    if let Some(&letter) = open.filter(|_| pawns.seen == 0) {
+        let row = if state.tile(square).is_none() { &mut chips } else { &mut pawns };
+        row.add(canvas, None, " (");
+        row.add(canvas, Some(letter), &letter.to_string());
+        row.add(canvas, None, ")");
+    }
+    if height == 2 {
+        // One line for the tile and its pawns.
+        name.seen += pawns.seen;
+        name.text.push_str(&pawns.text);
+        return vec![name.fill(width), chips.fill(width)];
+    }
+    let mut lines = vec![" ".repeat(width); height];
+    lines[0] = name.fill(width);
+    lines[height / 2] = chips.fill(width);
+    lines[height - 1] = pawns.fill(width);
+    lines
 }
 
 /// A line for each player: who, the score and what it is made of, the chips.
@@ -134,7 +206,7 @@ fn players(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     }
     for &letter in game.letters {
         let (Some(seat), Some(_)) = (state.holder(letter), state.pawn(letter)) else { continue };
-        let moves = state.stage == Stage::Playing && game.mover(state) == letter;
+        let moves = canvas.verdict && state.stage == Stage::Playing && game.mover(state) == letter;
         let (alone, shared, own) = worth(state, letter);
         let chips = state.board.walker(letter).count();
         let name = paint(canvas, letter, &format!("{letter} {:<6}", letter.colour()));
@@ -165,7 +237,17 @@ fn worth(state: &State, letter: Letter) -> (u8, u8, u8) {
     (alone, shared, own)
 }
 
-fn status(game: &Breadcrumbs, state: &State) -> Vec<String> {
+/// What happens now; without a verdict only what the table does not say.
+fn status(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
+    if !canvas.verdict {
+        let turn = || format!("turn {} of {}", state.round + 1, game.options.turn_cap);
+        let lowest = || "the lowest score: diagonals are open".to_owned();
+        return match state.stage {
+            Stage::Playing if game.is_lowest(state) => vec![turn(), lowest()],
+            Stage::Playing => vec![turn()],
+            _ => Vec::new(),
+        };
+    }
     let end = match state.stage {
         Stage::Met => "two pawns have met",
         Stage::Repeated => "the same position for the third time",

@@ -6,6 +6,7 @@ mod board;
 mod chance;
 mod check;
 mod draw;
+mod encode;
 mod history;
 mod narrate;
 mod notation;
@@ -38,7 +39,7 @@ breadboard_core::options! {
         /// What a third occurrence does.
         repetition: Repetition = Repetition::Score, "B11", "The third occurrence of a position with the same player to move: the game ends and is scored (score), is drawn (draw), or goes on (off).";
         /// Turns of each player.
-        turn_cap: u16 = 100, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
+        turn_cap: u16 = 30, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
     }
 }
 
@@ -103,7 +104,7 @@ static INFO: Info = Info {
         Preset { name: "four players", spec: "breadcrumbs:seats=4" },
         Preset { name: "five players", spec: "breadcrumbs:seats=5" },
         Preset { name: "with the opening ritual", spec: "breadcrumbs:ritual=on" },
-        Preset { name: "a short game", spec: "breadcrumbs:end_chips=5,turn_cap=20" },
+        Preset { name: "a short game", spec: "breadcrumbs:end_chips=5,turn_cap=15" },
     ],
     texts: texts::ALL,
 };

@@ -4,7 +4,7 @@
 use super::board::{Letter, Points, Square};
 use super::{Breadcrumbs, Move, Stage, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Seat};
+use breadboard_core::{Event, Rules as _, Seat};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -157,6 +157,13 @@ impl Views for Breadcrumbs {
             Move::Take(letter) => Part::thing("letter", letter, letter.start()),
             Move::Step(to) => Part::place("to", to),
         }]
+    }
+
+    fn gain(&self, state: &State, seat: Seat, mv: Move) -> Option<i32> {
+        let Move::Step(_) = mv else { return None };
+        let mut after = state.clone();
+        self.apply(&mut after, seat, mv);
+        Some(self.seat_scores(&after)[seat] - self.seat_scores(state)[seat])
     }
 
     fn touched(&self, before: &State, event: &Event<Self>) -> Vec<String> {

@@ -1,5 +1,5 @@
-//! The table as text, never wider than 40 columns: a bot is its owner's number and two letters, so colour is not
-//! needed to read it.
+//! The table as text, at scale 1 never wider than 40 columns: a bot is its owner's number and two letters, so colour is
+//! not needed to read it.
 
 use super::check::phase;
 use super::map::Tile;
@@ -13,10 +13,38 @@ const CROP: &str = "32";
 const POISON: &str = "35";
 const DIM: &str = "2";
 
-/// Columns inside a Land.
-const CELL: usize = 16;
-/// Columns inside a Delivery.
-const DELIVERY: usize = 15;
+/// The inside of Land and Delivery.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Columns inside a Land; a Delivery has one less.
+    land: usize,
+    /// Lines inside a Land.
+    land_lines: usize,
+    /// Lines inside a Delivery.
+    delivery_lines: usize,
+}
+
+impl Size {
+    fn of(canvas: Canvas) -> Size {
+        let (land, land_lines, delivery_lines) = match canvas.scale {
+            0 | 1 => (16, 3, 2),
+            2 => (24, 4, 2),
+            3 => (32, 6, 4),
+            4 => (32, 9, 6),
+            _ => (40, 12, 8),
+        };
+        Size { land, land_lines, delivery_lines }
+    }
+
+    const fn delivery(self) -> usize {
+        self.land - 1
+    }
+
+    /// Columns left of a Delivery's border.
+    const fn margin(self) -> usize {
+        self.land / 2 + 1
+    }
+}
 
 /// Words with colours; its length counts the visible characters.
 #[derive(Default)]
@@ -55,37 +83,64 @@ impl Show for Breadwinner {
 fn text(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
     let mut out = headline(game, state, canvas);
-    out.push_str(&seat_lines(state, far, canvas, false));
+    let titled = canvas.scale > 0;
+    if titled {
+        out.push_str(&seat_title(state, far, canvas));
+    }
+    out.push_str(&factories(state, far, canvas, false));
     out.push_str(&map(state, near, canvas));
-    out.push_str(&seat_lines(state, near, canvas, true));
+    out.push_str(&factories(state, near, canvas, true));
+    if titled {
+        out.push_str(&seat_title(state, near, canvas));
+    }
     out.push_str(&format!(
         "\ncentre {}, crop pile {}\ndiscard {}\n",
         count(state.centre(), "loaf", "loaves"),
         state.chips.pile_len(),
         if state.chips.discard.is_empty() { "empty".to_owned() } else { state.chips.discard.to_string() }
     ));
+    if !titled {
+        for seat in [near, far] {
+            out.push_str(&seat_title(state, seat, canvas));
+        }
+    }
     out
 }
 
 /// Where tiles and factories stand in the drawing.
 fn spots(game: &Breadwinner, state: &State, canvas: Canvas) -> Vec<Spot> {
     let (near, far) = if canvas.flip { (Seat::SECOND, Seat::FIRST) } else { (Seat::FIRST, Seat::SECOND) };
-    let top = headline(game, state, canvas).lines().count();
+    let size = Size::of(canvas);
+    let mut line = headline(game, state, canvas).lines().count() + usize::from(canvas.scale > 0);
     let mut spots = Vec::new();
     let factory = |seat: Seat, at: Factory, place: usize, line: usize| {
-        Spot::new(format!("{seat}f{at}"), line, 2 + 8 * place, 5)
+        Spot::new(format!("{seat}f{at}"), line, 2 + size.land / 2 * place, 5)
     };
     for (place, at) in Factory::ALL.into_iter().enumerate() {
-        spots.push(factory(far, at, 3 - place, top + 1));
-        spots.push(factory(near, at, place, top + 18));
+        spots.push(factory(far, at, 3 - place, line));
     }
+    // The factories and the border below them.
+    line += 2;
     let [first, left, right, low_left, low_right, last] = tiles(near);
-    let delivery = |tile: Tile, line: usize| Spot { height: 2, ..Spot::new(tile, line, 10, DELIVERY) };
-    let land =
-        |tile: Tile, line: usize, column: usize| Spot { height: 3, ..Spot::new(tile, line, column, CELL) };
-    spots.extend([delivery(first, top + 3), delivery(last, top + 15)]);
-    spots.extend([land(left, top + 6, 1), land(right, top + 6, 2 + CELL)]);
-    spots.extend([land(low_left, top + 10, 1), land(low_right, top + 10, 2 + CELL)]);
+    let delivery = |tile: Tile, line: usize| Spot {
+        height: size.delivery_lines,
+        ..Spot::new(tile, line, size.margin() + 1, size.delivery())
+    };
+    let land = |tile: Tile, line: usize, column: usize| Spot {
+        height: size.land_lines,
+        ..Spot::new(tile, line, column, size.land)
+    };
+    spots.push(delivery(first, line));
+    line += size.delivery_lines + 1;
+    for [one, two] in [[left, right], [low_left, low_right]] {
+        spots.extend([land(one, line, 1), land(two, line, 2 + size.land)]);
+        line += size.land_lines + 1;
+    }
+    spots.push(delivery(last, line));
+    line += size.delivery_lines + 1;
+    for (place, at) in Factory::ALL.into_iter().enumerate() {
+        spots.push(factory(near, at, place, line));
+    }
     spots
 }
 
@@ -101,6 +156,7 @@ fn tiles(near: Seat) -> [Tile; 6] {
 fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     let mut out = format!("round {} of {}", state.round, game.options.round_cap);
     match state.stage {
+        _ if !canvas.verdict => {}
         Stage::Starter => out.push_str(", who starts is drawn"),
         Stage::Over => match game.outcome(state) {
             Outcome::Win(seat) => out.push_str(&format!(", seat {seat} has won")),
@@ -121,7 +177,9 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
     match state.stage {
         Stage::Roll => {
             let dice = count(state.dice[state.mover.index()], "die", "dice");
-            out.push_str(&format!("seat {} rolls {dice}\n", state.mover));
+            let who =
+                if canvas.verdict { format!("seat {} rolls", state.mover) } else { "to roll:".to_owned() };
+            out.push_str(&format!("{who} {dice}\n"));
         }
         Stage::Build => {
             let mut dice = Line::default().add("rolled", None);
@@ -150,74 +208,99 @@ fn count(number: impl Into<u32>, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }
 
-fn seat_lines(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String {
-    let paint = Some(SEATS[seat.index()]);
+fn seat_title(state: &State, seat: Seat, canvas: Canvas) -> String {
     let loaves = count(state.loaves[seat.index()], "loaf", "loaves");
     let dice = count(state.dice[seat.index()], "die", "dice");
     let title = Line::default()
-        .add(format!("seat {seat}"), paint)
+        .add(format!("seat {seat}"), Some(SEATS[seat.index()]))
         .add(format!(": {loaves}, {dice} in the pile"), None);
+    title.render(canvas, 0) + "\n"
+}
+
+fn factories(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String {
+    let paint = Some(SEATS[seat.index()]);
     let mut row = Line::default().add("  ", None);
     // Factories count from their owner's left: the far seat's stand turned round.
     let order: Vec<Factory> =
         if below { Factory::ALL.to_vec() } else { Factory::ALL.into_iter().rev().collect() };
+    let gap = " ".repeat(Size::of(canvas).land / 2 - 5);
     for at in order {
         let bot = state.factories[seat.index()][at.index()];
         row = row
             .add(format!("f{at} "), Some(DIM))
             .add(bot.map_or("--", |kind| kind.short()), bot.and(paint))
-            .add("   ", None);
+            .add(&*gap, None);
     }
-    let lines = [title, row].map(|line| line.render(canvas, 0).trim_end().to_owned());
-    let [title, row] = &lines;
-    if below { format!("{row}\n{title}\n") } else { format!("{title}\n{row}\n") }
+    row.render(canvas, 0).trim_end().to_owned() + "\n"
 }
 
 fn map(state: &State, near: Seat, canvas: Canvas) -> String {
+    let size = Size::of(canvas);
     let bar = |n: usize| "─".repeat(n);
-    let margin = " ".repeat(9);
+    let margin = " ".repeat(size.margin());
     let [top, left, right, low_left, low_right, bottom] = tiles(near);
-    let mut out = format!("{margin}┌{}┐\n", bar(DELIVERY));
-    for line in delivery(state, top) {
-        out.push_str(&format!("{margin}│{}│\n", line.render(canvas, DELIVERY)));
-    }
-    // The sides of the Deliveries meet the long lines nine columns from either end.
+    let mut out = format!("{margin}┌{}┐\n", bar(size.delivery()));
+    let delivered = |out: &mut String, tile: Tile| {
+        for line in spread(delivery(state, tile, size), size.delivery_lines) {
+            out.push_str(&format!("{margin}│{}│\n", line.render(canvas, size.delivery())));
+        }
+    };
+    delivered(&mut out, top);
+    // The sides of the Deliveries meet the long lines in the middle of the Lands.
     let seam = |left: &str, side: &str, middle: &str, right: &str| {
-        let (outer, inner) = (bar(8), bar(7));
+        let (outer, inner) = (bar(size.land / 2), bar(size.land / 2 - 1));
         format!("{left}{outer}{side}{inner}{middle}{inner}{side}{outer}{right}\n")
     };
     out.push_str(&seam("┌", "┴", "┬", "┐"));
     for (row, [one, two]) in [[left, right], [low_left, low_right]].into_iter().enumerate() {
         if row == 1 {
-            out.push_str(&format!("├{}┼{}┤\n", bar(CELL), bar(CELL)));
+            out.push_str(&format!("├{}┼{}┤\n", bar(size.land), bar(size.land)));
         }
-        for (a, b) in land(state, one).into_iter().zip(land(state, two)) {
-            let [a, b] = [a, b].map(|line| line.render(canvas, CELL));
+        let lines = |tile| spread(land(state, tile, size), size.land_lines);
+        for (a, b) in lines(one).into_iter().zip(lines(two)) {
+            let [a, b] = [a, b].map(|line| line.render(canvas, size.land));
             out.push_str(&format!("│{a}│{b}│\n"));
         }
     }
     out.push_str(&seam("└", "┬", "┴", "┘"));
-    for line in delivery(state, bottom) {
-        out.push_str(&format!("{margin}│{}│\n", line.render(canvas, DELIVERY)));
-    }
-    out.push_str(&format!("{margin}└{}┘\n", bar(DELIVERY)));
+    delivered(&mut out, bottom);
+    out.push_str(&format!("{margin}└{}┘\n", bar(size.delivery())));
     out
 }
 
-fn bots(state: &State, tile: Tile) -> Line {
+/// The lines of a tile with blank lines between them where there is room.
+fn spread<const N: usize>(lines: [Line; N], height: usize) -> Vec<Line> {
+    let mut spread: Vec<Line> = Vec::with_capacity(height);
+    for line in lines {
+        spread.push(line);
+        spread.extend((1..height / N).map(|_| Line::default()));
+    }
+    spread.resize_with(height, Line::default);
+    spread
+}
+
+/// The bots of a tile: their notation, or their names where there is room for two of them.
+fn bots(state: &State, tile: Tile, size: Size) -> Line {
     let mut line = Line::default();
     for piece in state.on(tile) {
         let owner = usize::from(piece.is_of(Seat::SECOND));
-        line = line.add(" ", None).add(piece.to_string(), Some(SEATS[owner]));
+        let name = match piece.bot() {
+            Some(bot) if size.land >= 32 => {
+                let load = if bot.load > 0 { format!(" {}", bot.load) } else { String::new() };
+                format!("{} {}{load} ", owner + 1, bot.kind)
+            }
+            _ => piece.to_string(),
+        };
+        line = line.add(" ", None).add(name, Some(SEATS[owner]));
     }
     line
 }
 
-fn delivery(state: &State, tile: Tile) -> [Line; 2] {
-    [Line::default().add(format!(" {tile}"), Some(DIM)), bots(state, tile)]
+fn delivery(state: &State, tile: Tile, size: Size) -> [Line; 2] {
+    [Line::default().add(format!(" {tile}"), Some(DIM)), bots(state, tile, size)]
 }
 
-fn land(state: &State, tile: Tile) -> [Line; 3] {
+fn land(state: &State, tile: Tile, size: Size) -> [Line; 3] {
     let mut name = Line::default().add(format!(" {tile}"), Some(DIM));
     if state.poison.contains(tile) {
         name = name.add("  ", None).add("poison", Some(POISON));
@@ -232,5 +315,5 @@ fn land(state: &State, tile: Tile) -> [Line; 3] {
             Line::default().add(format!(" crop {values}?"), Some(CROP))
         }
     };
-    [name, crop, bots(state, tile)]
+    [name, crop, bots(state, tile, size)]
 }

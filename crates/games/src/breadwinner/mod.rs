@@ -6,6 +6,7 @@ mod check;
 mod chips;
 mod draw;
 mod effects;
+mod encode;
 mod map;
 mod moves;
 mod narrate;

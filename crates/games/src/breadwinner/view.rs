@@ -281,6 +281,14 @@ impl Views for Breadwinner {
         }
     }
 
+    fn turn_key(&self, state: &State) -> u32 {
+        if state.stage == Stage::Starter {
+            0
+        } else {
+            u32::from(state.round) * 2 + u32::from(state.mover.number())
+        }
+    }
+
     fn touched(&self, before: &State, event: &Event<Self>) -> Vec<String> {
         match event {
             Event::Chance(_) => before.reveal.iter().map(|reveal| reveal.tile.to_string()).collect(),

@@ -1,11 +1,13 @@
 //! The board as text: letters for the men, so that it reads without colour.
 
 use super::{Breakthrough, Kernels, Side, State, texts};
-use breadboard_core::{Canvas, Drawing, Event, Rules as _, Show, Template, Text};
+use breadboard_core::squares::{Figure, Rim};
+use breadboard_core::{Canvas, Drawing, Event, Rules as _, Seat, Show, Template, Text};
 use std::fmt::Write as _;
 
-const WHITE: &str = "1;97";
-const BLACK: &str = "1;33";
+/// Black letters on white and white letters on black: the men have the colours of their names on every background.
+const WHITE: &str = "107;30";
+const BLACK: &str = "40;97";
 const DIM: &str = "2";
 
 impl<W: Kernels> Show for Breakthrough<W> {
@@ -13,15 +15,19 @@ impl<W: Kernels> Show for Breakthrough<W> {
         let mut drawing = self.geometry.grid.draw(canvas, |square| {
             let here = self.geometry.bit(square);
             if state.men[0] & here != W::ZERO {
-                ('O', WHITE)
+                Figure { glyph: 'O', color: WHITE, rim: Some(Rim::Round) }
             } else if state.men[1] & here != W::ZERO {
-                ('X', BLACK)
+                Figure { glyph: 'X', color: BLACK, rim: Some(Rim::Heavy) }
             } else {
-                ('·', DIM)
+                Figure::from(('·', DIM))
             }
         });
         let [white, black] = [Side::White, Side::Black].map(|side| state.seat(side));
-        let _ = writeln!(drawing.text, "\nO White: seat {white}   X Black: seat {black}");
+        let (man, other) = (canvas.paint(WHITE, "O"), canvas.paint(BLACK, "X"));
+        let _ = writeln!(drawing.text, "\n{man} White: seat {white}   {other} Black: seat {black}");
+        if !canvas.verdict {
+            return drawing;
+        }
         let _ = match self.winner(state) {
             Some(side) => writeln!(drawing.text, "{side} (seat {}) has won", state.seat(side)),
             None => {
@@ -32,6 +38,10 @@ impl<W: Kernels> Show for Breakthrough<W> {
             }
         };
         drawing
+    }
+
+    fn seat_color(&self, state: &State<W>, seat: Seat) -> &'static str {
+        if state.seat(Side::White) == seat { WHITE } else { BLACK }
     }
 
     fn narrate(&self, before: &State<W>, event: &Event<Self>) -> Vec<Text> {

@@ -4,6 +4,7 @@
 mod board;
 mod check;
 mod draw;
+mod encode;
 mod kernels;
 mod moves;
 mod narrate;

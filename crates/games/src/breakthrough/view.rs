@@ -1,10 +1,11 @@
 //! Men are listed by square, not drawn as rows of letters: a client moves a man from square to square and parses no
 //! text.
 
+use super::state::Swap;
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::Seat;
 use breadboard_core::squares::Square;
+use breadboard_core::{Rules as _, Seat};
 use serde::Serialize;
 
 /// The board of Breakthrough.
@@ -19,6 +20,9 @@ pub struct Board {
     sides: [SideView; 2],
     /// The men.
     men: Vec<Man>,
+    /// The square of the man that has reached the far row and won.
+    #[cfg_attr(feature = "schema", schema(required))]
+    home: Option<String>,
 }
 
 /// A colour and its seat.
@@ -69,7 +73,19 @@ impl<W: Kernels> Views for Breakthrough<W> {
             let side = sides.into_iter().find(|side| state.men[side.index()] & here != W::ZERO)?;
             Some(Man { at: self.geometry.grid.name(square).to_string(), side: SideName::of(side) })
         };
+        let arrived = |square: &Square| {
+            let here = self.geometry.bit(*square);
+            sides
+                .iter()
+                .any(|side| state.men[side.index()] & self.geometry.goal[side.index()] & here != W::ZERO)
+        };
         Board {
+            home: self
+                .geometry
+                .grid
+                .squares()
+                .find(arrived)
+                .map(|square| self.geometry.grid.name(square).to_string()),
             columns: self.geometry.columns,
             rows: self.geometry.rows,
             sides: sides.map(|side| SideView { side: SideName::of(side), seat: state.seat(side).number() }),
@@ -82,6 +98,34 @@ impl<W: Kernels> Views for Breakthrough<W> {
             .map(|side| Left::of(state.seat(side), "men", state.men[side.index()].count()));
         left.sort_by_key(|left| left.seat);
         left.to_vec()
+    }
+
+    /// What the seat could do if it were its turn, and taking back a man that takes one of its own.
+    fn ready_moves(&self, state: &State<W>, seat: Seat) -> Vec<Move> {
+        let side = if state.seat(Side::White) == seat { Side::White } else { Side::Black };
+        if state.side == side
+            || self.winner(state).is_some()
+            || state.swap == Swap::Coming
+            || state.swap == Swap::Offered
+        {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        self.legal_moves(&State { side, ..*state }, seat, &mut moves);
+        let (own, other) = (state.men[side.index()], state.men[side.other().index()]);
+        let threatened =
+            self.geometry.attacks(side.other(), other).into_iter().fold(W::ZERO, |all, some| all | some)
+                & own;
+        let on = |set: W| {
+            self.geometry.grid.squares().filter(move |square| self.geometry.bit(*square) & set != W::ZERO)
+        };
+        for from in on(own) {
+            let man = self.geometry.bit(from);
+            for reached in self.geometry.attacks(side, man) {
+                moves.extend(on(reached & threatened).map(|to| Move::step(from, to)));
+            }
+        }
+        moves
     }
 
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {

@@ -1,5 +1,6 @@
-//! The forest as text, three characters by three for each card and a second character a space for what lies
-//! under a pawn; it fits into 40 columns, and with three characters a space into 80.
+//! The forest as text, three spaces by three for each card. A space has two characters, the first for what lies under a
+//! pawn, so that it fits into 40 columns; with three characters a space it fits into 80, and a larger scale has several
+//! lines a space.
 
 use super::spaces::{Card, Direction, Space};
 use super::state::{Pawn, Phase, State};
@@ -10,20 +11,37 @@ use std::fmt::Write as _;
 const HEDGE: &str = "32";
 const CRUMB: &str = "33";
 const MARK: &str = "36";
-const PAWN: &str = "1;97";
 const SNIPE: &str = "1;95";
 const PLAIN: &str = "0";
+const SEVERAL: &str = "1";
+
+/// The colour of a pawn, as its name says.
+const fn ansi(pawn: Pawn) -> &'static str {
+    // The hunters are red, blue, green, yellow, white and violet.
+    [SNIPE, "1;31", "1;94", "1;32", "1;33", "1;97", "1;35"][pawn.index()]
+}
 
 impl Show for SnipeHunt {
     fn draw(&self, state: &State, canvas: Canvas) -> Drawing {
         if state.phase == Phase::Deal {
             return Drawing { text: "the forest is not dealt yet\n".to_owned(), spots: Vec::new() };
         }
-        let pen = Pen { game: self, state, canvas, wide: canvas.width >= 60 };
+        let scale = usize::from(canvas.scale.clamp(1, 3));
+        let size = match scale {
+            1 => (if canvas.width >= 60 { 3 } else { 2 }, 1),
+            _ => (2 * scale + 1, scale),
+        };
+        let pen = Pen { game: self, state, canvas, size };
         let mut drawing = Drawing { text: String::with_capacity(2048), spots: pen.spots() };
         pen.forest(&mut drawing.text);
         pen.legend(&mut drawing.text);
         drawing
+    }
+
+    fn seat_color(&self, state: &State, seat: Seat) -> &'static str {
+        let dealt = !matches!(state.phase, Phase::Deal | Phase::RollOff);
+        let pawn = Pawn::all(self.pawns).find(|&pawn| dealt && state.holder(pawn) == seat);
+        pawn.map_or(SEVERAL, ansi)
     }
 
     fn narrate(&self, before: &State, event: &Event<Self>) -> Vec<Text> {
@@ -44,19 +62,21 @@ struct Pen<'a> {
     game: &'a SnipeHunt,
     state: &'a State,
     canvas: Canvas,
-    wide: bool,
+    /// The columns and lines of a space.
+    size: (usize, usize),
 }
 
 impl Pen<'_> {
     /// Where the spaces of the path stand in the drawing.
     fn spots(&self) -> Vec<Spot> {
         let layout = &self.game.layout;
-        let width = if self.wide { 3 } else { 2 };
+        let (width, height) = self.size;
         let mut spots = Vec::new();
         for (line, y) in self.canvas.along(layout.rows * 3).rev().enumerate() {
             for (place, x) in self.canvas.along(layout.columns * 3).enumerate() {
                 if let Some(space) = self.card(x, y).and_then(|card| self.space(card, x, y)) {
-                    spots.push(Spot::new(space, line, 3 + width * place, width));
+                    let spot = Spot::new(space, height * line, 3 + width * place, width);
+                    spots.push(Spot { height, ..spot });
                 }
             }
         }
@@ -71,22 +91,38 @@ impl Pen<'_> {
 
     fn forest(&self, out: &mut String) {
         let layout = &self.game.layout;
-        for y in self.canvas.along(layout.rows * 3).rev() {
-            if y % 3 == 1 {
-                let _ = write!(out, "{:>2} ", y / 3 + 1);
-            } else {
-                out.push_str("   ");
+        let (width, height) = self.size;
+        // Without a line of their own, the letters of the columns stand in the hedge of the first line.
+        let close = self.canvas.scale == 0;
+        for (place, y) in self.canvas.along(layout.rows * 3).rev().enumerate() {
+            for line in 0..height {
+                // A line of its own: only its end is trimmed, because a large space has blank lines.
+                let mut row = "   ".to_owned();
+                if y % 3 == 1 && line == height / 2 {
+                    row = format!("{:>2} ", y / 3 + 1);
+                }
+                for (at, x) in self.canvas.along(layout.columns * 3).enumerate() {
+                    if close && place == 0 && at % 3 == 0 {
+                        self.paint(&mut row, PLAIN, char::from(b'a' + x / 3));
+                        (1..width).for_each(|_| self.paint(&mut row, HEDGE, '▒'));
+                    } else {
+                        self.cell(&mut row, x, y, line);
+                    }
+                }
+                out.push_str(row.trim_end());
+                out.push('\n');
             }
-            for x in self.canvas.along(layout.columns * 3) {
-                self.cell(out, x, y);
-            }
-            out.truncate(out.trim_end().len());
-            out.push('\n');
+        }
+        if close {
+            return;
         }
         out.push_str("   ");
         for column in self.canvas.along(layout.columns) {
             let letter = char::from(b'a' + column);
-            let _ = if self.wide { write!(out, "    {letter}    ") } else { write!(out, "   {letter}  ") };
+            // The letter stands under the middle space, where its pawns are drawn.
+            let before = width + if width == 2 { 1 } else { width / 2 };
+            let after = 3 * width - before - 1;
+            let _ = write!(out, "{:before$}{letter}{:after$}", "", "");
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
@@ -110,39 +146,48 @@ impl Pen<'_> {
         space.filter(|space| self.state.forest.has(*space))
     }
 
-    fn cell(&self, out: &mut String, x: u8, y: u8) {
+    fn cell(&self, out: &mut String, x: u8, y: u8, line: usize) {
         let Some(card) = self.card(x, y) else {
-            out.push_str(if self.wide { "   " } else { "  " });
+            out.push_str(&" ".repeat(self.size.0));
             return;
         };
         match self.space(card, x, y) {
-            Some(space) => self.path(out, space),
-            None => (0..if self.wide { 3 } else { 2 }).for_each(|_| self.paint(out, HEDGE, '▒')),
+            Some(space) if self.size.1 == 1 => self.path(out, space),
+            Some(space) => self.large_path(out, space, line),
+            None => (0..self.size.0).for_each(|_| self.paint(out, HEDGE, '▒')),
+        }
+    }
+
+    /// What stands on a space: a pawn or the number of pawns, and its colour.
+    fn top(&self, space: Space) -> Option<(&'static str, char)> {
+        let mut pawns = Pawn::all(self.game.pawns).filter(|pawn| self.state.place(*pawn) == space);
+        match (pawns.next()?, pawns.count()) {
+            (pawn, 0) => Some((ansi(pawn), pawn.letter())),
+            (_, more) => Some((SEVERAL, char::from(b'1' + more as u8))),
+        }
+    }
+
+    /// What is drawn on the card of a centre: its letter and its name.
+    fn mark(&self, space: Space) -> (char, &'static str) {
+        let forest = &self.state.forest;
+        let bit = space.card().bit();
+        match () {
+            () if !space.is_centre() => (' ', ""),
+            () if space.card() == forest.nest => ('n', "Nest"),
+            () if space.card() == forest.station => ('h', "Station"),
+            () if forest.feathers & bit != 0 => ('f', "feather"),
+            () if forest.arrows & bit != 0 => ('a', "arrow"),
+            () => (' ', ""),
         }
     }
 
     fn path(&self, out: &mut String, space: Space) {
-        let forest = &self.state.forest;
-        let crumb = forest.crumbs.contains(space);
-        let mut pawns = Pawn::all(self.game.pawns).filter(|pawn| self.state.place(*pawn) == space);
-        let (color, top) = match (pawns.next(), pawns.count()) {
-            (None, _) if crumb => (CRUMB, '*'),
-            (None, _) => (PLAIN, '·'),
-            (Some(Pawn::SNIPE), 0) => (SNIPE, 'S'),
-            (Some(pawn), 0) => (PAWN, pawn.letter()),
-            (Some(_), more) => (PAWN, char::from(b'1' + more as u8)),
-        };
-        let bit = space.card().bit();
-        let mark = match () {
-            () if !space.is_centre() => ' ',
-            () if space.card() == forest.nest => 'n',
-            () if space.card() == forest.station => 'h',
-            () if forest.feathers & bit != 0 => 'f',
-            () if forest.arrows & bit != 0 => 'a',
-            () => ' ',
-        };
+        let crumb = self.state.forest.crumbs.contains(space);
+        let free = if crumb { (CRUMB, '*') } else { (PLAIN, '·') };
+        let (color, top) = self.top(space).unwrap_or(free);
+        let (mark, _) = self.mark(space);
         let under = crumb && top != '*';
-        if self.wide {
+        if self.size.0 == 3 {
             self.paint(out, MARK, mark);
             self.paint(out, color, top);
             self.paint(out, CRUMB, if under { '*' } else { ' ' });
@@ -158,21 +203,48 @@ impl Pen<'_> {
         }
     }
 
+    /// One line of a large space: what is drawn on the card above, pawn and crumb below it.
+    fn large_path(&self, out: &mut String, space: Space, line: usize) {
+        let (width, height) = self.size;
+        let (mark, name) = self.mark(space);
+        if line == 0 && mark != ' ' {
+            let name = if name.len() > width { mark.to_string() } else { name.to_owned() };
+            let before = (width - name.len()) / 2;
+            out.push_str(&" ".repeat(before));
+            name.chars().for_each(|letter| self.paint(out, MARK, letter));
+            out.push_str(&" ".repeat(width - before - name.len()));
+        } else if line == height / 2 {
+            let crumb = self.state.forest.crumbs.contains(space);
+            let top = self.top(space);
+            let free = if crumb { (CRUMB, '*') } else { (PLAIN, '·') };
+            let (color, middle) = top.unwrap_or(free);
+            let under = if crumb && top.is_some() { '*' } else { ' ' };
+            out.push_str(&" ".repeat(width / 2));
+            self.paint(out, color, middle);
+            self.paint(out, CRUMB, under);
+            out.push_str(&" ".repeat(width - width / 2 - 2));
+        } else {
+            out.push_str(&" ".repeat(width));
+        }
+    }
+
     fn legend(&self, out: &mut String) {
         let (game, state) = (self.game, self.state);
         let on_board = state.forest.crumbs.len();
         let _ = write!(out, "\n* crumb, {on_board} left   f feather   a arrow\nn Nest   h Station");
-        out.push_str(if self.wide { "\n" } else { "   F A with a crumb\n" });
+        out.push_str(if self.size.0 == 2 { "   F A with a crumb\n" } else { "\n" });
         let playing = state.phase != Phase::RollOff;
         for pawn in Pawn::all(game.pawns).filter(|_| playing) {
-            let (letter, name) = (pawn.letter(), pawn.name());
             let (seat, place) = (state.holder(pawn), state.place(pawn));
             let held = state.held[seat.index()];
             let crumbs = if held == 1 { "crumb" } else { "crumbs" };
-            let _ = writeln!(out, "{letter} {name}: seat {seat} on {place}, {held} {crumbs}");
+            self.canvas.push(out, ansi(pawn), &format!("{} {}", pawn.letter(), pawn.name()));
+            let _ = writeln!(out, ": seat {seat} on {place}, {held} {crumbs}");
         }
-        out.push_str(&self.turn_line());
-        out.push('\n');
+        if self.canvas.verdict || matches!(state.phase, Phase::Pick | Phase::Walk | Phase::Offer) {
+            out.push_str(&self.turn_line());
+            out.push('\n');
+        }
     }
 
     fn turn_line(&self) -> String {
@@ -198,6 +270,9 @@ impl Pen<'_> {
                 }
                 let steps = if state.left == 1 { "step" } else { "steps" };
                 let left = state.left;
+                if !self.canvas.verdict {
+                    return format!("rolled {low}+{high}: {left} {steps} left");
+                }
                 format!("seat {seat} rolled {low}+{high}: {left} {steps} left\nmoves: {}", words.join(", "))
             }
         }

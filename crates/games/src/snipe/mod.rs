@@ -5,6 +5,7 @@ mod chance;
 mod check;
 mod deal;
 mod draw;
+mod encode;
 mod forest;
 mod narrate;
 mod notation;

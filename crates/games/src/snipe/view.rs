@@ -102,6 +102,8 @@ struct Reach {
     way: String,
     /// Whether Snipe and hunter meet there.
     catches: bool,
+    /// The crumbs that the Snipe lifts on the way.
+    crumbs: usize,
 }
 
 /// One pawn.
@@ -152,6 +154,7 @@ impl SnipeHunt {
         let ends = self.walks(state).into_iter();
         ends.map(|walk| Reach {
             at: walk.end.to_string(),
+            crumbs: self.crumbs_on(state, &walk),
             way: walk.way.iter().map(|way| way.letter()).collect(),
             catches: walk.catches,
         })
@@ -222,6 +225,14 @@ impl Views for SnipeHunt {
             Move::Rotate(card, way) => vec![Part::place("card", card), Part::word("way", way.word())],
             Move::Turn(way) => vec![Part::thing("turn", way.word(), here.card())],
             Move::Pick(pawn) => vec![Part::thing("pawn", pawn.name(), state.place(pawn))],
+        }
+    }
+
+    /// The roll belongs to the turn that it begins.
+    fn turn_key(&self, state: &State) -> u32 {
+        match state.phase {
+            Phase::Deal | Phase::RollOff => 0,
+            _ => u32::from(state.seat.number()),
         }
     }
 

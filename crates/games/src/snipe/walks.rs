@@ -77,12 +77,20 @@ impl SnipeHunt {
         if state.mover != Pawn::SNIPE || !state.forest.crumbs.contains(walk.end) {
             return false;
         }
+        self.crumbs_on(state, walk) == state.forest.crumbs.len() as usize
+    }
+
+    /// The crumbs that the Snipe lifts on a walk; hunters lift none.
+    pub(super) fn crumbs_on(&self, state: &State, walk: &Walk) -> usize {
+        if state.mover != Pawn::SNIPE {
+            return 0;
+        }
         let (mut crumbs, mut at) = (state.forest.crumbs, state.here());
         for way in &walk.way {
             at = at.next(*way);
             crumbs.remove(at);
         }
-        crumbs.is_empty()
+        (state.forest.crumbs.len() - crumbs.len()) as usize
     }
 
     fn meets(&self, state: &State, at: Space) -> bool {

@@ -5,6 +5,7 @@
 //! array with one cell a square is as good for a first version.
 
 mod draw;
+mod encode;
 mod notation;
 mod player;
 #[cfg(test)]

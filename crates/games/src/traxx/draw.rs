@@ -6,17 +6,68 @@ use super::board::Colour;
 use super::hex::Hex;
 use super::path::Path;
 use super::{Phase, State, Traxx, texts};
-use breadboard_core::{Canvas, Drawing, Event, Outcome, Rules as _, Seat, Show, Spot, Template, Text, Turn};
+use breadboard_core::{
+    Canvas, Drawing, Event, Outcome, Rules as _, SEAT_COLORS, Seat, Show, Spot, Template, Text, Turn,
+};
 
-/// Columns of one board: a row letter, a blank, nine fields of four columns.
-const WIDTH: usize = 38;
-/// Lines of one board, and those above it.
-const ROWS: usize = 17;
-const HEADING: usize = 2;
 /// Blank columns between two boards.
 const GAP: usize = 2;
 
+/// The measures of one board.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Columns from a field to the next of its row; a row is half as many lines below the one above.
+    pitch: usize,
+    /// Columns and lines of a field.
+    field: (usize, usize),
+    /// The line with the numbers of the columns.
+    numbers: usize,
+    /// Whether such numbers stand below the board too.
+    footer: bool,
+}
+
+impl Size {
+    fn of(canvas: Canvas) -> Size {
+        let (pitch, field) = match canvas.scale {
+            0 | 1 => (4, (1, 1)),
+            2 => (8, (5, 3)),
+            _ => (12, (9, 5)),
+        };
+        // The closest drawing has the score in the line of the numbers.
+        let close = canvas.scale == 0;
+        Size { pitch, field, numbers: if close { 0 } else { 2 }, footer: !close }
+    }
+
+    /// From the middle of a field to the line outside it.
+    const fn out(self) -> usize {
+        self.field.1 / 2 + 1
+    }
+
+    /// The line and the column of a field's middle.
+    fn middle(self, hex: Hex) -> (usize, usize) {
+        let (row, place) = hex.place();
+        let line = self.numbers + self.out() + row * self.pitch / 2;
+        let indent = (9 - Hex::columns(row)) * self.pitch / 2;
+        (line, 3 + self.field.0 / 2 + indent + self.pitch * place)
+    }
+
+    /// Columns of one board: a row letter, a blank, nine fields, the number of the last column.
+    const fn width(self) -> usize {
+        3 + 8 * self.pitch + self.field.0 + 3
+    }
+
+    const fn height(self) -> usize {
+        self.numbers + self.out() + 4 * self.pitch + self.field.1 / 2 + 1 + self.footer as usize
+    }
+
+    /// How many boards stand beside each other.
+    fn abreast(self, canvas: Canvas) -> usize {
+        ((usize::from(canvas.width.max(40)) + GAP) / (self.width() + GAP)).max(1)
+    }
+}
+
 const LINE: &str = "1;97";
+const DIM: &str = "2";
 
 /// A character and its colour.
 type Glyph = (char, Option<&'static str>);
@@ -42,20 +93,20 @@ impl Show for Traxx {
 }
 
 fn text(game: &Traxx, state: &State, canvas: Canvas) -> String {
-    let width = usize::from(canvas.width.max(40));
+    let size = Size::of(canvas);
     let mut seats: Vec<Seat> = Seat::all(game.seats).collect();
     if canvas.flip {
         seats.reverse();
     }
     let mut out = String::new();
-    for seats in seats.chunks((width + GAP) / (WIDTH + GAP)) {
+    for seats in seats.chunks(size.abreast(canvas)) {
         let mut lines: Vec<Vec<Glyph>> = Vec::new();
         for (place, &seat) in seats.iter().enumerate() {
-            for (n, line) in seat_lines(game, state, seat).into_iter().enumerate() {
+            for (n, line) in seat_lines(game, state, seat, size).into_iter().enumerate() {
                 if lines.len() <= n {
                     lines.push(Vec::new());
                 }
-                lines[n].resize(place * (WIDTH + GAP), BLANK);
+                lines[n].resize(place * (size.width() + GAP), BLANK);
                 lines[n].extend(line);
             }
         }
@@ -65,7 +116,8 @@ fn text(game: &Traxx, state: &State, canvas: Canvas) -> String {
         }
         out.push('\n');
     }
-    for note in notes(game, state) {
+    let width = usize::from(canvas.width.max(40));
+    for note in notes(game, state, canvas) {
         wrap(&note, width, &mut out);
     }
     out
@@ -73,28 +125,25 @@ fn text(game: &Traxx, state: &State, canvas: Canvas) -> String {
 
 /// Where the fields stand on each seat's board.
 fn spots(game: &Traxx, canvas: Canvas) -> Vec<Spot> {
+    let size = Size::of(canvas);
     let mut seats: Vec<Seat> = Seat::all(game.seats).collect();
     if canvas.flip {
         seats.reverse();
     }
-    let abreast = (usize::from(canvas.width.max(40)) + GAP) / (WIDTH + GAP);
+    let abreast = size.abreast(canvas);
     let mut spots = Vec::new();
     for (number, &seat) in seats.iter().enumerate() {
         for hex in Hex::all() {
-            let (row, _) = hex.place();
-            let line = number / abreast * (HEADING + ROWS + 1) + HEADING + 2 * row;
-            let column = number % abreast * (WIDTH + GAP) + column_of(hex);
+            let (line, column) = size.middle(hex);
+            let line = number / abreast * (size.height() + 1) + line - size.field.1 / 2;
+            let column = number % abreast * (size.width() + GAP) + column - size.field.0 / 2;
             let digits = game.board.number(hex).map_or(0, |number| number.to_string().len());
-            spots.push(Spot { seat: Some(seat), ..Spot::new(hex, line, column, 1 + digits) });
+            let width = if size.field.0 == 1 { 1 + digits } else { size.field.0 };
+            let spot = Spot::new(hex, line, column, width);
+            spots.push(Spot { seat: Some(seat), height: size.field.1, ..spot });
         }
     }
     spots
-}
-
-/// The column of a field on its board.
-fn column_of(hex: Hex) -> usize {
-    let (row, column) = hex.place();
-    3 + 2 * (9 - Hex::columns(row)) + 4 * column
 }
 
 fn render(line: &[Glyph], canvas: Canvas) -> String {
@@ -108,7 +157,7 @@ fn render(line: &[Glyph], canvas: Canvas) -> String {
 fn ansi(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "31",
-        Colour::Blue => "34",
+        Colour::Blue => "94",
         Colour::Green => "32",
         Colour::Yellow => "33",
         Colour::Purple => "35",
@@ -117,55 +166,122 @@ fn ansi(colour: Colour) -> &'static str {
 }
 
 /// The score, the numbers recorded and the board of one seat.
-fn seat_lines(game: &Traxx, state: &State, seat: Seat) -> Vec<Vec<Glyph>> {
+fn seat_lines(game: &Traxx, state: &State, seat: Seat, size: Size) -> Vec<Vec<Glyph>> {
     let path = state.path(seat);
     let (points, missed, score) = (path.points(), path.missed(), game.score(path));
-    let recorded: Vec<String> = path
-        .numbers()
-        .iter()
-        .map(|number| format!("{number}:{}", path.points_for(number).unwrap_or(0)))
-        .collect();
-    let heading = [format!("seat {seat}: {points} points - {missed} missed = {score}"), recorded.join(" ")];
-    let plain = |text: String| text.chars().map(|glyph| (glyph, None)).collect();
-    heading.into_iter().map(plain).chain(board_lines(game, path)).collect()
-}
-
-fn board_lines(game: &Traxx, path: &Path) -> Vec<Vec<Glyph>> {
-    let mut lines = vec![vec![BLANK; WIDTH]; ROWS];
+    let mut lines = vec![vec![BLANK; size.width()]; size.height()];
+    let name = format!("seat {seat}");
+    let write = |line: &mut Vec<Glyph>, text: String| {
+        for (place, glyph) in text.chars().enumerate().take(size.width()) {
+            let color = (place < name.len()).then_some(SEAT_COLORS[seat.index()]);
+            line[place] = (glyph, color);
+        }
+    };
+    if size.numbers == 0 {
+        write(&mut lines[0], format!("{name}: {score}"));
+    } else {
+        write(&mut lines[0], format!("{name}: {points} points - {missed} missed = {score}"));
+        let numbers = path.numbers();
+        let value = |number| format!("{number}:{}", path.points_for(number).unwrap_or(0));
+        let recorded: Vec<String> = numbers.iter().map(value).collect();
+        for (place, glyph) in recorded.join(" ").chars().enumerate().take(size.width()) {
+            lines[1][place] = (glyph, None);
+        }
+    }
+    number_columns(&mut lines, size);
     for hex in Hex::all() {
-        let (row, _) = hex.place();
-        let at = column_of(hex);
-        lines[2 * row][0] = (char::from(b'a' + row as u8), None);
-        let here = &mut lines[2 * row];
-        let (glyph, paint) = if !path.reached().contains(hex) {
-            (game.board.colour(hex).letter(), ansi(game.board.colour(hex)))
-        } else if path.ends().contains(&hex) {
-            ('@', LINE)
-        } else {
-            ('o', LINE)
-        };
-        here[at] = (glyph, Some(paint));
-        let number = game.board.number(hex).map_or(String::new(), |number| number.to_string());
-        for (place, digit) in number.chars().enumerate() {
-            here[at + 1 + place] = (digit, Some(paint));
-        }
-        for next in hex.near().filter(|&next| next > hex && path.joins(hex, next)) {
-            match hex.direction(next) {
-                0 => here_line(&mut lines[2 * row], at + 1 + number.len(), at + 3),
-                1 => lines[2 * row + 1][at + 1] = ('\\', Some(LINE)),
-                _ => lines[2 * row + 1][at - 1] = ('/', Some(LINE)),
-            }
-        }
+        let (line, _) = size.middle(hex);
+        lines[line][0] = (char::from(b'a' + hex.place().0 as u8), None);
+        draw_field(&mut lines, game, path, hex, size);
+        draw_joints(&mut lines, game, path, hex, size);
     }
     lines
 }
 
-fn here_line(line: &mut [Glyph], from: usize, to: usize) {
-    line[from..=to].fill(('-', Some(LINE)));
+/// Writes the numbers of the columns at the rim. A column runs down to the left in the upper half, and down to the right
+/// in the lower half; a stroke before the number points to its first field.
+fn number_columns(lines: &mut [Vec<Glyph>], size: Size) {
+    for hex in Hex::all() {
+        let (row, place) = hex.place();
+        let last = place + 1 == Hex::columns(row);
+        let (line, column) = size.middle(hex);
+        let column = column + size.out();
+        let (line, stroke) = match row {
+            0..=4 if row == 0 || last => (line - size.out(), '/'),
+            5..=8 if row == 8 || last => (line + size.out(), '\\'),
+            _ => continue,
+        };
+        let number = char::from(b'1' + place as u8);
+        if let Some(cells) = lines.get_mut(line).and_then(|line| line.get_mut(column..column + 2)) {
+            cells.copy_from_slice(&[(stroke, Some(DIM)), (number, Some(DIM))]);
+        }
+    }
 }
 
-/// What lies open, what is left, who chooses, and what the letters mean.
-fn notes(game: &Traxx, state: &State) -> Vec<String> {
+/// Draws a field: its colour and number, or the path on it. A large field has a border and the sign of its colour.
+fn draw_field(lines: &mut [Vec<Glyph>], game: &Traxx, path: &Path, hex: Hex, size: Size) {
+    let (line, column) = size.middle(hex);
+    let colour = game.board.colour(hex);
+    let reached = path.reached().contains(hex);
+    let (glyph, paint) = match reached {
+        false => (colour.letter(), ansi(colour)),
+        true if path.ends().contains(&hex) => ('@', LINE),
+        true => ('o', LINE),
+    };
+    let number = game.board.number(hex).map_or(String::new(), |number| number.to_string());
+    let mut put = |line: usize, column: usize, text: &str| {
+        for (place, glyph) in text.chars().enumerate() {
+            lines[line][column + place] = (glyph, Some(paint));
+        }
+    };
+    let (width, height) = size.field;
+    if height == 1 {
+        return put(line, column, &format!("{glyph}{number}"));
+    }
+    let [upper_left, upper_right, lower_right, lower_left, across, down] = if reached {
+        ['╔', '╗', '╝', '╚', '═', '║']
+    } else {
+        ['╭', '╮', '╯', '╰', '─', '│']
+    };
+    let inner = width - 2;
+    let across = across.to_string().repeat(inner);
+    let (top, left) = (line - height / 2, column - width / 2);
+    put(top, left, &format!("{upper_left}{across}{upper_right}"));
+    put(top + height - 1, left, &format!("{lower_left}{across}{lower_right}"));
+    let sign = if reached { ' ' } else { colour.symbol() };
+    let room = if height == 3 { 0 } else { 1 };
+    let sign = if room == 0 && number.len() == 2 { String::new() } else { sign.to_string() };
+    for row in 1..height - 1 {
+        let text = match row {
+            _ if row == height / 2 && room == 0 => format!("{glyph}{sign}{number}"),
+            _ if row == height / 2 => format!(" {glyph} {sign} {number}"),
+            1 => format!(" {hex}"),
+            _ => String::new(),
+        };
+        put(top + row, left, &format!("{down}{text:<inner$}{down}"));
+    }
+}
+
+/// Draws the line from a field to those after it.
+fn draw_joints(lines: &mut [Vec<Glyph>], game: &Traxx, path: &Path, hex: Hex, size: Size) {
+    let (line, column) = size.middle(hex);
+    let digits = game.board.number(hex).map_or(0, |number| number.to_string().len());
+    let beside = if size.field.0 == 1 { 1 + digits } else { size.field.0 / 2 + 1 };
+    for next in hex.near().filter(|&next| next > hex && path.joins(hex, next)) {
+        let steps = size.out()..=size.pitch / 2 - size.out();
+        match hex.direction(next) {
+            0 => {
+                let end = column + size.pitch - size.field.0 / 2;
+                lines[line][column + beside..end].fill(('-', Some(LINE)));
+            }
+            1 => steps.for_each(|step| lines[line + step][column + step] = ('\\', Some(LINE))),
+            _ => steps.for_each(|step| lines[line + step][column - step] = ('/', Some(LINE))),
+        }
+    }
+}
+
+/// What lies open, what is left, who chooses, and what the signs of the drawing mean.
+fn notes(game: &Traxx, state: &State, canvas: Canvas) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(card) = state.card {
         let colours: Vec<String> = game.colours(card).colours().map(|colour| colour.to_string()).collect();
@@ -185,7 +301,7 @@ fn notes(game: &Traxx, state: &State) -> Vec<String> {
     let names = |seats: breadboard_core::SeatSet| {
         seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
     };
-    notes.push(match game.turn(state) {
+    let now = match game.turn(state) {
         Turn::Chance if state.path(Seat::FIRST).reached().is_empty() => {
             "the starts are to be dealt".to_owned()
         }
@@ -199,12 +315,18 @@ fn notes(game: &Traxx, state: &State) -> Vec<String> {
             format!("the game is over: seats {} share the win", names(seats))
         }
         Turn::Over(_) => "the game is over".to_owned(),
-    });
-    let colours: Vec<String> = Colour::ALL
-        .iter()
-        .map(|colour| format!("{}\u{a0}{}\u{a0}{colour}", colour.letter(), colour.symbol()))
-        .collect();
-    notes.push(format!("{}, o\u{a0}path, @\u{a0}end", colours.join(", ")));
+    };
+    // The table says who chooses and who has won.
+    if canvas.verdict {
+        notes.push(now);
+    }
+    // Only a large field has room for the sign of its colour.
+    let sign = |colour: &Colour| match canvas.scale {
+        0 | 1 => format!("{}\u{a0}{colour}", colour.letter()),
+        _ => format!("{}\u{a0}{}\u{a0}{colour}", colour.letter(), colour.symbol()),
+    };
+    let colours: Vec<String> = Colour::ALL.iter().map(sign).collect();
+    notes.push(format!("{}, o\u{a0}path, @\u{a0}end, 2\u{a0}to\u{a0}10\u{a0}points", colours.join(", ")));
     notes
 }
 

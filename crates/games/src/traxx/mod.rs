@@ -6,6 +6,7 @@ mod board;
 mod chance;
 mod check;
 mod draw;
+mod encode;
 mod generate;
 mod hex;
 mod narrate;

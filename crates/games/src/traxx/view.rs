@@ -4,7 +4,7 @@
 use super::hex::Hex;
 use super::{CARDS, Card, Move, State, Traxx};
 use crate::views::{Left, Part, Views};
-use breadboard_core::Seat;
+use breadboard_core::{Rules as _, Seat};
 use serde::Serialize;
 
 /// The board of Träxx with the path of every seat.
@@ -139,6 +139,17 @@ impl Views for Traxx {
             Left::common("cards", cards.len() as u32).named(cards),
             Left::common("numbers", numbers.len() as u32).named(numbers),
         ]
+    }
+
+    fn gain(&self, state: &State, seat: Seat, mv: Move) -> Option<i32> {
+        let mut after = *state;
+        self.apply(&mut after, seat, mv);
+        Some(self.score(after.path(seat)) - self.score(state.path(seat)))
+    }
+
+    /// A round is one turn: the card, and what all seats make of it.
+    fn turn_key(&self, state: &State) -> u32 {
+        (CARDS - state.cards_left().count() + usize::from(state.card.is_none())) as u32
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -30,6 +30,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -60,6 +61,8 @@ pub struct Arena {
     pub adjudication: Adjudication,
     /// The seed of deals, openings and players.
     pub seed: u64,
+    /// Only the games of these deals, so that several machines can share a match; `None` plays all.
+    pub deals: Option<Range<usize>>,
     /// Games at the same time.
     pub threads: usize,
     /// The file that results are kept in and resumed from.
@@ -85,6 +88,7 @@ impl Default for Arena {
             clock: None,
             adjudication: Adjudication::default(),
             seed: 1,
+            deals: None,
             threads: 1,
             resume: None,
             records: None,
@@ -165,7 +169,8 @@ impl Arena {
         standing.planned = all.len();
         let file = self.open(game, &terms, &mut standing)?;
         let done: HashSet<Job> = standing.lines.iter().map(|line| line.job).collect();
-        let left: Vec<Job> = all.into_iter().filter(|job| !done.contains(job)).collect();
+        let here = |job: &Job| self.deals.as_ref().is_none_or(|deals| deals.contains(&job.deal));
+        let left: Vec<Job> = all.into_iter().filter(|job| here(job) && !done.contains(job)).collect();
         if let Some(folder) = &self.records {
             std::fs::create_dir_all(folder).map_err(at(folder))?;
             self.check_records(folder, &standing, &left)?;

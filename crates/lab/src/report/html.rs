@@ -3,6 +3,7 @@
 
 use super::metrics::{Figures, Meeting, Mirror};
 use super::numbers::Portion;
+use super::summary::{answers, steps_won};
 use super::svg::{Axes, bars, escape, heat, lines};
 use super::text::{interval, percent};
 use super::{DesignReport, Variant};
@@ -20,14 +21,12 @@ h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line
 caption,figcaption{text-align:left;color:var(--soft);font-size:.9rem;margin:.3rem 0}
 th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;vertical-align:top}
 th:first-child,td:first-child{text-align:left}.differs{color:var(--mark);font-weight:700}
-figure{margin:1rem 0}svg{width:100%;max-width:40rem;height:auto}svg text{fill:var(--ink);font-size:12px}
+dt{font-weight:700;margin-top:.6rem}dd{margin:0}figure{margin:1rem 0}svg{width:100%;max-width:40rem;height:auto}svg text{fill:var(--ink);font-size:12px}
 .grid{stroke:var(--line)}.bar{fill:var(--c0)}.curve{fill:none;stroke-width:2}.place{fill:none;stroke:var(--line)}
 .heat{fill:var(--c0)}.c0{stroke:var(--c0)}.c1{stroke:var(--c1)}.c2{stroke:var(--c2)}.c3{stroke:var(--c3)}.c4{stroke:var(--c4)}
 @media print{body{max-width:none;font-size:10pt}h2,figure,tr{break-inside:avoid}.scroll{overflow:visible}}
 ";
 
-/// Seconds that people are assumed to think about a turn with a choice.
-const SECONDS_A_TURN: f64 = 15.0;
 /// Places and classes in a table, at most.
 const MOST_ROWS: usize = 12;
 
@@ -42,7 +41,7 @@ pub(super) fn page(report: &DesignReport) -> String {
     );
     about(&mut out, report);
     if let [only] = &report.variants[..] {
-        summary(&mut out, &only.figures);
+        summary(&mut out, report, &only.figures);
     }
     if report.design.sweep.is_some() {
         sweep(&mut out, report);
@@ -75,58 +74,13 @@ fn about(out: &mut String, report: &DesignReport) {
     );
 }
 
-/// The four questions of a reader who does not know the game, answered for the strongest level.
-fn summary(out: &mut String, figures: &Figures) {
-    let Some(top) = figures.mirrors.last() else { return };
-    out.push_str("<h2>In short</h2><ul>");
-    let minutes = |rounds: f64| {
-        let seats = top.seats.len().max(1) as f64;
-        (rounds * seats * (1.0 - top.forced.mean) * SECONDS_A_TURN / 60.0).round()
-    };
-    let _ = write!(
-        out,
-        "<li><strong>How long?</strong> {} turns of each player (most games {}–{}); at {SECONDS_A_TURN} seconds a turn \
-         with a choice, about {} minutes.</li>",
-        top.rounds.median,
-        top.rounds.p10,
-        top.rounds.p90,
-        minutes(top.rounds.median)
-    );
-    if let Some(luck) = &figures.luck {
-        let _ = write!(
-            out,
-            "<li><strong>How lucky?</strong> Between equals ({}) chance explains {} of the result.</li>",
-            luck.level,
-            percent(luck.chance)
-        );
+/// The questions of a reader who does not know the game, answered for the strongest level.
+fn summary(out: &mut String, report: &DesignReport, figures: &Figures) {
+    out.push_str("<h2>In short</h2><dl>");
+    for (question, answer) in answers(figures, &|cause| report.label(cause).to_owned()) {
+        let _ = write!(out, "<dt>{}</dt><dd>{}</dd>", escape(question), escape(&answer));
     }
-    let fair = 1.0 / top.seats.len().max(1) as f64;
-    let favoured: Vec<String> = (1..)
-        .zip(&top.seats)
-        .filter(|(_, share)| top.seats.len() > 1 && share.excludes(fair))
-        .map(|(seat, share)| format!("seat {seat} gets {}", interval(share)))
-        .collect();
-    if top.seats.len() > 1 {
-        let who = if favoured.is_empty() {
-            "no seat, as far as these games show".to_owned()
-        } else {
-            favoured.join(", ")
-        };
-        let _ = write!(out, "<li><strong>Who is favoured?</strong> At {}: {who}.</li>", top.level);
-    }
-    if !figures.ladder.is_empty() {
-        let _ = write!(
-            out,
-            "<li><strong>How deep?</strong> {} of {} doublings of the budget win at least 60 % against half of it.</li>",
-            steps_won(&figures.ladder),
-            figures.ladder.len()
-        );
-    }
-    out.push_str("</ul>");
-}
-
-fn steps_won(ladder: &[Meeting]) -> usize {
-    ladder.iter().filter(|step| step.share.mean >= 0.6).count()
+    out.push_str("</dl>");
 }
 
 /// A table; the first cell of a row is its heading.

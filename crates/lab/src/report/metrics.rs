@@ -260,6 +260,8 @@ impl Meeting {
 pub(crate) struct LuckAndSkill {
     /// The level at which luck was measured.
     pub(crate) level: String,
+    /// Whether anything is drawn, rolled or dealt at all.
+    pub(crate) drawn: bool,
     /// The part that the chance events of a deal explain between equals; 0 for a game without chance.
     pub(crate) chance: f64,
     /// The part that the level explains between the weakest and the strongest; `None` with fewer than three levels.
@@ -321,10 +323,10 @@ impl Figures {
         let of_kind = |kind: Kind| cells.iter().zip(games).filter(move |(cell, _)| cell.kind == kind);
         let meetings = |kind| of_kind(kind).map(|(cell, games)| Meeting::of(cell, games)).collect::<Vec<_>>();
         let level_part = of_kind(Kind::Range).next().map(|(cell, games)| LuckAndSkill::level(cell, games));
-        let luck = of_kind(Kind::Luck).next().map(|(cell, games)| LuckAndSkill {
-            level: cell.upper.level.to_string(),
-            chance: if games.iter().any(|game| game.chances > 0) { LuckAndSkill::chance(games) } else { 0.0 },
-            level_part,
+        let luck = of_kind(Kind::Luck).next().map(|(cell, games)| {
+            let drawn = games.iter().any(|game| game.chances > 0);
+            let chance = if drawn { LuckAndSkill::chance(games) } else { 0.0 };
+            LuckAndSkill { level: cell.upper.level.to_string(), drawn, chance, level_part }
         });
         Figures {
             spec,

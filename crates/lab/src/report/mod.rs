@@ -9,6 +9,7 @@ mod log;
 mod metrics;
 mod numbers;
 mod plan;
+mod summary;
 mod svg;
 mod text;
 

@@ -52,6 +52,17 @@ impl Scores {
         Scores { counts }
     }
 
+    /// The values with their counts; the scores 0 and 1 have at least this count.
+    pub(super) fn with_extremes(&self, least: f64) -> Vec<(f64, f64)> {
+        let mut counts = self.counts.clone();
+        for extreme in [0.0, 1.0] {
+            if !counts.iter().any(|(value, _)| (value - extreme).abs() < 1e-9) {
+                counts.push((extreme, least));
+            }
+        }
+        counts
+    }
+
     /// How many units.
     #[must_use]
     pub fn count(&self) -> f64 {

@@ -4,6 +4,7 @@
 //! of superiority, ratings. Separate recipes for each (a bootstrap here, a normal approximation there) contradicted each
 //! other. `docs/arena.md` has the formulas in words; `scripts/statistics_agreement.py` computes the same with SciPy.
 
+mod distance;
 mod estimate;
 mod likelihood;
 mod points;
@@ -16,7 +17,7 @@ pub use estimate::Estimate;
 pub use likelihood::Scores;
 pub(crate) use points::Points;
 pub use ratings::{Meeting, Rating, ratings};
-pub use sprt::{Hypotheses, Sprt};
+pub use sprt::{Hypotheses, Sprt, Units};
 pub use summary::{METHOD, Summary};
 
 /// Elo in one unit of the natural logarithm of the odds.

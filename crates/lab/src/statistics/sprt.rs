@@ -8,15 +8,30 @@
 //! slow down every test to cure the short ones.
 
 use super::likelihood::Scores;
-use super::score;
+use super::{NORMALISED, score};
 
 /// The weight of the neutral prior in deals.
 const PRIOR: f64 = 1.0;
 
+/// The Elo in which the bounds of a test are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// Logistic Elo: the mean score alone.
+    Logistic,
+    /// Normalised Elo: the mean score in standard deviations of a game, so that a test takes about the same number of
+    /// games however many are drawn.
+    Normalised {
+        /// How many games a deal has.
+        games: usize,
+    },
+}
+
 /// What a sequential test asks, and how sure the answer must be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
-    /// Rejected: at most this many logistic Elo stronger.
+    /// In what the next two are measured.
+    pub units: Units,
+    /// Rejected: at most this many Elo stronger.
     pub elo0: f64,
     /// Accepted: at least this many.
     pub elo1: f64,
@@ -41,7 +56,13 @@ impl Hypotheses {
     /// With errors of 5 % each.
     #[must_use]
     pub const fn new(elo0: f64, elo1: f64) -> Hypotheses {
-        Hypotheses { elo0, elo1, alpha: 0.05, beta: 0.05 }
+        Hypotheses { units: Units::Logistic, elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
+    /// The same bounds in normalised Elo, for deals of this many games.
+    #[must_use]
+    pub const fn normalised(self, games: usize) -> Hypotheses {
+        Hypotheses { units: Units::Normalised { games }, ..self }
     }
 
     /// Wald's bounds: the ratios at which the test rejects and accepts.
@@ -50,12 +71,31 @@ impl Hypotheses {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
+    /// Normalised Elo as a distance from one half in standard deviations of a deal.
+    fn distance(&self, elo: f64) -> f64 {
+        let games = if let Units::Normalised { games } = self.units { games } else { 1 };
+        elo * (games as f64).sqrt() / NORMALISED
+    }
+
     /// The ratio of some deals, and what follows from it.
     #[must_use]
     pub fn test(&self, scores: &Scores) -> Sprt {
-        let (s0, s1) = (score(self.elo0), score(self.elo1));
+        // The mean of deals that are won or lost, under each hypothesis, decides what the neutral deal is.
+        let (s0, s1) = match self.units {
+            Units::Logistic => (score(self.elo0), score(self.elo1)),
+            Units::Normalised { .. } => {
+                let mean = |t: f64| 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
+                (mean(self.distance(self.elo0)), mean(self.distance(self.elo1)))
+            }
+        };
         let (won, lost) = ((s1 / s0).ln(), ((1.0 - s1) / (1.0 - s0)).ln());
-        let ratio = |scores: &Scores| scores.likelihood(s1) - scores.likelihood(s0);
+        let ratio = |scores: &Scores| match self.units {
+            Units::Logistic => scores.likelihood(s1) - scores.likelihood(s0),
+            Units::Normalised { .. } => {
+                let likelihood = |elo| scores.likelihood_of_distance(self.distance(elo));
+                likelihood(self.elo1) - likelihood(self.elo0)
+            }
+        };
         let plain = ratio(scores);
         let ratio = ratio(&scores.and(PRIOR, lost / (lost - won)));
         let (low, high) = self.bounds();
@@ -113,6 +153,25 @@ mod tests {
         assert_eq!(verdict(150), Some(true));
         assert_eq!(verdict(80), Some(false));
         assert_eq!(verdict(106), None);
+    }
+
+    #[test]
+    fn normalised_bounds_ask_for_the_same_evidence_however_many_pairs_are_even() {
+        // Without draws both kinds of Elo agree near 0.
+        let decided = Scores::spaced(&[450, 0, 0, 0, 550]);
+        let logistic = Hypotheses::new(0.0, 10.0).test(&decided).ratio;
+        let normalised = Hypotheses::new(0.0, 10.0).normalised(1).test(&decided).ratio;
+        assert!((logistic / normalised - 1.0).abs() < 0.02, "{logistic} {normalised}");
+        // The same mean in deviations: the same ratio, with 10 or with 90 of 100 pairs even.
+        let ratio = |won: u64, lost: u64, even: u64| {
+            Hypotheses::new(0.0, 50.0).normalised(2).test(&Scores::spaced(&[lost, 0, even, 0, won])).ratio
+        };
+        let (few, many) = (ratio(500, 400, 100), ratio(66, 34, 900));
+        assert!((few - many).abs() < 0.2 * few.abs(), "{few} {many}");
+        for (elo0, elo1) in [(0.0, 20.0), (0.0, 300.0), (-100.0, 500.0)] {
+            let nothing = Hypotheses::new(elo0, elo1).normalised(2).test(&Scores::spaced(&[0; 5]));
+            assert!(nothing.ratio.abs() < 1e-4 && nothing.verdict.is_none(), "{nothing:?}");
+        }
     }
 
     #[test]

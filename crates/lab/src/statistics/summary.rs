@@ -1,6 +1,6 @@
 //! What is said of a pairing and of a test, in text and as JSON: once for matches and for counts that a user gives.
 
-use super::{Estimate, Hypotheses, Scores};
+use super::{Estimate, Hypotheses, Scores, Units};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -58,21 +58,29 @@ impl Hypotheses {
     pub fn json(&self, scores: &Scores) -> Value {
         let (test, (lower, upper)) = (self.test(scores), self.bounds());
         json!({
-            "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta,
+            "units": self.unit(), "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta,
             "lower_bound": lower, "upper_bound": upper, "llr": test.ratio,
             "llr_without_prior": test.plain, "accepted": test.verdict,
         })
+    }
+
+    const fn unit(&self) -> &'static str {
+        match self.units {
+            Units::Logistic => "logistic",
+            Units::Normalised { .. } => "normalised",
+        }
     }
 
     /// The test of some deals in a sentence.
     #[must_use]
     pub fn sentence(&self, scores: &Scores) -> String {
         let (test, (lower, upper)) = (self.test(scores), self.bounds());
-        let Hypotheses { elo0, elo1, alpha, beta } = self;
+        let Hypotheses { units, elo0, elo1, alpha, beta } = self;
+        let elo = if *units == Units::Logistic { "Elo" } else { "normalised Elo" };
         let verdict = match test.verdict {
-            Some(true) => format!("accepted, at least {elo1:+} Elo rather than at most {elo0:+}"),
-            Some(false) => format!("rejected, at most {elo0:+} Elo rather than at least {elo1:+}"),
-            None => format!("undecided between {elo0:+} and {elo1:+} Elo"),
+            Some(true) => format!("accepted, at least {elo1:+} {elo} rather than at most {elo0:+}"),
+            Some(false) => format!("rejected, at most {elo0:+} {elo} rather than at least {elo1:+}"),
+            None => format!("undecided between {elo0:+} and {elo1:+} {elo}"),
         };
         format!(
             "sprt: {verdict}; log-likelihood ratio {:.2} ({:.2} without the prior; rejected at {lower:.2}, accepted \

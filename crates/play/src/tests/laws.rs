@@ -39,7 +39,7 @@ impl Session {
                 if moves.is_empty() || self.chance(10) {
                     Request::Act { text: self.garbage() }
                 } else {
-                    Request::Act { text: self.pick(&moves).0 }
+                    Request::Act { text: self.pick(&moves).text }
                 }
             }
             60..72 => Request::Undo,
@@ -193,7 +193,7 @@ fn a_damaged_log_is_refused_and_never_panics() {
                 EventKind::Drawn { text } | EventKind::Sealed { text, .. } => {
                     *text = "🦀 nonsense".to_owned();
                 }
-                EventKind::Acted { choices } => choices[0].text = "nonsense 🦀".to_owned(),
+                EventKind::Acted { choices, .. } => choices[0].text = "nonsense 🦀".to_owned(),
                 _ => continue,
             }
             let denied = Table::rebuild(damaged).unwrap_err();

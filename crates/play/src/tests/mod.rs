@@ -1,11 +1,13 @@
 //! Laws of the table over random play, for every registered game and number of seats, with fixed seeds.
 
 mod fairness;
+mod forced;
 mod laws;
 mod long;
 mod protocol;
 mod reading;
 mod secrets;
+mod stage;
 mod versions;
 
 use crate::view::{Ask, Message, View, Viewer, view};
@@ -61,6 +63,7 @@ fn opening(spec: &Spec, byte: u8) -> Opening {
         given: Vec::new(),
         seats: vec![Holder::Open; seats_of(spec).into()],
         clock: None,
+        forced_moves: false,
         seed: seed(byte),
     }
 }
@@ -114,8 +117,8 @@ fn random_move(table: &Table, rng: &mut SplitMix) -> Option<Table> {
     }
     let seat = awaited[rng.below(awaited.len() as u32) as usize];
     let moves = table.game.moves(seat);
-    let (text, _) = &moves[rng.below(moves.len() as u32) as usize];
-    Some(must(table, seat, act(text)))
+    let chosen = &moves[rng.below(moves.len() as u32) as usize];
+    Some(must(table, seat, act(&chosen.text)))
 }
 
 /// Rebuilt from its log, by way of JSON.

@@ -9,6 +9,8 @@ fn everything(table: &Table, viewer: Viewer) -> Vec<String> {
     let mut asks = vec![Ask::State, Ask::Drawing { width: 40 }, Ask::Drawing { width: 80 }];
     let steps = table.steps.len() as u32;
     asks.extend([0, steps / 2, steps.saturating_sub(1), steps, steps + 1].map(|step| Ask::Replay { step }));
+    asks.extend([(0, steps), (steps / 2, u32::MAX), (steps, 0)].map(|(after, to)| Ask::Frames { after, to }));
+    asks.push(Ask::Course);
     asks.extend([0, 1, table.version / 2, table.version].map(|after| Ask::Events { after }));
     let mut sent: Vec<String> =
         asks.into_iter().map(|ask| serde_json::to_string(&view(table, viewer, ask)).unwrap()).collect();
@@ -60,7 +62,7 @@ fn with_other_seed(table: &Table) -> Table {
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
     let moves = table.game.moves(seat);
     let now = table.sealed[seat.index()].choice.clone()?.text;
-    let another = moves.iter().map(|(text, _)| text).find(|text| **text != now)?;
+    let another = moves.iter().map(|mv| &mv.text).find(|text| **text != now)?;
     Some(must(&must(table, seat, act(&now)), seat, act(another)))
 }
 

@@ -5,13 +5,14 @@ mod project;
 mod study;
 
 pub use breadboard_wire::{
-    ClockView, ControlName, ControlView, DiceView, DrawingView, EndingName, EventName, EventView, EventsView,
-    Left, Message, MoveView, OfferName, OfferView, Part, PhaseName, PlayedEvent, PositionView, RecordView,
-    RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatMovesView, SeatView,
-    StepView, StudyView, TextView, TurnKind, TurnView, View, YouView,
+    ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName, EventView,
+    EventsView, FramesView, Left, Message, MoveView, OfferName, OfferView, Part, PhaseName, PlayedEvent,
+    PositionView, RecordView, RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView,
+    SeatKind, SeatMovesView, SeatView, StepView, StudyView, TextView, TurnKind, TurnRow, TurnView, View,
+    WaitingView, YouView,
 };
-pub use project::view;
-pub use study::{position_after, position_view, record_ending, record_view};
+pub use project::{own_part, view};
+pub use study::{position_after, position_dealt, position_view, record_ending, record_view};
 
 use breadboard_core::{Seat, SeatSet};
 
@@ -57,6 +58,15 @@ pub enum Ask {
         /// How many.
         step: u32,
     },
+    /// The positions after more than `after` events of the game, up to `to` of them.
+    Frames {
+        /// The last one that is known.
+        after: u32,
+        /// The last one that is wanted.
+        to: u32,
+    },
+    /// The turns of the game with the scores after each.
+    Course,
     /// The position as text, for a screen reader or a terminal.
     Drawing {
         /// How many columns there are.

@@ -1,14 +1,17 @@
 //! The projection: every field of every message is filled here and nowhere else.
 
 use super::*;
-use crate::any_game::{AnyGame, Narration};
+use crate::any_game::{AnyGame, Narration, Written};
 use crate::dice::SCHEME;
 use crate::event::{EventKind, Offer};
 use crate::seats::Holder;
-use crate::table::{Entry, Finish, Pending, Phase, Step, Table};
+use crate::table::{Entry, Finish, Pending, Phase, Step, Table, play};
 use breadboard_core::{Canvas, Text, Turn};
 use breadboard_wire::{Denied, Exit};
 use std::borrow::Cow;
+
+/// The most positions of one answer: a position of a large forest has about 10 kB.
+const MOST_FRAMES: u32 = 60;
 
 /// What a viewer may know of a table.
 #[must_use]
@@ -27,11 +30,29 @@ pub fn view(table: &Table, viewer: Viewer, ask: Ask) -> Message {
             Ok(game) => Message::Replay(Box::new(replay(table, game.as_ref(), step))),
             Err(denied) => Message::Refused(RefusalView::from(&denied)),
         },
+        Ask::Frames { after, to } => frames(table, after, to),
+        Ask::Course => course(table),
         Ask::Drawing { width } => Message::Drawing(DrawingView {
             step: table.steps.len() as u32,
-            text: table.game.drawing(Canvas { width, ..Canvas::default() }),
+            text: table.game.drawing(Canvas { width, verdict: speaks_for_table(table), ..Canvas::default() }),
         }),
     }
+}
+
+/// Whether the game itself knows whose turn it is and who has won: no seat has left, and nothing but the rules has ended
+/// the game.
+fn speaks_for_table(table: &Table) -> bool {
+    let by_rules = match table.phase {
+        Phase::Over(finish) => table.game.turn().outcome() == finish.outcome,
+        _ => true,
+    };
+    by_rules && table.places.iter().all(|place| place.exit.is_none())
+}
+
+/// The part of a state that is the viewer's own, `View::you`. All else of a state is the same for every viewer.
+#[must_use]
+pub fn own_part(table: &Table, viewer: Viewer) -> Vec<YouView> {
+    table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect()
 }
 
 fn state(table: &Table, viewer: Viewer) -> View {
@@ -49,7 +70,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         seats: table.seats().map(|seat| seat_view(table, seat)).collect(),
         position: position(table.game.as_ref(), table.steps.len() as u32),
         round: round(table),
-        you: table.seats().filter(|seat| viewer.is(*seat)).map(|seat| you(table, seat)).collect(),
+        you: own_part(table, viewer),
         offers: table.offers.iter().filter(|pending| !pending.declined).map(offer).collect(),
         clock: table.clocks.as_ref().map(|clocks| ClockView {
             rule: clocks.rule,
@@ -62,6 +83,7 @@ fn state(table: &Table, viewer: Viewer) -> View {
         dice: DiceView {
             scheme: Cow::Borrowed(SCHEME),
             commit: table.opened.commit.to_string(),
+            used: table.game.has_chance(),
             entropy: table
                 .places
                 .iter()
@@ -73,6 +95,11 @@ fn state(table: &Table, viewer: Viewer) -> View {
         result: over.map(|finish| result(table, finish)),
         last: table.log.iter().rev().find(|entry| entry.event.what.is_public()).map(|entry| event(entry)),
         last_move: table.steps.iter().rev().find(|step| !step.seats.is_empty()).map(|step| step_view(step)),
+        waiting: table.waiting_forced().map(|waiting| WaitingView {
+            seat: waiting.seat.number(),
+            text: waiting.choice.text,
+            due: waiting.due,
+        }),
         rematch: numbers(table.rematch),
         next: table.next.clone(),
     }
@@ -127,7 +154,11 @@ fn round(table: &Table) -> Option<RoundView> {
 }
 
 pub(super) fn moves(game: &dyn AnyGame, seat: Seat) -> Vec<MoveView> {
-    game.moves(seat).into_iter().map(|(text, parts)| MoveView { text, parts }).collect()
+    game.moves(seat).into_iter().map(move_view).collect()
+}
+
+fn move_view(Written { text, parts, gain }: Written) -> MoveView {
+    MoveView { text, parts, gain }
 }
 
 fn you(table: &Table, seat: Seat) -> YouView {
@@ -143,6 +174,7 @@ fn you(table: &Table, seat: Seat) -> YouView {
     YouView {
         seat: seat.number(),
         moves: if playing { moves(table.game.as_ref(), seat) } else { Vec::new() },
+        ready: if playing { table.game.ready(seat).into_iter().map(move_view).collect() } else { Vec::new() },
         choice: seal.choice.as_ref().map(|choice| choice.text.clone()),
         attempt: seal.attempt,
         controls: vec![
@@ -193,7 +225,7 @@ fn event(entry: &Entry) -> EventView {
         EventKind::Renamed { seat, .. } => (EventName::Renamed, one(seat), Vec::new()),
         EventKind::Started => (EventName::Started, Vec::new(), Vec::new()),
         EventKind::Drawn { text } => (EventName::Drawn, Vec::new(), vec![text.clone()]),
-        EventKind::Acted { choices } => (
+        EventKind::Acted { choices, .. } => (
             EventName::Acted,
             choices.iter().map(|choice| choice.seat.number()).collect(),
             choices.iter().map(|choice| choice.text.clone()).collect(),
@@ -208,12 +240,13 @@ fn event(entry: &Entry) -> EventView {
         EventKind::TakenBack { .. } => (EventName::TakenBack, Vec::new(), Vec::new()),
         EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
         EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
+        EventKind::Resumed { .. } => (EventName::Resumed, Vec::new(), Vec::new()),
         EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
         EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.
         EventKind::Sealed { .. } | EventKind::Unsealed { .. } => (EventName::Other, Vec::new(), Vec::new()),
     };
-    let Narration { texts: told, touched } = &entry.narration;
+    let Narration { texts: told, touched, .. } = &entry.narration;
     EventView {
         version: entry.event.version,
         at: entry.event.at,
@@ -222,7 +255,9 @@ fn event(entry: &Entry) -> EventView {
         texts,
         touched: touched.clone(),
         told: sentences(told),
+        forced: matches!(entry.event.what, EventKind::Acted { forced: true, .. }),
         step: entry.steps,
+        turn: entry.turn,
     }
 }
 
@@ -234,6 +269,63 @@ fn replay(table: &Table, game: &dyn AnyGame, step: u32) -> ReplayView {
         position: position(game, step),
         last: last.map(|step| step_view(step)),
     }
+}
+
+/// The positions after `after` events up to the one after `to`, at most [`MOST_FRAMES`] of them: the latest.
+fn frames(table: &Table, after: u32, to: u32) -> Message {
+    let steps = table.steps.len() as u32;
+    let to = to.min(steps);
+    let first = after.saturating_add(1).max(to.saturating_sub(MOST_FRAMES - 1));
+    let mut frames = Vec::new();
+    if first <= to {
+        let mut game = match table.game_at(first as usize) {
+            Ok(game) => game,
+            Err(denied) => return Message::Refused(RefusalView::from(&denied)),
+        };
+        frames.push(replay(table, game.as_ref(), first));
+        for number in first + 1..=to {
+            if let Err(denied) = play_step(table, game.as_mut(), number) {
+                return Message::Refused(RefusalView::from(&denied));
+            }
+            frames.push(replay(table, game.as_ref(), number));
+        }
+    }
+    Message::Frames(FramesView { steps, frames })
+}
+
+/// Plays the event with this number, from 1.
+fn play_step(table: &Table, game: &mut dyn AnyGame, number: u32) -> Result<(), Denied> {
+    let Some(step) = table.steps.get(number as usize - 1) else { return Ok(()) };
+    let seats: Vec<Seat> = step.seats.iter().collect();
+    play(game, &seats, &step.texts).map(|_| ())
+}
+
+/// The end of every turn with the scores after it.
+fn course(table: &Table) -> Message {
+    let mut game = match table.game_at(0) {
+        Ok(game) => game,
+        Err(denied) => return Message::Refused(RefusalView::from(&denied)),
+    };
+    let mut turns: Vec<TurnRow> = Vec::new();
+    for (number, step) in (1..).zip(table.steps.iter()) {
+        if let Err(denied) = play_step(table, game.as_mut(), number) {
+            return Message::Refused(RefusalView::from(&denied));
+        }
+        if turns.last().is_none_or(|last| last.turn != step.turn) {
+            turns.push(TurnRow { turn: step.turn, step: 0, seats: Vec::new(), scores: None });
+        }
+        let ends = table.steps.get(number as usize).is_none_or(|next| next.turn != step.turn);
+        if let Some(row) = turns.last_mut() {
+            row.step = number;
+            row.seats.extend(numbers(step.seats));
+            row.seats.sort_unstable();
+            row.seats.dedup();
+            if ends {
+                row.scores = game.scores().map(|scores| scores.as_slice().to_vec());
+            }
+        }
+    }
+    Message::Course(CourseView { turns })
 }
 
 pub(super) fn step_view(step: &Step) -> StepView {

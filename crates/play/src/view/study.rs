@@ -4,9 +4,13 @@
 use super::project::{moves, position, step_view};
 use super::*;
 use crate::any_game::{AnyGame, any_game, any_game_under};
+use crate::dice::{Dice, Seed};
 use crate::table::{bad_start, play};
 use breadboard_core::{Actor, Canvas, Record, Spec, Turn};
 use breadboard_wire::Denied;
+
+/// Draws before the first choice of an example: more than any game has.
+const MOST_DRAWS: u64 = 100;
 
 /// A position with every legal move.
 ///
@@ -28,6 +32,27 @@ pub fn position_after(spec: &Spec, start: Option<&str>, events: &[PlayedEvent]) 
         last = Some(step_view(&play(game.as_mut(), seats, texts)?));
     }
     Ok(StudyView { last, ..study(game.as_ref(), events.len() as u32) })
+}
+
+/// The same, and then an example of what chance decides, until a seat is to act: to show what a game looks like. It is the
+/// same for everyone, so it tells nothing about any table.
+///
+/// # Errors
+/// As [`position_after`].
+pub fn position_dealt(spec: &Spec, start: Option<&str>, events: &[PlayedEvent]) -> Result<StudyView, Denied> {
+    let mut game = any_game(spec, start)?;
+    for PlayedEvent { seats, texts } in events {
+        play(game.as_mut(), seats, texts)?;
+    }
+    let dice = Dice::new(&Seed::new([1; 32]), &spec.to_string(), start, &[]);
+    for number in 0..MOST_DRAWS {
+        if game.turn() != Turn::Chance {
+            break;
+        }
+        let Some(text) = game.draw(&mut dice.draw(number)) else { break };
+        play(game.as_mut(), &[], &[text])?;
+    }
+    Ok(study(game.as_ref(), events.len() as u32))
 }
 
 /// A record, and its position after `step` events: the last if there are fewer.

@@ -19,6 +19,12 @@ pub trait Tree {
     fn proven(&self, node: &Self::Node) -> Option<Verdict> {
         self.over(node)
     }
+    /// What a drawn end is worth to the side to move. A player that plays for a win gives it less to its own side; the value of
+    /// one side must be the negative of the other's.
+    fn draw(&self, node: &Self::Node) -> i32 {
+        let _ = node;
+        0
+    }
     /// The static value of a position that is not over, for the side to move; between -[`PROVEN`](super::PROVEN) and
     /// [`PROVEN`](super::PROVEN).
     fn evaluate(&self, node: &Self::Node) -> i32;

@@ -84,7 +84,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             return 0;
         }
         if let Some(verdict) = tree.proven(node) {
-            return value_of(verdict, ply);
+            return value_of(tree, node, verdict, ply);
         }
         let inside = beta - alpha > 1;
         let entry = self.table.find(key);
@@ -109,7 +109,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
         let Some((best, best_move)) = self.search_moves(task, node, Span { depth, ..span }, hash, improving)
         else {
-            return value_of(Verdict::Loss(2), ply);
+            return value_of(tree, node, Verdict::Loss(2), ply);
         };
         if self.stopped {
             return 0;
@@ -250,7 +250,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             return 0;
         }
         if let Some(verdict) = tree.proven(node) {
-            return value_of(verdict, ply);
+            return value_of(tree, node, verdict, ply);
         }
         if ply + 2 >= MOST_PLIES {
             return tree.evaluate(node);
@@ -268,7 +268,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
         let end = self.list.len();
         if forced && start == end {
-            return value_of(Verdict::Loss(2), ply);
+            return value_of(tree, node, Verdict::Loss(2), ply);
         }
         self.order_plainly(start);
         for index in start..end {
@@ -412,11 +412,11 @@ fn corrected(value: i32, entry: &Entry) -> i32 {
     if better && score.abs() < PROVEN { score } else { value }
 }
 
-fn value_of(verdict: Verdict, ply: usize) -> i32 {
+fn value_of<T: Tree>(tree: &T, node: &T::Node, verdict: Verdict, ply: usize) -> i32 {
     match verdict {
         Verdict::Win(plies) => WIN - ply as i32 - plies as i32,
         Verdict::Loss(plies) => ply as i32 + plies as i32 - WIN,
-        Verdict::Draw => 0,
+        Verdict::Draw => tree.draw(node),
     }
 }
 

@@ -2,6 +2,7 @@
 //! network and not by address where one customer has a whole network.
 
 use axum::http::HeaderMap;
+use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
@@ -17,6 +18,12 @@ impl Network {
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         masked(canonical(address), self.bits) == Some(self.address)
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.address, self.bits)
     }
 }
 

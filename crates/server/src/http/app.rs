@@ -6,7 +6,7 @@
 use super::App;
 use super::error::ApiError;
 use axum::Router;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use flate2::Compression;
@@ -35,8 +35,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         "/seat/{id}",
         "/rules/{game}",
         "/help",
+        "/mine",
     ];
-    let files = ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest"];
+    let files =
+        ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest", "/service-worker.js"];
     let routes = pages.into_iter().fold(Router::new(), |routes, path| routes.route(path, get(page)));
     files.into_iter().fold(routes, |routes, path| routes.route(path, get(top)))
 }
@@ -44,6 +46,30 @@ pub(super) fn routes() -> Router<Arc<App>> {
 /// The app itself, at every address that is one of its pages.
 async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
     file("index.html", &headers).ok_or_else(ApiError::missing)
+}
+
+/// What is at no address: for a browser that opens it as a page, the app says so; for everything else it is an error.
+pub(super) async fn missing(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let wants = |text: &str| {
+        headers
+            .get_all(header::ACCEPT)
+            .iter()
+            .any(|value| value.to_str().is_ok_and(|value| value.contains(text)))
+    };
+    let page = if method == Method::GET && !uri.path().starts_with("/api/") && wants("text/html") {
+        file("index.html", &headers)
+    } else {
+        None
+    };
+    match page {
+        // The page is as new as the one at other addresses, but there is nothing at this one.
+        Some(mut page) if page.status() == StatusCode::OK => {
+            *page.status_mut() = StatusCode::NOT_FOUND;
+            page
+        }
+        Some(page) => page,
+        None => ApiError::missing().into_response(),
+    }
 }
 
 /// A file of the app at the top: its icons and its manifest.
@@ -69,6 +95,7 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     };

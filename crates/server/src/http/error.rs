@@ -39,6 +39,10 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, "forbidden", text)
     }
 
+    pub(crate) fn banned() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "banned", "the operator of this server has shut you out")
+    }
+
     pub(crate) fn too_large() -> ApiError {
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "the body is too large")
     }
@@ -112,6 +116,7 @@ impl From<StoreError> for ApiError {
                 // The database's own message is for the log only.
                 let text = match error {
                     StoreError::Full(_) => "the server has no room left: nothing was saved",
+                    StoreError::Ceiling(_) => "the server has no room for this now: nothing was saved",
                     StoreError::Unknown(_) => {
                         "the server lost its store while saving: send the same request again"
                     }

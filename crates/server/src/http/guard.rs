@@ -80,10 +80,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
+/// Nothing here needs the devices of a visitor, so no script that gets in by mistake can ask for them.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
+    magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), serial=(), \
+    bluetooth=(), browsing-topics=()";
+
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let refused = check(&app.names, request.method(), request.uri(), request.headers());
+    let address = app.client_address(request.extensions(), request.headers());
+    let refused = if app.live.orders().bans_address(address, app.live.now()) {
+        Err(ApiError::banned())
+    } else {
+        check(&app.names, request.method(), request.uri(), request.headers())
+    };
     let mut response = match refused {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -97,6 +107,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.insert("permissions-policy", HeaderValue::from_static(PERMISSIONS));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     if app.names.is_secure() {
@@ -108,7 +119,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let status = response.status().as_u16();
     app.live.metrics.answered(status);
     let took = started.elapsed().as_millis() as u64;
-    tracing::debug!(%method, path = shortened(&path), status, took_ms = took, "request");
+    tracing::debug!(%method, path = shortened(&path), status, %address, took_ms = took, "request");
     response
 }
 

@@ -7,6 +7,7 @@ mod body;
 mod error;
 mod guard;
 mod limit;
+mod mine;
 mod new_table;
 mod openapi;
 mod pages;
@@ -62,6 +63,8 @@ pub(crate) struct App {
     pub(crate) sockets: Places,
     pub(crate) connections: Places,
     pub(crate) uploads: Uploads,
+    /// Files of records that are being sent.
+    pub(crate) exports: Uploads,
     pub(crate) names: Names,
     pub(crate) proxies: Proxies,
     /// How long clients may take.
@@ -111,6 +114,12 @@ impl FromRequestParts<Arc<App>> for Client {
 }
 
 impl Client {
+    /// Whether the operator has shut this client out, since or before it came.
+    fn is_banned(&self, app: &App, who: &Hashed) -> bool {
+        let (orders, now) = (app.live.orders(), app.live.now());
+        orders.bans_address(self.address, now) || orders.bans_session(who, now)
+    }
+
     /// Takes a token, unless the request has paid before its body was read.
     fn take(&self, app: &App, class: Class) -> Result<(), ApiError> {
         if self.paid == Some(class) {
@@ -120,13 +129,19 @@ impl Client {
     }
 
     fn known(&self, app: &App) -> Option<Hashed> {
-        let who = app.sessions.known(&self.headers)?;
+        let who = app.sessions.known(&self.headers, app.live.now())?;
+        if app.live.orders().bans_session(&who, app.live.now()) {
+            return None;
+        }
         self.note(app, &who);
         Some(who)
     }
 
     fn session(&self, app: &App) -> Result<Session, ApiError> {
-        let session = app.sessions.of(&self.headers)?;
+        let session = app.sessions.of(&self.headers, app.live.now())?;
+        if app.live.orders().bans_session(&session.who, app.live.now()) {
+            return Err(ApiError::banned());
+        }
         self.note(app, &session.who);
         Ok(session)
     }
@@ -158,8 +173,14 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(study::verify).layer(record))
         .routes(routes!(tables::list, tables::create).layer(record))
         .routes(routes!(tables::show))
+        .routes(routes!(mine::list))
+        .routes(routes!(mine::statistics))
+        .routes(routes!(mine::records))
         .routes(routes!(tables::events))
         .routes(routes!(tables::replay))
+        .routes(routes!(tables::frames))
+        .routes(routes!(tables::course))
+        .routes(routes!(tables::bound))
         .routes(routes!(tables::drawing))
         .routes(routes!(tables::record))
         .routes(routes!(tables::submit))
@@ -188,7 +209,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(app::routes())
         .route("/docs/api", get(pages::api_docs))
         .route("/assets/{name}", get(pages::asset))
-        .fallback(async || ApiError::missing())
+        .fallback(app::missing)
         .method_not_allowed_fallback(async || ApiError::method())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))

@@ -21,7 +21,7 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
     };
     let (seats, mine) = read_seats(&settings, seats_of(&played)?)?;
     let seed = Seed::new(crate::live::random()?);
-    let clock = settings.clock;
+    let (clock, forced_moves) = (settings.clock, settings.forced_moves.unwrap_or(true));
     let opening = match record {
         Some(record) => {
             if let Some(spec) = given.filter(|spec| *spec != record.spec)
@@ -29,7 +29,8 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
             {
                 return Err(ApiError::invalid("the spec is another than the record's"));
             }
-            Opening::from_record(&record, settings.to.map(|to| to as usize), seats, clock, seed)
+            let to = settings.to.map(|to| to as usize);
+            Opening { forced_moves, ..Opening::from_record(&record, to, seats, clock, seed) }
         }
         None => Opening {
             spec: played,
@@ -38,6 +39,7 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
             given: Vec::new(),
             seats,
             clock,
+            forced_moves,
             seed,
         },
     };

@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use super::openapi::{Always, Named};
 use super::{App, app, document};
-use crate::live::{CLASS_NAMES, clock};
+use crate::live::CLASS_NAMES;
 use crate::metrics::Gauges;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -73,6 +73,8 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Result<Response, Api
 pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
     let now = Gauges {
         tables: app.live.len(),
+        table_bytes: app.live.memory_used(),
+        store_bytes: app.live.store.room().used(),
         quarantined: app.live.quarantined(),
         connections: app.connections.taken(),
         uploads: app.uploads.taken(),
@@ -109,7 +111,7 @@ impl HealthProbe {
         }
         let live = &app.live;
         // A write: a full disk or a lost lock still answers reads.
-        let word = match tokio::time::timeout(SOON, live.store.probe(&live.node, clock())).await {
+        let word = match tokio::time::timeout(SOON, live.store.probe(&live.node, live.now())).await {
             Ok(Ok(())) => Word::Well,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the store fails");

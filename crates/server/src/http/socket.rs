@@ -9,18 +9,22 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, Named, OwnPages, Stored};
 use super::{App, Client};
-use crate::live::{Action, Hashed, LiveTable, Shown};
+use crate::live::{Action, Hashed, Here, LiveTable, Shown};
 use crate::store::TableId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use breadboard_wire::{Answer, SocketMessage, SocketQuery, SocketRefusal, SocketSend, SocketUpdate};
-use serde_json::value::RawValue;
+use breadboard_wire::{
+    Answer, SocketMessage, SocketPresence, SocketQuery, SocketRefusal, SocketSend, SocketUpdate,
+};
+use futures_util::SinkExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const LARGEST_MESSAGE: usize = 8 * 1024;
 const READ_BUFFER: usize = 4 * 1024;
+/// What waits at most for an answer to be sent with the update that follows it.
+const WRITE_BUFFER: usize = 4 * 1024;
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
 const BRAKE: Duration = Duration::from_millis(200);
@@ -65,6 +69,7 @@ pub(crate) async fn open(
         tag: String::new(),
         lean: resume.lean.unwrap_or(false),
         sent: None,
+        here: Vec::new(),
     };
     let mut response = upgrade
         .max_message_size(LARGEST_MESSAGE)
@@ -72,6 +77,7 @@ pub(crate) async fn open(
         .max_write_buffer_size(2 * 1024 * 1024)
         // The framework's own 128 kB for each of thousands of sockets would be most of the server's memory.
         .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .on_upgrade(move |stream| async move {
             socket.app.live.metrics.socket_opened();
             let app = socket.app.clone();
@@ -98,6 +104,8 @@ struct Socket {
     lean: bool,
     /// What a lean client was sent last.
     sent: Option<Arc<Shown>>,
+    /// Who was here when the client was told last.
+    here: Vec<u8>,
 }
 
 /// How many pings a client may still send.
@@ -122,11 +130,14 @@ impl Socket {
     async fn run(mut self, mut stream: WebSocket) {
         let mut changes = self.table.changes();
         let mut stopping = self.app.stopping.clone();
+        let mut orders = self.app.live.order_changes();
         let mut ping = tokio::time::interval(PING);
         ping.tick().await;
         let mut silent = 0;
         let mut pings = Pings { left: MOST_PINGS, at: Instant::now() };
-        if self.update(&mut stream).await.is_err() {
+        let mut presence = self.table.presence.changes();
+        let _here = Here::enter(&self.table, &self.who);
+        if self.update(&mut stream).await.is_err() || self.tell_presence(&mut stream).await.is_err() {
             return;
         }
         loop {
@@ -148,9 +159,21 @@ impl Socket {
                     Ok(()) if *changes.borrow_and_update() < 0 => {
                         self.close(&mut stream, 4004, "the table is gone").await
                     }
-                    Ok(()) => self.update(&mut stream).await,
+                    // A seat may have a new person.
+                    Ok(()) => match self.update(&mut stream).await {
+                        Ok(()) => self.tell_presence(&mut stream).await,
+                        closed => closed,
+                    },
                     Err(_) => Err(Closed),
                 },
+                Ok(()) = presence.changed() => self.tell_presence(&mut stream).await,
+                Ok(()) = orders.changed() => {
+                    if self.client.is_banned(&self.app, &self.who) {
+                        self.close(&mut stream, 4003, "the operator of this server has shut you out").await
+                    } else {
+                        Ok(())
+                    }
+                }
                 _ = stopping.changed() => self.close(&mut stream, 1012, "the server restarts").await,
                 _ = ping.tick() => {
                     silent += 1;
@@ -173,7 +196,7 @@ impl Socket {
         let seats = at.seats_of(Some(&self.who));
         let tag = at.tag(seats);
         if tag == self.tag {
-            return Ok(());
+            return self.flush(stream).await;
         }
         // A client that has seen more than there is has seen another table: everything is sent again.
         let reset = self.version > at.table.version() || self.chat > at.chat.len();
@@ -186,23 +209,27 @@ impl Socket {
         let news = at.table.version().saturating_sub(after) as usize;
         let make = {
             let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
-            let (lean, chat) = (self.lean, self.chat);
+            let (lean, chat, now) = (self.lean, self.chat, self.app.live.now());
             move || {
-                let patch = sent.as_ref().map(|sent| shown.patch_from(sent));
-                let state = match patch {
-                    Some(_) => None,
-                    None if lean => Some(shown.lean()),
-                    None => Some(shown.whole()),
-                };
-                json(&SocketMessage::Update(SocketUpdate {
+                let mut text = json(&SocketMessage::Update(SocketUpdate {
                     reset,
                     tag,
-                    now: crate::live::clock(),
+                    now,
                     events: at.events(seats, after),
                     chat: at.chat_after(chat),
-                    state,
-                    patch: patch.as_deref(),
-                }))
+                    state: None,
+                    patch: None,
+                }));
+                // The last field is written by hand: it is text already.
+                text.pop();
+                text.push_str(if sent.is_some() { ",\"patch\":" } else { ",\"state\":" });
+                match sent {
+                    Some(sent) => shown.write_patch(&sent, &at.table, &mut text),
+                    None if lean => shown.write_lean(&at.table, &mut text),
+                    None => shown.write_whole(&at.table, &mut text),
+                }
+                text.push('}');
+                text
             }
         };
         // A client that is told to come back resumes where it was.
@@ -217,6 +244,18 @@ impl Socket {
         self.send(stream, Message::Text(text.into())).await
     }
 
+    /// Tells who is here, if that has changed.
+    async fn tell_presence(&mut self, stream: &mut WebSocket) -> Result<(), Closed> {
+        let here = self.table.presence.seats(&self.table.now());
+        // The sockets of other nodes are not known.
+        if here == self.here || self.app.live.store.is_shared() {
+            return Ok(());
+        }
+        self.here.clone_from(&here);
+        let text = json(&SocketMessage::Presence(SocketPresence { here }));
+        self.send(stream, Message::Text(text.into())).await
+    }
+
     async fn receive(&mut self, stream: &mut WebSocket, text: &str) -> Result<(), Closed> {
         let incoming: SocketSend = match serde_json::from_str(text) {
             Ok(incoming) => incoming,
@@ -226,7 +265,8 @@ impl Socket {
                     tokio::time::sleep(BRAKE).await;
                 }
                 let error = ApiError::invalid(format!("the message: {error}"));
-                return self.answer(stream, None, Err(error)).await;
+                self.answer(stream, None, Err(error)).await?;
+                return self.flush(stream).await;
             }
         };
         let (key, class) = match &incoming {
@@ -242,7 +282,9 @@ impl Socket {
                 Err(ApiError::limited(seconds))
             }
         };
-        self.answer(stream, Some(key), result).await
+        // What the request has changed goes out with the answer to it.
+        self.answer(stream, Some(key), result).await?;
+        self.update(stream).await
     }
 
     async fn act(&self, key: String, sent: SocketSend) -> Result<Answer, ApiError> {
@@ -276,12 +318,24 @@ impl Socket {
                 SocketMessage::Refused(SocketRefusal { key, status, error: error.into_problem() })
             }
         };
-        self.send(stream, Message::Text(json(&message).into())).await
+        // It waits in the buffer for the next message, or for the loop.
+        match stream.feed(Message::Text(json(&message).into())).await {
+            Ok(()) => Ok(()),
+            Err(_) => Err(Closed),
+        }
     }
 
     /// Sends within a time, or the client is too slow to be served.
     async fn send(&self, stream: &mut WebSocket, message: Message) -> Result<(), Closed> {
         match tokio::time::timeout(self.app.times.write, stream.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Closed),
+        }
+    }
+
+    /// Sends what waits in the buffer.
+    async fn flush(&self, stream: &mut WebSocket) -> Result<(), Closed> {
+        match tokio::time::timeout(self.app.times.write, stream.flush()).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Closed),
         }
@@ -294,7 +348,7 @@ impl Socket {
     }
 }
 
-fn json(message: &SocketMessage<&RawValue, &RawValue>) -> String {
+fn json(message: &SocketMessage<(), ()>) -> String {
     // Messages are structs with text keys: writing them as JSON does not fail.
     serde_json::to_string(message).unwrap_or_default()
 }

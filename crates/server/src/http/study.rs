@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{Event, Record, RecordError, Spec};
 use breadboard_games::{Bots, GAMES, Views, Visitor, with_game, with_recorded_game};
-use breadboard_play::view::{TextView, position_after, record_ending};
+use breadboard_play::view::{TextView, position_after, position_dealt, record_ending};
 use breadboard_wire::{
     EntropyRow, GameInfo, GameList, LanguageQuery, NameRow, PlayedEvent, PositionQuery, PositionRequest,
     RecordRead, RecordStep, StudyView, Verdict,
@@ -93,7 +93,7 @@ pub(crate) async fn position(
     Params(at): Params<PositionQuery>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[])).await
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[], false)).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -110,7 +110,7 @@ pub(crate) async fn post_position(
     Body(at): Body<PositionRequest>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events)).await
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events, at.deal)).await
 }
 
 /// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
@@ -132,14 +132,20 @@ async fn uploaded<T: serde::Serialize + 'static>(
     Ok(uploads::hold(on_lane(app, work).await?, place))
 }
 
-fn study(spec: &str, position: Option<&str>, events: &[PlayedEvent]) -> Result<Json<StudyView>, ApiError> {
+fn study(
+    spec: &str,
+    position: Option<&str>,
+    events: &[PlayedEvent],
+    deal: bool,
+) -> Result<Json<StudyView>, ApiError> {
     if events.len() > MOST_EVENTS {
         return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
     }
     if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
         return Err(ApiError::invalid("an event has one text per seat, or one for chance"));
     }
-    Ok(Json(position_after(&read_spec(spec)?, position, events)?))
+    let made = if deal { position_dealt } else { position_after };
+    Ok(Json(made(&read_spec(spec)?, position, events)?))
 }
 
 pub(super) fn read_spec(text: &str) -> Result<Spec, ApiError> {
@@ -279,9 +285,20 @@ impl Visitor for PlayThrough<'_> {
         let mut start = None;
         let mut steps = Vec::new();
         let mut entries = self.0.entries.iter();
+        let (mut turn, mut key) = (0, None);
         let last = breadboard_core::replay(&game, self.0, |before, event, after| {
             start.get_or_insert_with(|| game.write_position(before));
+            let here = Some(game.turn_key(before));
+            turn += u32::from(here != key);
+            key = here;
+            let seats = |event: &Event<G>| match event {
+                Event::Act(choices) => choices.iter().map(|(seat, _)| seat.number()).collect(),
+                Event::Chance(_) => Vec::new(),
+            };
             steps.push(RecordStep {
+                seats: seats(event),
+                turn,
+                scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
                 texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
                 told: told(&game, before, event).iter().map(TextView::from).collect(),
                 touched: game.touched(before, event),

@@ -11,11 +11,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_play::view::{Ask, DrawingView, EventsView, ReplayView, Viewer, view};
-use breadboard_play::{Denied, Reason, Submission};
+use breadboard_core::{Event, Record};
+use breadboard_games::{Bots, Visitor, with_recorded_game};
+use breadboard_play::view::{Ask, CourseView, DrawingView, EventsView, FramesView, ReplayView, Viewer, view};
+use breadboard_play::{Denied, Phase, Reason, Submission};
 use breadboard_wire::{
-    Chat, ChatReceipt, DrawingQuery, EventsQuery, Joined, ListQuery, NewTable, Recover, Recovery, Submitted,
-    TableList, TableMessage, TableQuery, TableStatus, texts,
+    BoundView, Chat, ChatReceipt, DrawingQuery, EventsQuery, FramesQuery, Joined, ListQuery, NewTable,
+    Recover, Recovery, Submitted, TableList, TableMessage, TableQuery, TableStatus, texts,
 };
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -50,8 +52,8 @@ pub(crate) async fn create(
     };
     let opened = app.live.open(&session.who, game).await?;
     let at = opened.table.now();
-    let shown = at.show(at.seats_of(Some(&session.who)));
-    let table = table_message(&app, &opened.table.id, &at, Some(&session.who), shown.whole());
+    let state = at.state(at.seats_of(Some(&session.who)));
+    let table = table_message(&app, &opened.table.id, &at, Some(&session.who), &state);
     Ok(reply(StatusCode::CREATED, &Joined { table, recovery: opened.recovery }, session.cookie))
 }
 
@@ -71,11 +73,15 @@ pub(crate) async fn list(
             app.live.store.by_ids(&ids).await?
         }
     };
-    Ok(Json(TableList { tables: rows.iter().map(|row| table_row(&app, row)).collect() }))
+    Ok(Json(TableList { tables: rows.iter().map(|row| list_row(&app, row)).collect() }))
 }
 
-fn table_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
-    let summary: Summary = serde_json::from_str(&row.facts.summary).unwrap_or_default();
+fn list_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
+    table_row(app, row, serde_json::from_str(&row.facts.summary).unwrap_or_default())
+}
+
+/// A table in a list, with what the store keeps of it for lists.
+pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboard_wire::TableRow {
     breadboard_wire::TableRow {
         id: row.id.to_string(),
         link: app.link(&row.id),
@@ -136,8 +142,8 @@ pub(crate) async fn show(
     let (live, id) = (app.live.clone(), table.id.clone());
     let answer = move || {
         let seats = at.seats_of(who.as_ref());
-        let shown = at.show(seats);
-        let mut message = table_message(&app, &id, &at, who.as_ref(), shown.whole());
+        let state = at.state(seats);
+        let mut message = table_message(&app, &id, &at, who.as_ref(), &state);
         message.events = query.since.map(|after| at.events(seats, after));
         reply(StatusCode::OK, &message, None)
     };
@@ -171,6 +177,80 @@ pub(crate) async fn replay(
     ask(&app, &client, &id, Ask::Replay { step }).await
 }
 
+/// Several positions of the game, one after the other.
+///
+/// For a client that shows what happened event by event. At most 60: the latest of those asked for.
+#[utoipa::path(get, path = "/tables/{id}/frames", operation_id = "frames",
+    params(("id" = String, Path, description = "The table's id."), FramesQuery),
+    responses((status = 200, description = "The positions.", body = FramesView), Always, Input, Named, Stored))]
+pub(crate) async fn frames(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+    Params(query): Params<FramesQuery>,
+) -> Result<Response, ApiError> {
+    let (after, to) = (query.after.unwrap_or(0), query.to.unwrap_or(u32::MAX));
+    ask(&app, &client, &id, Ask::Frames { after, to }).await
+}
+
+/// The turns of the game, with the scores after each.
+#[utoipa::path(get, path = "/tables/{id}/course", operation_id = "course",
+    params(("id" = String, Path, description = "The table's id.")),
+    responses((status = 200, description = "The turns.", body = CourseView), Always, Input, Named, Stored))]
+pub(crate) async fn course(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    ask(&app, &client, &id, Ask::Course).await
+}
+
+/// What a single player could have reached who knew every draw in advance, once the game is over.
+#[utoipa::path(get, path = "/tables/{id}/bound", operation_id = "bound",
+    params(("id" = String, Path, description = "The table's id.")),
+    responses((status = 200, description = "The score.", body = BoundView), Always, Input, Named, Refusable, Stored))]
+pub(crate) async fn bound(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(id): Path<String>,
+) -> Result<Json<BoundView>, ApiError> {
+    client.take(&app, Class::Costly)?;
+    let at = app.live.fresh(&read_id(&id)?).await?.now();
+    if !matches!(at.table.phase(), Phase::Over(_)) {
+        return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
+    }
+    // Several seats have no such score, and it takes long to compute.
+    let alone = at.table.seats().count() == 1;
+    let bound =
+        if alone { app.live.lanes.study.run(move || hindsight(&at.table.record())).await? } else { None };
+    Ok(Json(BoundView { bound }))
+}
+
+/// The paths that the search for that score keeps: a wider search finds about a point more and takes seconds.
+const WIDTH: usize = 120;
+
+struct Hindsight<'a>(&'a Record);
+
+impl Visitor for Hindsight<'_> {
+    type Output = Option<i32>;
+
+    fn visit<G: Bots>(self, game: G) -> Option<i32> {
+        let mut drawn = Vec::new();
+        let note = |_: &G::State, event: &Event<G>, _: &G::State| {
+            if let Event::Chance(chance) = event {
+                drawn.push(chance.clone());
+            }
+        };
+        breadboard_core::replay(&game, self.0, note).ok()?;
+        let mut drawn = drawn.into_iter();
+        game.hindsight(&mut |_| drawn.next(), WIDTH)
+    }
+}
+
+fn hindsight(record: &Record) -> Option<i32> {
+    with_recorded_game(record, Hindsight(record)).ok().flatten()
+}
+
 /// The position as text.
 #[utoipa::path(get, path = "/tables/{id}/drawing", operation_id = "drawing",
     params(("id" = String, Path, description = "The table's id."), DrawingQuery),
@@ -190,6 +270,8 @@ async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response,
     let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
     let size = match ask {
         Ask::Events { after } => at.table.version().saturating_sub(after) as usize,
+        // The whole game is played through.
+        Ask::Course => at.table.log_len() as usize + at.table.given(),
         _ => 0,
     };
     Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
@@ -238,11 +320,11 @@ pub(crate) async fn submit(
     let live = app.live.table(&read_id(&id)?).await?;
     let session = client.session(&app)?;
     let done = app.live.submit(&live, &session.who, submission).await?;
-    let shown = done.at.show(done.at.seats_of(Some(&session.who)));
+    let state = done.at.state(done.at.seats_of(Some(&session.who)));
     let body = Submitted {
         receipt: done.receipt,
         recovery: done.recovery.into_iter().collect(),
-        table: table_message(&app, &live.id, &done.at, Some(&session.who), shown.whole()),
+        table: table_message(&app, &live.id, &done.at, Some(&session.who), &state),
     };
     Ok(reply(StatusCode::OK, &body, session.cookie))
 }
@@ -283,8 +365,8 @@ pub(crate) async fn recover(
     let live = app.live.table(&read_id(&id)?).await?;
     let session = client.session(&app)?;
     let (at, recovery) = app.live.recover(&live, &session.who, &recover.code).await?;
-    let shown = at.show(at.seats_of(Some(&session.who)));
-    let table = table_message(&app, &live.id, &at, Some(&session.who), shown.whole());
+    let state = at.state(at.seats_of(Some(&session.who)));
+    let table = table_message(&app, &live.id, &at, Some(&session.who), &state);
     let recovery: Vec<Recovery> = recovery.into_iter().collect();
     Ok(reply(StatusCode::OK, &Joined { table, recovery }, session.cookie))
 }
@@ -303,7 +385,7 @@ fn table_message<'a>(
         listed: at.listed,
         host: who.is_some() && at.host.as_ref() == who,
         tag: at.tag(at.seats_of(who)),
-        now: crate::live::clock(),
+        now: app.live.now(),
         chat: at.chat_after(0),
         state,
         events: None,

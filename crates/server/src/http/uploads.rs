@@ -8,39 +8,58 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use std::net::IpAddr;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::sync::Notify;
 
 /// Records that are read at the same time, and how many of them for one client.
 const ALL: usize = 3;
 const EACH: usize = 1;
-/// How often to look for a free place.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// The places for uploads.
 #[derive(Debug)]
 pub(crate) struct Uploads {
     places: Places,
     wait: Duration,
+    /// Notified when a place becomes free.
+    freed: Arc<Notify>,
+}
+
+/// A place of an upload; those who wait are told when it is given back.
+#[derive(Debug)]
+pub(crate) struct UploadPlace {
+    place: Option<Place>,
+    freed: Arc<Notify>,
+}
+
+impl Drop for UploadPlace {
+    fn drop(&mut self) {
+        drop(self.place.take());
+        // All of them: the first in the row may be of a client that has its place already.
+        self.freed.notify_waiters();
+    }
 }
 
 impl Uploads {
     pub(crate) fn new(wait: Duration) -> Uploads {
-        Uploads { places: Places::new(EACH, ALL), wait }
+        Uploads { places: Places::new(EACH, ALL), wait, freed: Arc::default() }
     }
 
     /// A place, or the answer that there is none.
-    pub(crate) async fn admit(&self, address: IpAddr) -> Result<Place, ApiError> {
-        let until = tokio::time::Instant::now() + self.wait;
-        loop {
-            if let Some(place) = self.places.take(Some(address)) {
-                return Ok(place);
+    pub(crate) async fn admit(&self, address: IpAddr) -> Result<UploadPlace, ApiError> {
+        let wait = async {
+            loop {
+                let mut freed = std::pin::pin!(self.freed.notified());
+                // Before looking, so that a place that is given back just now is noticed.
+                freed.as_mut().enable();
+                if let Some(place) = self.places.take(Some(address)) {
+                    return UploadPlace { place: Some(place), freed: self.freed.clone() };
+                }
+                freed.await;
             }
-            if tokio::time::Instant::now() >= until {
-                return Err(ApiError::limited(5));
-            }
-            tokio::time::sleep(LOOK).await;
-        }
+        };
+        tokio::time::timeout(self.wait, wait).await.map_err(|_| ApiError::limited(5))
     }
 
     /// How many are being read or sent.
@@ -50,13 +69,13 @@ impl Uploads {
 }
 
 /// Keeps a place until the body is sent or given up.
-pub(crate) fn hold(response: Response, place: Place) -> Response {
+pub(crate) fn hold(response: Response, place: UploadPlace) -> Response {
     response.map(|body| Body::new(Held { body, _place: place }))
 }
 
 struct Held {
     body: Body,
-    _place: Place,
+    _place: UploadPlace,
 }
 
 impl HttpBody for Held {

@@ -2,11 +2,13 @@
 //! when another node was faster, the same action is decided again on what that node left.
 
 use super::authority::{Deed, authorize};
-use super::entry::{ChatEntry, Entry, Hashed};
+use super::entry::{ChatEntry, Hashed, StoredEntry};
 use super::snapshot::Snapshot;
+use crate::orders::Orders;
 use breadboard_core::Seat;
 use breadboard_play::{Denied, Done, Holder, Name, Reason, Receipt, Request, Submission, Table};
 use breadboard_wire::{ChatLine, plain_line, texts};
+use std::sync::Arc;
 
 /// The longest line of chat, in characters.
 pub(crate) const LONGEST_CHAT: usize = 300;
@@ -33,6 +35,8 @@ pub(crate) enum Action {
     Bot { submission: Submission },
     /// Time has passed.
     Tick,
+    /// The server was away meanwhile.
+    Resume { orders: Arc<Orders> },
     /// No one has come for a long time.
     Abandon,
     /// The rematch has a table.
@@ -43,7 +47,7 @@ pub(crate) enum Action {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Granted {
     /// What to store; nothing if it was done already.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<StoredEntry>,
     /// The table afterwards, where the table has changed.
     pub(crate) table: Option<Table>,
     /// The receipt of the table.
@@ -55,7 +59,7 @@ pub(crate) struct Granted {
 impl From<Done> for Granted {
     fn from(done: Done) -> Granted {
         Granted {
-            entries: done.events.into_iter().map(|event| Entry::Event { event }).collect(),
+            entries: done.events.into_iter().map(|event| StoredEntry::Event { event }).collect(),
             table: Some(done.table),
             receipt: Some(done.receipt),
             moved: None,
@@ -92,6 +96,10 @@ pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted
             Ok(at.table.submit(now, submission)?.into())
         }
         Action::Tick => Ok(at.table.tick(now)?.map(Granted::from).unwrap_or_default()),
+        Action::Resume { orders } => {
+            let away = orders.away_since(at.last_at());
+            Ok(at.table.resume(now, away.max(0) as u64)?.map(Granted::from).unwrap_or_default())
+        }
         Action::Abandon => Ok(at.table.abandon(now)?.into()),
         Action::Next { table } if at.wants_next() => Ok(at.table.continue_at(now, table)?.into()),
         Action::Next { .. } => Ok(Granted::default()),
@@ -113,7 +121,7 @@ impl Granted {
             return Err(Denied::new(Reason::NotNow, text));
         }
         let (session, recovery) = (who.clone(), recovery.clone());
-        self.entries.push(Entry::Keeper { seat: seat.number(), session, recovery });
+        self.entries.push(StoredEntry::Keeper { seat: seat.number(), session, recovery });
         self.moved = Some(seat.number());
         Ok(())
     }
@@ -162,6 +170,6 @@ fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<
     }
     let name = at.table.holder(seat).map(Holder::label).unwrap_or_default();
     let line = ChatLine { number: at.chat.len() as u32 + 1, at: now, seat: number, name, text };
-    let entry = Entry::Chat(Box::new(ChatEntry { line, key: key.to_owned() }));
+    let entry = StoredEntry::Chat(Box::new(ChatEntry { line, key: key.to_owned() }));
     Ok(Granted { entries: vec![entry], ..Granted::default() })
 }

@@ -5,9 +5,7 @@
 use super::schedule::Limit;
 use breadboard_core::{Seat, SplitMix};
 use breadboard_games::{Bots, Views, Visitor, with_game};
-use breadboard_play::{Level, Table};
-use breadboard_search::{Effort, Watch};
-use std::cell::Cell;
+use breadboard_play::{BotChoice, Level, Table, choose};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -22,16 +20,7 @@ pub(super) struct Thinker(mpsc::Sender<Step>);
 #[derive(Debug)]
 struct Step {
     table: Table,
-    chosen: oneshot::Sender<Result<Choice, String>>,
-}
-
-/// What a bot has chosen.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    /// The move, in the game's notation.
-    pub(super) text: String,
-    /// The positions it looked at; none if it followed its plan.
-    pub(super) nodes: u64,
+    chosen: oneshot::Sender<Result<BotChoice, String>>,
 }
 
 impl Thinker {
@@ -47,7 +36,7 @@ impl Thinker {
     }
 
     /// The move that the bot makes.
-    pub(super) async fn choose(&self, table: Table) -> Result<Choice, String> {
+    pub(super) async fn choose(&self, table: Table) -> Result<BotChoice, String> {
         let gone = || "its thread has ended".to_owned();
         let (chosen, answer) = oneshot::channel();
         self.0.send(Step { table, chosen }).map_err(|_| gone())?;
@@ -75,15 +64,8 @@ impl Visitor for Turn {
                 let now = Instant::now();
                 self.limit.is_over(now) && now >= least
             };
-            let nodes = Cell::new(0);
-            let watch = Watch { stop: &stop, report: &|report| nodes.set(report.nodes) };
-            let choice = match table.state::<G>() {
-                Some(state) => {
-                    let mv = player.think(&game, state, self.seat, &mut rng, Effort::Own(1.0), &watch);
-                    Ok(Choice { text: game.write_move(state, self.seat, mv), nodes: nodes.get() })
-                }
-                None => Err("the table plays another game".to_owned()),
-            };
+            let choice = choose(&game, player.as_mut(), &table, self.seat, &mut rng, &stop);
+            let choice = choice.ok_or_else(|| "the table plays another game".to_owned());
             // The asking side may have stopped waiting: the server stops.
             let _ = chosen.send(choice);
         }
@@ -92,7 +74,7 @@ impl Visitor for Turn {
 
 #[cfg(test)]
 mod tests {
-    use super::super::schedule::{Class, Entry, Owner, Schedule};
+    use super::super::schedule::{BotTurn, Class, Owner, Schedule};
     use super::*;
     use crate::store::TableId;
     use breadboard_play::{Holder, Key, Opening, Request, Seed, Submission};
@@ -100,7 +82,7 @@ mod tests {
     fn limit() -> Arc<Limit> {
         let (mut schedule, now, id) = (Schedule::new(1), Instant::now(), TableId::from_bits([1; 16]));
         let owner = Owner::Table(id.clone());
-        let entry = Entry { table: id.clone(), class: Class::Person, owner, address: None, deadline: None };
+        let entry = BotTurn { table: id.clone(), class: Class::Person, owner, address: None, deadline: None };
         schedule.push(entry, now);
         schedule.pick(now).unwrap();
         schedule.begin(&id, Duration::from_secs(60), now).unwrap()
@@ -119,6 +101,7 @@ mod tests {
             given: Vec::new(),
             seats,
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         let mut table = Table::open(opening, 1).unwrap().table;

@@ -5,11 +5,12 @@
 use breadboard_play::{Event, EventKind};
 use breadboard_wire::ChatLine;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One stored entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
-pub(crate) enum Entry {
+pub(crate) enum StoredEntry {
     /// Something happened at the table.
     Event {
         /// What.
@@ -51,8 +52,22 @@ pub(crate) struct ChatEntry {
 }
 
 /// A secret as it is stored: its SHA-256, so that a stolen database opens no seat.
+/// Shared, because every new moment of a table has a copy of its rights.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Hashed(String);
+#[serde(from = "String", into = "String")]
+pub(crate) struct Hashed(Arc<str>);
+
+impl From<String> for Hashed {
+    fn from(text: String) -> Hashed {
+        Hashed(text.into())
+    }
+}
+
+impl From<Hashed> for String {
+    fn from(hashed: Hashed) -> String {
+        hashed.0.as_ref().to_owned()
+    }
+}
 
 impl Hashed {
     pub(crate) fn of(purpose: &str, secret: &str) -> Hashed {
@@ -61,7 +76,17 @@ impl Hashed {
         hash.update(purpose.as_bytes());
         hash.update([0]);
         hash.update(secret.as_bytes());
-        Hashed(crate::store::spell(&hash.finalize()))
+        Hashed(crate::store::spell(&hash.finalize()).into())
+    }
+
+    /// Whether a text can be one.
+    pub(crate) fn is_one(text: &str) -> bool {
+        text.len() == 52 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    }
+
+    /// The hash as text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -80,10 +105,10 @@ pub(crate) struct Right {
 
 /// Brings the rights up to an entry. A change of the person on a seat ends all earlier rights to it, and a keeper counts
 /// only where a person sits.
-pub(crate) fn note(rights: &mut [Right], entry: &Entry) {
+pub(crate) fn note(rights: &mut [Right], entry: &StoredEntry) {
     let place = |number: u8| usize::from(number).wrapping_sub(1);
     match entry {
-        Entry::Event { event } => {
+        StoredEntry::Event { event } => {
             let (seat, seated) = match &event.what {
                 EventKind::Claimed { seat, .. } => (seat, true),
                 EventKind::Appointed { seat, .. } | EventKind::Released { seat } => (seat, false),
@@ -93,17 +118,17 @@ pub(crate) fn note(rights: &mut [Right], entry: &Entry) {
                 *right = Right { seated, ..Right::default() };
             }
         }
-        Entry::Reserved { seat, session } => {
+        StoredEntry::Reserved { seat, session } => {
             if let Some(right) = rights.get_mut(place(*seat)) {
                 right.reserved = Some(session.clone());
             }
         }
-        Entry::Keeper { seat, session, recovery } => {
+        StoredEntry::Keeper { seat, session, recovery } => {
             if let Some(right) = rights.get_mut(place(*seat)).filter(|right| right.seated) {
                 right.session = Some(session.clone());
                 right.recovery = Some(recovery.clone());
             }
         }
-        Entry::Host { .. } | Entry::Chat(_) => {}
+        StoredEntry::Host { .. } | StoredEntry::Chat(_) => {}
     }
 }

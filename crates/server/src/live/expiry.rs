@@ -1,23 +1,32 @@
 //! What becomes of tables in time: they leave memory, abandoned games are ended, and old ones are deleted. A table that
 //! cannot be read is named and put off, so that it does not hold up the others.
 
+use super::LiveTables;
 use super::action::Action;
 use super::table::Failed;
-use super::{LiveTables, clock};
 use crate::store::{Status, StoreError, TableId, TableRow};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
+use tokio::task::JoinSet;
 
 /// How long a table without viewers stays in memory.
 const IDLE_MS: i64 = 60_000;
 const SWEEP: Duration = Duration::from_secs(20);
 /// Expired tables that are read at a time.
-const EXPIRED: u32 = 50;
-/// Such pages of one sweep: 2,000 tables in 20 s, which is more than one address may open in that time.
-const PAGES: usize = 40;
+const EXPIRED: u32 = 200;
+/// Abandoned games that are loaded and ended at the same time.
+const TOGETHER: usize = 16;
+/// Such pages of one sweep: 100,000 tables in 20 s at most.
+const PAGES: usize = 500;
+/// Bytes that tables have left behind, from which on the system gets them back.
+const WORTH_GIVING_BACK: u64 = 4_000_000;
 /// How long a damaged table is left alone.
 const QUARANTINE_MS: i64 = 3_600_000;
+/// What stands before the id of a damaged table in its name among the shared values.
+pub(crate) const DAMAGED: &str = "damaged ";
+/// The longest stored reason, in characters.
+const LONGEST_REASON: usize = 500;
 /// Damaged tables that are counted.
 const MOST_NAMED: usize = 10_000;
 
@@ -27,37 +36,63 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
-        let now = clock();
+        let now = tables.now();
+        let before = tables.memory_used();
         tables.in_memory().retain(|_, table| {
             let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
             // A count of 1 is the map's own; a higher one means that the table is in use.
             !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
         });
+        if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
+            give_memory_back();
+        }
         if let Err(error) = expire(&tables, now).await {
             tracing::warn!(?error, "old tables could not be thrown away");
         }
     }
 }
 
-/// Ends and deletes what is over its time, oldest first.
+/// Gives memory that is free again back to the system. The allocator keeps it otherwise: after a busy evening a server
+/// would hold its peak for weeks.
+fn give_memory_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[allow(unsafe_code, reason = "the standard library has no call for it")]
+    // SAFETY: it takes no pointer, and the allocator locks what it changes.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
+/// Ends and deletes what is over its time, oldest first. Those of a page are written together: expiry must keep pace with
+/// creation, and one after the other each would wait for a commit of its own.
 async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
     for _ in 0..PAGES {
         let rows = tables.store.expired(now, EXPIRED).await?;
         let full = rows.len() == EXPIRED as usize;
         let mut busy = false;
         // Those that are over are deleted unread: they do not wait for the lanes.
-        for row in rows {
-            if busy && row.facts.status != Status::Over {
-                continue;
+        let (over, left): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| row.facts.status == Status::Over);
+        for rows in [&over[..]].into_iter().chain(left.chunks(TOGETHER)) {
+            if busy {
+                break;
             }
-            match expire_one(tables, &row).await {
-                Ok(()) => {}
-                Err(Failed::Damaged(reason)) => tables.quarantine(&row.id, &reason).await,
-                // Put off, or it would come first in every page.
-                Err(Failed::Denied(_)) => tables.put_off(&row.id).await,
-                Err(Failed::Store(StoreError::Conflict { .. } | StoreError::Missing)) => {}
-                Err(Failed::Busy) => busy = true,
-                Err(error) => return Err(error),
+            let mut done = JoinSet::new();
+            for row in rows.iter().cloned() {
+                let tables = tables.clone();
+                done.spawn(async move { (expire_one(&tables, &row).await, row.id) });
+            }
+            while let Some(done) = done.join_next().await {
+                let Ok((done, id)) = done else { continue };
+                match done {
+                    Ok(()) => {}
+                    Err(Failed::Damaged(reason)) => tables.quarantine(&id, &reason).await,
+                    // Put off, or it would come first in every page.
+                    Err(Failed::Denied(_)) => tables.put_off(&id).await,
+                    Err(Failed::Store(StoreError::Conflict { .. } | StoreError::Missing)) => {}
+                    Err(Failed::Busy) => busy = true,
+                    Err(error) => return Err(error),
+                }
             }
         }
         // What was left out would come first in the next page too.
@@ -89,11 +124,16 @@ impl LiveTables {
     pub(super) async fn quarantine(&self, id: &TableId, reason: &str) {
         tracing::error!(table = %id, %reason, "a table is damaged: its work is put off for an hour");
         self.name_damaged(id);
+        // `breadboard admin tables --damaged` lists them.
+        let reason: String = reason.chars().take(LONGEST_REASON).collect();
+        if let Err(error) = self.store.set(&format!("{DAMAGED}{id}"), &reason).await {
+            tracing::warn!(table = %id, %error, "a damaged table could not be noted");
+        }
         self.put_off(id).await;
     }
 
     async fn put_off(&self, id: &TableId) {
-        if let Err(error) = self.store.put_off(id, clock() + QUARANTINE_MS).await {
+        if let Err(error) = self.store.put_off(id, self.now() + QUARANTINE_MS).await {
             tracing::warn!(table = %id, %error, "the work at a table could not be put off");
         }
     }
@@ -128,9 +168,12 @@ mod tests {
             let facts = Facts { listed: false, status, due: 0, expires: number, summary: "{}".to_owned() };
             let id = TableId::from_bits([number as u8; 16]);
             let spec = "breakthrough".to_owned();
-            store.create(NewTable { id, spec, entries: entries.to_vec(), facts, now: 1 }).await.unwrap();
+            store
+                .create(NewTable { id, spec, entries: entries.to_vec(), facts, keepers: Vec::new(), now: 1 })
+                .await
+                .unwrap();
         }
-        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1) };
+        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
         // More than the lane has places and queues.
         let gate = Arc::new((Mutex::new(false), Condvar::new()));
@@ -142,11 +185,11 @@ mod tests {
             })
             .collect();
         tokio::task::yield_now().await;
-        let done = expire(&tables, clock()).await;
+        let done = expire(&tables, tables.now()).await;
         *gate.0.lock().unwrap() = true;
         gate.1.notify_all();
         assert!(done.is_ok(), "{done:?}");
-        let left = tables.store.expired(clock(), 10).await.unwrap();
+        let left = tables.store.expired(tables.now(), 10).await.unwrap();
         let left: Vec<Status> = left.iter().map(|row| row.facts.status).collect();
         assert_eq!(left, [Status::Playing], "the long one stays for the next sweep, the other is deleted");
         for task in held {

@@ -3,7 +3,7 @@
 
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
-use super::{LiveTables, clock};
+use super::{Action, LiveTables};
 use crate::store::TableId;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -43,7 +43,7 @@ impl LiveTables {
 
     fn known(&self, id: &TableId) -> Option<Arc<LiveTable>> {
         let table = self.in_memory().get(id).cloned()?;
-        table.used.store(clock(), Ordering::Relaxed);
+        table.used.store(self.now(), Ordering::Relaxed);
         Some(table)
     }
 
@@ -59,19 +59,44 @@ impl LiveTables {
         load
     }
 
-    async fn load(&self, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+    /// The record of a table, which does not stay in memory for it.
+    pub(crate) async fn record(&self, id: &TableId) -> Result<String, Failed> {
+        let (row, entries) = self.store.load_since(id, 0).await?;
+        let lane = self.lanes.for_load(&entries);
+        let record = move || Snapshot::rebuild(&row, &entries).map(|at| at.table.record().to_string());
+        lane.run(record).await?.map_err(Failed::Damaged)
+    }
+
+    async fn load(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
+        self.make_room()?;
         let (row, entries) = self.store.load_since(id, 0).await?;
         self.metrics.loaded();
         let lane = self.lanes.for_load(&entries);
         let snapshot = lane.run(move || Snapshot::rebuild(&row, &entries)).await?;
         let snapshot = snapshot.map_err(Failed::Damaged)?;
         // A table that was opened here is in memory already.
-        let table = self.insert(LiveTable::new(id.clone(), snapshot, self.lanes.clone(), clock()));
+        let table = self.insert(LiveTable::new(
+            id.clone(),
+            snapshot,
+            self.lanes.clone(),
+            self.memory.share(),
+            self.now(),
+        ));
         // Another node may have stored something between the reading and the insertion.
         if self.store.is_shared() {
             table.catch_up(&self.store, i64::MAX).await?;
         }
+        self.give_back(&table).await?;
         Ok(table)
+    }
+
+    /// Gives the clocks of a table the time back for which the whole server was away.
+    async fn give_back(self: &Arc<Self>, table: &Arc<LiveTable>) -> Result<(), Failed> {
+        let (at, orders) = (table.now(), self.orders());
+        if at.table.deadline().is_none() || orders.away_since(at.last_at()) == 0 {
+            return Ok(());
+        }
+        self.act(table, Action::Resume { orders }, None).await.map(|_| ())
     }
 }
 

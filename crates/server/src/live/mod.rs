@@ -6,22 +6,28 @@ mod authority;
 mod bot;
 mod entry;
 mod expiry;
+mod keepers;
 mod lanes;
 mod load;
+mod memory;
 mod open;
 mod patch;
+mod presence;
 #[cfg(test)]
 mod rights_test;
 mod schedule;
 mod shown;
 mod snapshot;
 mod table;
+mod timeline;
 mod visitors;
 mod work;
 
 pub(crate) use action::Action;
 pub(crate) use entry::Hashed;
+pub(crate) use expiry::DAMAGED;
 pub(crate) use open::NewGame;
+pub(crate) use presence::Here;
 pub(crate) use schedule::CLASS_NAMES;
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
@@ -29,18 +35,28 @@ use table::Writing;
 pub(crate) use table::{Failed, LiveTable, Outcome};
 
 use crate::metrics::Metrics;
+use crate::orders::Orders;
 use crate::store::{Notice, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
 use lanes::Lanes;
 use load::Loading;
+use memory::Memory;
 use open::{fresh_code, hashed_code};
 use schedule::Schedule;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::{Notify, broadcast};
+use std::time::Duration;
+use timeline::Timeline;
+use tokio::sync::{Notify, broadcast, watch};
 use visitors::Visitors;
+
+/// The shared value with the time at which a server was last here.
+const HEARTBEAT: &str = "heartbeat";
+/// How long a server is away at least, for the clocks of games to notice.
+const AWAY_MS: i64 = 1_000;
+/// The same for several nodes, each of which stores the time every five seconds.
+const SHARED_AWAY_MS: i64 = 15_000;
 
 /// How long tables are kept, and the limits of bots.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +67,8 @@ pub(crate) struct Retention {
     pub(crate) bots: usize,
     /// The longest a bot may think.
     pub(crate) thinking: Duration,
+    /// The most memory for tables, in bytes; 0 for no limit.
+    pub(crate) memory: u64,
 }
 
 /// The result of a person's request.
@@ -81,11 +99,10 @@ pub(crate) struct LiveTables {
     /// Notified when there may be work.
     work: Notify,
     schedule: Mutex<Schedule>,
-}
-
-/// The time, in milliseconds since 1970.
-pub(crate) fn clock() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+    /// What the operator has decided.
+    orders: watch::Sender<Arc<Orders>>,
+    timeline: Timeline,
+    memory: Memory,
 }
 
 /// Random bytes of the operating system.
@@ -106,7 +123,10 @@ impl LiveTables {
         retention: Retention,
         metrics: Arc<Metrics>,
     ) -> Arc<LiveTables> {
+        let timeline = Timeline::new(store.is_shared(), 0);
         Arc::new(LiveTables {
+            timeline,
+            memory: Memory::default(),
             store,
             node,
             retention,
@@ -118,7 +138,58 @@ impl LiveTables {
             visitors: Visitors::default(),
             work: Notify::new(),
             schedule: Mutex::new(Schedule::new(retention.bots)),
+            orders: watch::Sender::default(),
         })
+    }
+
+    /// What the operator has decided.
+    pub(crate) fn orders(&self) -> Arc<Orders> {
+        self.orders.borrow().clone()
+    }
+
+    pub(crate) fn order_changes(&self) -> watch::Receiver<Arc<Orders>> {
+        self.orders.subscribe()
+    }
+
+    /// Reads what the operator has decided.
+    pub(crate) async fn load_orders(&self) -> Result<(), Failed> {
+        self.orders.send_replace(Arc::new(Orders::load(&self.store).await?));
+        Ok(())
+    }
+
+    /// The time, in milliseconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.timeline.now()
+    }
+
+    /// Finds out how long no server was here, and reads what the operator has decided. Before anything is served.
+    pub(crate) async fn begin(&self) -> Result<(), Failed> {
+        let stored = self.store.values(HEARTBEAT).await?;
+        if let Some(last) = stored.first().and_then(|(_, value)| value.parse::<i64>().ok()) {
+            self.timeline.not_before(last);
+            let now = self.now();
+            let least = if self.store.is_shared() { SHARED_AWAY_MS } else { AWAY_MS };
+            if now - last > least {
+                Orders::note_away(&self.store, last, now).await?;
+            }
+        }
+        self.store.beat(self.now()).await?;
+        self.load_orders().await
+    }
+
+    /// Stores that a server is here, and measures the store.
+    async fn note_time_and_size(&self, beat: bool) {
+        let beaten = if beat { self.store.beat(self.now()).await } else { Ok(()) };
+        if let Err(error) = beaten.and(self.store.measure().await.map(|_| ())) {
+            tracing::warn!(%error, "the time or the size of the store could not be noted");
+        }
+    }
+
+    /// Stores that a server was here until now.
+    pub(crate) async fn end(&self) {
+        if let Err(error) = self.store.beat(self.now()).await {
+            tracing::warn!(%error, "the time of the end could not be stored");
+        }
     }
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
@@ -165,11 +236,14 @@ impl LiveTables {
         let (tables, table) = (self.clone(), table.clone());
         let done = tokio::spawn(async move {
             let started = std::time::Instant::now();
-            let writing = Writing { now: clock(), retention_days: tables.retention.days, lease };
+            let writing = Writing { now: tables.now(), retention_days: tables.retention.days, lease };
             let outcome = table.act(&tables.store, &action, writing).await;
             match &outcome {
                 Ok(outcome) => {
-                    tables.metrics.acted(started.elapsed(), outcome.granted.entries.len());
+                    // A changed hidden choice must not show in the numbers either.
+                    if !outcome.unnoticed {
+                        tables.metrics.acted(started.elapsed(), outcome.granted.entries.len());
+                    }
                     tables.announce(&table, &outcome.at);
                 }
                 Err(Failed::Store(StoreError::Missing)) => {
@@ -203,7 +277,7 @@ impl LiveTables {
         };
         let recovery = code.as_deref().map(hashed_code);
         let action = Action::Submit { who: who.clone(), submission, recovery };
-        let Outcome { at, granted } = self.act(table, action, None).await?;
+        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
         let receipt = granted.receipt.unwrap_or(Receipt { version: at.table.version(), attempt: None });
         let recovery = granted.moved.zip(code).map(|(seat, code)| Recovery { seat, code });
         Ok(Submitted { at, receipt, recovery })
@@ -219,7 +293,7 @@ impl LiveTables {
         let fresh = fresh_code()?;
         let action =
             Action::Recover { who: who.clone(), code: hashed_code(code), recovery: hashed_code(&fresh) };
-        let Outcome { at, granted } = self.act(table, action, None).await?;
+        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
         Ok((at, granted.moved.map(|seat| Recovery { seat, code: fresh })))
     }
 
@@ -228,6 +302,7 @@ impl LiveTables {
         vec![
             tokio::spawn(listen(self.clone(), self.store.notices())),
             tokio::spawn(expiry::sweep(self.clone())),
+            tokio::spawn(keepers::index_old(self.clone())),
             tokio::spawn(work::dispatch(self.clone())),
             tokio::spawn(work::look(self.clone())),
         ]
@@ -237,7 +312,14 @@ impl LiveTables {
 /// Brings the tables of this node up to what other nodes have stored.
 async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice>) {
     loop {
-        let stale: Vec<(Arc<LiveTable>, i64)> = match notices.recv().await {
+        let notice = notices.recv().await;
+        if matches!(notice, Ok(Notice::Values | Notice::Missed) | Err(broadcast::error::RecvError::Lagged(_)))
+            && let Err(error) = tables.load_orders().await
+        {
+            tracing::error!(?error, "the operator's decisions could not be read again");
+        }
+        let stale: Vec<(Arc<LiveTable>, i64)> = match notice {
+            Ok(Notice::Values) => continue,
             Ok(Notice::Changed { id, seq }) => {
                 let table = tables.in_memory().get(&id).cloned();
                 table.into_iter().map(|table| (table, if seq == 0 { i64::MAX } else { seq })).collect()

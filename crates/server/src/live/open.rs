@@ -2,10 +2,10 @@
 //! one transaction.
 
 use super::action::{Action, Granted, decide};
-use super::entry::{Entry, Hashed};
+use super::entry::{Hashed, StoredEntry};
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
-use super::{LiveTables, clock, random};
+use super::{LiveTables, random};
 use crate::store::{NewTable, StoreError, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Denied, Holder, Key, Name, Opening, Reason, Request, Seed, Submission, Table};
@@ -50,7 +50,7 @@ pub(super) fn hashed_code(code: &str) -> Hashed {
 impl LiveTables {
     /// Opens a table.
     pub(crate) async fn open(self: &Arc<Self>, who: &Hashed, game: NewGame) -> Result<Opened, Failed> {
-        self.open_at(who, game, clock()).await
+        self.open_at(who, game, self.now()).await
     }
 
     /// Opens a table at a time.
@@ -60,6 +60,7 @@ impl LiveTables {
         game: NewGame,
         now: i64,
     ) -> Result<Opened, Failed> {
+        self.make_room()?;
         let (who, given) = (who.clone(), game.opening.given.len());
         let prepared = self.lanes.on(given, move || prepare(&who, game, now)).await??;
         let id = TableId::from_bits(random()?);
@@ -71,16 +72,20 @@ impl LiveTables {
     async fn store_new(
         self: &Arc<Self>,
         id: TableId,
-        entries: Vec<Entry>,
+        entries: Vec<StoredEntry>,
         made: &Snapshot,
         now: i64,
     ) -> Result<Arc<LiveTable>, Failed> {
         let bodies: Result<Vec<String>, _> = entries.iter().map(serde_json::to_string).collect();
+        let snapshot = Snapshot::new(made.table.clone(), made.listed)
+            .with(&entries, Some(made.table.clone()))
+            .map_err(|denied| Failed::Damaged(denied.to_string()))?;
         let new = NewTable {
             id: id.clone(),
             spec: made.table.spec().to_string(),
             entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
             facts: made.facts(now, self.retention.days),
+            keepers: snapshot.keepers(),
             now,
         };
         let store = self.store.clone();
@@ -88,10 +93,7 @@ impl LiveTables {
         let stored = tokio::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
-        let mut snapshot = Snapshot::new(made.table.clone(), made.listed);
-        snapshot =
-            snapshot.with(&entries, Some(made.table.clone())).map_err(|r| Failed::Damaged(r.to_string()))?;
-        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), now));
+        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), self.memory.share(), now));
         self.announce(&table, &table.now());
         Ok(table)
     }
@@ -102,7 +104,7 @@ impl LiveTables {
         if !at.wants_next() {
             return Ok(());
         }
-        let now = clock();
+        let now = self.now();
         let seed = Seed::new(random()?);
         let (before, given) = (at.clone(), at.table.given());
         let (table, entries) = self.lanes.on(given, move || rematch(&before, seed, now)).await??;
@@ -119,7 +121,7 @@ impl LiveTables {
 /// A table that is not stored yet.
 struct Prepared {
     snapshot: Snapshot,
-    entries: Vec<Entry>,
+    entries: Vec<StoredEntry>,
     recovery: Vec<Recovery>,
 }
 
@@ -140,7 +142,7 @@ fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
         }
     }
     let done = Table::open(opening, now as u64)?;
-    let mut entries = vec![Entry::Host { session: who.clone() }];
+    let mut entries = vec![StoredEntry::Host { session: who.clone() }];
     let mut recovery = Vec::new();
     let mut snapshot = Snapshot::new(done.table.clone(), game.listed);
     let granted = Granted::from(done);
@@ -153,7 +155,7 @@ fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
             recovery.push(Recovery { seat: seat.number(), code });
             decide(&snapshot, &action, now as u64)?
         } else {
-            let entries = vec![Entry::Reserved { seat: seat.number(), session: who.clone() }];
+            let entries = vec![StoredEntry::Reserved { seat: seat.number(), session: who.clone() }];
             Granted { entries, ..Granted::default() }
         };
         snapshot = snapshot.with(&granted.entries, granted.table)?;
@@ -163,9 +165,10 @@ fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
 }
 
 /// The table of a rematch and its entries: every seat is kept for the session that held it.
-pub(super) fn rematch(at: &Snapshot, seed: Seed, now: i64) -> Result<(Table, Vec<Entry>), Failed> {
+pub(super) fn rematch(at: &Snapshot, seed: Seed, now: i64) -> Result<(Table, Vec<StoredEntry>), Failed> {
     let done = Table::open(at.table.rematch(seed)?, now as u64)?;
-    let mut entries: Vec<Entry> = at.host.iter().map(|host| Entry::Host { session: host.clone() }).collect();
+    let mut entries: Vec<StoredEntry> =
+        at.host.iter().map(|host| StoredEntry::Host { session: host.clone() }).collect();
     let table = done.table.clone();
     entries.extend(Granted::from(done).entries);
     // Everybody moves on by one seat, as in `Table::rematch`.
@@ -175,7 +178,7 @@ pub(super) fn rematch(at: &Snapshot, seed: Seed, now: i64) -> Result<(Table, Vec
             at.rights.get((seat.index() + 1) % seats.max(1)).and_then(|right| right.session.clone());
         let kept = matches!(table.holder(seat), Some(Holder::Kept { .. }));
         if let (Some(session), true) = (session, kept) {
-            entries.push(Entry::Reserved { seat: seat.number(), session });
+            entries.push(StoredEntry::Reserved { seat: seat.number(), session });
         }
     }
     Ok((table, entries))
@@ -222,7 +225,8 @@ mod tests {
             let seats = vec![Holder::Open; 2];
             let spec = "breakthrough".parse().unwrap();
             let seed = Seed::new([5; 32]);
-            let opening = Opening { spec, rules: None, start: None, given, seats, clock: None, seed };
+            let (rules, start, clock) = (None, None, None);
+            let opening = Opening { spec, rules, start, given, seats, clock, forced_moves: true, seed };
             let game = NewGame { opening, mine: Vec::new(), claim: true, listed: false };
             match prepare(&who, game, 1) {
                 Err(Failed::Denied(denied)) => denied.to_string(),

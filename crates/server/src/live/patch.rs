@@ -6,12 +6,8 @@
 
 use serde_json::{Map, Value};
 
-/// What changes the first value into the second.
-pub(super) fn difference(old: &Value, new: &Value) -> Value {
-    changes(old, new).unwrap_or_else(|| Value::Object(Map::new()))
-}
-
-fn changes(old: &Value, new: &Value) -> Option<Value> {
+/// What changes the first value into the second; nothing if they are equal.
+pub(super) fn changes(old: &Value, new: &Value) -> Option<Value> {
     let mut parts = Map::new();
     match (old, new) {
         _ if old == new => return None,
@@ -44,8 +40,8 @@ fn set(value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::live::shown::Shown;
-    use breadboard_core::{Rng as _, Seat, SplitMix};
+    use crate::live::shown::{Common, Shown};
+    use breadboard_core::{Rng as _, Seat, SeatSet, SplitMix};
     use breadboard_games::GAMES;
     use breadboard_play::view::{Ask, Message, View, Viewer, view};
     use breadboard_play::{Holder, Opening, Seed, Submission, Table};
@@ -77,6 +73,20 @@ mod tests {
         new
     }
 
+    fn difference(old: &Value, new: &Value) -> Value {
+        changes(old, new).unwrap_or_else(|| Value::Object(Map::new()))
+    }
+
+    fn shown(table: &Table, seats: SeatSet) -> Arc<Shown> {
+        Arc::new(Shown::new(Arc::new(Common::new(table)), table, seats))
+    }
+
+    fn written(write: impl FnOnce(&mut String)) -> (usize, Value) {
+        let mut text = String::new();
+        write(&mut text);
+        (text.len(), serde_json::from_str(&text).unwrap())
+    }
+
     #[test]
     fn values_are_set_removed_and_gone_into() {
         for (old, new, wanted) in [
@@ -98,27 +108,32 @@ mod tests {
     #[test]
     fn a_chain_of_patches_is_the_state_in_every_game_and_smaller() {
         for game in GAMES {
-            for viewer in [Viewer::SPECTATOR, Viewer::seat(Seat::FIRST)] {
+            for seats in [SeatSet::EMPTY, SeatSet::only(Seat::FIRST)] {
                 let mut table = table_of_bots(game.info.id, game.info.default_seats.into());
                 let mut rng = SplitMix::new(1);
-                let mut sent = Arc::new(Shown::new(view(&table, viewer, Ask::State)));
-                let mut known: Value = serde_json::from_str(sent.lean().get()).unwrap();
+                let mut sent = shown(&table, seats);
+                let (_, mut known) = written(|out| sent.write_lean(&table, out));
                 let (mut whole, mut lean, mut updates) = (0, 0, 0);
                 for number in 0..60 {
                     let Some((seat, _)) = table.bots_to_act().into_iter().next() else { break };
                     table = random_move(&table, seat, number, &mut rng);
-                    let next = Arc::new(Shown::new(view(&table, viewer, Ask::State)));
-                    let patch = next.patch_from(&sent);
-                    assert!(Arc::ptr_eq(&patch, &next.patch_from(&sent)), "a patch is made once");
-                    (whole, lean, updates) =
-                        (whole + next.whole().get().len(), lean + patch.get().len(), updates + 1);
-                    known = apply(&known, &serde_json::from_str(patch.get()).unwrap());
-                    assert_eq!(known, serde_json::from_str::<Value>(next.lean().get()).unwrap());
+                    let next = shown(&table, seats);
+                    let (bytes, patch) = written(|out| next.write_patch(&sent, &table, out));
+                    let (all, state) = written(|out| next.write_whole(&table, out));
+                    assert_eq!(
+                        state,
+                        serde_json::to_value(view(&table, Viewer::seats(seats), Ask::State)).unwrap(),
+                        "the one projection"
+                    );
+                    (whole, lean, updates) = (whole + all, lean + bytes, updates + 1);
+                    known = apply(&known, &patch);
+                    let (_, packed) = written(|out| next.write_lean(&table, out));
+                    assert_eq!(known, packed);
                     sent = next;
                 }
-                println!("{} {viewer:?}: {lean} of {whole} bytes in {updates} updates", game.info.id);
+                println!("{} {seats:?}: {lean} of {whole} bytes in {updates} updates", game.info.id);
                 let worth = whole > updates * WORTH_PATCHING;
-                assert!(!worth || lean * 4 < whole * 3, "{} {viewer:?}: {lean} of {whole}", game.info.id);
+                assert!(!worth || lean * 4 < whole * 3, "{} {seats:?}: {lean} of {whole}", game.info.id);
             }
         }
     }
@@ -131,6 +146,7 @@ mod tests {
             given: Vec::new(),
             seats: vec![Holder::Bot { level: "random".parse().unwrap() }; seats],
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         Table::open(opening, 1).unwrap().table

@@ -3,7 +3,7 @@
 //! seats that the model says.
 
 use super::action::{Action, decide};
-use super::entry::{Entry, Hashed};
+use super::entry::{Hashed, StoredEntry};
 use super::open::rematch;
 use super::snapshot::Snapshot;
 use crate::store::{Facts, Status, TableId, TableRow};
@@ -45,7 +45,7 @@ enum Step {
 struct World {
     rng: SplitMix,
     at: Snapshot,
-    entries: Vec<Entry>,
+    entries: Vec<StoredEntry>,
     /// The table as another node knows it, some entries behind.
     other: (Snapshot, usize),
     host: u32,
@@ -67,7 +67,7 @@ fn row(seq: usize) -> TableRow {
     }
 }
 
-fn bodies(entries: &[Entry]) -> Vec<String> {
+fn bodies(entries: &[StoredEntry]) -> Vec<String> {
     entries.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect()
 }
 
@@ -79,14 +79,14 @@ impl World {
         let host = rng.below(SESSIONS);
         let mut sits = Vec::new();
         let mut holders = Vec::new();
-        let mut entries = vec![Entry::Host { session: session(host) }];
+        let mut entries = vec![StoredEntry::Host { session: session(host) }];
         let mut kept = Vec::new();
         for seat in Seat::all(seats) {
             match rng.below(4) {
                 0 => {
                     sits.push(Sits::Kept(host));
                     holders.push(Holder::Kept { name: name("Kept") });
-                    kept.push(Entry::Reserved { seat: seat.number(), session: session(host) });
+                    kept.push(StoredEntry::Reserved { seat: seat.number(), session: session(host) });
                 }
                 1 if !sits.contains(&Sits::Bot) => {
                     sits.push(Sits::Bot);
@@ -105,15 +105,16 @@ impl World {
             given: Vec::new(),
             seats: holders,
             clock: None,
+            forced_moves: false,
             seed: Seed::new([7; 32]),
         };
         let done = Table::open(opening, NOW).unwrap();
-        entries.extend(done.events.iter().map(|event| Entry::Event { event: event.clone() }));
+        entries.extend(done.events.iter().map(|event| StoredEntry::Event { event: event.clone() }));
         entries.extend(kept);
         World::at(rng, done.table, entries, host, sits)
     }
 
-    fn at(rng: SplitMix, table: Table, entries: Vec<Entry>, host: u32, seats: Vec<Sits>) -> World {
+    fn at(rng: SplitMix, table: Table, entries: Vec<StoredEntry>, host: u32, seats: Vec<Sits>) -> World {
         let at = Snapshot::new(table.clone(), false).with(&entries, Some(table)).unwrap();
         let other = Snapshot::rebuild(&row(entries.len()), &bodies(&entries)).unwrap();
         let other = (other, entries.len());
@@ -294,7 +295,7 @@ impl World {
         }
         if let Ok(granted) = &decided {
             if let Step::Submit(submission) = &step {
-                let new = granted.entries.iter().any(|entry| matches!(entry, Entry::Event { .. }));
+                let new = granted.entries.iter().any(|entry| matches!(entry, StoredEntry::Event { .. }));
                 if new {
                     self.follow(who, submission, fresh);
                     self.sent.push(submission.clone());

@@ -50,9 +50,9 @@ pub(super) enum Owner {
     Table(TableId),
 }
 
-/// A table whose bot is to move.
+/// The turn of a bot: a table whose bot is to move.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct BotTurn {
     pub(super) table: TableId,
     pub(super) class: Class,
     pub(super) owner: Owner,
@@ -62,9 +62,9 @@ pub(super) struct Entry {
     pub(super) deadline: Option<i64>,
 }
 
-impl Entry {
+impl BotTurn {
     /// Whether another entry of the table takes the same share.
-    fn is_like(&self, other: &Entry) -> bool {
+    fn is_like(&self, other: &BotTurn) -> bool {
         (self.class, &self.owner, self.address) == (other.class, &other.owner, other.address)
     }
 }
@@ -118,13 +118,13 @@ pub(super) struct Job {
 
 #[derive(Debug)]
 struct Waiting {
-    entry: Entry,
+    entry: BotTurn,
     since: Instant,
 }
 
 #[derive(Debug)]
 struct Running {
-    entry: Entry,
+    entry: BotTurn,
     waited: Duration,
     started: Instant,
     limit: Option<Arc<Limit>>,
@@ -195,7 +195,7 @@ impl Schedule {
     }
 
     /// A bot is to move. A table that waits already keeps its place; one that is being served is left alone.
-    pub(super) fn push(&mut self, entry: Entry, now: Instant) {
+    pub(super) fn push(&mut self, entry: BotTurn, now: Instant) {
         if self.running.contains_key(&entry.table) {
             return;
         }
@@ -225,7 +225,7 @@ impl Schedule {
         Some(waiting)
     }
 
-    fn count(&mut self, entry: &Entry, enters: bool) {
+    fn count(&mut self, entry: &BotTurn, enters: bool) {
         let floor = self.floor;
         let address = self.addresses.entry(entry.address).or_default();
         if enters && address.is_idle() {
@@ -252,7 +252,7 @@ impl Schedule {
             return None;
         }
         let unwatched = self.running.values().filter(|turn| turn.entry.class == Class::Unwatched).count();
-        let free = |entry: &Entry| {
+        let free = |entry: &BotTurn| {
             let busy = matches!(entry.owner, Owner::Session(_))
                 && self.sessions.get(&entry.owner).is_some_and(|session| session.running > 0);
             !busy && (entry.class != Class::Unwatched || unwatched < self.few())

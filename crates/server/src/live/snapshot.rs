@@ -1,15 +1,15 @@
 //! A table at one moment, never changed: readers look at it while the next one is being stored, and no reader ever
 //! sees what is not yet committed. A lock around a changing table would make every reader wait for the disk.
 
-use super::entry::{ChatEntry, Entry, Hashed, Right};
-use super::shown::Shown;
+use super::entry::{ChatEntry, Hashed, Right, StoredEntry};
+use super::shown::{Common, Shown};
 use crate::store::{Facts, Status, TableRow};
 use breadboard_core::{Seat, SeatSet};
 use breadboard_play::view::{Ask, EventView, Message, Viewer, view};
 use breadboard_play::{ClockRule, Denied, Event, EventKind, Holder, Phase, Table};
 use breadboard_wire::{ChatLine, RowSeat, SeatKind};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use serde_json::value::RawValue;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,8 +30,16 @@ pub(crate) struct Snapshot {
     pub(crate) host: Option<Hashed>,
     pub(crate) chat: Vec<Arc<ChatEntry>>,
     pub(crate) listed: bool,
-    /// What viewers see, by their seats as bits.
-    shown: Mutex<HashMap<u8, Arc<Shown>>>,
+    /// What viewers see.
+    shown: Mutex<Views>,
+}
+
+/// What viewers of one moment see.
+#[derive(Clone, Debug, Default)]
+struct Views {
+    common: Option<Arc<Common>>,
+    /// By their seats as bits.
+    own: Vec<(u8, Arc<Shown>)>,
 }
 
 impl Snapshot {
@@ -39,7 +47,7 @@ impl Snapshot {
     pub(crate) fn rebuild(row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
         let entries = read(entries)?;
         let events = entries.iter().filter_map(|entry| match entry {
-            Entry::Event { event } => Some(event.clone()),
+            StoredEntry::Event { event } => Some(event.clone()),
             _ => None,
         });
         let table = Table::rebuild(events).map_err(|denied| denied.to_string())?;
@@ -73,10 +81,10 @@ impl Snapshot {
     }
 
     /// The table after further entries; `table` if it is known already.
-    pub(crate) fn with(&self, entries: &[Entry], table: Option<Table>) -> Result<Snapshot, Denied> {
+    pub(crate) fn with(&self, entries: &[StoredEntry], table: Option<Table>) -> Result<Snapshot, Denied> {
         let new: Vec<&Event> = entries
             .iter()
-            .filter_map(|entry| if let Entry::Event { event } = entry { Some(event) } else { None })
+            .filter_map(|entry| if let StoredEntry::Event { event } = entry { Some(event) } else { None })
             .collect();
         let changed = table.is_some() || !new.is_empty();
         let table = match table {
@@ -85,7 +93,7 @@ impl Snapshot {
             None => self.table.clone().extended(new.into_iter().cloned())?,
         };
         // Chat and rights change nothing that a view shows.
-        let shown = if changed { HashMap::new() } else { self.shown().clone() };
+        let shown = if changed { Views::default() } else { self.shown().clone() };
         let mut next = Snapshot {
             table,
             seq: self.seq + entries.len() as i64,
@@ -108,13 +116,13 @@ impl Snapshot {
         Ok(next)
     }
 
-    fn note(&mut self, entry: &Entry) {
+    fn note(&mut self, entry: &StoredEntry) {
         super::entry::note(&mut self.rights, entry);
         match entry {
-            Entry::Host { session } => self.host = Some(session.clone()),
-            Entry::Keeper { .. } => self.handed_over += 1,
-            Entry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
-            Entry::Event { .. } | Entry::Reserved { .. } => {}
+            StoredEntry::Host { session } => self.host = Some(session.clone()),
+            StoredEntry::Keeper { .. } => self.handed_over += 1,
+            StoredEntry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
+            StoredEntry::Event { .. } | StoredEntry::Reserved { .. } => {}
         }
     }
 
@@ -137,7 +145,7 @@ impl Snapshot {
         self.host.as_ref() == Some(session) || self.seats_of(Some(session)).iter().any(plays)
     }
 
-    fn shown(&self) -> MutexGuard<'_, HashMap<u8, Arc<Shown>>> {
+    fn shown(&self) -> MutexGuard<'_, Views> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -145,14 +153,23 @@ impl Snapshot {
     pub(crate) fn show(&self, seats: SeatSet) -> Arc<Shown> {
         let bits = seats.iter().fold(0u8, |bits, seat| bits | 1 << seat.index());
         let mut known = self.shown();
-        if let Some(shown) = known.get(&bits) {
+        if let Some((_, shown)) = known.own.iter().find(|(seats, _)| *seats == bits) {
             return shown.clone();
         }
-        let shown = Arc::new(Shown::new(view(&self.table, Viewer::seats(seats), Ask::State)));
-        if known.len() < MOST_SHOWN {
-            known.insert(bits, shown.clone());
+        let common = known.common.get_or_insert_with(|| Arc::new(Common::new(&self.table))).clone();
+        let shown = Arc::new(Shown::new(common, &self.table, seats));
+        if known.own.len() < MOST_SHOWN {
+            known.own.push((bits, shown.clone()));
         }
         shown
+    }
+
+    /// The state as JSON, for those who act for these seats.
+    pub(crate) fn state(&self, seats: SeatSet) -> Box<RawValue> {
+        let mut text = String::new();
+        self.show(seats).write_whole(&self.table, &mut text);
+        // It was written as JSON.
+        RawValue::from_string(text).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     /// The events after a version, as those who act for these seats see them.
@@ -179,17 +196,22 @@ impl Snapshot {
 
     /// Whether these entries only change sealed choices that were made before. That must not show, not even in the time
     /// of the last change.
-    pub(crate) fn hides(&self, entries: &[Entry]) -> bool {
+    pub(crate) fn hides(&self, entries: &[StoredEntry]) -> bool {
         let awaited = self.table.awaited();
         entries.iter().all(|entry| {
-            let Entry::Event { event } = entry else { return false };
+            let StoredEntry::Event { event } = entry else { return false };
             matches!(&event.what, EventKind::Sealed { seat, .. } if !awaited.contains(*seat))
         })
     }
 
+    /// When something last happened.
+    pub(crate) fn last_at(&self) -> i64 {
+        self.table.events().next_back().map_or(0, |event| event.at as i64)
+    }
+
     /// When the server has something to do here.
     pub(crate) fn due(&self) -> i64 {
-        let last = self.table.events().next_back().map_or(1, |event| event.at as i64).max(1);
+        let last = self.last_at().max(1);
         if !self.table.bots_to_act().is_empty() || self.wants_next() {
             return last;
         }
@@ -252,7 +274,18 @@ impl Snapshot {
             seats: self.table.seats().map(seat).collect(),
             awaited: self.table.awaited().iter().map(Seat::number).collect(),
             deadline: self.table.deadline().map(|deadline| deadline as i64),
+            since: self.since(),
+            scores: match self.table.phase() {
+                Phase::Over(_) => self.table.scores().map(|scores| scores.as_slice().to_vec()),
+                _ => None,
+            },
         }
+    }
+
+    /// When the last thing happened that everyone may see: a choice that is changed unseen does not count.
+    fn since(&self) -> i64 {
+        let seen = self.table.events().rev().find(|event| event.what.is_public());
+        seen.map_or(0, |event| event.at as i64)
     }
 }
 
@@ -266,8 +299,14 @@ pub(crate) struct Summary {
     /// When the next clock runs out, for the schedule: beside a bot that is to move, the row is due for the bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deadline: Option<i64>,
+    /// When the last public event was.
+    #[serde(default)]
+    pub(crate) since: i64,
+    /// The final scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) scores: Option<Vec<i32>>,
 }
 
-fn read(entries: &[String]) -> Result<Vec<Entry>, String> {
+fn read(entries: &[String]) -> Result<Vec<StoredEntry>, String> {
     entries.iter().map(|body| serde_json::from_str(body).map_err(|error| error.to_string())).collect()
 }

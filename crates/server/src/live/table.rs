@@ -2,6 +2,8 @@
 
 use super::action::{Action, Granted, decide};
 use super::lanes::Lanes;
+use super::memory::Share;
+use super::presence::Presence;
 use super::snapshot::Snapshot;
 use crate::store::{Append, Store, StoreError, TableId};
 use breadboard_play::Denied;
@@ -19,9 +21,12 @@ pub(crate) struct LiveTable {
     now: RwLock<Arc<Snapshot>>,
     writing: Mutex<()>,
     changed: watch::Sender<i64>,
+    /// Who is here.
+    pub(crate) presence: Presence,
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
     lanes: Arc<Lanes>,
+    share: Share,
     /// When it was last asked for.
     pub(crate) used: AtomicI64,
 }
@@ -57,6 +62,8 @@ pub(crate) struct Outcome {
     /// The table with it.
     pub(crate) at: Arc<Snapshot>,
     pub(crate) granted: Granted,
+    /// Whether others must not notice it.
+    pub(crate) unnoticed: bool,
 }
 
 /// How a change is written.
@@ -71,15 +78,24 @@ pub(crate) struct Writing {
 }
 
 impl LiveTable {
-    pub(crate) fn new(id: TableId, snapshot: Snapshot, lanes: Arc<Lanes>, now: i64) -> LiveTable {
+    pub(super) fn new(
+        id: TableId,
+        snapshot: Snapshot,
+        lanes: Arc<Lanes>,
+        share: Share,
+        now: i64,
+    ) -> LiveTable {
+        share.set(&snapshot);
         let changed = watch::Sender::new(snapshot.seq);
         LiveTable {
             id,
             now: RwLock::new(Arc::new(snapshot)),
             writing: Mutex::new(()),
             changed,
+            presence: Presence::default(),
             doubtful: AtomicBool::new(false),
             lanes,
+            share,
             used: AtomicI64::new(now),
         }
     }
@@ -100,6 +116,7 @@ impl LiveTable {
     }
 
     fn show(&self, snapshot: Snapshot) -> Arc<Snapshot> {
+        self.share.set(&snapshot);
         let snapshot = Arc::new(snapshot);
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = snapshot.clone();
         self.changed.send_replace(snapshot.seq);
@@ -157,23 +174,25 @@ impl LiveTable {
             let known = self.now();
             let granted = decide(&known, action, writing.now as u64)?;
             if granted.entries.is_empty() {
-                return Ok(Outcome { at: known, granted });
+                return Ok(Outcome { at: known, granted, unnoticed: false });
             }
             let next = known
                 .with(&granted.entries, granted.table.clone())
                 .map_err(|denied| Failed::Damaged(denied.to_string()))?;
             let bodies: Result<Vec<String>, _> = granted.entries.iter().map(serde_json::to_string).collect();
+            let unnoticed = known.hides(&granted.entries);
             let append = Append {
                 id: self.id.clone(),
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
                 facts: next.facts(writing.now, writing.retention_days),
-                unnoticed: known.hides(&granted.entries),
+                keepers: next.changes_keepers(&known, &granted.entries).then(|| next.keepers()),
+                unnoticed,
                 lease: writing.lease,
                 now: writing.now,
             };
             match store.append(append).await {
-                Ok(_) => return Ok(Outcome { at: self.show(next), granted }),
+                Ok(_) => return Ok(Outcome { at: self.show(next), granted, unnoticed }),
                 Err(StoreError::Conflict { .. }) => self.read(store).await?,
                 Err(error) => {
                     self.doubtful.store(true, Ordering::Release);

@@ -7,9 +7,9 @@
 
 use super::action::Action;
 use super::bot::Thinker;
-use super::schedule::{Class, Entry, Job, Owner};
+use super::schedule::{BotTurn, Class, Job, Owner};
 use super::table::{Failed, LiveTable};
-use super::{LiveTables, Snapshot, Summary, clock, random};
+use super::{LiveTables, Snapshot, Summary, random};
 use crate::store::{Due, Status, StoreError, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Key, Request, Submission};
@@ -26,6 +26,8 @@ const LOOK: Duration = Duration::from_millis(250);
 const RECENT_MS: i64 = 5_000;
 /// Every twentieth look reads everything that is due.
 const FULL_LOOK: u64 = 20;
+/// An idle server stores the time once a minute.
+const IDLE_BEAT: u64 = 240;
 /// Rows that are read at a time.
 const PAGE: u32 = 500;
 /// Pages of one look.
@@ -50,7 +52,7 @@ impl LiveTables {
     }
 
     /// A bot's turn at a table in memory. It belongs to who opened the table, or else to the first person at it.
-    fn entry(&self, table: &LiveTable, at: &Snapshot) -> Entry {
+    fn entry(&self, table: &LiveTable, at: &Snapshot) -> BotTurn {
         let mut seated = at.rights.iter().filter_map(|right| right.session.as_ref());
         let first = seated.next();
         let class = match first {
@@ -60,7 +62,7 @@ impl LiveTables {
         };
         let session =
             at.host.as_ref().filter(|host| first.is_none() || !at.seats_of(Some(host)).is_empty()).or(first);
-        Entry {
+        BotTurn {
             table: table.id.clone(),
             class,
             owner: session.map_or_else(|| Owner::Table(table.id.clone()), |who| Owner::Session(who.clone())),
@@ -90,7 +92,7 @@ impl LiveTables {
         let person = summary.seats.iter().any(|seat| seat.kind == SeatKind::Person);
         let class = if person { Class::Person } else { Class::Unwatched };
         let owner = Owner::Table(row.id.clone());
-        let entry = Entry { table: row.id, class, owner, address: None, deadline: summary.deadline };
+        let entry = BotTurn { table: row.id, class, owner, address: None, deadline: summary.deadline };
         self.schedule().push(entry, Instant::now());
     }
 }
@@ -124,7 +126,7 @@ pub(super) async fn look(tables: Arc<LiveTables>) {
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     for number in 0u64.. {
         interval.tick().await;
-        let now = clock();
+        let now = tables.now();
         let from = if number % FULL_LOOK == 0 { 0 } else { now - RECENT_MS };
         if let Err(error) = look_from(&tables, from, now).await {
             tracing::warn!(%error, "looking for work failed");
@@ -132,6 +134,11 @@ pub(super) async fn look(tables: Arc<LiveTables>) {
         }
         tables.schedule().push_expired_clocks(now);
         tables.work.notify_one();
+        if number % FULL_LOOK == 0 {
+            // A machine with nothing to do may let its disk sleep.
+            let beat = tables.store.is_shared() || tables.len() > 0 || number % IDLE_BEAT == 0;
+            tables.note_time_and_size(beat).await;
+        }
     }
 }
 
@@ -200,7 +207,7 @@ async fn settle(tables: &Arc<LiveTables>, id: &TableId, done: Result<Option<Arc<
 /// The table as it is stored, if no other node works at it.
 async fn claimed(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
     if tables.store.is_shared() {
-        let now = clock();
+        let now = tables.now();
         if !tables.store.claim(&tables.node, id, now, now + LEASE_MS).await? {
             return Ok(None);
         }
@@ -220,7 +227,7 @@ async fn stored(tables: &Arc<LiveTables>, id: &TableId) -> Result<Arc<LiveTable>
 /// the same clock the second finds it stopped.
 async fn work_promptly(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<LiveTable>>, Failed> {
     let live = stored(tables, id).await?;
-    if is_flagged(&live.now()) {
+    if is_flagged(&live.now(), tables.now()) {
         tables.act(&live, Action::Tick, None).await?;
         return Ok(Some(live));
     }
@@ -233,8 +240,8 @@ async fn work_promptly(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<
     Ok(Some(live))
 }
 
-fn is_flagged(at: &Snapshot) -> bool {
-    at.table.deadline().is_some_and(|deadline| clock() > deadline as i64)
+fn is_flagged(at: &Snapshot, now: i64) -> bool {
+    at.table.deadline().is_some_and(|deadline| now > deadline as i64)
 }
 
 /// Ends the lease: there was nothing to do.
@@ -249,7 +256,8 @@ async fn give_back(tables: &LiveTables, id: &TableId) -> Result<(), Failed> {
 async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<LiveTable>>, Failed> {
     let Some(live) = claimed(tables, &job.table).await? else { return Ok(None) };
     let mut at = live.now();
-    let Some(&(seat, level)) = at.table.bots_to_act().first().filter(|_| !is_flagged(&at)) else {
+    let Some(&(seat, level)) = at.table.bots_to_act().first().filter(|_| !is_flagged(&at, tables.now()))
+    else {
         give_back(tables, &job.table).await?;
         return Ok(unless_flagged(tables, live));
     };
@@ -261,12 +269,12 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
     loop {
         let Some(next) = step(tables, &live, &at, &thinker, seat).await? else { break };
         at = next;
-        let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at);
+        let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at, tables.now());
         if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
             break;
         }
         if tables.store.is_shared() {
-            let now = clock();
+            let now = tables.now();
             if !tables.store.claim(&tables.node, &live.id, now, now + LEASE_MS).await? {
                 break;
             }
@@ -283,7 +291,7 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
 /// The table whose work is to be announced. A clock that has run out comes first, and its prompt work announces what is
 /// due then: a bot's turn that is announced before would find the same clock again and again until it is stored.
 fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveTable>> {
-    if !is_flagged(&live.now()) {
+    if !is_flagged(&live.now(), tables.now()) {
         return Some(live);
     }
     tables.schedule().push_prompt(live.id.clone());
@@ -314,7 +322,7 @@ async fn step(
         Ok(outcome) => Ok(Some(outcome.at)),
         Err(Failed::Denied(denied)) => {
             give_back(tables, &live.id).await?;
-            if !is_flagged(at) && live.now().seq == at.seq {
+            if !is_flagged(at, tables.now()) && live.now().seq == at.seq {
                 // It would be refused again and again.
                 return Err(Failed::Damaged(format!("a bot's move was refused: {denied}")));
             }

@@ -17,6 +17,8 @@ pub enum StoreError {
     },
     /// The disk is full.
     Full(String),
+    /// The store has reached the size that its operator allows.
+    Ceiling(String),
     /// Another program holds the database, or the file cannot be written.
     Locked(String),
     /// The database cannot be reached.
@@ -42,7 +44,11 @@ impl StoreError {
     pub fn is_passing(&self) -> bool {
         matches!(
             self,
-            StoreError::Full(_) | StoreError::Locked(_) | StoreError::Lost(_) | StoreError::Unknown(_)
+            StoreError::Full(_)
+                | StoreError::Ceiling(_)
+                | StoreError::Locked(_)
+                | StoreError::Lost(_)
+                | StoreError::Unknown(_)
         )
     }
 }
@@ -54,6 +60,7 @@ impl fmt::Display for StoreError {
             StoreError::Exists => f.write_str("there is such a table already"),
             StoreError::Conflict { stored } => write!(f, "the table has changed: it has {stored} entries"),
             StoreError::Full(why) => write!(f, "the store is full: {why}"),
+            StoreError::Ceiling(why) => write!(f, "the store has reached its ceiling: {why}"),
             StoreError::Locked(why) => write!(f, "the store is held by another program: {why}"),
             StoreError::Lost(why) => write!(f, "the store cannot be reached: {why}"),
             StoreError::Unknown(why) => write!(f, "the store broke off while saving: {why}"),

@@ -6,19 +6,27 @@
 //!
 //! An answer means that the write is committed, on both databases. Times are milliseconds since 1970 and are passed in.
 
+mod backup;
 mod error;
+mod keepers;
 mod op;
 mod postgres;
 mod read;
+mod room;
 mod schema;
 mod sqlite;
 
+pub use backup::{copy_to, restore};
 pub use error::StoreError;
+pub(crate) use keepers::MOST_COUNTED;
+pub use keepers::{Keeper, KeptTable, Tally};
+pub use room::Room;
 
 use op::{Answer, Op};
 use postgres::Postgres;
 use sqlite::Sqlite;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
 
@@ -154,6 +162,8 @@ pub struct NewTable {
     pub entries: Vec<String>,
     /// The facts.
     pub facts: Facts,
+    /// Who keeps its seats.
+    pub keepers: Vec<Keeper>,
     /// The time.
     pub now: i64,
 }
@@ -169,6 +179,8 @@ pub struct Append {
     pub entries: Vec<String>,
     /// The facts from now on.
     pub facts: Facts,
+    /// Who keeps its seats from now on; `None` leaves them as they are.
+    pub keepers: Option<Vec<Keeper>>,
     /// Whether the others must not notice it: the time of the last change stays as it is.
     pub unnoticed: bool,
     /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.
@@ -200,7 +212,9 @@ pub enum Notice {
         /// The number of its last entry.
         seq: i64,
     },
-    /// Some notices may have been lost: look at every table again.
+    /// A shared value has changed.
+    Values,
+    /// Some notices may have been lost: look at every table and value again.
     Missed,
 }
 
@@ -221,7 +235,10 @@ impl Default for Patience {
 
 /// An open store; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Store(Backend);
+pub struct Store {
+    backend: Backend,
+    room: Arc<Room>,
+}
 
 #[derive(Clone, Debug)]
 enum Backend {
@@ -236,19 +253,60 @@ impl Store {
     /// The address is not one, or the database cannot be opened, or a newer program has written it.
     pub async fn open(address: &str, node: &str, patience: Patience) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
-        if let Some(path) = address.strip_prefix("sqlite:") {
-            Ok(Store(Backend::Sqlite(Sqlite::open(path, patience).await?)))
-        } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            Ok(Store(Backend::Postgres(Postgres::open(address, node, patience).await?)))
-        } else {
-            Err(StoreError::Address("write sqlite:PATH or postgres://USER@HOST/NAME".to_owned()))
-        }
+        let backend = match Address::read(address)? {
+            Address::File(path) => Backend::Sqlite(Sqlite::open(path, patience).await?),
+            Address::Network(url) => Backend::Postgres(Postgres::open(url, node, patience).await?),
+        };
+        Ok(Store { backend, room: Arc::default() })
+    }
+
+    /// Opens a store that a server may be using: it must exist and be up to date, and the server keeps its work.
+    ///
+    /// # Errors
+    /// As [`Store::open`], or there is no such store.
+    pub async fn open_beside(address: &str, node: &str, patience: Patience) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let backend = match Address::read(address)? {
+            Address::File(path) => Backend::Sqlite(Sqlite::open_beside(path, patience).await?),
+            Address::Network(url) => Backend::Postgres(Postgres::open_beside(url, node, patience).await?),
+        };
+        Ok(Store { backend, room: Arc::default() })
+    }
+
+    /// The store with a ceiling for its size in bytes; 0 for none.
+    #[must_use]
+    pub fn with_ceiling(self, bytes: u64) -> Store {
+        Store { room: Arc::new(Room::new(bytes)), ..self }
+    }
+
+    /// How much of its ceiling is used.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Measures the store and notes its size.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn measure(&self) -> Result<u64, StoreError> {
+        let sql = match &self.backend {
+            // Pages that are free will be used before the file grows.
+            Backend::Sqlite(_) => {
+                "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count(), \
+                 pragma_freelist_count(), pragma_page_size()"
+            }
+            Backend::Postgres(_) => "SELECT pg_database_size(current_database())",
+        };
+        let bytes = read::number(self.readers(), sql).await?.max(0) as u64;
+        self.room.note(bytes);
+        Ok(bytes)
     }
 
     /// Which database it is, in one word.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        match self.0 {
+        match self.backend {
             Backend::Sqlite(_) => "sqlite",
             Backend::Postgres(_) => "postgres",
         }
@@ -257,18 +315,18 @@ impl Store {
     /// Whether other nodes may use it at the same time.
     #[must_use]
     pub fn is_shared(&self) -> bool {
-        matches!(self.0, Backend::Postgres(_))
+        matches!(self.backend, Backend::Postgres(_))
     }
 
     async fn write(&self, op: Op) -> Result<Answer, StoreError> {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.write(op).await,
             Backend::Postgres(postgres) => postgres.write(op).await,
         }
     }
 
     fn readers(&self) -> &sqlx::AnyPool {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.readers(),
             Backend::Postgres(postgres) => postgres.pool(),
         }
@@ -279,6 +337,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Exists`], or the database fails.
     pub async fn create(&self, table: NewTable) -> Result<i64, StoreError> {
+        self.room.for_a_table()?;
         seq(self.write(Op::Create(table)).await?)
     }
 
@@ -291,6 +350,7 @@ impl Store {
         if append.entries.is_empty() {
             return Err(StoreError::Other("an append without entries".to_owned()));
         }
+        self.room.for_an_entry()?;
         seq(self.write(Op::Append(append)).await?)
     }
 
@@ -388,6 +448,52 @@ impl Store {
         self.write(Op::Delete { id: id.clone(), expected }).await.map(|_| ())
     }
 
+    /// Writes who keeps the seats of a table, if nothing was added meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`], [`StoreError::Missing`], or the database fails.
+    pub async fn index(&self, id: &TableId, expected: i64, keepers: Vec<Keeper>) -> Result<(), StoreError> {
+        self.write(Op::Index { id: id.clone(), expected, keepers }).await.map(|_| ())
+    }
+
+    /// Tables without keepers after this id, in the order of ids.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn without_keepers(&self, after: &str, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        keepers::without(self.readers(), after, limit).await
+    }
+
+    /// The tables of a session, running or over, before this time and id, the latest first.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn of_session(
+        &self,
+        session: &str,
+        over: bool,
+        before: &(i64, String),
+        limit: u32,
+    ) -> Result<Vec<KeptTable>, StoreError> {
+        keepers::of_session(self.readers(), session, over, before, limit).await
+    }
+
+    /// How the latest games of a session ended.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn tallies(&self, session: &str) -> Result<Vec<Tally>, StoreError> {
+        keepers::tallies(self.readers(), session).await
+    }
+
+    /// The value under a name, if there is one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn recall(&self, name: &str) -> Result<Option<String>, StoreError> {
+        read::value(self.readers(), name).await
+    }
+
     /// A value that all nodes share: the first one that was given under this name.
     ///
     /// # Errors
@@ -399,10 +505,73 @@ impl Store {
         }
     }
 
-    /// Changes by other nodes. A store with one node sends none.
+    /// Gives a shared value, whatever it was; the other nodes are told.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn set(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        self.write(Op::Set { name: name.to_owned(), value: value.to_owned() }).await.map(|_| ())
+    }
+
+    /// Removes a shared value; returns whether there was one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn forget(&self, name: &str) -> Result<bool, StoreError> {
+        match self.write(Op::Forget { name: name.to_owned() }).await? {
+            Answer::Renewed(was) => Ok(was),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Notes that a server was here at this time.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn beat(&self, now: i64) -> Result<(), StoreError> {
+        self.write(Op::Beat { now }).await.map(|_| ())
+    }
+
+    /// The shared values whose names begin with a word, by name.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn values(&self, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
+        read::values(self.readers(), prefix).await
+    }
+
+    /// Tables in the order of their ids, after this one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn page(&self, after: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+        read::page(self.readers(), after, limit).await
+    }
+
+    /// The tables that changed last, perhaps only those of a status.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn latest(&self, status: Option<Status>, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+        read::latest(self.readers(), status, limit).await
+    }
+
+    /// What the database itself finds wrong with its files; nothing if all is well. PostgreSQL checks its pages when it
+    /// reads them, so there every table is read instead.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        match &self.backend {
+            Backend::Sqlite(sqlite) => backup::faults(sqlite.readers()).await,
+            Backend::Postgres(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Changes by other nodes, and by the operator's commands.
     #[must_use]
     pub fn notices(&self) -> broadcast::Receiver<Notice> {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.notices(),
             Backend::Postgres(postgres) => postgres.notices(),
         }
@@ -410,9 +579,32 @@ impl Store {
 
     /// Finishes pending writes and closes.
     pub async fn close(&self) {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.close().await,
             Backend::Postgres(postgres) => postgres.close().await,
+        }
+    }
+}
+
+/// Where a store is.
+enum Address<'a> {
+    File(&'a str),
+    Network(&'a str),
+}
+
+impl Address<'_> {
+    fn read(address: &str) -> Result<Address<'_>, StoreError> {
+        if let Some(path) = address.strip_prefix("sqlite:") {
+            // Absolute addresses may be written with two or three slashes.
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() || path.contains('\0') {
+                return Err(StoreError::Address("sqlite: wants the path of a file".to_owned()));
+            }
+            Ok(Address::File(path))
+        } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            Ok(Address::Network(address))
+        } else {
+            Err(StoreError::Address("write sqlite:PATH or postgres://USER@HOST/NAME".to_owned()))
         }
     }
 }

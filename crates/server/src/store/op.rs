@@ -3,8 +3,9 @@
 //!
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
-use super::{Append, NewTable, StoreError, TableId};
+use super::{Append, Keeper, NewTable, StoreError, TableId, keepers};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use std::collections::HashSet;
 
 /// Something to write.
 #[derive(Clone, Debug)]
@@ -14,9 +15,31 @@ pub(super) enum Op {
     Claim { node: String, id: TableId, now: i64, until: i64 },
     Renew { node: String, id: TableId, until: i64 },
     Delete { id: TableId, expected: i64 },
+    Index { id: TableId, expected: i64, keepers: Vec<Keeper> },
     PutOff { id: TableId, until: i64 },
     Probe { node: String, now: i64 },
     Remember { name: String, value: String },
+    Set { name: String, value: String },
+    Forget { name: String },
+    Beat { now: i64 },
+}
+
+impl Op {
+    /// The table that it concerns, if it does.
+    pub(super) fn table(&self) -> Option<&TableId> {
+        match self {
+            Op::Create(NewTable { id, .. })
+            | Op::Append(Append { id, .. })
+            | Op::Claim { id, .. }
+            | Op::Renew { id, .. }
+            | Op::Delete { id, .. }
+            | Op::Index { id, .. }
+            | Op::PutOff { id, .. } => Some(id),
+            Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => {
+                None
+            }
+        }
+    }
 }
 
 /// The result of a write.
@@ -28,14 +51,60 @@ pub(super) enum Answer {
     Done,
 }
 
+/// Writes several within the caller's transaction. An error means that it must be rolled back; a refusal concerns its own
+/// write only.
+pub(super) async fn run_all(
+    connection: &mut AnyConnection,
+    ops: &[&Op],
+) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    let mut answers = Vec::new();
+    let mut rest = ops;
+    while let Some(first) = rest.first() {
+        let mut tables = HashSet::new();
+        // As many appends to different tables as follow each other.
+        let appends: Vec<&Append> = rest
+            .iter()
+            .map_while(|op| match op {
+                Op::Append(append) if tables.insert(append.id.as_str()) => Some(append),
+                _ => None,
+            })
+            .collect();
+        if appends.is_empty() {
+            match run(connection, first).await {
+                answer @ (Ok(_)
+                | Err(StoreError::Conflict { .. } | StoreError::Missing | StoreError::Exists)) => {
+                    answers.push(answer);
+                }
+                Err(error) => return Err(error),
+            }
+            rest = &rest[1..];
+        } else {
+            for answer in append_all(connection, &appends).await? {
+                match answer {
+                    Err(
+                        error @ (StoreError::Lost(_)
+                        | StoreError::Locked(_)
+                        | StoreError::Full(_)
+                        | StoreError::Other(_)),
+                    ) => return Err(error),
+                    answer => answers.push(answer),
+                }
+            }
+            rest = &rest[appends.len()..];
+        }
+    }
+    Ok(answers)
+}
+
 /// Writes within the caller's transaction.
 pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answer, StoreError> {
     match op {
         Op::Create(table) => create(connection, table).await,
         Op::Append(append) => self::append(connection, append).await,
         Op::Claim { node, id, now, until } => {
+            // A lease that ends later than any lease lasts is of a node whose clock was wrong.
             let sql = "UPDATE tables SET lease_node = $2, lease_until = $3 \
-                WHERE id = $1 AND due > 0 AND due <= $4 AND lease_until <= $4";
+                WHERE id = $1 AND due > 0 AND due <= $4 AND (lease_until <= $4 OR lease_until > $4 + 60000)";
             let query = sqlx::query(sql).bind(id.as_str()).bind(node.as_str()).bind(*until).bind(*now);
             Ok(Answer::Renewed(query.execute(connection).await?.rows_affected() == 1))
         }
@@ -74,8 +143,22 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
             }
             sqlx::query("DELETE FROM entries WHERE table_id = $1")
                 .bind(id.as_str())
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+            keepers::delete(connection, id).await?;
+            Ok(Answer::Done)
+        }
+        Op::Index { id, expected, keepers } => {
+            // Locks the row: nothing is appended before the index is written.
+            let done = sqlx::query("UPDATE tables SET seq = seq WHERE id = $1 AND seq = $2")
+                .bind(id.as_str())
+                .bind(*expected)
+                .execute(&mut *connection)
+                .await?;
+            if done.rows_affected() == 0 {
+                return Err(disagreement(connection, id).await);
+            }
+            keepers::replace(connection, id, keepers).await?;
             Ok(Answer::Done)
         }
         Op::Remember { name, value } => {
@@ -89,6 +172,23 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
                 .fetch_one(connection)
                 .await?;
             Ok(Answer::Value(row.try_get("value")?))
+        }
+        Op::Set { name, value } => {
+            let sql =
+                "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2";
+            sqlx::query(sql).bind(name.as_str()).bind(value.as_str()).execute(connection).await?;
+            Ok(Answer::Done)
+        }
+        Op::Forget { name } => {
+            let done = sqlx::query("DELETE FROM meta WHERE name = $1").bind(name.as_str());
+            Ok(Answer::Renewed(done.execute(connection).await?.rows_affected() == 1))
+        }
+        Op::Beat { now } => {
+            // The latest of all nodes counts.
+            let sql = "INSERT INTO meta (name, value) VALUES ('heartbeat', $1) ON CONFLICT (name) DO UPDATE SET \
+                value = CASE WHEN CAST(meta.value AS BIGINT) < $2 THEN $1 ELSE meta.value END";
+            sqlx::query(sql).bind(now.to_string()).bind(*now).execute(connection).await?;
+            Ok(Answer::Done)
         }
     }
 }
@@ -113,32 +213,90 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
     if done.rows_affected() == 0 {
         return Err(StoreError::Exists);
     }
-    insert(connection, &table.id, 0, &table.entries).await
+    if !table.keepers.is_empty() {
+        keepers::replace(connection, &table.id, &table.keepers).await?;
+    }
+    let entries: Vec<_> =
+        table.entries.iter().zip(1..).map(|(body, seq)| (table.id.as_str(), seq, body.as_str())).collect();
+    insert(connection, &entries).await?;
+    Ok(Answer::Seq(entries.len() as i64))
 }
 
 async fn append(connection: &mut AnyConnection, append: &Append) -> Result<Answer, StoreError> {
-    let facts = &append.facts;
-    let done = sqlx::query(
-        "UPDATE tables SET seq = $3, listed = $4, status = $5, due = $6, updated = CASE WHEN $11 = 1 THEN updated ELSE $7 END, expires = $8, summary = $9, \
-         lease_until = CASE WHEN $10 < 0 THEN lease_until ELSE $10 END WHERE id = $1 AND seq = $2",
-    )
-    .bind(append.id.as_str())
-    .bind(append.expected)
-    .bind(append.expected + append.entries.len() as i64)
-    .bind(i64::from(facts.listed))
-    .bind(facts.status.word())
-    .bind(facts.due)
-    .bind(append.now)
-    .bind(facts.expires)
-    .bind(facts.summary.as_str())
-    .bind(append.lease.unwrap_or(-1))
-    .bind(i64::from(append.unnoticed))
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Err(disagreement(connection, &append.id).await);
+    let mut answers = append_group(connection, &[append]).await?;
+    answers.pop().unwrap_or(Err(StoreError::Missing))
+}
+
+/// Appends to several tables with one statement for their rows and one for their entries: a statement costs about as
+/// much as ten rows of it. Each append is granted or refused on its own. The tables are distinct.
+pub(super) async fn append_all(
+    connection: &mut AnyConnection,
+    appends: &[&Append],
+) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    let mut answers = Vec::new();
+    let mut rest = appends;
+    while !rest.is_empty() {
+        let (group, others) = rest.split_at(group_size(rest.len()));
+        answers.extend(append_group(connection, group).await?);
+        rest = others;
     }
-    insert(connection, &append.id, append.expected, &append.entries).await
+    Ok(answers)
+}
+
+/// The largest power of two that fits: a statement is prepared once for each number of rows.
+fn group_size(count: usize) -> usize {
+    let most = count.clamp(1, CHUNK);
+    1 << most.ilog2()
+}
+
+async fn append_group(
+    connection: &mut AnyConnection,
+    group: &[&Append],
+) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    let values = rows(connection, group.len(), 11);
+    let sql = format!(
+        "WITH fresh (wanted, expected, next, listed, status, due, now, expires, summary, lease, unnoticed) \
+         AS (VALUES {values}) UPDATE tables SET seq = fresh.next, listed = fresh.listed, status = fresh.status, \
+         due = fresh.due, updated = CASE WHEN fresh.unnoticed = 1 THEN tables.updated ELSE fresh.now END, \
+         expires = fresh.expires, summary = fresh.summary, \
+         lease_until = CASE WHEN fresh.lease < 0 THEN tables.lease_until ELSE fresh.lease END \
+         FROM fresh WHERE id = fresh.wanted AND seq = fresh.expected RETURNING id"
+    );
+    // Safe: the text is made of numbers only; the values are parameters.
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for append in group {
+        let facts = &append.facts;
+        query = query
+            .bind(append.id.as_str())
+            .bind(append.expected)
+            .bind(append.expected + append.entries.len() as i64)
+            .bind(i64::from(facts.listed))
+            .bind(facts.status.word())
+            .bind(facts.due)
+            .bind(append.now)
+            .bind(facts.expires)
+            .bind(facts.summary.as_str())
+            .bind(append.lease.unwrap_or(-1))
+            .bind(i64::from(append.unnoticed));
+    }
+    let changed = query.fetch_all(&mut *connection).await?;
+    let changed = changed.iter().map(|row| row.try_get("id")).collect::<Result<Vec<String>, _>>()?;
+    let mut answers = Vec::new();
+    let mut entries = Vec::new();
+    for append in group {
+        if changed.iter().any(|id| id == append.id.as_str()) {
+            let numbered = append.entries.iter().zip(append.expected + 1..);
+            entries.extend(numbered.map(|(body, seq)| (append.id.as_str(), seq, body.as_str())));
+            if let Some(keepers) = &append.keepers {
+                keepers::replace(connection, &append.id, keepers).await?;
+            }
+            answers.push(Ok(Answer::Seq(append.expected + append.entries.len() as i64)));
+        } else {
+            answers.push(Err(disagreement(connection, &append.id).await));
+        }
+    }
+    insert(connection, &entries).await?;
+    Ok(answers)
 }
 
 /// Why no row matched an id and a number: the table is missing, or it has more entries.
@@ -154,29 +312,43 @@ async fn disagreement(connection: &mut AnyConnection, id: &TableId) -> StoreErro
     }
 }
 
-/// Entries of one statement: both databases allow far more than twice as many parameters.
-const CHUNK: usize = 100;
+/// Rows of one statement: both databases allow far more than eleven times as many parameters.
+const CHUNK: usize = 64;
 
-async fn insert(
-    connection: &mut AnyConnection,
-    id: &TableId,
-    after: i64,
-    entries: &[String],
-) -> Result<Answer, StoreError> {
-    let mut seq = after;
-    for chunk in entries.chunks(CHUNK) {
-        let mut sql = String::from("INSERT INTO entries (table_id, seq, body) VALUES ");
-        for place in 0..chunk.len() {
-            let comma = if place == 0 { "" } else { ", " };
-            sql.push_str(&format!("{comma}($1, ${}, ${})", 2 * place + 2, 2 * place + 3));
+/// The parameters of some rows: `($1, $2), ($3, $4)`. SQLite takes `$1` for a name, and its driver looks up the name of
+/// every parameter; with hundreds of them that cost more than the writing. There they are `(?, ?), (?, ?)`.
+fn rows(connection: &AnyConnection, count: usize, columns: usize) -> String {
+    let numbered = connection.backend_name() == "PostgreSQL";
+    let mut text = String::new();
+    for row in 0..count {
+        text.push_str(if row == 0 { "(" } else { ", (" });
+        for column in 1..=columns {
+            text.push_str(if column == 1 { "" } else { ", " });
+            if numbered {
+                text.push_str(&format!("${}", row * columns + column));
+            } else {
+                text.push('?');
+            }
         }
+        text.push(')');
+    }
+    text
+}
+
+/// Stores entries: table, number and body.
+async fn insert(connection: &mut AnyConnection, entries: &[(&str, i64, &str)]) -> Result<(), StoreError> {
+    let mut rest = entries;
+    while !rest.is_empty() {
+        let (group, others) = rest.split_at(group_size(rest.len()));
+        let sql =
+            format!("INSERT INTO entries (table_id, seq, body) VALUES {}", rows(connection, group.len(), 3));
         // Safe: the text is made of numbers only; the bodies are parameters.
-        let mut query = sqlx::query(AssertSqlSafe(sql)).bind(id.as_str());
-        for body in chunk {
-            seq += 1;
-            query = query.bind(seq).bind(body.as_str());
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (id, seq, body) in group {
+            query = query.bind(*id).bind(*seq).bind(*body);
         }
         query.execute(&mut *connection).await?;
+        rest = others;
     }
-    Ok(Answer::Seq(seq))
+    Ok(())
 }

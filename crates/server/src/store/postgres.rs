@@ -1,5 +1,5 @@
-//! One transaction per write, with a notification (table, number) to the other nodes inside it, so nothing uncommitted
-//! is ever announced. Other nodes read the entries from the database, because notifications are short.
+//! Writes that wait together share a transaction, with a notification (table, number) for each to the other nodes inside
+//! it, so nothing uncommitted is ever announced. Other nodes read the entries from the database, because notifications are short.
 //!
 //! Polling was the alternative; it costs more the faster it should be.
 
@@ -10,12 +10,20 @@ use sqlx::postgres::PgListener;
 use sqlx::{AnyConnection, AnyPool, Connection as _};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 /// Connections of one node.
 const CONNECTIONS: u32 = 12;
+/// Transactions that write at the same time; the other connections read.
+const WRITERS: usize = 4;
+/// Writes of one transaction, at most.
+const BATCH: usize = 128;
+/// Writes that may queue; further ones wait to enter the queue.
+const QUEUE: usize = 4096;
 const CHANNEL: &str = "breadboard";
+/// What stands for a table in a note about shared values.
+const VALUES: &str = "values";
 /// The pause between two attempts to listen again.
 const PAUSE: Duration = Duration::from_millis(300);
 /// Notices that wait for a slow listener before it must read everything again.
@@ -24,10 +32,12 @@ const NOTICES: usize = 4096;
 #[derive(Clone, Debug)]
 pub(super) struct Postgres {
     pool: AnyPool,
-    node: Arc<str>,
     notices: broadcast::Sender<Notice>,
+    writer: mpsc::Sender<Waiting>,
     listener: Arc<Listener>,
 }
+
+type Waiting = (Op, oneshot::Sender<Result<Answer, StoreError>>);
 
 #[derive(Debug)]
 struct Listener(JoinHandle<()>);
@@ -40,21 +50,7 @@ impl Drop for Listener {
 
 impl Postgres {
     pub(super) async fn open(url: &str, node: &str, patience: Patience) -> Result<Postgres, StoreError> {
-        let wait = patience.lock.as_millis();
-        let pool = AnyPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(patience.connect)
-            // A broken connection is found by using it, and replaced; asking each time costs a round trip.
-            .test_before_acquire(false)
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    let settings =
-                        format!("SET lock_timeout = {wait}; SET synchronous_commit = on; SET client_min_messages = warning");
-                    sqlx::raw_sql(sqlx::AssertSqlSafe(settings)).execute(connection).await.map(|_| ())
-                })
-            })
-            .connect(url)
-            .await?;
+        let pool = pool(url, patience).await?;
         let mut connection = pool.acquire().await?;
         let mut transaction = connection.begin().await?;
         // Nodes that start together take turns.
@@ -62,12 +58,28 @@ impl Postgres {
         schema::migrate(&mut transaction).await?;
         transaction.commit().await?;
         drop(connection);
+        Self::start(url, node, pool).await
+    }
 
+    /// Opens a database that servers may be using.
+    pub(super) async fn open_beside(
+        url: &str,
+        node: &str,
+        patience: Patience,
+    ) -> Result<Postgres, StoreError> {
+        let pool = pool(url, patience).await?;
+        schema::must_be_current(&mut *pool.acquire().await?).await?;
+        Self::start(url, node, pool).await
+    }
+
+    async fn start(url: &str, node: &str, pool: AnyPool) -> Result<Postgres, StoreError> {
         let notices = broadcast::Sender::new(NOTICES);
         let node: Arc<str> = node.into();
         let listening = listener(url).await?;
         let listening = tokio::spawn(listen(listening, url.to_owned(), node.clone(), notices.clone()));
-        Ok(Postgres { pool, node, notices, listener: Arc::new(Listener(listening)) })
+        let (writer, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(serve(Writer { pool: pool.clone(), node }, queue));
+        Ok(Postgres { pool, notices, writer, listener: Arc::new(Listener(listening)) })
     }
 
     pub(super) fn pool(&self) -> &AnyPool {
@@ -79,10 +91,77 @@ impl Postgres {
     }
 
     pub(super) async fn write(&self, op: Op) -> Result<Answer, StoreError> {
+        let closed = || StoreError::Lost("the store is closed".to_owned());
+        let (answer, answered) = oneshot::channel();
+        self.writer.send((op, answer)).await.map_err(|_| closed())?;
+        answered.await.map_err(|_| closed())?
+    }
+
+    pub(super) async fn close(&self) {
+        self.listener.0.abort();
+        self.pool.close().await;
+    }
+}
+
+/// Writes what is queued. A few transactions run at a time, and what waits meanwhile shares the next one: commits that
+/// notify other nodes wait for each other in the database anyway.
+async fn serve(writer: Writer, mut queue: mpsc::Receiver<Waiting>) {
+    let writer = Arc::new(writer);
+    let places = Arc::new(Semaphore::new(WRITERS));
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let mut waiting = Vec::new();
+        if queue.recv_many(&mut waiting, BATCH).await == 0 {
+            return;
+        }
+        let writer = writer.clone();
+        tokio::spawn(async move {
+            writer.commit(waiting).await;
+            drop(place);
+        });
+    }
+}
+
+/// What a transaction needs.
+#[derive(Debug)]
+struct Writer {
+    pool: AnyPool,
+    node: Arc<str>,
+}
+
+impl Writer {
+    async fn commit(&self, mut waiting: Vec<Waiting>) {
+        // In one order on all nodes, so that two transactions never wait for each other.
+        waiting.sort_by(|(one, _), (two, _)| one.table().cmp(&two.table()));
+        let all: Vec<&Op> = waiting.iter().map(|(op, _)| op).collect();
+        let results = match self.write(&all).await {
+            Ok(results) => results,
+            // Some may be stored, and then all of them are.
+            Err(error @ StoreError::Unknown(_)) => vec![Err(error); all.len()],
+            Err(error) if all.len() == 1 => vec![Err(error)],
+            // One of them broke the transaction: each gets its own, so that only that one fails.
+            Err(_) => {
+                let mut results = Vec::new();
+                for op in &all {
+                    let alone = self.write(&[op]).await;
+                    results.push(
+                        alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Missing))),
+                    );
+                }
+                results
+            }
+        };
+        for ((_, answer), result) in waiting.into_iter().zip(results) {
+            // The sender may have gone; the write is stored anyway.
+            let _ = answer.send(result);
+        }
+    }
+
+    async fn write(&self, ops: &[&Op]) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
         // After an outage every connection of the pool may be dead; each is detected by one attempt.
         for _ in 0..=CONNECTIONS {
             let mut connection = self.pool.acquire().await?;
-            match self.transaction(&mut connection, &op).await {
+            match self.transaction(&mut connection, ops).await {
                 // Nothing was committed, so it may be tried on another connection.
                 Err(StoreError::Lost(_)) => drop(connection.detach()),
                 result => return result,
@@ -91,19 +170,27 @@ impl Postgres {
         Err(StoreError::Lost("every connection broke".to_owned()))
     }
 
-    /// One write in one transaction. [`StoreError::Unknown`] if the connection broke while committing.
-    async fn transaction(&self, connection: &mut AnyConnection, op: &Op) -> Result<Answer, StoreError> {
+    /// Writes in one transaction. [`StoreError::Unknown`] if the connection broke while committing.
+    async fn transaction(
+        &self,
+        connection: &mut AnyConnection,
+        ops: &[&Op],
+    ) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
         let mut transaction = connection.begin().await?;
-        let answer = op::run(&mut transaction, op).await?;
-        if let Some(note) = self.note(op, &answer) {
-            sqlx::query("SELECT pg_notify($1, $2)")
+        let answers = op::run_all(&mut transaction, ops).await?;
+        let granted = ops.iter().zip(&answers);
+        let notes: Vec<String> =
+            granted.filter_map(|(op, answer)| self.note(op, answer.as_ref().ok()?)).collect();
+        if !notes.is_empty() {
+            // One text with a note a line is split by the database: the statement is the same for any number.
+            sqlx::query("SELECT pg_notify($1, note) FROM regexp_split_to_table($2, E'\\n') AS notes (note)")
                 .bind(CHANNEL)
-                .bind(note)
+                .bind(notes.join("\n"))
                 .execute(&mut *transaction)
                 .await?;
         }
         transaction.commit().await.map_err(|error| StoreError::Unknown(error.to_string()))?;
-        Ok(answer)
+        Ok(answers)
     }
 
     /// The notification to the other nodes.
@@ -111,15 +198,28 @@ impl Postgres {
         let (id, seq) = match (op, answer) {
             (Op::Append(append), Answer::Seq(seq)) => (&append.id, *seq),
             (Op::Delete { id, .. }, _) => (id, 0),
+            (Op::Set { .. } | Op::Forget { .. }, _) => return Some(format!("{} {VALUES} 0", self.node)),
             _ => return None,
         };
         Some(format!("{} {id} {seq}", self.node))
     }
+}
 
-    pub(super) async fn close(&self) {
-        self.listener.0.abort();
-        self.pool.close().await;
-    }
+async fn pool(url: &str, patience: Patience) -> Result<AnyPool, StoreError> {
+    let wait = patience.lock.as_millis();
+    let pool = AnyPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(patience.connect)
+        // A broken connection is found by using it, and replaced; asking each time costs a round trip.
+        .test_before_acquire(false)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                let settings =
+                    format!("SET lock_timeout = {wait}; SET synchronous_commit = on; SET client_min_messages = warning");
+                sqlx::raw_sql(sqlx::AssertSqlSafe(settings)).execute(connection).await.map(|_| ())
+            })
+        });
+    Ok(pool.connect(url).await?)
 }
 
 async fn listener(url: &str) -> Result<PgListener, sqlx::Error> {
@@ -163,6 +263,9 @@ fn read(note: &str, own: &str) -> Option<Notice> {
     if node == own {
         return None;
     }
+    if id == VALUES {
+        return Some(Notice::Values);
+    }
     Some(Notice::Changed { id: TableId::read(id)?, seq: seq.parse().ok()? })
 }
 
@@ -176,6 +279,7 @@ mod tests {
         let note = format!("n1 {id} 17");
         assert_eq!(read(&note, "n2"), Some(Notice::Changed { id, seq: 17 }));
         assert_eq!(read(&note, "n1"), None);
+        assert_eq!(read("n1 values 0", "n2"), Some(Notice::Values));
         for bad in ["", "n1", "n1 x 1", "n1 aaaaaaaaaaaaaaaaaaaaaaaaaa x"] {
             assert_eq!(read(bad, "n2"), None, "{bad}");
         }

@@ -14,7 +14,7 @@ macro_rules! row_sql {
     };
 }
 
-fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
+pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
     let listed: i64 = row.try_get("listed")?;
     let status: String = row.try_get("status")?;
     Ok(TableRow {
@@ -83,8 +83,8 @@ pub(super) async fn due(
     now: i64,
     limit: u32,
 ) -> Result<Vec<Due>, StoreError> {
-    let sql = "SELECT id, due, status, summary FROM tables WHERE due > 0 AND due <= $1 AND lease_until <= $1 \
-        AND (due > $2 OR due = $2 AND id > $3) ORDER BY due, id LIMIT $4";
+    let sql = "SELECT id, due, status, summary FROM tables WHERE due > 0 AND due <= $1 \
+        AND (lease_until <= $1 OR lease_until > $1 + 60000) AND (due > $2 OR due = $2 AND id > $3) ORDER BY due, id LIMIT $4";
     let query = sqlx::query(sql).bind(now).bind(*due).bind(id.as_str()).bind(i64::from(limit));
     let rows = query.fetch_all(pool).await?;
     let read = |row: &AnyRow| {
@@ -99,6 +99,43 @@ pub(super) async fn due(
     rows.iter().map(read).collect::<Result<_, sqlx::Error>>().map_err(StoreError::from)
 }
 
+pub(super) async fn value(pool: &AnyPool, name: &str) -> Result<Option<String>, StoreError> {
+    let query = sqlx::query("SELECT value FROM meta WHERE name = $1").bind(name);
+    let found = query.fetch_optional(pool).await?;
+    Ok(found.map(|row| row.try_get("value")).transpose()?)
+}
+
 pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
     Ok(sqlx::query("SELECT COUNT(*) AS tables FROM tables").fetch_one(pool).await?.try_get("tables")?)
+}
+
+/// Tables in the order of their ids, after this one.
+pub(super) async fn page(pool: &AnyPool, after: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    let sql = row_sql!("WHERE id > $1 ORDER BY id LIMIT $2");
+    rows(&sqlx::query(sql).bind(after).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+/// The tables that changed last, perhaps only those of a status.
+pub(super) async fn latest(
+    pool: &AnyPool,
+    status: Option<Status>,
+    limit: u32,
+) -> Result<Vec<TableRow>, StoreError> {
+    let sql = row_sql!("WHERE status = $1 OR $1 = '' ORDER BY updated DESC, id LIMIT $2");
+    let status = status.map_or("", Status::word);
+    rows(&sqlx::query(sql).bind(status).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+/// The values whose names begin with a word.
+pub(super) async fn values(pool: &AnyPool, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
+    // Compared here and not by the database: names may hold what a pattern would read as its own.
+    let rows = sqlx::query("SELECT name, value FROM meta ORDER BY name").fetch_all(pool).await?;
+    let read = |row: &AnyRow| Ok((row.try_get("name")?, row.try_get("value")?));
+    let all: Vec<(String, String)> = rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?;
+    Ok(all.into_iter().filter(|(name, _)| name.starts_with(prefix)).collect())
+}
+
+/// A single number that a statement gives.
+pub(super) async fn number(pool: &AnyPool, sql: &'static str) -> Result<i64, StoreError> {
+    Ok(sqlx::query(sql).fetch_one(pool).await?.try_get(0)?)
 }

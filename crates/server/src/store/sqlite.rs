@@ -7,10 +7,11 @@
 use super::op::{self, Answer, Op};
 use super::{Notice, Patience, StoreError, schema};
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyConnection, AnyPool, Connection as _};
+use sqlx::{AnyConnection, AnyPool, Connection as _, Row as _};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// Writes of one transaction, at most.
@@ -19,14 +20,19 @@ const BATCH: usize = 256;
 const QUEUE: usize = 4096;
 /// Connections that read beside the writer.
 const READERS: u32 = 4;
+/// How often to look whether another program has written.
+const LOOK: Duration = Duration::from_millis(250);
+/// Notices that wait for a slow listener before it must read everything again.
+const NOTICES: usize = 16;
 
 #[derive(Clone, Debug)]
 pub(super) struct Sqlite {
     readers: AnyPool,
     writer: mpsc::Sender<Message>,
     notices: broadcast::Sender<Notice>,
-    /// Held as long as the store is open: a second server on the same file would not see the first one's moves.
-    _lock: Arc<File>,
+    /// Held by a server as long as the store is open: a second server on the same file would do the first one's work
+    /// again.
+    _lock: Option<Arc<File>>,
 }
 
 #[derive(Debug)]
@@ -42,26 +48,35 @@ impl Sqlite {
 
     /// Opens a file; `extra` is run on the writing connection.
     async fn open_with(path: &str, patience: Patience, extra: &'static str) -> Result<Sqlite, StoreError> {
-        // Absolute addresses may be written with two or three slashes.
-        let path = path.strip_prefix("//").unwrap_or(path);
-        if path.is_empty() || path.contains('\0') {
-            return Err(StoreError::Address("sqlite: wants the path of a file".to_owned()));
-        }
         let lock = Arc::new(lock(path)?);
-        let url = format!("sqlite:{}?mode=rwc", encoded(path));
-        let wait = patience.lock.as_millis();
-        let settings = format!(
-            "PRAGMA busy_timeout = {wait}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-             PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = OFF;"
-        );
-        let mut connection = AnyConnection::connect(&url).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(settings)).execute(&mut connection).await?;
+        let mut connection = writing(path, "rwc", patience).await?;
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await?;
         schema::migrate(&mut connection).await?;
         // Old leases are void: only one server opens the file.
-        sqlx::raw_sql("UPDATE tables SET lease_until = 0; COMMIT").execute(&mut connection).await?;
+        sqlx::raw_sql("UPDATE tables SET lease_until = 0 WHERE lease_until > 0; COMMIT")
+            .execute(&mut connection)
+            .await?;
         sqlx::raw_sql(extra).execute(&mut connection).await?;
+        Self::start(path, patience, connection, Some(lock))
+    }
 
+    /// Opens a file that a server may have open. Both write in turn; the server notices what it has not written itself.
+    pub(super) async fn open_beside(path: &str, patience: Patience) -> Result<Sqlite, StoreError> {
+        if !Path::new(path).exists() {
+            return Err(StoreError::Address(format!("there is no file {path}")));
+        }
+        let mut connection = writing(path, "rw", patience).await?;
+        schema::must_be_current(&mut connection).await?;
+        Self::start(path, patience, connection, None)
+    }
+
+    fn start(
+        path: &str,
+        patience: Patience,
+        connection: AnyConnection,
+        lock: Option<Arc<File>>,
+    ) -> Result<Sqlite, StoreError> {
+        let wait = patience.lock.as_millis();
         let readers = AnyPoolOptions::new()
             .max_connections(READERS)
             .test_before_acquire(false)
@@ -72,10 +87,12 @@ impl Sqlite {
                     sqlx::raw_sql(sqlx::AssertSqlSafe(wait)).execute(connection).await.map(|_| ())
                 })
             })
-            .connect_lazy(&url)?;
+            .connect_lazy(&format!("sqlite:{}?mode=rw", encoded(path)))?;
         let (writer, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(connection, queue, lock.clone()));
-        Ok(Sqlite { readers, writer, notices: broadcast::Sender::new(1), _lock: lock })
+        let notices = broadcast::Sender::new(NOTICES);
+        let serving = Writer { connection, notices: notices.clone(), seen: None };
+        tokio::spawn(serving.serve(queue, lock.clone()));
+        Ok(Sqlite { readers, writer, notices, _lock: lock })
     }
 
     pub(super) fn readers(&self) -> &AnyPool {
@@ -103,9 +120,21 @@ impl Sqlite {
     }
 }
 
+/// The connection that writes.
+async fn writing(path: &str, mode: &str, patience: Patience) -> Result<AnyConnection, StoreError> {
+    let wait = patience.lock.as_millis();
+    let settings = format!(
+        "PRAGMA busy_timeout = {wait}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+         PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = OFF;"
+    );
+    let mut connection = AnyConnection::connect(&format!("sqlite:{}?mode={mode}", encoded(path))).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(settings)).execute(&mut connection).await?;
+    Ok(connection)
+}
+
 /// Makes the file if need be and locks it. The file itself is locked, not a name beside it: the same file may have
 /// several names. SQLite's own locks are of another kind and do not meet this one.
-fn lock(path: &str) -> Result<File, StoreError> {
+pub(super) fn lock(path: &str) -> Result<File, StoreError> {
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
             StoreError::Locked(format!("{path} cannot be written: {error}"))
@@ -151,7 +180,7 @@ fn keep_private(path: &str) {
 }
 
 /// A path as part of an address: everything special becomes `%XX`.
-fn encoded(path: &str) -> String {
+pub(super) fn encoded(path: &str) -> String {
     let mut text = String::new();
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
@@ -163,29 +192,60 @@ fn encoded(path: &str) -> String {
     text
 }
 
-/// Writes what is queued. `lock` ends after the connection: closing a file ends all locks that this process has on it,
-/// SQLite's too.
-async fn serve(mut connection: AnyConnection, mut queue: mpsc::Receiver<Message>, lock: Arc<File>) {
-    let mut waiting = Vec::new();
-    while queue.recv_many(&mut waiting, BATCH).await > 0 {
-        let mut ops = Vec::new();
-        let mut closing = None;
-        for message in waiting.drain(..) {
-            match message {
-                Message::Write(op, answer) => ops.push((op, answer)),
-                Message::Close(done) => closing = Some(done),
+/// The one that writes.
+struct Writer {
+    connection: AnyConnection,
+    notices: broadcast::Sender<Notice>,
+    /// SQLite's number of changes by other connections, once it was asked for.
+    seen: Option<i64>,
+}
+
+impl Writer {
+    /// Writes what is queued. `lock` ends after the connection: closing a file ends all locks that this process has on
+    /// it, SQLite's too.
+    async fn serve(mut self, mut queue: mpsc::Receiver<Message>, lock: Option<Arc<File>>) {
+        let mut waiting = Vec::new();
+        let mut look = tokio::time::interval(LOOK);
+        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                count = queue.recv_many(&mut waiting, BATCH) => if count == 0 { return },
+                _ = look.tick(), if lock.is_some() => {
+                    self.look().await;
+                    continue;
+                }
+            }
+            let mut ops = Vec::new();
+            let mut closing = None;
+            for message in waiting.drain(..) {
+                match message {
+                    Message::Write(op, answer) => ops.push((op, answer)),
+                    Message::Close(done) => closing = Some(done),
+                }
+            }
+            commit(&mut self.connection, ops).await;
+            if let Some(done) = closing {
+                if let Err(error) = self.connection.close().await {
+                    tracing::warn!(%error, "the store did not close cleanly");
+                }
+                // Before the answer: who closes a store may open it again at once.
+                drop(lock);
+                // The closing task may have stopped waiting.
+                let _ = done.send(());
+                return;
             }
         }
-        commit(&mut connection, ops).await;
-        if let Some(done) = closing {
-            if let Err(error) = connection.close().await {
-                tracing::warn!(%error, "the store did not close cleanly");
-            }
-            // Before the answer: who closes a store may open it again at once.
-            drop(lock);
-            // The closing task may have stopped waiting.
-            let _ = done.send(());
-            return;
+    }
+
+    /// Tells when another program has written: the operator's commands use the same file. SQLite counts for each
+    /// connection what the others commit, and no other connection of this process writes.
+    async fn look(&mut self) {
+        let row = sqlx::query("PRAGMA data_version").fetch_one(&mut self.connection).await;
+        // A store that fails shows it at the next write.
+        let Ok(number) = row.and_then(|row| row.try_get::<i64, _>(0)) else { return };
+        if self.seen.replace(number).is_some_and(|seen| seen != number) {
+            // Without subscribers the notice is dropped.
+            let _ = self.notices.send(Notice::Missed);
         }
     }
 }
@@ -196,13 +256,14 @@ async fn commit(connection: &mut AnyConnection, ops: Vec<Waiting>) {
     if ops.is_empty() {
         return;
     }
-    let results = match transaction(connection, ops.iter().map(|(op, _)| op)).await {
+    let all: Vec<&Op> = ops.iter().map(|(op, _)| op).collect();
+    let results = match transaction(connection, &all).await {
         Ok(results) => results,
         // One of them broke the transaction: each gets its own, so that only that one fails.
         Err(_) if ops.len() > 1 => {
             let mut results = Vec::new();
             for (op, _) in &ops {
-                let alone = transaction(connection, std::iter::once(op)).await;
+                let alone = transaction(connection, &[op]).await;
                 results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Missing))));
             }
             results
@@ -218,22 +279,16 @@ async fn commit(connection: &mut AnyConnection, ops: Vec<Waiting>) {
 /// Runs writes in one transaction. An error means that none of them was stored.
 async fn transaction(
     connection: &mut AnyConnection,
-    ops: impl Iterator<Item = &Op>,
+    ops: &[&Op],
 ) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-    let mut results = Vec::new();
-    for op in ops {
-        let result = op::run(connection, op).await;
-        match result {
-            Ok(_) | Err(StoreError::Conflict { .. } | StoreError::Missing | StoreError::Exists) => {
-                results.push(result);
-            }
-            Err(error) => {
-                roll_back(connection).await;
-                return Err(error);
-            }
+    let results = match op::run_all(connection, ops).await {
+        Ok(results) => results,
+        Err(error) => {
+            roll_back(connection).await;
+            return Err(error);
         }
-    }
+    };
     if let Err(error) = sqlx::raw_sql("COMMIT").execute(&mut *connection).await {
         roll_back(connection).await;
         return Err(error.into());
@@ -257,7 +312,14 @@ mod tests {
     }
 
     fn new_table(id: &TableId) -> NewTable {
-        NewTable { id: id.clone(), spec: "toy".into(), entries: vec!["one".into()], facts: facts(), now: 1 }
+        NewTable {
+            id: id.clone(),
+            spec: "toy".into(),
+            entries: vec!["one".into()],
+            facts: facts(),
+            keepers: Vec::new(),
+            now: 1,
+        }
     }
 
     #[tokio::test]
@@ -277,6 +339,7 @@ mod tests {
                 expected: seq,
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
+                keepers: None,
                 unnoticed: false,
                 lease: None,
                 now: 2,

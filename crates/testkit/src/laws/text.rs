@@ -208,7 +208,7 @@ pub fn drawings_and_narration<G: Game>(game: &G, games: u64) {
 pub fn drawings_fit<G: Game>(game: &G, state: &G::State) {
     for width in [40u16, 80, 160] {
         for flip in [false, true] {
-            let drawing = game.draw(state, Canvas { width, color: false, flip }).text;
+            let drawing = game.draw(state, Canvas { width, flip, ..Canvas::default() }).text;
             assert!(!drawing.trim().is_empty());
             let ansi = drawing.chars().any(|c| c.is_control() && c != '\n');
             assert!(!ansi, "control characters without colour");

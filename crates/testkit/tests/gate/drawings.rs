@@ -26,8 +26,10 @@ impl Visitor for Walk {
 }
 
 fn check<G: Views>(game: &G, state: &G::State) {
-    for (width, flip) in [(40, false), (60, true), (120, false), (200, true)] {
-        let canvas = Canvas { width, color: false, flip };
+    let sizes =
+        [(40, false, 1), (60, true, 0), (120, false, 1), (200, true, 2), (200, false, 3), (200, true, 8)];
+    for (width, flip, scale) in sizes {
+        let canvas = Canvas { width, flip, scale, ..Canvas::default() };
         let Drawing { text: drawing, spots } = game.draw(state, canvas);
         let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
         for spot in &spots {
@@ -49,6 +51,37 @@ fn check<G: Views>(game: &G, state: &G::State) {
                 assert_eq!(spots.iter().filter(here).count(), 1, "{place} of seat {seat} in\n{drawing}");
             }
         }
+    }
+}
+
+/// Plays a random game and looks at the drawings that leave the verdict to the table.
+struct Silent;
+
+impl Visitor for Silent {
+    type Output = ();
+    fn visit<G: Views>(self, game: G) {
+        let check = |state: &G::State| {
+            let canvas = Canvas { verdict: false, ..Canvas::default() };
+            let drawing = game.draw(state, canvas).text;
+            for word in ["to move", " win", " won", "draw", "chooses", "choose\n", "is over"] {
+                assert!(!drawing.contains(word), "{word:?} in\n{drawing}");
+            }
+        };
+        let mut left = 40;
+        let end = play_through(&game, Policy::Random, 7, |state, _| {
+            if left > 0 {
+                check(state);
+                left -= 1;
+            }
+        });
+        check(&end.0);
+    }
+}
+
+#[test]
+fn a_drawing_without_a_verdict_names_no_mover_and_no_winner() {
+    for spec in games().flat_map(specs) {
+        with_game(&spec, Silent).unwrap();
     }
 }
 

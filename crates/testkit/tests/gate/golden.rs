@@ -166,6 +166,7 @@ fn whole_game(spec: &Spec, seats: u8, byte: u8) -> String {
         given: Vec::new(),
         seats: vec![Holder::Open; seats.into()],
         clock: None,
+        forced_moves: false,
         seed: Seed::new([byte; 32]),
     };
     let mut table = Table::open(opening, NOON).unwrap().table;

@@ -77,7 +77,8 @@ impl Lines<'_> {
 
     pub(crate) fn board(&mut self, spec: &Spec, view: &View) -> io::Result<()> {
         let Style { width, color, flip, .. } = self.style;
-        let text = draw(spec, &view.position.text, Canvas { width, color, flip }, &self.tr).text;
+        let canvas = Canvas { width, color, flip, ..Canvas::default() };
+        let text = draw(spec, &view.position.text, canvas, &self.tr).drawing.text;
         self.say(format_args!("\n{}\n", text.trim_end()))
     }
 
@@ -113,6 +114,10 @@ impl Lines<'_> {
             Ok(hint) => self.say(hint.describe(&self.tr)),
             Err(reason) => self.say(reason),
         }
+    }
+
+    pub(crate) fn dice(&mut self, view: &View) -> io::Result<()> {
+        narration::dice(&self.tr, view).iter().try_for_each(|line| self.say(line))
     }
 
     pub(crate) fn rules(&mut self, view: &View) -> io::Result<()> {
@@ -285,6 +290,7 @@ fn show(
         "help" | "?" => lines.say(lines.tr.words().commands_local)?,
         "moves" => lines.moves(view.you.first().map_or(&[], |you| &you.moves), rest)?,
         "left" => lines.say(narration::left(&lines.tr, view))?,
+        "dice" => lines.dice(view)?,
         "rules" => lines.rules(view)?,
         "flip" => lines.flip(local.table().spec(), view)?,
         "hint" => lines.hint(local.table().spec(), &view.position.text, seat)?,
@@ -328,7 +334,7 @@ mod tests {
 
     fn run_in(lang: Lang, spec: &str, seats: &str, input: &str) -> String {
         let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
-        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
+        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3), entropy: None };
         let mut local = Local::open(&game, None, lang).unwrap();
         let mut out = Vec::new();
         let style = Style { width: 80, color: false, prompt: false, flip: false, lang };

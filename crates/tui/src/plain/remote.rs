@@ -52,15 +52,15 @@ pub(crate) fn watch(history: History, lines: &mut Lines<'_>) -> Result<(), Faile
     for seat in &view.seats {
         lines.say(narration::seat_name(&lines.tr, seat))?;
     }
-    lines.events(&events)?;
-    let spec: Spec = view.spec.parse().map_err(|error| Failed::Refused(lines.tr.spec_error(&error)))?;
-    lines.board(&spec, &view)?;
-    // A record has no event for its end, so what happened at the table is told here.
+    // What happened at the table comes first; it may differ from what the moves alone give.
     let told = view.result.iter().flat_map(|result| &result.told);
     let told: Vec<String> = told.map(|text| narration::clean(&lines.tr.text(text))).collect();
     if !told.is_empty() {
         lines.say(told.join("; "))?;
     }
+    lines.events(&events)?;
+    let spec: Spec = view.spec.parse().map_err(|error| Failed::Refused(lines.tr.spec_error(&error)))?;
+    lines.board(&spec, &view)?;
     Ok(lines.ending(&view)?)
 }
 
@@ -351,11 +351,18 @@ impl Session<'_, '_> {
     /// Runs a command that only shows something; `false` if it is another command.
     fn show(&mut self, (word, rest): (&str, &str), view: &View, you: Option<&YouView>) -> io::Result<bool> {
         match (word, you) {
-            ("help" | "?", _) => self.lines.say(self.lines.tr.words().commands_remote)?,
+            ("help" | "?", _) => {
+                // A draw can be offered only where the game has draws.
+                let draws = crate::drawing::has_draws(&self.spec);
+                let all = self.lines.tr.words().commands_remote.lines();
+                let help: Vec<&str> = all.filter(|line| draws || !line.starts_with("  draw ")).collect();
+                self.lines.say(help.join("\n"))?;
+            }
             ("moves", Some(you)) => self.lines.moves(&you.moves, rest)?,
             ("hint", Some(you)) => self.hint(view, you.seat)?,
             ("board", _) => self.lines.board(&self.spec, view)?,
             ("left", _) => self.lines.say(narration::left(&self.lines.tr, view))?,
+            ("dice", _) => self.lines.dice(view)?,
             ("clock", _) => self.show_clocks(view)?,
             ("rules", _) => self.lines.rules(view)?,
             ("flip", _) => self.lines.flip(&self.spec, view)?,

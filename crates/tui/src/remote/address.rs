@@ -1,8 +1,50 @@
 //! Where a table is, how to join it, and the session with each server.
 
 use breadboard_client::{Client, Error};
-use breadboard_play::Name;
+use breadboard_play::{Entropy, Name};
 use std::path::PathBuf;
+
+/// A server, without a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// `http://host:port` or `https://host`.
+    pub(super) server: String,
+}
+
+impl Site {
+    /// Reads the address of a server: `http://host:port`, with or without a path.
+    ///
+    /// # Errors
+    /// It is not an address of a server.
+    pub fn read(url: &str) -> Result<Site, String> {
+        let wrong =
+            || format!("\"{url}\" is not a server's address: write http://HOST:PORT, or https://HOST");
+        let (server, _) = split(url).ok_or_else(wrong)?;
+        Ok(Site { server })
+    }
+
+    /// The address of one of its tables.
+    pub(super) fn table(&self, table: &str) -> Address {
+        Address { server: self.server.clone(), table: table.to_owned() }
+    }
+}
+
+/// The server of a link, in one spelling, and the path behind it.
+fn split(url: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    // The scheme of a socket means the same server.
+    let (scheme, usual) = match scheme.to_ascii_lowercase().as_str() {
+        "http" | "ws" => ("http", ":80"),
+        "https" | "wss" => ("https", ":443"),
+        _ => return None,
+    };
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let host = host.strip_suffix(usual).unwrap_or(host).to_ascii_lowercase();
+    let odd = |c: char| c.is_whitespace() || c.is_control() || c == '@';
+    let plain = !host.is_empty() && !host.contains(odd);
+    plain.then(|| (format!("{scheme}://{host}"), path))
+}
 
 /// A table on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,24 +62,11 @@ impl Address {
     pub fn read(url: &str) -> Result<Address, String> {
         let wrong =
             || format!("\"{url}\" is not a table's link: write http://HOST:PORT/t/TABLE, or https://…");
-        // The scheme of a socket means the same server.
-        let (scheme, rest) = url.split_once("://").ok_or_else(wrong)?;
-        let (scheme, usual) = match scheme.to_ascii_lowercase().as_str() {
-            "http" | "ws" => ("http", ":80"),
-            "https" | "wss" => ("https", ":443"),
-            _ => return Err(wrong()),
-        };
-        let rest = rest.split(['?', '#']).next().unwrap_or_default();
-        let (host, path) = rest.split_once('/').ok_or_else(wrong)?;
+        let (server, path) = split(url).ok_or_else(wrong)?;
         let table = path.strip_prefix("t/").or_else(|| path.strip_prefix("api/tables/")).ok_or_else(wrong)?;
         let table = table.trim_end_matches('/');
         let plain = !table.is_empty() && table.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-        let host = host.strip_suffix(usual).unwrap_or(host).to_ascii_lowercase();
-        let odd = |c: char| c.is_whitespace() || c.is_control() || c == '@';
-        if host.is_empty() || host.contains(odd) || !plain {
-            return Err(wrong());
-        }
-        Ok(Address { server: format!("{scheme}://{host}"), table: table.to_owned() })
+        if plain { Ok(Address { server, table: table.to_owned() }) } else { Err(wrong()) }
     }
 
     pub(super) fn path(&self, rest: &str) -> String {
@@ -45,7 +74,7 @@ impl Address {
     }
 
     /// The link as people share it.
-    pub(super) fn link(&self) -> String {
+    pub(crate) fn link(&self) -> String {
         format!("{}/t/{}", self.server, self.table)
     }
 
@@ -68,6 +97,8 @@ pub struct Guest {
     pub code: Option<String>,
     /// Certificates to trust in addition to the system's.
     pub trust: Option<PathBuf>,
+    /// What the seats add to the dice; random bytes if left out.
+    pub entropy: Option<Entropy>,
 }
 
 /// The session cookie of each server, so that the next run of the program finds its seat again.
@@ -128,6 +159,9 @@ mod tests {
         ] {
             assert_eq!(Address::read(link).unwrap().server, server, "{link}");
         }
+        assert_eq!(Site::read("http://Host:7777").unwrap().server, "http://host:7777");
+        assert_eq!(Site::read("https://host:443/t/a").unwrap().table("b").link(), "https://host/t/b");
+        assert!(Site::read("host:7777").is_err() && Site::read("http://").is_err());
         for bad in [
             "",
             "http://",

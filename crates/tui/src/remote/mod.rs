@@ -3,8 +3,10 @@
 
 mod address;
 mod connection;
+mod lobby;
 
-pub use address::{Address, Guest};
+pub use address::{Address, Guest, Site};
+pub use lobby::{Order, open_table, tables};
 
 use crate::narration::clean;
 use crate::words::{Lang, Translator, fill};
@@ -203,8 +205,36 @@ impl Remote {
         self.post("/recover", &json!({"code": code.trim().to_lowercase()})).map(|_| ())
     }
 
-    /// Takes the seats that the guest names; if none is named, one that is kept for us or free.
+    /// Takes the seats that the guest names; if none is named, one that is kept for us or free. Another player may take a
+    /// seat at the same time: then the table is read again, and the next free seat is tried.
     fn sit_down(&mut self) -> Result<(), String> {
+        loop {
+            let version = self.view.version;
+            match self.try_to_sit() {
+                Ok(()) => return Ok(()),
+                Err(reason) => {
+                    self.read_again()?;
+                    // Nothing has changed: the reason is another one.
+                    if self.view.version == version {
+                        return Err(reason);
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_again(&mut self) -> Result<(), String> {
+        let path = self.address.path("?since=0");
+        let reply = self.runtime.block_on(self.client.request("GET", &path, None));
+        let reply = reply.map_err(|error| lost(&self.address, &error, &self.tr))?;
+        let json = reply.json();
+        if reply.status != 200 {
+            return Err(problem(&json, reply.status, &self.tr));
+        }
+        self.take(&json)
+    }
+
+    fn try_to_sit(&mut self) -> Result<(), String> {
         let kind =
             |view: &View, seat: u8| view.seats.iter().find(|held| held.seat == seat).map(|held| held.kind);
         let ours = |view: &View, seat: u8| view.you.iter().any(|you| you.seat == seat);
@@ -243,9 +273,14 @@ impl Remote {
     }
 
     fn claim(&mut self, seat: u8, name: Option<Name>) -> Result<(), String> {
-        let mut entropy = [0; 16];
-        getrandom::fill(&mut entropy).map_err(|error| error.to_string())?;
-        let entropy: String = entropy.iter().map(|byte| format!("{byte:02x}")).collect();
+        let entropy = match &self.guest.entropy {
+            Some(entropy) => String::from(entropy.clone()),
+            None => {
+                let mut entropy = [0; 16];
+                getrandom::fill(&mut entropy).map_err(|error| error.to_string())?;
+                entropy.iter().map(|byte| format!("{byte:02x}")).collect()
+            }
+        };
         let kept = self.view.seats.iter().find(|held| held.seat == seat).and_then(|held| held.name.clone());
         let name = name.map(String::from).or(kept).unwrap_or_else(|| self.tr.words().guest.to_owned());
         let body = json!({
@@ -456,6 +491,8 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
             args: BTreeMap::new(),
             english: crate::narration::said(tr, line),
         }],
+        forced: false,
         step: before.map_or(0, |event| event.step),
+        turn: before.map_or(0, |event| event.turn),
     }
 }

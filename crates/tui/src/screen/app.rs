@@ -4,6 +4,9 @@
 use super::Signal;
 use super::choice::Choice;
 use super::hits::Hits;
+use super::menu::{EndMenu, Next};
+use super::page::Page;
+use crate::drawing;
 use crate::history::History;
 use crate::local::Local;
 use crate::narration;
@@ -14,6 +17,8 @@ use crate::words::{Translator, Words, fill};
 use breadboard_core::{Seat, SeatSet, Spec};
 use breadboard_play::Request;
 use breadboard_play::view::{EventView, PhaseName, SeatView, View, YouView};
+use ratatui::style::Style as CellStyle;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,18 +41,13 @@ pub(crate) enum Tone {
     Bad,
 }
 
-/// What the side shows if it has room for one pane only.
+/// The pane that the arrow keys act on. If not all panes fit, it is also the one that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tab {
+pub(crate) enum Focus {
+    Board,
     Moves,
     Log,
-    Table,
-}
-
-/// A page over the whole screen: help and rules.
-pub(crate) struct Page {
-    pub(crate) title: String,
-    pub(crate) scroll: usize,
+    More,
 }
 
 pub(crate) struct App {
@@ -71,9 +71,23 @@ pub(crate) struct App {
     /// Why the server cannot be reached, while it cannot.
     pub(crate) offline: Option<String>,
     pub(crate) page: Option<Page>,
-    pub(crate) tab: Tab,
+    /// What to do after the end of a game at this keyboard.
+    pub(crate) menu: Option<EndMenu>,
+    /// The game that follows this one.
+    pub(crate) next: Option<Next>,
+    /// The pane that was chosen by Tab.
+    pub(crate) tab: Focus,
     pub(crate) flip: bool,
     pub(crate) color: bool,
+    /// Whether the game can end as a draw.
+    pub(crate) draws: bool,
+    /// The styles of the seats' pieces on the board that was drawn last.
+    pub(crate) seat_styles: Vec<CellStyle>,
+    /// When the next event of a record is shown by itself, and the time between two.
+    pub(crate) autoplay: Option<Instant>,
+    pub(crate) pace: Duration,
+    /// The number of an event being typed.
+    pub(crate) jump: String,
     /// How far the log is scrolled up, and the board down and right; `None` follows the chosen move.
     pub(crate) log_up: usize,
     pub(crate) board_down: Option<usize>,
@@ -81,7 +95,6 @@ pub(crate) struct App {
     pub(crate) hits: Hits,
     bot: Option<(u64, Stop)>,
     hint: Option<(u64, Stop)>,
-    jobs: u64,
     /// A letter that was a command and may become the first letter of a move.
     pub(crate) pending: Option<char>,
     /// The row of the list of the last click.
@@ -124,16 +137,22 @@ impl App {
             note: String::new(),
             offline: None,
             page: None,
-            tab: Tab::Moves,
+            menu: None,
+            next: None,
+            tab: Focus::Board,
             flip: style.flip,
             color: style.color,
+            draws: false,
+            seat_styles: Vec::new(),
+            autoplay: None,
+            pace: Duration::from_secs(1),
+            jump: String::new(),
             log_up: 0,
             board_down: None,
             board_right: None,
             hits: Hits::default(),
             bot: None,
             hint: None,
-            jobs: 0,
             pending: None,
             clicked: None,
             confirm: None,
@@ -146,9 +165,30 @@ impl App {
             app.chat_seen = remote.chat().len();
             app.message = (remote.notice().unwrap_or_default().to_owned(), Tone::Plain);
         }
+        app.draws = crate::drawing::has_draws(&app.spec);
         app.refresh();
         app.flip ^= app.sits_opposite();
         Ok(app)
+    }
+
+    /// The pane that the arrow keys act on now.
+    pub(crate) fn focus(&self) -> Focus {
+        match self.tab {
+            Focus::Board if self.choice.is_empty() => Focus::Log,
+            // Moves without a place on the board are chosen in the list.
+            Focus::Board if self.choice.stops().is_empty() => Focus::Moves,
+            tab => tab,
+        }
+    }
+
+    /// The highlighted move and what it would do, in words.
+    pub(crate) fn chosen_in_words(&self) -> Option<String> {
+        let (chosen, seat) = (self.choice.chosen()?, self.seat?);
+        let told = drawing::told(&self.spec, &self.view.position.text, seat, &chosen.text, &self.tr);
+        let (number, count) = (self.choice.at() + 1, self.choice.shown().len());
+        let text = narration::clean(&chosen.text);
+        let told = told.map_or_else(|| text.clone(), |told| format!("{text} – {told}"));
+        Some(fill(self.words().chosen_of, &[("move", &told), ("number", &number), ("count", &count)]))
     }
 
     /// Whether the only person here has the second seat of a two-seat game: then the board is flipped.
@@ -255,8 +295,7 @@ impl App {
         if self.bot.is_some() {
             return;
         }
-        self.jobs += 1;
-        let (job, stop) = (self.jobs, Stop::default());
+        let (job, stop) = (next_job(), Stop::default());
         let (table, seed) = (local.table().clone(), local.choice_seed(seat));
         let (sender, tr) = (self.sender.clone(), self.tr.clone());
         let pace = if local.people().is_empty() { PACE } else { Duration::ZERO };
@@ -286,7 +325,7 @@ impl App {
         }
     }
 
-    fn stop_bot(&mut self) {
+    pub(super) fn stop_bot(&mut self) {
         if let Some((_, stop)) = self.bot.take() {
             stop.stop();
         }
@@ -367,8 +406,7 @@ impl App {
         {
             return self.say(self.words().hint_against_people, Tone::Bad);
         }
-        self.jobs += 1;
-        let (job, stop) = (self.jobs, Stop::default());
+        let (job, stop) = (next_job(), Stop::default());
         let (spec, position) = (self.spec.clone(), self.view.position.text.clone());
         let (sender, tr) = (self.sender.clone(), self.tr.clone());
         self.hint = Some((job, stop.clone()));
@@ -416,64 +454,12 @@ impl App {
             self.refresh();
         }
     }
+}
 
-    /// Shows another point of the game; the last one is the present.
-    pub(crate) fn look(&mut self, to: impl FnOnce(usize, usize) -> usize) {
-        if let Source::File(history) = &mut self.source {
-            let length = history.len();
-            history.step = to(history.step.min(length), length).min(length);
-            return self.refresh();
-        }
-        let record = match (&self.back, &mut self.source) {
-            (Some((history, _)), _) => Ok(history.record.clone()),
-            (None, Source::Local(local)) => Ok(local.table().record()),
-            (None, Source::Remote(_)) if self.offline.is_some() => {
-                Err(self.tr.words().not_reached.to_owned())
-            }
-            (None, Source::Remote(remote)) => remote.record(),
-            (None, Source::File(_)) => return,
-        };
-        let record = match record {
-            Ok(record) => record,
-            Err(reason) => return self.say(reason, Tone::Bad),
-        };
-        let length = record.entries.len();
-        let at = self.back.as_ref().map_or(length, |(history, _)| history.step);
-        let step = to(at, length).min(length);
-        if step == length {
-            self.back = None;
-            return;
-        }
-        let history = History { record, step };
-        match history.view() {
-            Ok((view, _)) => self.back = Some((history, view)),
-            Err(refused) => self.say(self.tr.refused(&refused), Tone::Bad),
-        }
-    }
-
-    /// What to print after the screen is closed.
-    pub(crate) fn farewell(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if let Some(result) = &self.view.result
-            && !matches!(self.source, Source::File(_))
-        {
-            lines.push(narration::sentences(&self.tr, &result.told));
-        }
-        match &self.source {
-            Source::Local(local) => {
-                if let Some(path) = local.record_path() {
-                    let words = self.words();
-                    let sentence = if local.is_over() { words.record } else { words.kept_game };
-                    lines.push(fill(sentence, &[("path", &path.display())]));
-                }
-                lines.push(narration::result(&self.tr, &self.view));
-            }
-            Source::Remote(remote) => lines.extend(remote.farewell()),
-            Source::File(_) => {}
-        }
-        lines.retain(|line| !line.is_empty());
-        lines
-    }
+/// A number for a search. Searches of a game that was left may still answer, so numbers are never used again.
+fn next_job() -> u64 {
+    static JOBS: AtomicU64 = AtomicU64::new(1);
+    JOBS.fetch_add(1, Relaxed)
 }
 
 /// Turns a panic of a search into a reason; the game goes on without its result.

@@ -1,7 +1,7 @@
 //! The drawing of a game as cells of the screen. Games draw with ANSI colours for every terminal; here the colours become
 //! styles, places are marked, and a drawing that is too tall loses its blank lines first.
 
-use crate::drawing::draw;
+use crate::drawing::{Picture, draw};
 use crate::words::Translator;
 use breadboard_core::{Canvas, Drawing, Spec, Spot};
 use ratatui::style::{Color, Modifier, Style};
@@ -18,20 +18,23 @@ pub(crate) struct Art {
     pub(crate) notes: Vec<Vec<Cell>>,
     /// Where places stand on the board.
     pub(crate) spots: Vec<Spot>,
+    /// The styles of the seats, as their pieces are drawn.
+    pub(crate) seats: Vec<Style>,
 }
 
 impl Art {
     /// Draws a position.
     pub(crate) fn of(spec: &Spec, position: &str, canvas: Canvas, tr: &Translator) -> Art {
-        let Drawing { text, spots } = draw(spec, position, canvas, tr);
+        let Picture { drawing: Drawing { text, spots }, seats } = draw(spec, position, canvas, tr);
         let mut lines: Vec<Vec<Cell>> = text.trim_end().lines().map(cells).collect();
         // The game's notes come after the last blank line of a drawing.
         let below = |number: usize| spots.iter().all(|spot| spot.line + spot.height <= number);
         let notes = match lines.iter().rposition(|line| is_blank(line)).filter(|&number| below(number)) {
-            Some(blank) => lines.split_off(blank).split_off(1),
+            Some(blank) => joined(lines.split_off(blank).split_off(1), canvas.width.max(40).into()),
             None => Vec::new(),
         };
-        Art { lines, notes, spots }
+        let seats = if canvas.color { seats.into_iter().map(style_of).collect() } else { Vec::new() };
+        Art { lines, notes, spots, seats }
     }
 
     pub(crate) fn height(&self) -> usize {
@@ -42,15 +45,21 @@ impl Art {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    /// Whether a line shows nothing; a blank line of a place shows that the place is empty.
+    fn is_spare(&self, number: usize) -> bool {
+        let of_place = |spot: &Spot| (spot.line..spot.line + spot.height).contains(&number);
+        is_blank(&self.lines[number]) && !self.spots.iter().any(of_place)
+    }
+
     /// Removes blank lines of a drawing that is a few lines too tall.
     pub(crate) fn squeeze(&mut self, height: usize) {
         let over = self.height().saturating_sub(height);
-        let blank = |lines: &[Vec<Cell>]| lines.iter().position(|line| is_blank(line));
-        if over > 3 || self.lines.iter().filter(|line| is_blank(line)).count() < over {
+        let spare = (0..self.height()).filter(|&number| self.is_spare(number)).count();
+        if over > 3 || spare < over {
             return self.move_head_to_notes(over);
         }
         for _ in 0..over {
-            let Some(number) = blank(&self.lines) else { return };
+            let Some(number) = (0..self.height()).find(|&number| self.is_spare(number)) else { return };
             self.lines.remove(number);
             for spot in self.spots.iter_mut().filter(|spot| spot.line > number) {
                 spot.line -= 1;
@@ -75,14 +84,21 @@ impl Art {
         }
     }
 
-    /// Marks the cells of some places.
+    /// Marks the cells of some places. A piece with a background of its own keeps it if there is room around it.
     pub(crate) fn mark(&mut self, is_meant: impl Fn(&Spot) -> bool, style: Style) {
         for spot in self.spots.iter().filter(|spot| is_meant(spot)) {
-            for line in self.lines.iter_mut().skip(spot.line).take(spot.height) {
-                if line.len() < spot.column + spot.width {
-                    line.resize(spot.column + spot.width, (' ', Style::new()));
+            let columns = spot.column..spot.column + spot.width;
+            let rows = spot.line..(spot.line + spot.height).min(self.lines.len());
+            for line in &mut self.lines[rows.clone()] {
+                if line.len() < columns.end {
+                    line.resize(columns.end, (' ', Style::new()));
                 }
-                for cell in &mut line[spot.column..spot.column + spot.width] {
+            }
+            let of_piece = |cell: &Cell| cell.1.bg.is_some();
+            let room =
+                self.lines[rows.clone()].iter().any(|line| !line[columns.clone()].iter().all(of_piece));
+            for line in &mut self.lines[rows] {
+                for cell in line[columns.clone()].iter_mut().filter(|cell| !(room && of_piece(cell))) {
                     cell.1 = cell.1.patch(style);
                 }
             }
@@ -100,6 +116,26 @@ impl Art {
     }
 }
 
+/// Joins the lines of notes that were broken to fit a width: they get another width here.
+fn joined(lines: Vec<Vec<Cell>>, width: usize) -> Vec<Vec<Cell>> {
+    let mut notes: Vec<Vec<Cell>> = Vec::new();
+    let mut last = 0;
+    for line in lines {
+        let word = line.iter().take_while(|cell| cell.0 != ' ').count();
+        // The first word of a line that goes on had no room in the line before.
+        let goes_on = word > 0 && last > 0 && last + 1 + word > width;
+        last = line.len();
+        match notes.last_mut().filter(|_| goes_on) {
+            Some(note) => {
+                note.push((' ', Style::new()));
+                note.extend(line);
+            }
+            None => notes.push(line),
+        }
+    }
+    notes
+}
+
 fn is_blank(line: &[Cell]) -> bool {
     line.iter().all(|(glyph, _)| *glyph == ' ')
 }
@@ -113,9 +149,7 @@ pub(crate) fn cells(text: &str) -> Vec<Cell> {
         if let Some((codes, after)) = rest.strip_prefix("\u{1b}[").and_then(|escape| escape.split_once('m'))
             && codes.chars().all(|c| c.is_ascii_digit() || c == ';')
         {
-            for code in codes.split(';') {
-                style = styled(style, code.parse().unwrap_or(0));
-            }
+            style = codes.split(';').fold(style, |style, code| styled(style, code.parse().unwrap_or(0)));
             rest = after;
             continue;
         }
@@ -146,6 +180,11 @@ const COLORS: [Color; 16] = [
     Color::White,
 ];
 
+/// The style of an ANSI colour: `1;33`.
+pub(crate) fn style_of(codes: &str) -> Style {
+    codes.split(';').fold(Style::new(), |style, code| styled(style, code.parse().unwrap_or(0)))
+}
+
 fn styled(style: Style, code: usize) -> Style {
     match code {
         0 => Style::new(),
@@ -153,9 +192,11 @@ fn styled(style: Style, code: usize) -> Style {
         2 => style.add_modifier(Modifier::DIM),
         4 => style.add_modifier(Modifier::UNDERLINED),
         // White is the terminal's own text colour: on a light background white would be invisible.
-        37 | 97 => style,
+        37 | 97 if style.bg.is_none() => style,
         30..=37 => style.fg(COLORS[code - 30]),
+        40..=47 => style.bg(COLORS[code - 40]),
         90..=97 => style.fg(COLORS[code - 82]),
+        100..=107 => style.bg(COLORS[code - 92]),
         _ => style,
     }
 }
@@ -168,18 +209,19 @@ mod tests {
         let spec: Spec = spec.parse().unwrap();
         let view = breadboard_play::view::position_view(&spec, None).unwrap();
         let tr = Translator::new(crate::Lang::En, &spec.game);
-        Art::of(&spec, &view.position.text, Canvas { width, color: true, flip: false }, &tr)
+        Art::of(&spec, &view.position.text, Canvas { width, color: true, ..Canvas::default() }, &tr)
     }
 
     #[test]
     fn colours_become_styles_and_notes_stand_apart() {
         let art = art("breakthrough", 80);
         assert_eq!((art.height(), art.width()), (9, 20));
-        assert_eq!(art.notes.len(), 2);
-        let man = art.lines[7][5];
-        assert_eq!((man.0, man.1.fg), ('O', None));
-        assert_eq!(art.lines[0][5].1.fg, Some(Color::Yellow));
-        assert!(man.1.add_modifier.contains(Modifier::BOLD));
+        assert_eq!(art.notes.len(), 1, "the table says whose turn it is");
+        // White men are white and black men are black, on every background.
+        let (white, black) = (art.lines[7][5], art.lines[0][5]);
+        assert_eq!((white.0, white.1.fg, white.1.bg), ('O', Some(Color::Black), Some(Color::White)));
+        assert_eq!((black.0, black.1.fg, black.1.bg), ('X', Some(Color::White), Some(Color::Black)));
+        assert_eq!(art.seats, [white.1, black.1], "the players have the colours of their men");
         assert_eq!(art.place_at(7, 6).map(|spot| spot.place.as_str()), Some("a1"));
         assert_eq!(art.place_at(8, 6), None);
     }
@@ -201,6 +243,20 @@ mod tests {
             .map(|line| line.iter().map(|cell| cell.0).collect())
             .collect();
         assert!(marked.len() == 3 && marked[0].starts_with("│ a "), "{marked:?}");
+    }
+
+    #[test]
+    fn notes_that_were_broken_are_whole_again() {
+        let whole = |width| {
+            let notes = art("traxx:seats=1", width).notes;
+            notes.iter().map(|note| note.iter().map(|cell| cell.0).collect::<String>()).collect::<Vec<_>>()
+        };
+        assert_eq!(whole(40), whole(200));
+        assert!(
+            whole(40).iter().any(|note| note.starts_with("R red") && note.ends_with("points")),
+            "{:?}",
+            whole(40)
+        );
     }
 
     #[test]

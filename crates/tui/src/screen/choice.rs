@@ -118,6 +118,53 @@ impl Choice {
         }
     }
 
+    /// The place of a move that comes after the picked ones.
+    fn next_place<'a>(&self, mv: &'a MoveView) -> Option<&'a str> {
+        places(mv).nth(self.picks.len())
+    }
+
+    /// Where the cursor stands: the next place of the highlighted move.
+    pub(crate) fn cursor(&self) -> Option<&str> {
+        self.chosen().and_then(|mv| self.next_place(mv))
+    }
+
+    /// Where the cursor can stand: the next places of the listed moves.
+    pub(crate) fn stops(&self) -> Vec<&str> {
+        let mut stops: Vec<&str> = self.shown().filter_map(|mv| self.next_place(mv)).collect();
+        stops.sort_unstable();
+        stops.dedup();
+        stops
+    }
+
+    /// The places that come after the one under the cursor; where it is the last of its moves, all that it can stand on.
+    pub(crate) fn targets(&self) -> Vec<&str> {
+        let Some(cursor) = self.cursor() else { return Vec::new() };
+        let here = self.shown().filter(|mv| self.next_place(mv) == Some(cursor));
+        let after: Vec<&str> = here.filter_map(|mv| places(mv).nth(self.picks.len() + 1)).collect();
+        if after.is_empty() { self.stops() } else { after }
+    }
+
+    /// Moves the cursor to a place.
+    pub(crate) fn point(&mut self, place: &str) {
+        let at = self.shown().position(|mv| self.next_place(mv) == Some(place));
+        self.at = at.unwrap_or(self.at);
+    }
+
+    /// The move that is a single step this way (`n`, `e`, `s`, `w`), and whether there are steps at all.
+    pub(crate) fn step_move(&self, way: &str) -> (Option<String>, bool) {
+        let steps = || self.moves.iter().filter(|mv| mv.parts.len() == 1 && mv.parts[0].role == "step");
+        let step = steps().find(|mv| mv.parts[0].value == way);
+        (step.map(|mv| mv.text.clone()), steps().next().is_some())
+    }
+
+    /// Takes the last pick back; `false` if there is none.
+    pub(crate) fn unpick(&mut self) -> bool {
+        let Some(place) = self.picks.pop() else { return false };
+        self.filter();
+        self.point(&place);
+        true
+    }
+
     /// Adds a clicked place; returns the move if only one is left.
     pub(crate) fn pick(&mut self, place: &str) -> Option<String> {
         self.input.clear();
@@ -132,11 +179,15 @@ impl Choice {
             self.clear();
             return None;
         }
-        let settled = self.shown.len() == 1 && {
-            let only = &self.moves[self.shown[0]];
-            only.parts.iter().filter(|part| part.place.is_some()).count() == self.picks.len()
-        };
-        if settled { self.chosen().map(|mv| mv.text.clone()) } else { None }
+        // A move that is complete comes first: Enter plays it, another place makes it longer.
+        let complete = |index: &usize| places(&self.moves[*index]).count() == self.picks.len();
+        let settled = self.shown.iter().position(complete);
+        self.at = settled.unwrap_or(0);
+        if settled.is_some() && self.shown.len() == 1 {
+            self.chosen().map(|mv| mv.text.clone())
+        } else {
+            None
+        }
     }
 
     /// What Enter plays: the input if it is a move or fits none, else the highlighted move.
@@ -153,7 +204,7 @@ impl Choice {
         let typed = self.input.trim_start();
         let lower = typed.to_lowercase();
         let picked = |mv: &MoveView| {
-            let mut places = mv.parts.iter().filter_map(|part| part.place.as_deref());
+            let mut places = places(mv);
             self.picks.iter().all(|pick| places.next() == Some(pick))
         };
         let those = |fits: &dyn Fn(&MoveView) -> bool| -> Vec<usize> {
@@ -166,6 +217,11 @@ impl Choice {
         self.shown = shown;
         self.at = 0;
     }
+}
+
+/// The places of a move in the order in which they are chosen.
+fn places(mv: &MoveView) -> impl Iterator<Item = &str> {
+    mv.parts.iter().filter_map(|part| part.place.as_deref())
 }
 
 #[cfg(test)]
@@ -198,6 +254,18 @@ mod tests {
         choice.step(true, 1);
         assert_eq!(choice.entered(), choice.chosen().map(|mv| mv.text.clone()));
         assert!(choice.begins("h2") && !choice.begins("hf"));
+    }
+
+    #[test]
+    fn the_cursor_goes_from_man_to_man_and_shows_where_each_can_go() {
+        let mut choice = choice("breakthrough");
+        assert_eq!(choice.stops().len(), 8, "the men of the second row");
+        choice.point("e2");
+        assert_eq!((choice.cursor(), choice.targets()), (Some("e2"), vec!["d3", "e3", "f3"]));
+        assert_eq!(choice.pick("e2"), None);
+        assert_eq!(choice.stops(), ["d3", "e3", "f3"]);
+        assert_eq!(choice.targets(), choice.stops());
+        assert!(choice.unpick() && choice.cursor() == Some("e2") && !choice.unpick());
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub(crate) struct Hits {
     /// The heading that switches tabs.
     pub(crate) tabs: Option<Rect>,
     pub(crate) board: Option<Board>,
+    /// The entries of the menu after the end.
+    pub(crate) menu: Option<Rect>,
     /// How far the board can be scrolled down and right, and a page down.
     pub(crate) board_most: (usize, usize),
     pub(crate) page_most: usize,

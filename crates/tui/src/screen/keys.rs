@@ -1,15 +1,13 @@
-//! Keys and the mouse. Letters are commands until something is typed. A command letter that could also begin a move
+//! Keys. Letters are commands until something is typed. A command letter that could also begin a move
 //! becomes part of a move if the next letter fits, and the command is undone. A separate typing mode would be simpler
 //! here and harder for users.
 
-use super::app::{App, Page, Source, Tab, Tone};
-use super::hits::within;
+use super::app::{App, Focus, Source, Tone};
+use super::page::Subject;
 use crate::remote::LONGEST_CHAT;
-use crate::words::fill;
+use breadboard_core::Spot;
 use breadboard_play::Request;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {
     /// Handles an event of the terminal.
@@ -40,8 +38,14 @@ impl App {
         if self.page.is_some() {
             return self.page_key(key.code);
         }
+        if self.menu.is_some() {
+            return self.menu_key(key.code);
+        }
         if self.chat_input.is_some() {
             return self.chat_key(key.code);
+        }
+        if self.look_key(key.code) {
+            return;
         }
         if let KeyCode::Char(letter) = key.code {
             return self.letter(letter);
@@ -50,14 +54,12 @@ impl App {
         self.confirm = None;
         match key.code {
             KeyCode::Enter => self.enter(),
-            KeyCode::Up => self.choice.step(false, 1),
-            KeyCode::Down => self.choice.step(true, 1),
-            KeyCode::Left => self.look(|at, _| at.saturating_sub(1)),
-            KeyCode::Right => self.look(|at, _| at + 1),
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => self.arrow(key.code),
             KeyCode::Home => self.look(|_, _| 0),
             KeyCode::End => self.look(|_, length| length),
             KeyCode::PageUp => self.log_up += 5,
             KeyCode::PageDown => self.log_up = self.log_up.saturating_sub(5),
+            KeyCode::Backspace if self.choice.input().is_empty() => drop(self.choice.unpick()),
             KeyCode::Backspace => self.choice.erase(),
             KeyCode::Tab if self.choice.input().is_empty() => self.next_tab(),
             KeyCode::Tab => self.choice.complete(),
@@ -66,10 +68,81 @@ impl App {
                 if !self.choice.clear() && self.back.is_some() {
                     self.back = None;
                 }
+                self.autoplay = None;
                 self.say("", Tone::Plain);
             }
-            KeyCode::F(1) => self.help(),
+            KeyCode::F(1) => self.open_page(Subject::Help),
             _ => {}
+        }
+    }
+
+    /// An arrow key: a step where pawns walk, else the cursor, the list or the log.
+    fn arrow(&mut self, code: KeyCode) {
+        if self.hand_over.is_some() {
+            return;
+        }
+        let back = matches!(code, KeyCode::Up | KeyCode::Left);
+        let across = matches!(code, KeyCode::Left | KeyCode::Right);
+        match self.focus() {
+            Focus::Board => self.arrow_on_board(code),
+            Focus::Moves => self.choice.step(!back, if across { 10 } else { 1 }),
+            Focus::Log | Focus::More if across => {
+                self.look(|at, _| if back { at.saturating_sub(1) } else { at + 1 });
+            }
+            Focus::Log | Focus::More => {
+                self.log_up = if back { self.log_up + 1 } else { self.log_up.saturating_sub(1) };
+            }
+        }
+    }
+
+    fn arrow_on_board(&mut self, code: KeyCode) {
+        // From the other side of the board, up is south.
+        let way = match (code, self.flip) {
+            (KeyCode::Up, false) | (KeyCode::Down, true) => "n",
+            (KeyCode::Right, false) | (KeyCode::Left, true) => "e",
+            (KeyCode::Down, false) | (KeyCode::Up, true) => "s",
+            _ => "w",
+        };
+        match self.choice.step_move(way) {
+            (Some(text), _) => self.play(text),
+            (None, true) => self.say(self.words().no_way, Tone::Bad),
+            (None, false) => self.move_cursor(code),
+        }
+    }
+
+    /// Moves the cursor to the nearest place in a direction where it can stand.
+    fn move_cursor(&mut self, code: KeyCode) {
+        let Some(board) = &self.hits.board else { return };
+        let spot_of = |place: &str| {
+            let own = |spot: &&Spot| spot.seat.is_none() || spot.seat == self.seat;
+            board.art.spots.iter().filter(own).find(|spot| spot.place == place)
+        };
+        // Twice the middle of a spot, in lines and in half columns, so that both axes have the same unit.
+        let middle = |spot: &Spot| {
+            let across = 2 * spot.column + spot.width;
+            (across as i64, 2 * (2 * spot.line + spot.height) as i64)
+        };
+        let Some(from) = self.choice.cursor().or_else(|| self.choice.picks().last().map(String::as_str))
+        else {
+            return;
+        };
+        let Some((x, y)) = spot_of(from).map(middle) else { return };
+        let far = |place: &&str| {
+            let (to_x, to_y) = spot_of(place).map(middle)?;
+            let (across, down) = (to_x - x, to_y - y);
+            let (along, aside) = match code {
+                KeyCode::Left => (-across, down),
+                KeyCode::Right => (across, down),
+                KeyCode::Up => (-down, across),
+                _ => (down, across),
+            };
+            (along > 0).then(|| along + 3 * aside.abs())
+        };
+        let stops = self.choice.stops();
+        let nearest = stops.iter().filter_map(|place| Some((far(place)?, *place))).min();
+        if let Some(place) = nearest.map(|(_, place)| place.to_owned()) {
+            self.say("", Tone::Plain);
+            self.choice.point(&place);
         }
     }
 
@@ -85,7 +158,7 @@ impl App {
         }
     }
 
-    fn enter(&mut self) {
+    pub(super) fn enter(&mut self) {
         if self.hand_over.is_some() {
             return self.sit_down();
         }
@@ -93,7 +166,17 @@ impl App {
             self.back = None;
             return;
         }
-        if let Some(text) = self.choice.entered() {
+        if self.is_over() && matches!(self.source, Source::Local(_)) {
+            return self.open_menu();
+        }
+        // On the board Enter takes the place under the cursor; the last place makes the move.
+        let cursor = self.choice.cursor().map(str::to_owned);
+        let place = cursor.filter(|_| self.focus() == Focus::Board && self.choice.input().is_empty());
+        let text = match place {
+            Some(place) => self.choice.pick(&place),
+            None => self.choice.entered(),
+        };
+        if let Some(text) = text {
             self.play(text);
         }
     }
@@ -130,12 +213,15 @@ impl App {
     }
 
     /// Runs the command of a letter; `false` if it has none.
-    fn command(&mut self, letter: char, confirmed: bool) -> bool {
+    pub(super) fn command(&mut self, letter: char, confirmed: bool) -> bool {
         match letter {
             'u' => self.undo(),
             'h' => self.hint(),
             'f' => self.flip = !self.flip,
-            '?' => self.help(),
+            '?' => self.open_page(Subject::Help),
+            'I' => self.open_page(Subject::Table),
+            '<' => self.look(|at, _| at.saturating_sub(1)),
+            '>' => self.look(|at, _| at + 1),
             '[' => self.scroll_board(-1, 0),
             ']' => self.scroll_board(1, 0),
             '{' => self.scroll_board(0, -2),
@@ -149,10 +235,12 @@ impl App {
                     self.say(self.words().resign_twice, Tone::Bad);
                 }
             }
+            'D' if !self.draws => self.say(self.words().no_draws, Tone::Bad),
             'D' => self.request(Request::OfferDraw),
             'T' => self.request(Request::AskTakeBack),
             'C' => self.start_chat(),
             'B' => self.appoint_bot(),
+            'M' if self.is_over() && matches!(self.source, Source::Local(_)) => self.open_menu(),
             'M' if self.is_over() => self.rematch(),
             'Y' | 'N' => return self.answer(letter == 'Y'),
             _ => return false,
@@ -172,7 +260,7 @@ impl App {
         }
     }
 
-    fn quit(&mut self, confirmed: bool) {
+    pub(super) fn quit(&mut self, confirmed: bool) {
         let lost = match &self.source {
             Source::Local(local) => {
                 local.record_path().is_none() && !local.is_over() && !local.people().is_empty()
@@ -187,88 +275,13 @@ impl App {
         }
     }
 
-    fn help(&mut self) {
-        let name = breadboard_games::GAMES.iter().find(|game| game.info.id == self.view.game);
-        let name = name.map_or("", |game| game.info.name);
-        self.page = Some(Page { title: fill(self.words().page_title, &[("game", &name)]), scroll: 0 });
-    }
-
-    fn page_key(&mut self, code: KeyCode) {
-        let most = self.hits.page_most;
-        let Some(page) = &mut self.page else { return };
-        match code {
-            KeyCode::Up | KeyCode::Char('k') => page.scroll = page.scroll.saturating_sub(1),
-            KeyCode::Down | KeyCode::Char('j') => page.scroll = (page.scroll + 1).min(most),
-            KeyCode::PageUp => page.scroll = page.scroll.saturating_sub(15),
-            KeyCode::PageDown | KeyCode::Char(' ') => page.scroll = (page.scroll + 15).min(most),
-            KeyCode::Home => page.scroll = 0,
-            KeyCode::End => page.scroll = most,
-            _ => self.page = None,
-        }
-    }
-
-    fn next_tab(&mut self) {
+    pub(super) fn next_tab(&mut self) {
         self.tab = match self.tab {
-            Tab::Moves => Tab::Log,
-            Tab::Log => Tab::Table,
-            Tab::Table => Tab::Moves,
+            Focus::Board if self.choice.is_empty() => Focus::Log,
+            Focus::Board => Focus::Moves,
+            Focus::Moves => Focus::Log,
+            Focus::Log => Focus::More,
+            Focus::More => Focus::Board,
         };
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        let (column, row) = (mouse.column, mouse.row);
-        let over_log = self.hits.log.is_some_and(|area| within(area, column, row));
-        let over_board = self.hits.board.as_ref().is_some_and(|board| within(board.area, column, row));
-        match mouse.kind {
-            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                let down = mouse.kind == MouseEventKind::ScrollDown;
-                if self.page.is_some() {
-                    for _ in 0..3 {
-                        self.page_key(if down { KeyCode::Down } else { KeyCode::Up });
-                    }
-                } else if over_log {
-                    self.log_up = if down { self.log_up.saturating_sub(2) } else { self.log_up + 2 };
-                } else if over_board {
-                    self.command(if down { ']' } else { '[' }, false);
-                } else {
-                    self.choice.step(down, 1);
-                }
-            }
-            MouseEventKind::Down(MouseButton::Left) if self.page.is_none() => self.click(column, row),
-            _ => {}
-        }
-    }
-
-    fn click(&mut self, column: u16, row: u16) {
-        if self.hits.tabs.is_some_and(|area| within(area, column, row)) {
-            return self.next_tab();
-        }
-        if self.hand_over.is_some() || self.back.is_some() {
-            return;
-        }
-        if let Some((area, first)) = self.hits.moves.filter(|(area, _)| within(*area, column, row)) {
-            let at = first + usize::from(row - area.y);
-            if at >= self.choice.shown().len() {
-                return;
-            }
-            // The first click shows the move on the board, the second plays it.
-            if self.clicked.replace(at) == Some(at) && self.choice.at() == at {
-                self.enter();
-            } else {
-                self.choice.select(at);
-            }
-            return;
-        }
-        let Some(board) = &self.hits.board else { return };
-        if !within(board.area, column, row) {
-            return;
-        }
-        let line = usize::from(row - board.area.y) + board.down;
-        let column = usize::from(column - board.area.x) + board.right;
-        let own = |spot: &&breadboard_core::Spot| spot.seat.is_none() || spot.seat == self.seat;
-        let place = board.art.place_at(line, column).filter(own).map(|spot| spot.place.clone());
-        if let Some(text) = place.and_then(|place| self.choice.pick(&place)) {
-            self.play(text);
-        }
     }
 }

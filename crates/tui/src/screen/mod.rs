@@ -5,29 +5,39 @@ mod app;
 mod art;
 mod board;
 mod choice;
+mod frame;
 mod hits;
 mod keys;
 mod layout;
+mod look;
+mod menu;
+mod mouse;
+mod page;
 mod paint;
 mod server;
 mod side;
+mod start;
 mod terminal;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use app::Source;
+pub use start::Setup;
 
+use crate::local::Local;
 use crate::plain::Style;
 use crate::remote::News;
 use crate::think::Hint;
-use app::App;
+use app::{App, Tone};
 use breadboard_core::Seat;
 use breadboard_play::ClockRule;
+use menu::Next;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use start::{Done, Menu};
 use std::io::{self, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use terminal::{Held, Outside};
 
 /// What the full screen reacts to.
@@ -48,54 +58,160 @@ impl From<Outside> for Signal {
     }
 }
 
-/// Shows a game until the user quits.
+/// What the full screen begins with.
+pub(crate) enum Begins {
+    /// A game, and what holds for the games after it.
+    Game(Source, Setup),
+    Menu(Setup),
+}
+
+/// What the full screen shows.
+enum Stage {
+    Game(Box<App>),
+    Menu(Box<Menu>),
+}
+
+/// The full screen from its first game or menu to its end.
+struct Screen {
+    stage: Stage,
+    style: Style,
+    setup: Setup,
+    sender: Sender<Signal>,
+    receiver: Receiver<Signal>,
+    /// What is said at the end about the last game.
+    farewell: Vec<String>,
+}
+
+/// Shows games until the user quits.
 pub(crate) fn run(
-    source: Source,
+    begins: Begins,
     channel: (Sender<Signal>, Receiver<Signal>),
     style: Style,
 ) -> Result<(), crate::Failed> {
     let (sender, receiver) = channel;
-    let mut app = App::new(source, sender.clone(), style).map_err(crate::Failed::Refused)?;
+    let (stage, setup) = match begins {
+        Begins::Game(source, setup) => {
+            let app = App::new(source, sender.clone(), style).map_err(crate::Failed::Refused)?;
+            (Stage::Game(Box::new(app)), setup)
+        }
+        Begins::Menu(setup) => (Stage::Menu(Box::new(Menu::new(setup.clone(), style))), setup),
+    };
+    let mut screen = Screen { stage, style, setup, sender, receiver, farewell: Vec::new() };
     let held = Held::take()?;
-    terminal::listen(&sender)?;
-    let shown = show(&mut app, &receiver);
+    terminal::listen(&screen.sender)?;
+    let shown = screen.show();
     drop(held);
     let mut out = io::stdout().lock();
-    for line in app.farewell() {
+    for line in &screen.farewell {
         // The terminal may be gone; the game is saved anyway.
         let _ = writeln!(out, "{line}");
     }
     Ok(shown?)
 }
 
-fn show(app: &mut App, receiver: &Receiver<Signal>) -> io::Result<()> {
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    terminal.draw(|frame| paint::paint(frame, app))?;
-    while !app.done {
-        let first = match app.tick() {
-            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(time) => receiver.recv_timeout(time),
-        };
-        match first {
-            Ok(signal) => take(app, signal),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
-        // Inputs that are already waiting are drawn together.
-        while let Ok(signal) = receiver.try_recv() {
-            take(app, signal);
-        }
-        if !app.done {
-            terminal.draw(|frame| paint::paint(frame, app))?;
+impl Screen {
+    fn show(&mut self) -> io::Result<()> {
+        let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        loop {
+            match &mut self.stage {
+                Stage::Game(app) => {
+                    terminal.draw(|frame| paint::paint(frame, app))?;
+                    if !wait(app, &self.receiver) {
+                        self.farewell = app.farewell();
+                        return Ok(());
+                    }
+                    if app.done && !self.follow() {
+                        return Ok(());
+                    }
+                }
+                Stage::Menu(menu) => {
+                    terminal.draw(|frame| {
+                        let area = frame.area();
+                        menu.paint(frame.buffer_mut(), area);
+                    })?;
+                    let done = match self.receiver.recv() {
+                        Ok(Signal::Outside(Outside::Input(event))) => menu.input(&event),
+                        Ok(Signal::Outside(Outside::End)) | Err(_) => Done::Quit,
+                        Ok(_) => Done::Nothing,
+                    };
+                    match done {
+                        Done::Nothing => {}
+                        Done::Start => self.start(),
+                        Done::Quit => return Ok(()),
+                    }
+                }
+            }
         }
     }
-    Ok(())
+
+    /// Opens the game of the menu, or says there why it cannot be opened.
+    fn start(&mut self) {
+        let Stage::Menu(menu) = &mut self.stage else { return };
+        let record = menu.setup().record.as_deref();
+        let opened = menu.game().and_then(|game| Local::open(&game, record, self.style.lang));
+        let source = opened.map(|local| Source::Local(Box::new(local)));
+        match source.and_then(|source| App::new(source, self.sender.clone(), self.style)) {
+            Ok(app) => self.stage = Stage::Game(Box::new(app)),
+            Err(reason) => menu.message = reason,
+        }
+    }
+
+    /// Goes on to what follows a game that is left; `false` if nothing follows.
+    fn follow(&mut self) -> bool {
+        let Stage::Game(app) = &mut self.stage else { return true };
+        self.farewell = app.farewell();
+        match app.next.take() {
+            None => return false,
+            Some(Next::Menu) => {
+                let Source::Local(local) = &app.source else { return false };
+                let table = local.table();
+                let setup = Setup { record: local.next_record_path(), ..self.setup.clone() };
+                let seats = table.seats().count() as u8;
+                let menu = Menu::after(setup, self.style, table.spec(), seats, local.bot_level());
+                self.stage = Stage::Menu(Box::new(menu));
+            }
+            Some(Next::Game(game, record)) => {
+                let opened = Local::open(&game, record.as_deref(), self.style.lang);
+                let source = opened.map(|local| Source::Local(Box::new(local)));
+                match source.and_then(|source| App::new(source, self.sender.clone(), self.style)) {
+                    Ok(next) => self.stage = Stage::Game(Box::new(next)),
+                    Err(reason) => {
+                        app.done = false;
+                        app.say(reason, Tone::Bad);
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Waits for the next input and handles all that is waiting; `false` if there is no more input.
+fn wait(app: &mut App, receiver: &Receiver<Signal>) -> bool {
+    let first = match app.tick() {
+        None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        Some(time) => receiver.recv_timeout(time),
+    };
+    match first {
+        Ok(signal) => take(app, signal),
+        Err(RecvTimeoutError::Timeout) => {}
+        Err(RecvTimeoutError::Disconnected) => return false,
+    }
+    // Inputs that are already waiting are drawn together.
+    while let Ok(signal) = receiver.try_recv() {
+        take(app, signal);
+    }
+    app.play_on();
+    true
 }
 
 fn take(app: &mut App, signal: Signal) {
     match signal {
         Signal::Outside(Outside::Input(event)) => app.input(event),
-        Signal::Outside(Outside::End) => app.done = true,
+        Signal::Outside(Outside::End) => {
+            app.done = true;
+            app.next = None;
+        }
         Signal::Moved { job, seat, text } => app.moved(job, seat, text),
         Signal::Hint { job, hint } => app.hinted(job, hint),
         Signal::Server(news) => app.heard(news),
@@ -104,11 +220,14 @@ fn take(app: &mut App, signal: Signal) {
 
 impl App {
     /// How long the picture stays valid without input: a running clock changes it every second, a clock of days every
-    /// minute.
+    /// minute, a record that plays by itself when its next event is due.
     fn tick(&self) -> Option<Duration> {
-        let clock = self.view.clock.as_ref().filter(|_| !self.is_over())?;
-        let days = matches!(clock.rule, ClockRule::Correspondence { .. });
-        let runs = clock.seats.iter().any(|seat| seat.since.is_some());
-        runs.then_some(Duration::from_secs(if days { 60 } else { 1 }))
+        let due = self.autoplay.map(|due| due.saturating_duration_since(Instant::now()));
+        let clock = self.view.clock.as_ref().filter(|_| !self.is_over()).and_then(|clock| {
+            let days = matches!(clock.rule, ClockRule::Correspondence { .. });
+            let runs = clock.seats.iter().any(|seat| seat.since.is_some());
+            runs.then_some(Duration::from_secs(if days { 60 } else { 1 }))
+        });
+        due.into_iter().chain(clock).min()
     }
 }

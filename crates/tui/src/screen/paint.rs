@@ -1,26 +1,24 @@
 //! Draws the screen. Seats have a colour, a number and a name; whose turn it is, the last move and the chosen move are
 //! also marked by signs or words, so that nothing depends on colours.
 
-use super::app::{App, Source, Tab, Tone};
-use super::art::{Cell, cells};
+use super::app::{App, Focus, Source, Tone};
+use super::art::Cell;
 use super::board::board;
-use super::layout::lay_out;
+use super::frame::{frame, rule, top_title};
+use super::layout::{NARROW, Panes, lay_out};
 use super::side::{log, side};
+use crate::narration;
 use crate::words::fill;
-use crate::{markdown, narration};
 use breadboard_play::view::PhaseName;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-const SEATS: [Color; 7] =
-    [Color::Cyan, Color::Yellow, Color::Green, Color::Magenta, Color::Blue, Color::Red, Color::Gray];
-
 impl App {
+    /// The style of a seat's number: that of its pieces on the board.
     pub(super) fn seat_style(&self, seat: u8) -> Style {
-        let color = SEATS[usize::from(seat.saturating_sub(1)) % SEATS.len()];
-        if self.color { Style::new().fg(color) } else { Style::new() }
+        self.seat_styles.get(usize::from(seat.saturating_sub(1))).copied().unwrap_or(bold())
     }
 
     fn tone_style(&self, tone: Tone) -> Style {
@@ -32,12 +30,20 @@ impl App {
         }
     }
 
+    fn mark_style(&self, color: Color, without: Modifier) -> Style {
+        if self.color { Style::new().fg(Color::Black).bg(color) } else { Style::new().add_modifier(without) }
+    }
+
+    pub(super) fn cursor_style(&self) -> Style {
+        self.mark_style(Color::Yellow, Modifier::REVERSED | Modifier::BOLD)
+    }
+
     pub(super) fn chosen_style(&self) -> Style {
-        if self.color {
-            Style::new().fg(Color::Black).bg(Color::Cyan)
-        } else {
-            Style::new().add_modifier(Modifier::REVERSED)
-        }
+        self.mark_style(Color::Cyan, Modifier::REVERSED)
+    }
+
+    pub(super) fn target_style(&self) -> Style {
+        self.mark_style(Color::Green, Modifier::REVERSED | Modifier::DIM)
     }
 
     pub(super) fn last_style(&self) -> Style {
@@ -163,47 +169,84 @@ pub(crate) fn paint(frame: &mut Frame<'_>, app: &mut App) {
         return;
     }
     if app.page.is_some() {
-        return page(buffer, area, app);
+        return super::page::page(buffer, area, app);
     }
-    let mut said = status(app);
-    if area.width < super::layout::NARROW
-        && let Some(chosen) = app.choice.chosen().filter(|_| app.message.0.is_empty())
-    {
-        let (number, count) = (app.choice.at() + 1, app.choice.shown().len());
-        said.0 = fill(
-            app.words().chosen_of,
-            &[("status", &said.0), ("move", &chosen.text), ("number", &number), ("count", &count)],
-        );
-    }
-    let rows: Vec<String> = wrap(&said.0, area.width.into()).into_iter().take(3).collect();
-    let below = rows.len().max(1) as u16 + 1;
+    let rows = status_rows(app, area);
+    let below = rows.len() as u16 + 1;
     let body = Rect { height: area.height - below, ..area };
-    for (number, row) in rows.iter().enumerate() {
+    for (number, (row, style)) in rows.iter().enumerate() {
         let y = body.bottom() + number as u16;
-        buffer.set_stringn(area.x, y, row, area.width.into(), app.tone_style(said.1));
+        buffer.set_stringn(area.x, y, row, area.width.into(), *style);
     }
     prompt(buffer, Rect { y: area.bottom() - 1, height: 1, ..area }, app);
-    let panes = lay_out(app, body, app.tab == Tab::Moves && app.choice.input().is_empty());
-    let (notes, notes_below) = (panes.art.notes.clone(), panes.notes_below && panes.board.is_some());
-    if let Some(at) = panes.board {
-        if panes.side.is_some() {
-            for row in body.y..body.bottom() {
-                buffer.set_stringn(at.right(), row, "│", 1, dim());
-            }
-        }
-        board(buffer, at, app, panes.art, notes_below);
+    let board_only = app.focus() == Focus::Board && app.choice.input().is_empty();
+    let panes = lay_out(app, body, board_only || app.back.is_some());
+    app.seat_styles = panes.art.seats.clone();
+    draw_panes(buffer, body, app, panes);
+    if app.menu.is_some() {
+        super::menu::over(buffer, body, app);
     }
-    if let Some(at) = panes.side {
-        side(buffer, at, app, if notes_below { &[] } else { &notes }, panes.log.is_some());
-    }
-    if let Some(at) = panes.log {
-        for row in body.y..body.bottom() {
-            buffer.set_stringn(at.x - 2, row, "│", 1, dim());
+}
+
+fn draw_panes(buffer: &mut Buffer, body: Rect, app: &mut App, panes: Panes) {
+    let Panes { art, board: at, notes_below, side: beside, log: apart, framed } = panes;
+    let (notes, notes_below) = (art.notes.clone(), notes_below && at.is_some());
+    let between: Vec<u16> = match (at, beside) {
+        (Some(at), Some(_)) => std::iter::once(at.right()).chain(apart.map(|log| log.x - 2)).collect(),
+        _ => Vec::new(),
+    };
+    frame(buffer, body, &between, framed);
+    if let Some(at) = at {
+        if framed {
+            top_title(buffer, at, &app.title(), app.focus() == Focus::Board);
         }
-        let mut column = Column { buffer, area: at, used: 0 };
-        column.line(app.words().log, dim());
-        let rest = column.rest();
-        log(buffer, rest, app);
+        board(buffer, at, app, art, notes_below);
+    }
+    if let Some(at) = beside {
+        if framed {
+            top_title(buffer, at, app.words().players, false);
+        }
+        side(buffer, at, app, if notes_below { &[] } else { &notes }, (framed, apart.is_some()));
+    }
+    if let Some(at) = apart {
+        let focused = app.focus() == Focus::Log;
+        if framed {
+            top_title(buffer, at, app.words().log, focused);
+            return log(buffer, at, app);
+        }
+        rule(buffer, at, at.y, app.words().log, focused, false);
+        log(buffer, Rect { y: at.y + 1, height: at.height.saturating_sub(1), ..at }, app);
+    }
+}
+
+/// The rows above the prompt. Their number depends on the window and on messages only, not on the chosen move, so that
+/// the board stays in its place while a move is chosen.
+fn status_rows(app: &App, area: Rect) -> Vec<(String, Style)> {
+    let width = usize::from(area.width);
+    let (said, tone) = status(app);
+    let chosen = app.chosen_in_words().filter(|_| app.back.is_none() && app.hand_over.is_none());
+    let style = app.tone_style(tone);
+    let asked = app.offered().is_some() || app.own_offer().is_some();
+    let message = asked || !app.message.0.is_empty() || app.offline.is_some();
+    let cut = |text: &str| {
+        let mut row: String = text.chars().take(width).collect();
+        if text.chars().count() > width {
+            row.pop();
+            row.push('…');
+        }
+        row
+    };
+    if area.height >= 24 && area.width >= NARROW {
+        let mut rows: Vec<_> = wrap(&said, width).into_iter().take(3).map(|row| (row, style)).collect();
+        if rows.len() < 2 {
+            rows.push((chosen.map_or_else(String::new, |chosen| cut(&chosen)), Style::new()));
+        }
+        return rows;
+    }
+    // One row only: the sign at the seat in the list shows whose turn it is.
+    match chosen.filter(|_| !message) {
+        Some(chosen) => vec![(cut(&chosen), Style::new())],
+        None => wrap(&said, width).into_iter().take(3).map(|row| (row, style)).collect(),
     }
 }
 
@@ -228,7 +271,10 @@ fn status(app: &App) -> (String, Tone) {
     if let Source::File(history) = &app.source {
         let text = app.log.last().map_or(String::new(), |event| narration::line(tr, event));
         let (step, steps) = (history.step.min(history.len()), history.len());
-        let place = fill(words.step_of, &[("step", &step), ("steps", &steps), ("text", &text)]);
+        let mut place = fill(words.step_of, &[("step", &step), ("steps", &steps), ("text", &text)]);
+        if app.autoplay.is_some() {
+            place = format!("▶ {place}");
+        }
         return (place, Tone::Plain);
     }
     if let Some(seat) = app.hand_over {
@@ -292,54 +338,52 @@ fn prompt(buffer: &mut Buffer, area: Rect, app: &App) {
         buffer.set_stringn(area.x, area.y, prompt, area.width.into(), bold());
         return;
     }
-    let server = matches!(app.source, Source::Remote(_));
-    let long = if server { words.help_server } else { words.help_local };
-    let short = usize::from(area.width) < long.chars().count() + 2;
-    let keys = match (app.watches(), app.is_over()) {
-        _ if area.width < 44 => words.help_narrow,
-        (true, _) => words.help_watch,
-        (_, true) if server => words.help_over_server,
-        (_, true) => words.help_over,
-        _ if short && server => words.help_short_server,
-        _ if short => words.help_short,
-        _ => long,
-    };
     let input = app.choice.input();
-    let (mark, text) = if input.is_empty() && app.choice.picks().is_empty() {
-        ("› ", keys.to_owned())
-    } else if input.is_empty() {
-        ("› ", format!("{} …", app.choice.picks().join(" ")))
+    let (text, style) = if !app.jump.is_empty() {
+        (fill(words.jump_prompt, &[("number", &app.jump)]), bold())
+    } else if !input.is_empty() {
+        (format!("{input}▏"), bold())
+    } else if !app.choice.picks().is_empty() {
+        (fill(words.picked, &[("places", &app.choice.picks().join(" "))]), dim())
     } else {
-        ("› ", format!("{input}▏"))
+        (app.help_line(area.width).to_owned(), dim())
     };
-    buffer.set_stringn(area.x, area.y, mark, 2, bold());
-    let style = if input.is_empty() { dim() } else { bold() };
+    buffer.set_stringn(area.x, area.y, "› ", 2, bold());
     let width = usize::from(area.width.saturating_sub(2));
     buffer.set_stringn(area.x + 2, area.y, &text, width, style);
 }
 
-fn page(buffer: &mut Buffer, area: Rect, app: &mut App) {
-    let width = area.width.min(100);
-    let mut lines: Vec<Vec<Cell>> = Vec::new();
-    for (key, about) in app.words().keys {
-        for (number, row) in wrap(about, usize::from(width).saturating_sub(17)).into_iter().enumerate() {
-            lines.push(cells(&format!("{:<16} {row}", if number == 0 { key } else { "" })));
-        }
+impl App {
+    /// The keys that matter now, as many as fit.
+    fn help_line(&self, width: u16) -> &'static str {
+        let words = self.words();
+        let server = matches!(self.source, Source::Remote(_));
+        let lines: &[&'static str] = match () {
+            () if matches!(self.source, Source::File(_)) || self.back.is_some() => {
+                &[words.help_watch, words.help_watch_short, words.help_narrow]
+            }
+            () if self.is_over() && server => {
+                &[words.help_over_server, words.help_short_server, words.help_narrow]
+            }
+            () if self.is_over() => &[words.help_over, words.help_over_short, words.help_narrow],
+            () if self.watches() => &[words.help_watch_live, words.help_narrow],
+            () if server && self.draws => {
+                &[words.help_server, words.help_server_drawless, words.help_short_server, words.help_narrow]
+            }
+            () if server => &[words.help_server_drawless, words.help_short_server, words.help_narrow],
+            () => &[words.help_local, words.help_short, words.help_narrow],
+        };
+        let room = usize::from(width.saturating_sub(2));
+        let fitting = lines.iter().find(|line| line.chars().count() <= room);
+        fitting.copied().unwrap_or(words.help_narrow)
     }
-    lines.push(Vec::new());
-    let rules = markdown::render(app.tr.rules(&app.view.game), width, app.color);
-    lines.extend(rules.lines().map(cells));
-    let height = usize::from(area.height.saturating_sub(2));
-    app.hits.page_most = lines.len().saturating_sub(height);
-    let words = app.words();
-    let Some(page) = &mut app.page else { return };
-    page.scroll = page.scroll.min(app.hits.page_most);
-    buffer.set_stringn(area.x, area.y, &page.title, area.width.into(), bold());
-    let body = Rect { y: area.y + 1, height: height as u16, ..area };
-    for (row, line) in lines.iter().skip(page.scroll).take(height).enumerate() {
-        put(buffer, body, row as u16, line);
+
+    /// The name of the game with its options.
+    pub(super) fn title(&self) -> String {
+        let view = self.shown();
+        let game = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
+        let name = game.map_or(view.game.as_ref(), |game| game.info.name);
+        let options = view.spec.split_once(':').map_or("", |(_, options)| options);
+        format!("{name}  {options}").trim_end().to_owned()
     }
-    let (line, last) = (page.scroll + 1, app.hits.page_most + 1);
-    let place = fill(words.page_place, &[("line", &line), ("lines", &last)]);
-    buffer.set_stringn(area.x, area.bottom() - 1, place, area.width.into(), dim());
 }

@@ -1,8 +1,9 @@
 //! The panes beside the board: players and scores, what is left, the legal moves, the log. If there is no room for all of
 //! them, the list of moves and the log share a place and Tab switches between them.
 
-use super::app::{App, Tab};
+use super::app::{App, Focus};
 use super::art::Cell;
+use super::frame::rule;
 use super::paint::{Column, bold, dim, wrap};
 use crate::narration;
 use crate::words::fill;
@@ -12,55 +13,68 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-pub(super) fn side(buffer: &mut Buffer, area: Rect, app: &mut App, notes: &[Vec<Cell>], log_apart: bool) {
+pub(super) fn side(
+    buffer: &mut Buffer,
+    area: Rect,
+    app: &mut App,
+    notes: &[Vec<Cell>],
+    (framed, log_apart): (bool, bool),
+) {
     let mut column = Column { buffer, area, used: 0 };
-    facts(&mut column, app, notes);
+    facts(&mut column, app, notes, framed);
     let rest = column.rest();
     if rest.height < 2 {
         return;
     }
-    let width = usize::from(area.width);
-    let heading = Rect { height: 1, ..rest };
+    let focus = app.focus();
     let under = Rect { y: rest.y + 1, height: rest.height - 1, ..rest };
     let split = !app.choice.is_empty() && rest.height >= 14.min(app.choice.len() as u16 + 5);
+    if log_apart && app.choice.is_empty() {
+        return;
+    }
     if log_apart {
-        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        rule(buffer, area, rest.y, &heading_of(app), focus == Focus::Moves, framed);
         moves(buffer, under, app);
     } else if split {
-        buffer.set_stringn(heading.x, heading.y, heading_of(app), width, dim());
+        rule(buffer, area, rest.y, &heading_of(app), focus == Focus::Moves, framed);
         // By the number of all moves, not of the listed ones, so that the panes stay in place while typing.
         let half = (under.height / 2).max(under.height.saturating_sub(8)).min(app.choice.len() as u16);
         moves(buffer, Rect { height: half, ..under }, app);
-        buffer.set_stringn(under.x, under.y + half, app.words().log, width, dim());
+        rule(buffer, area, under.y + half, app.words().log, focus == Focus::Log, framed);
         let rest = Rect { y: under.y + half + 1, height: under.height - half - 1, ..under };
         log(buffer, rest, app);
     } else {
-        let names = tab_names(app);
-        Column { buffer, area: heading, used: 0 }.line(&names, dim());
-        app.hits.tabs = Some(heading);
-        let list = !app.choice.is_empty() && app.tab != Tab::Log;
+        let list = !app.choice.is_empty() && !matches!(app.tab, Focus::Log | Focus::More);
+        let names = tab_names(app, list, usize::from(area.width).saturating_sub(2));
+        rule(buffer, area, rest.y, &names, matches!(focus, Focus::Moves | Focus::Log), framed);
+        app.hits.tabs = Some(Rect { height: 1, ..rest });
         if list { moves(buffer, under, app) } else { log(buffer, under, app) }
     }
 }
 
 /// The game, its seats, what is left, who has chosen, and the notes that have no room below the board.
-fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>]) {
+fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>], framed: bool) {
     let view = app.shown();
-    let game = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
-    let name = game.map_or(view.game.as_ref(), |game| game.info.name);
-    let options = view.spec.split_once(':').map_or("", |(_, options)| options);
-    column.line(&format!("{name}  {options}"), bold());
+    if !framed {
+        column.line(&app.title(), bold());
+    }
     let width = usize::from(column.area.width);
     // What seats have left is named for all seats or for none: a bare number has no meaning.
     let long = view.seats.iter().all(|seat| seat_line(app, view, seat, None).chars().count() <= width);
     for seat in &view.seats {
-        let style = app.seat_style(seat.seat);
         let line = seat_line(app, view, seat, (!long).then_some(width));
-        column.line(&line, if seat.awaited { style.patch(bold()) } else { style });
+        let y = column.area.y + column.used;
+        let shown = column.left() > 0;
+        column.line(&line, if seat.awaited { bold() } else { Style::new() });
+        if shown {
+            // The number has the colour of the seat's pieces.
+            let number = Rect { x: column.area.x + 2, y, width: 1.min(column.area.width), height: 1 };
+            column.buffer.set_style(number, app.seat_style(seat.seat));
+        }
     }
-    // The third tab shows everything.
+    // The last tab shows everything.
     let low = column.area.height < 20;
-    let most = |low_most: usize, most: usize| match (app.tab == Tab::Table, low) {
+    let most = |low_most: usize, most: usize| match (app.tab == Focus::More, low) {
         (true, _) => usize::MAX,
         (false, true) => low_most,
         (false, false) => most,
@@ -75,14 +89,14 @@ fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>]) {
         let text = fill(app.words().round_chosen, &[("chosen", &chosen), ("waiting", &waiting)]);
         column.text(&text, Style::new(), 2);
     }
-    write_notes(column, notes, most(5, 6));
+    write_notes(column, notes, most(5, 12));
 }
 
-/// The game's notes in at most `most` rows; the note that lists moves is left out, because the list shows them.
+/// The game's notes in at most `most` rows.
 fn write_notes(column: &mut Column<'_>, notes: &[Vec<Cell>], most: usize) {
     let width = usize::from(column.area.width);
     let mut used = 0;
-    for note in notes.iter().filter(|note| !starts_with(note, "moves:")) {
+    for note in notes {
         if used >= most {
             column.more();
             break;
@@ -99,17 +113,25 @@ fn write_notes(column: &mut Column<'_>, notes: &[Vec<Cell>], most: usize) {
     }
 }
 
-/// The names of the tabs, the shown one in brackets.
-fn tab_names(app: &App) -> String {
-    let all = app.tab == Tab::Table;
-    let mut names = vec![];
-    if !app.choice.is_empty() {
-        names.push((heading_of(app), app.tab == Tab::Moves));
+/// The names of the tabs, the shown one in brackets; the list without its number of moves if there is no room.
+fn tab_names(app: &App, list: bool, room: usize) -> String {
+    let all = app.tab == Focus::More;
+    let line = |heading: String| {
+        let mut names = vec![];
+        if !app.choice.is_empty() {
+            names.push((heading, list));
+        }
+        names.push((app.words().log.to_owned(), !list && !all));
+        names.push((app.words().more.to_owned(), all));
+        let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let long = line(heading_of(app));
+    if long.chars().count() <= room {
+        return long;
     }
-    names.push((app.words().log.to_owned(), app.tab == Tab::Log || app.choice.is_empty() && !all));
-    names.push((app.words().more.to_owned(), all));
-    let names = names.iter().map(|(name, on)| if *on { format!("[{name}]") } else { name.clone() });
-    names.collect::<Vec<_>>().join(" ")
+    let heading = heading_of(app);
+    line(heading.split(' ').next().unwrap_or_default().to_owned())
 }
 
 fn heading_of(app: &App) -> String {
@@ -119,10 +141,6 @@ fn heading_of(app: &App) -> String {
     } else {
         fill(app.words().heading_filtered, &[("shown", &shown), ("all", &all)])
     }
-}
-
-fn starts_with(line: &[Cell], text: &str) -> bool {
-    text.chars().zip(line).all(|(wanted, cell)| wanted == cell.0) && line.len() >= text.len()
 }
 
 /// `▶ 1 Ada  score 12  4:09  chips 3`; within a width, `▶ 1 Ada  12  4:09`.
@@ -137,7 +155,7 @@ fn seat_line(app: &App, view: &View, seat: &SeatView, width: Option<usize>) -> S
     let nameless = || match seat.kind {
         SeatKind::Person => "–".to_owned(),
         SeatKind::Open => words.free_seat.to_owned(),
-        SeatKind::Kept => "(kept)".to_owned(),
+        SeatKind::Kept => words.kept_free.to_owned(),
         SeatKind::Bot => "(bot)".to_owned(),
     };
     let name = seat.name.as_deref().map_or_else(nameless, narration::clean);
@@ -199,30 +217,39 @@ fn moves(buffer: &mut Buffer, area: Rect, app: &mut App) {
     app.hits.moves = Some((area, first));
 }
 
+/// A row of the log: its text and style, and how many of its first characters have another style.
+type Row = (String, Style, (usize, Style));
+
 pub(super) fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
     // The signs for more lines have their own column.
     let width = usize::from(area.width).saturating_sub(2).max(8);
     let upto = app.back.as_ref().map(|(history, _)| history.step as u32);
-    let mut rows: Vec<(String, Style)> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     for event in app.log.iter().filter(|event| upto.is_none_or(|step| event.step <= step)) {
-        let style = event.seats.first().map_or(dim(), |seat| app.seat_style(*seat));
         let told = narration::sentences(&app.tr, &event.told);
         match narration::notation(event) {
             // The notation of a deal is long: only its sentences are shown.
             Some(text) if told.is_empty() || text.chars().count() <= 28 => {
                 let dash = if told.is_empty() { "" } else { " – " };
+                let who = text.split(':').next().map_or(0, |who| who.chars().count());
+                let style = event.seats.first().map_or(dim(), |seat| app.seat_style(*seat));
                 let whole = format!("{text}{dash}{told}");
-                rows.extend(wrap(&whole, width).into_iter().map(|row| (row, style)));
+                for (number, row) in wrap(&whole, width).into_iter().enumerate() {
+                    rows.push((row, Style::new(), (if number == 0 { who } else { 0 }, style)));
+                }
             }
-            _ => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim()))),
+            _ => rows.extend(wrap(&told, width).into_iter().map(|row| (row, dim(), (0, dim())))),
         }
     }
     let height = usize::from(area.height);
     app.log_up = app.log_up.min(rows.len().saturating_sub(height));
     let end = rows.len() - app.log_up;
     let start = end.saturating_sub(height);
-    for (row, (text, style)) in rows[start..end].iter().enumerate() {
-        buffer.set_stringn(area.x, area.y + row as u16, text, area.width.into(), *style);
+    for (row, (text, style, (first, own))) in rows[start..end].iter().enumerate() {
+        let y = area.y + row as u16;
+        buffer.set_stringn(area.x, y, text, area.width.into(), *style);
+        let first = u16::try_from(*first).unwrap_or(0).min(area.width);
+        buffer.set_style(Rect { x: area.x, y, width: first, height: 1 }, *own);
     }
     more(buffer, area, start > 0, app.log_up > 0);
     app.hits.log = Some(area);

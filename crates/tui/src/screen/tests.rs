@@ -1,6 +1,10 @@
 //! Random keys, clicks and sizes in any order: nothing panics, nothing is drawn outside the screen, and the record
 //! replays to the same position.
 
+mod choosing;
+mod sizes;
+mod stages;
+
 use super::app::{App, Source};
 use super::{Signal, paint, take};
 use crate::history::History;
@@ -40,7 +44,7 @@ fn any_event(rng: &mut SplitMix) -> Event {
         KeyCode::PageDown,
         KeyCode::F(1),
     ];
-    let letters: Vec<char> = "uhf?[]{}RDTYNCBMae2-f4>é#@ ".chars().collect();
+    let letters: Vec<char> = "uhf?I[]{}<RDTYNCBMae2-f4>é#@ +19".chars().collect();
     let position = |rng: &mut SplitMix| (rng.below(90) as u16, rng.below(30) as u16);
     match rng.below(10) {
         0..=5 => Event::Key(KeyEvent::from(keys[rng.below(keys.len() as u32) as usize])),
@@ -70,7 +74,7 @@ fn no_keys_and_no_size_harm_a_game() {
         let (least, most) = game.info.seats;
         let seats = ["me", "open", "random"].into_iter().cycle().take(most.min(3).max(least).into());
         let seats = Some(seats.map(|word| word.parse().unwrap()).collect());
-        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(9) };
+        let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(9), entropy: None };
         let (sender, receiver) = channel();
         let lang = Lang::ALL[number % 2];
         let local = Local::open(&game, None, lang).unwrap();
@@ -85,8 +89,7 @@ fn no_keys_and_no_size_harm_a_game() {
             }
             screen_of(&mut app, SIZES[step % SIZES.len()]);
         }
-        app.back = None;
-        app.page = None;
+        (app.back, app.page, app.menu) = (None, None, None);
         let screen = screen_of(&mut app, (80, 24));
         assert!(screen.contains('›'), "{spec}:\n{screen}");
         let Source::Local(local) = &app.source else { unreachable!("it was local") };
@@ -96,29 +99,13 @@ fn no_keys_and_no_size_harm_a_game() {
     }
 }
 
-#[test]
-fn without_colours_the_chosen_move_is_still_seen() {
-    let seats = Some(vec!["me".parse().unwrap(), "open".parse().unwrap()]);
-    let game = NewGame { spec: "breakthrough".parse().unwrap(), seats, name: None, seed: Some(1) };
-    let (sender, _receiver) = channel();
-    let local = Local::open(&game, None, Lang::En).unwrap();
-    let mut app = App::new(Source::Local(Box::new(local)), sender, style(Lang::En)).unwrap();
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| paint::paint(frame, &mut app)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED);
-    // b2-a3: two squares of the board, and the row of the list.
-    assert_eq!(buffer.content.iter().filter(reversed).count(), 2 + "› b2-a3".chars().count());
-    assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset), "no colours at all");
-}
-
 fn app_of(spec: &str, seats: &str) -> App {
     app_in(Lang::En, spec, seats)
 }
 
 fn app_in(lang: Lang, spec: &str, seats: &str) -> App {
     let seats = Some(seats.split(',').map(|word| word.parse().unwrap()).collect());
-    let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3) };
+    let game = NewGame { spec: spec.parse().unwrap(), seats, name: None, seed: Some(3), entropy: None };
     let (sender, _receiver) = channel();
     let local = Local::open(&game, None, lang).unwrap();
     App::new(Source::Local(Box::new(local)), sender, style(lang)).unwrap()
@@ -129,67 +116,11 @@ fn press(app: &mut App, code: KeyCode) {
 }
 
 #[test]
-fn what_does_not_fit_says_so_and_can_be_reached() {
-    // A list that is longer than its place, from above and from below.
-    let mut app = app_of("breakthrough", "me,open");
-    let screen = screen_of(&mut app, (60, 20));
-    assert!(screen.contains("b2-a3") && screen.contains('▼') && !screen.contains('▲'), "{screen}");
-    for _ in 0..30 {
-        press(&mut app, KeyCode::Down);
-    }
-    let screen = screen_of(&mut app, (60, 20));
-    assert!(screen.contains("› g2-h3") && screen.contains('▲') && !screen.contains('▼'), "{screen}");
-
-    // The signs hide no letter, and a game's text is not cut without a sign.
-    for width in 56..68 {
-        let screen = screen_of(&mut app_of("breadcrumbs", "me,random,random"), (width, 20));
-        let signs: Vec<&str> = screen.lines().filter(|line| line.ends_with("▲\"")).collect();
-        assert!(signs.len() == 1 && signs[0].ends_with(" ▲\""), "{screen}");
-    }
-    let screen = screen_of(&mut app_of("traxx", "me,open"), (80, 24));
-    assert!(screen.lines().any(|line| line.contains("green,") && line.contains('…')), "{screen}");
-
-    // A board that is larger than its place follows the chosen move both ways.
-    let mut app = app_of("breakthrough:columns=16,rows=16", "me,open");
-    let screen = screen_of(&mut app, (30, 12));
-    assert!(screen.contains('▲') && screen.contains('▶') && !screen.contains('◀'), "{screen}");
-    for _ in 0..60 {
-        press(&mut app, KeyCode::Down);
-    }
-    let screen = screen_of(&mut app, (30, 12));
-    assert!(screen.contains('◀') && screen.contains("o2-p3 (46 of 46)"), "{screen}");
-    for _ in 0..20 {
-        press(&mut app, KeyCode::Char('['));
-        press(&mut app, KeyCode::Char('{'));
-        screen_of(&mut app, (30, 12));
-    }
-    let screen = screen_of(&mut app, (30, 12));
-    assert!(screen.contains(" 16  X X") && !screen.contains('▲') && !screen.contains('◀'), "{screen}");
-
-    // What stands above a board goes beside it before the board is cut: here what was rolled.
-    let screen = screen_of(&mut app_of("breadwinner", "me,random"), (60, 20));
-    assert!(screen.contains("rolled ") && screen.contains("[BUILD]") && screen.contains("D1"), "{screen}");
-
-    // A bare number has no meaning: what belongs to a seat is named, here or behind Tab.
-    let mut app = app_of("breadcrumbs:seats=5", "me,random,random,random,random");
-    let screen = screen_of(&mut app, (60, 20));
-    assert!(
-        screen.contains("▶ 1 Player 1  ") && screen.contains("left: chips 24") && screen.contains('…'),
-        "{screen}"
-    );
-    press(&mut app, KeyCode::Tab);
-    press(&mut app, KeyCode::Tab);
-    let screen = screen_of(&mut app, (60, 20));
-    assert!(screen.contains("(seat 5); turns") && screen.contains("[more]"), "{screen}");
-    let wide = screen_of(&mut app, (120, 40));
-    assert!(wide.contains("1 Player 1  score ") && wide.contains("chips 24"), "{wide}");
-}
-
-#[test]
 fn the_board_is_shown_from_the_second_of_two_seats() {
     let board = |seats: &str| screen_of(&mut app_of("breakthrough", seats), (80, 24));
-    assert!(board("me,bot1").contains("a b c d e f g h") && board("me,open").contains("a b c d e f g h"));
-    assert!(board("bot1,me").contains("h g f e d c b a"));
+    let letters = "a   b   c   d   e   f   g   h";
+    assert!(board("me,bot1").contains(letters) && board("me,open").contains(letters));
+    assert!(board("bot1,me").contains("h   g   f   e   d   c   b   a"));
     assert!(!app_of("traxx", "bot1,me").flip);
 }
 
@@ -197,7 +128,9 @@ fn the_board_is_shown_from_the_second_of_two_seats() {
 fn the_screen_speaks_german() {
     let mut app = app_in(Lang::De, "breakthrough", "me,open");
     let screen = screen_of(&mut app, (80, 24));
-    for wanted in ["Platz 1 (Spieler 1) ist am Zug", "Züge 22", "q Ende", "Steine 16", "Verlauf"] {
+    for wanted in
+        ["Platz 1 (Spieler 1) ist am Zug", "Züge 22", "q Ende", "Steine 16", "Verlauf", "Weiß zieht"]
+    {
         assert!(screen.contains(wanted), "{wanted:?} is missing:\n{screen}");
     }
     for letter in "e2-e4".chars() {

@@ -66,12 +66,10 @@ pub(super) static WORDS: Words = Words {
     hint_searching: "ein Tipp wird gesucht; noch einmal h hält an",
     hint_stopped: "Tipp angehalten",
     hint_against_people: "keine Tipps gegen Menschen an anderen Tastaturen",
-    hint_then: "{hint}, dann {line}",
-    hint_nodes: "{hint} ({nodes} Knoten durchsucht)",
-    points: "{points} Punkte",
-    wins_in: "gewinnt in {plies} Halbzügen",
-    loses_in: "verliert in {plies} Halbzügen",
-    wins_share: "gewinnt {percent} von 100",
+    hint_then: "{hint}; danach erwartet: {line}",
+    wins_in: "ein sicherer Sieg in höchstens {plies} Halbzügen",
+    loses_in: "eine sichere Niederlage nach spätestens {plies} Halbzügen",
+    wins_share: "gewinnt etwa {percent} von 100 Spielen",
     bot_failed: "der Bot ist ausgefallen: bitte melde diesen Fehler",
 
     game: "Spiel: {spec}",
@@ -81,7 +79,7 @@ pub(super) static WORDS: Words = Words {
     cannot_write: "das Spiel lässt sich nicht speichern: {reason}",
     already_there: "{path} gibt es schon: setze es mit --resume {record} fort oder wähle eine andere Datei",
     person: "Spieler {number}: {reason}",
-    looking_back: "Rückblick: {step} von {steps}; Ende kehrt zurück",
+    looking_back: "Rückblick: {step} von {steps}; Esc kehrt zurück",
     step_of: "{step} von {steps}  {text}",
     scores: "Punkte: {scores}",
     result: "Ergebnis: {result}",
@@ -110,7 +108,7 @@ pub(super) static WORDS: Words = Words {
     no_clock: "an diesem Tisch läuft keine Uhr",
 
     too_small: "das Fenster ist zu klein",
-    chosen_of: "{status}: {move} ({number} von {count})",
+    chosen_of: "{move} ({number} von {count})",
     say_prompt: "sagen: {text}",
     log: "Verlauf",
     more: "mehr",
@@ -118,13 +116,58 @@ pub(super) static WORDS: Words = Words {
     page_title: "Tasten und Regeln: {game}",
     page_place: "{line} von {lines}  ↑ ↓ Bild↑ Bild↓ blättern, Esc zurück",
     help_narrow: "? Hilfe  q Ende",
-    help_watch: "← → blättern  f drehen  ? Hilfe  q Ende",
-    help_over_server: "M Revanche  C Chat  ← → Rückblick  ? Hilfe  q Ende",
-    help_over: "← → Rückblick  f drehen  ? Hilfe  q Ende",
-    help_short_server: "↑↓ Enter  u zurück  C Chat  ? Hilfe  q Ende",
-    help_short: "↑↓ Enter  u zurück  h Tipp  ? Hilfe  q Ende",
-    help_server: "↑↓ Enter wählen  u zurück  C Chat  D Remis  R aufgeben  ? Hilfe  q Ende",
-    help_local: "↑↓ Enter wählen  Tab ergänzen  u zurück  h Tipp  f drehen  ? Hilfe  q Ende",
+    help_watch: "← → Schritt  ↑ ↓ zehn  Leer spielt ab  + - Tempo  12 Enter springt  f drehen  ? Hilfe  q Ende",
+    help_over_server: "M Revanche  C Chat  < > Rückblick  ? Hilfe  q Ende",
+    help_over: "Enter Menü: Revanche, Stufe, neues Spiel  < > Rückblick  ? Hilfe  q Ende",
+    help_short_server: "Pfeile Enter  u zurück  C Chat  ? Hilfe  q Ende",
+    help_short: "Pfeile Enter  u zurück  h Tipp  ? Hilfe  q Ende",
+    help_server: "Pfeile Enter wählen  u zurück  C Chat  D Remis  R aufgeben  ? Hilfe  q Ende",
+    help_local: "Pfeile Enter wählen  Tab Liste  u zurück  h Tipp  f drehen  ? Hilfe  q Ende",
+
+    players: "Spieler",
+    kept_free: "(freigehalten)",
+    picked: "{places} …  Enter nimmt das nächste Feld, Rück geht zurück, Esc verwirft",
+    jump_prompt: "zu Ereignis {number}▏",
+    no_such_event: "es gibt kein Ereignis {number}: dieses Spiel hat {steps}",
+    pace: "ein Ereignis alle {seconds} s",
+    no_way: "in dieser Richtung geht es nicht weiter",
+    no_draws: "dieses Spiel kennt kein Remis",
+    table_title: "Der Tisch: {game}",
+    help_watch_short: "← → blättern  Leer spielt ab  ? Hilfe  q Ende",
+    help_watch_live: "< > Rückblick  f drehen  I Tisch  ? Hilfe  q Ende",
+    help_over_short: "Enter Menü  < > Rückblick  ? Hilfe  q Ende",
+    help_server_drawless: "Pfeile Enter wählen  u zurück  C Chat  R aufgeben  ? Hilfe  q Ende",
+    help_menu: "↑↓ wählen  ←→ ändern  Enter beginnen  q Ende",
+    menu_games: "Breadboard: ein neues Spiel",
+    menu_title: "Wie weiter?",
+    menu_back: "zurück zum Brett",
+    menu_rematch: "Revanche, die Plätze wechseln",
+    menu_level: "Revanche gegen ‹ {level} ›",
+    menu_new: "neues Spiel …",
+    menu_look: "dieses Spiel ansehen",
+    menu_quit: "Ende",
+    row_game: "Spiel",
+    row_seats: "Plätze",
+    row_you: "Du",
+    row_others: "Gegner",
+    row_start: "Das Spiel beginnen",
+    seat_drawn: "ein ausgeloster Platz",
+    seat_none: "nur zuschauen",
+    people_here: "Menschen an dieser Tastatur",
+    dice_none: "keine Würfel: das ist eine Aufzeichnung",
+    dice_commit: "Fingerabdruck der Würfel: {commit}",
+    dice_added: "{name} gab zu den Würfeln: {bytes}",
+    dice_nothing: "{name} gab nichts zu den Würfeln",
+    dice_seed: "der Startwert war {seed}; sein SHA-256-Hash ist der Fingerabdruck. Jede Ziehung prüft: breadboard verify DATEI",
+    dice_hidden: "der Startwert wird am Ende gezeigt; sein SHA-256-Hash ist der Fingerabdruck",
+    even: "etwa ausgeglichen",
+    ahead: "gut für dich ({points})",
+    behind: "schlecht für dich ({points})",
+    no_tables: "dort ist kein offener oder laufender Tisch gelistet",
+    status_open: "offen",
+    status_playing: "läuft",
+    status_over: "beendet",
+    opened: "Tisch eröffnet: {link}",
 
     commands_local: "\
 Schreibe einen Zug in der Notation des Spiels oder einen dieser Befehle:
@@ -132,6 +175,7 @@ Schreibe einen Zug in der Notation des Spiels oder einen dieser Befehle:
   #N            Zug N dieser Liste spielen
   undo          die letzte Handlung zurücknehmen
   hint          was der stärkste Bot spielen würde, und warum
+  dice          der Fingerabdruck der Würfel, und was jeder Platz dazugab
   board         das Brett noch einmal zeichnen
   left          was noch zu ziehen, zu legen oder zu gewinnen ist
   flip          von der anderen Seite schauen
@@ -145,7 +189,7 @@ Schreibe einen Zug in der Notation des Spiels oder einen dieser Befehle:
   #N            Zug N dieser Liste spielen
   undo          die letzte Handlung zurücknehmen oder die anderen darum bitten
   hint          was der stärkste Bot spielen würde; nicht gegen Menschen
-  board, left, clock, flip, rules
+  board, left, dice, clock, flip, rules
   say TEXT      den anderen schreiben
   draw          Remis anbieten
   yes, no       ein Angebot beantworten; no zieht auch das eigene zurück
@@ -157,21 +201,29 @@ Schreibe einen Zug in der Notation des Spiels oder einen dieser Befehle:
     seat_count: "dieses Spiel hat {seats} Plätze, nicht {given}",
 
     keys: [
-        ("↑ ↓, Enter", "einen Zug der Liste wählen und spielen"),
+        ("Pfeile", "den Zeiger auf dem Brett bewegen; bei der Schnepfenjagd gehen"),
+        ("Enter", "das Feld unter dem Zeiger nehmen; das letzte Feld spielt den Zug"),
+        ("Tab", "der nächste Bereich: Brett, Liste der Züge, Verlauf, mehr; Getipptes ergänzen"),
         ("a2-a3 …", "einen Zug in der Notation des Spiels tippen; die Liste folgt"),
-        ("Tab", "das Getippte ergänzen; ist nichts getippt, den nächsten Bereich zeigen"),
-        ("Esc", "Getipptes und Geklicktes verwerfen; zurück zum Spiel"),
-        ("Klick", "zweimal auf einen Zug; oder auf das Brett, Feld für Feld"),
+        ("Esc, Rück", "Getipptes und Genommenes verwerfen; das letzte Feld zurücknehmen"),
+        ("Klick", "auf das Brett, Feld für Feld; oder zweimal auf einen Zug der Liste"),
         ("u", "zurücknehmen (auch über die Antwort eines Bots hinweg)"),
         ("h", "Tipp: was der stärkste Bot spielen würde, und warum; noch einmal h hält an"),
         ("f", "das Brett drehen"),
-        ("← →, Pos1, Ende", "durch das Spiel zurückblättern, und zurück"),
-        ("Bild↑ Bild↓", "im Verlauf blättern"),
+        ("< >, Pos1, Ende", "durch das Spiel zurückblättern, und zurück"),
+        (
+            "Leer, + -, 12",
+            "beim Ansehen: von selbst abspielen, schneller oder langsamer; Zahl und Enter springen",
+        ),
+        ("Bild↑ Bild↓", "im Verlauf blättern; beim Ansehen zehn Ereignisse"),
         ("[ ] { }", "das Brett verschieben, wenn es größer ist als sein Platz"),
+        ("I", "der Tisch: Optionen, Dateien, der Fingerabdruck der Würfel"),
         ("R", "aufgeben (zweimal drücken)"),
         ("C", "am Tisch eines Servers: den anderen schreiben; Enter sendet"),
-        ("D, T, Y, N", "dort: Remis anbieten, um Rücknahme bitten, zustimmen, ablehnen oder zurückziehen"),
+        ("D", "dort: Remis anbieten"),
+        ("T, Y, N", "dort: um Rücknahme bitten, zustimmen, ablehnen oder zurückziehen"),
         ("B, M", "dort: ein Bot für einen freien Platz; eine Revanche, oder weiter zu ihr"),
+        ("Enter, M", "nach dem Ende: Revanche, andere Stufe, neues Spiel"),
         ("?", "diese Seite, dann die Regeln"),
         ("q, Ctrl-C", "beenden; ein Spiel mit --record ist aufgehoben"),
     ],

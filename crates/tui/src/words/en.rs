@@ -66,12 +66,10 @@ pub(super) static WORDS: Words = Words {
     hint_searching: "searching for a hint; press h again to stop",
     hint_stopped: "hint stopped",
     hint_against_people: "no hints against people at other keyboards",
-    hint_then: "{hint}, then {line}",
-    hint_nodes: "{hint} ({nodes} nodes searched)",
-    points: "{points} points",
-    wins_in: "wins in {plies} plies",
-    loses_in: "loses in {plies} plies",
-    wins_share: "wins {percent} of 100",
+    hint_then: "{hint}; expected then: {line}",
+    wins_in: "a certain win, in {plies} plies at most",
+    loses_in: "a certain loss, after {plies} plies at the latest",
+    wins_share: "wins about {percent} of 100 games",
     bot_failed: "the bot failed: please report this bug",
 
     game: "game: {spec}",
@@ -81,7 +79,7 @@ pub(super) static WORDS: Words = Words {
     cannot_write: "the game cannot be saved: {reason}",
     already_there: "{path} already exists: continue it with --resume {record}, or choose another file",
     person: "player {number}: {reason}",
-    looking_back: "looking back: {step} of {steps}; End returns",
+    looking_back: "looking back: {step} of {steps}; Esc returns",
     step_of: "{step} of {steps}  {text}",
     scores: "scores: {scores}",
     result: "result: {result}",
@@ -110,7 +108,7 @@ pub(super) static WORDS: Words = Words {
     no_clock: "this table has no clock",
 
     too_small: "the window is too small",
-    chosen_of: "{status}: {move} ({number} of {count})",
+    chosen_of: "{move} ({number} of {count})",
     say_prompt: "say: {text}",
     log: "log",
     more: "more",
@@ -118,13 +116,58 @@ pub(super) static WORDS: Words = Words {
     page_title: "Keys, and the rules of {game}",
     page_place: "{line} of {lines}  ↑ ↓ PgUp PgDn scroll, Esc back",
     help_narrow: "? help  q quit",
-    help_watch: "← → look  f flip  ? help  q quit",
-    help_over_server: "M rematch  C chat  ← → look back  ? help  q quit",
-    help_over: "← → look back  f flip  ? help  q quit",
-    help_short_server: "↑↓ Enter  u undo  C chat  ? help  q quit",
-    help_short: "↑↓ Enter  u undo  h hint  ? help  q quit",
-    help_server: "↑↓ Enter choose  u undo  C chat  D draw  R resign  ? help  q quit",
-    help_local: "↑↓ Enter choose  Tab complete  u undo  h hint  f flip  ? help  q quit",
+    help_watch: "← → step  ↑ ↓ ten  Space plays  + - speed  12 Enter jumps  f flip  ? help  q quit",
+    help_over_server: "M rematch  C chat  < > look back  ? help  q quit",
+    help_over: "Enter menu: rematch, level, new game  < > look back  ? help  q quit",
+    help_short_server: "arrows Enter  u undo  C chat  ? help  q quit",
+    help_short: "arrows Enter  u undo  h hint  ? help  q quit",
+    help_server: "arrows Enter choose  u undo  C chat  D draw  R resign  ? help  q quit",
+    help_local: "arrows Enter choose  Tab list  u undo  h hint  f flip  ? help  q quit",
+
+    players: "players",
+    kept_free: "(kept)",
+    picked: "{places} …  Enter takes the next place, Backspace goes back, Esc clears",
+    jump_prompt: "go to event {number}▏",
+    no_such_event: "there is no event {number}: this game has {steps}",
+    pace: "one event every {seconds} s",
+    no_way: "there is no way in this direction",
+    no_draws: "this game has no draws",
+    table_title: "The table: {game}",
+    help_watch_short: "← → look  Space plays  ? help  q quit",
+    help_watch_live: "< > look back  f flip  I table  ? help  q quit",
+    help_over_short: "Enter menu  < > look  ? help  q quit",
+    help_server_drawless: "arrows Enter choose  u undo  C chat  R resign  ? help  q quit",
+    help_menu: "↑↓ choose  ←→ change  Enter start  q quit",
+    menu_games: "Breadboard: a new game",
+    menu_title: "What next?",
+    menu_back: "back to the board",
+    menu_rematch: "rematch, seats move on",
+    menu_level: "rematch against ‹ {level} ›",
+    menu_new: "new game …",
+    menu_look: "look through this game",
+    menu_quit: "quit",
+    row_game: "Game",
+    row_seats: "Seats",
+    row_you: "You",
+    row_others: "Others",
+    row_start: "Start the game",
+    seat_drawn: "a seat that is drawn",
+    seat_none: "only watch",
+    people_here: "people at this keyboard",
+    dice_none: "no dice: this is a record",
+    dice_commit: "fingerprint of the dice: {commit}",
+    dice_added: "{name} added to the dice: {bytes}",
+    dice_nothing: "{name} added nothing to the dice",
+    dice_seed: "the seed was {seed}; its SHA-256 hash is the fingerprint. Check every draw with: breadboard verify FILE",
+    dice_hidden: "the seed is shown when the game is over; its SHA-256 hash is the fingerprint",
+    even: "about equal",
+    ahead: "good for you ({points})",
+    behind: "bad for you ({points})",
+    no_tables: "no open or running table is listed there",
+    status_open: "open",
+    status_playing: "running",
+    status_over: "over",
+    opened: "table opened: {link}",
 
     commands_local: "\
 Type a move in the game's notation, or one of these commands:
@@ -132,6 +175,7 @@ Type a move in the game's notation, or one of these commands:
   #N            play move N of that list
   undo          take back your last action
   hint          what the strongest bot would play, and why
+  dice          the fingerprint of the dice, and what each seat added
   board         draw the board again
   left          what is left to draw, place or win
   flip          look from the other side
@@ -145,7 +189,7 @@ Type a move in the game's notation, or one of these commands:
   #N            play move N of that list
   undo          take back your last action, or ask the others for it
   hint          what the strongest bot would play; not against people
-  board, left, clock, flip, rules
+  board, left, dice, clock, flip, rules
   say TEXT      write to the others
   draw          offer a draw
   yes, no       answer an offer; no also withdraws your own
@@ -157,21 +201,26 @@ Type a move in the game's notation, or one of these commands:
     seat_count: "this game has {seats} seats, not {given}",
 
     keys: [
-        ("↑ ↓, Enter", "choose a move of the list and play it"),
+        ("arrows", "move the cursor on the board; in Snipe Hunt, walk"),
+        ("Enter", "take the place under the cursor; the last place plays the move"),
+        ("Tab", "the next pane: board, list of moves, log, more; if a move is typed, complete it"),
         ("a2-a3 …", "type a move in the game's notation; the list follows"),
-        ("Tab", "complete what is typed; if nothing is typed, show the next pane"),
-        ("Esc", "clear what is typed or clicked; back to the game"),
-        ("click", "on a move, twice; or on the board, place by place"),
+        ("Esc, Backspace", "clear what is typed or taken; take the last place back"),
+        ("click", "on the board, place by place; or on a move of the list, twice"),
         ("u", "undo (also past a bot's answer)"),
         ("h", "hint: what the strongest bot would play, and why; h again stops it"),
         ("f", "flip the board"),
-        ("← →, Home, End", "look back through the game, and return"),
-        ("PgUp PgDn", "scroll the log"),
+        ("< >, Home, End", "look back through the game, and return"),
+        ("Space, + -, 12", "while looking: play by itself, faster or slower; a number and Enter jump"),
+        ("PgUp PgDn", "scroll the log; while looking, ten events"),
         ("[ ] { }", "scroll the board if it is larger than its pane"),
+        ("I", "the table: options, files, the fingerprint of the dice"),
         ("R", "resign (press twice)"),
         ("C", "at a server's table: write to the others; Enter sends it"),
-        ("D, T, Y, N", "there: offer a draw, ask to take back, agree, decline or withdraw"),
+        ("D", "there: offer a draw"),
+        ("T, Y, N", "there: ask to take back, agree, decline or withdraw"),
         ("B, M", "there: put a bot on a free seat; ask for a rematch or go to it"),
+        ("Enter, M", "after the end: rematch, another level, a new game"),
         ("?", "this page, then the rules"),
         ("q, Ctrl-C", "quit; a game with --record is kept"),
     ],

@@ -71,7 +71,7 @@ impl FromStr for Lang {
 }
 
 /// How many lines the list of keys has.
-const KEYS: usize = 17;
+const KEYS: usize = 22;
 
 macro_rules! words {
     ($($name:ident)*) => {
@@ -106,7 +106,7 @@ words! {
     seats_at_start no_seat_free no_free_seat seat_not_free no_such_seat resign_twice quit_twice
 
     // Hints.
-    hint hint_searching hint_stopped hint_against_people hint_then hint_nodes points wins_in loses_in wins_share
+    hint hint_searching hint_stopped hint_against_people hint_then wins_in loses_in wins_share
     bot_failed
 
     // Records and files.
@@ -121,6 +121,13 @@ words! {
     // The full screen.
     too_small chosen_of say_prompt log more score page_title page_place help_narrow help_watch help_over_server
     help_over help_short_server help_short help_server help_local
+
+    // Panes, menus, the table's page.
+    players kept_free picked jump_prompt no_such_event pace no_way no_draws table_title help_watch_short
+    help_watch_live help_over_short help_server_drawless help_menu menu_games menu_title menu_back menu_rematch menu_level
+    menu_new menu_look menu_quit row_game row_seats row_you row_others row_start seat_drawn seat_none people_here
+    dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden even ahead behind no_tables status_open
+    status_playing status_over opened
 
     // The line mode.
     commands_local commands_remote seat_count
@@ -193,6 +200,12 @@ impl Translator {
             Error::TimedOut => words.timed_out.to_owned(),
             other => other.to_string(),
         }
+    }
+
+    /// A sentence of a game by its key; the English one if the language does not have it.
+    pub(crate) fn named(&self, key: &str, english: &str) -> String {
+        let own = self.catalog.as_ref().and_then(|catalog| catalog.render(key, []));
+        own.unwrap_or_else(|| english.to_owned())
     }
 
     /// A single word of a game: `men`, `cards`.

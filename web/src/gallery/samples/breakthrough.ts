@@ -19,6 +19,7 @@ function fen(text: string): Board {
   });
   return {
     columns,
+    home: null,
     rows: rows.length,
     men,
     sides: [

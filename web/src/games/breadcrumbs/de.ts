@@ -10,6 +10,8 @@ export const de: Record<keyof typeof en, string> = {
   undealt: 'Die Plättchen liegen noch nicht',
   pawnOf: 'Figur {letter}',
   chipsOf: 'Chips {letters}',
+  gain: '{gain} Punkte',
+  chipFacts: '{chips} von {need} Chips',
   scores: 'Punkte',
   chipCount: '{chips}/{need} Chips',
   mayGoDiagonally: 'Allein am wenigsten Punkte: darf auch schräg ziehen',

@@ -8,6 +8,8 @@ export const en = {
   undealt: 'The tiles are not dealt yet',
   pawnOf: 'pawn {letter}',
   chipsOf: 'chips {letters}',
+  gain: '{gain} points',
+  chipFacts: '{chips} of {need} chips',
   scores: 'Scores',
   chipCount: '{chips}/{need} chips',
   mayGoDiagonally: 'Lowest score alone: may also go diagonally',

@@ -1,3 +1,4 @@
+import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
 import { COLOURS } from './look';
@@ -9,10 +10,13 @@ import { read, type Board } from './view';
 export const game: GameModule<Board> = {
   Board: BoardView,
   Panel,
-  listsPlayers: true,
   read,
   strings,
   diagrams,
+  facts: (board, seat) => {
+    const player = board.players.find((one) => one.seat === seat);
+    return player ? gameText(strings, 'chipFacts', { chips: player.chips.length, need: board.endChips }) : '';
+  },
   style: (board, seat) => {
     const colour = board.players.find((player) => player.seat === seat)?.colour ?? 'red';
     return { colour, symbol: COLOURS[colour] };

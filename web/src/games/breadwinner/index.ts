@@ -1,6 +1,7 @@
+import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
-import { SEATS } from './look';
+import { faceName, KINDS, SEATS } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
 import { diagrams } from './diagrams';
@@ -11,10 +12,23 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
-  listsPlayers: true,
   read,
   strings,
   diagrams,
+  facts: (board, seat) => {
+    const side = board.sides.find((one) => one.seat === seat);
+    return side ? gameText(strings, 'pile', { n: side.pile }) : '';
+  },
+  explain: (_, chosen) => {
+    const [part] = chosen;
+    const kind =
+      part?.role === 'face'
+        ? faceName(Number.parseInt(part.value))
+        : part?.role === 'bot'
+          ? KINDS[part.value.slice(0, 2)]
+          : undefined;
+    return kind ? `${gameText(strings, kind)}: ${gameText(strings, `about-${kind}`)}` : '';
+  },
   flips: (_, seat) => seat === 1,
   shows: ['action', 'face'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },

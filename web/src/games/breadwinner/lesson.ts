@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6',
       text: {
-        en: 'Your eight dice are robots. They have been rolled: put the 1, a Drone, into factory 1 and a 2, a Harvester, into factory 2. Then end the phase.',
-        de: 'Deine acht Würfel sind Roboter. Sie sind geworfen: setze die 1, eine Drohne, in Fabrik 1 und eine 2, einen Ernter, in Fabrik 2. Dann beende die Phase.',
+        en: 'The goal: own all twelve loaves. Your eight dice are robots that fetch them. They have been rolled: put the 1, a Drone, into factory 1 and a 2, a Harvester, into factory 2. Then end the phase.',
+        de: 'Das Ziel: alle zwölf Brote zu besitzen. Deine acht Würfel sind Roboter, die sie holen. Sie sind geworfen: setze die 1, eine Drohne, in Fabrik 1 und eine 2, einen Ernter, in Fabrik 2. Dann beende die Phase.',
       },
       want: ['build 1@1', 'build 2@2', 'end'],
       done: {
@@ -70,6 +70,19 @@ export const lesson: Lesson = {
       },
     },
     {
+      position: 'phase=factories seat=1 round=5 b=1Ha7 1f2=Sh d=2So 2f2=Lo',
+      text: {
+        en: 'A rival Soldier is near. A Shield keeps rival bots off its tile: send yours from factory 2 to b, to guard the Harvester and its load.',
+        de: 'Ein gegnerischer Soldat ist nah. Ein Schild hält fremde Roboter von seinem Feld fern: schicke deinen aus Fabrik 2 nach b, damit er den Ernter und seine Last bewacht.',
+      },
+      want: ['Sh f2>D1>b'],
+      other: { en: 'Possible. Here: the Shield to b.', de: 'Möglich. Hier: der Schild nach b.' },
+      done: {
+        en: 'Only a Soldier can come in now, and it can hit only the Shield.',
+        de: 'Jetzt kommt nur noch ein Soldat hinein, und er trifft nur den Schild.',
+      },
+    },
+    {
       position: 'phase=map seat=1 round=6 b=1Ha7 2f2=Lo',
       text: {
         en: 'Bring it home: move to your Delivery D1 and unload there. Unloading may directly follow the move.',
@@ -97,6 +110,19 @@ export const lesson: Lesson = {
         en: 'Beware: a Shield on the tile would have been hit instead.',
         de: 'Merke: ein Schild auf dem Feld hätte den Impuls abgefangen.',
       },
+    },
+    {
+      position: 'phase=build seat=1 round=8 loaves=7,0 rolled=1,3,3,5,5,6,6,6 free=1 2f2=Lo',
+      text: {
+        en: 'A 6 is Research & Development: no bot by itself. But you rolled three, and three sixes give you one bot of your choice. Take a Soldier for factory 1.',
+        de: 'Eine 6 ist Forschung & Entwicklung: allein kein Roboter. Aber du hast drei, und drei Sechsen geben dir einen Roboter nach Wahl. Nimm einen Soldaten für Fabrik 1.',
+      },
+      want: ['build 4*@1'],
+      other: {
+        en: 'Possible. Here: the Soldier by Research & Development, into factory 1.',
+        de: 'Möglich. Hier: der Soldat durch Forschung & Entwicklung, in Fabrik 1.',
+      },
+      done: { en: 'Six sixes would give you two.', de: 'Sechs Sechsen gäben dir zwei.' },
     },
     {
       position: 'phase=map seat=1 round=9 loaves=9,3 b=1Ha3 2f2=Lo',

@@ -20,5 +20,8 @@ export const ICONS: Record<Kind | 'rnd', string> = {
 export const FACES: (Kind | 'rnd')[] = ['drone', 'harvester', 'locust', 'soldier', 'shield', 'rnd'];
 export const faceName = (face: number): Kind | 'rnd' => FACES[face - 1] ?? 'rnd';
 
+/** The kind of bot by the two letters that notation has for it. */
+export const KINDS: Record<string, Kind> = { Dr: 'drone', Ha: 'harvester', Lo: 'locust', So: 'soldier', Sh: 'shield' };
+
 /** The two letters by which notation names a bot. */
 export const CODES: Record<Kind, string> = { drone: 'Dr', harvester: 'Ha', locust: 'Lo', soldier: 'So', shield: 'Sh' };

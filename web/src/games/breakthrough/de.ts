@@ -6,6 +6,7 @@ export const de: Record<keyof typeof en, string> = {
   white: 'Weiß',
   black: 'Schwarz',
   board: 'Brett, {size}',
+  men: '{n} Stein|{n} Steine',
   row: 'Reihe {row}',
   empty: 'leer',
   'word-swap': 'Farben tauschen',

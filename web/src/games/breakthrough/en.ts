@@ -4,6 +4,7 @@ export const en = {
   white: 'White',
   black: 'Black',
   board: 'Board, {size}',
+  men: '{n} man|{n} men',
   row: 'Row {row}',
   empty: 'empty',
   'word-swap': 'Swap colours',

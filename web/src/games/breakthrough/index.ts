@@ -1,3 +1,4 @@
+import { gameText } from '../../i18n';
 import { squareName } from '../../lib/squares';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
@@ -10,6 +11,11 @@ export const game: GameModule<Board> = {
   read,
   strings,
   diagrams,
+  facts: (board, seat) => {
+    const side = board.sides.find((one) => one.seat === seat)?.side;
+    const men = board.men.filter((man) => man.side === side).length;
+    return side ? `${gameText(strings, side)} · ${gameText(strings, 'men', { n: men })}` : '';
+  },
   flips: (board, seat) => board.sides.find((side) => side.seat === seat)?.side === 'black',
   style: (board, seat) =>
     board.sides.find((side) => side.seat === seat)?.side === 'black'

@@ -1,3 +1,4 @@
+import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
 import { PAWNS } from './look';
@@ -11,11 +12,14 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
-  listsPlayers: true,
   read,
   strings,
   diagrams,
   shows: ['way', 'turn'],
+  facts: (board, seat) => {
+    const own = board.pawns.filter((pawn) => pawn.seat === seat);
+    return own.map((pawn) => gameText(strings, `pawn-${pawn.pawn}`)).join(', ');
+  },
   style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
   text: (board, tr) => {
     const cards = board.cards.map((card) => {

@@ -1,11 +1,20 @@
+import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
-import { pen } from './look';
+import { pen, signed } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
 import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, type Board } from './view';
+
+/** What a score alone is called, by its least points; above 40 is great by the rules. */
+const GRADES: [number, string][] = [
+  [41, 'grade-5'],
+  [30, 'grade-4'],
+  [20, 'grade-3'],
+  [8, 'grade-2'],
+];
 
 export const game: GameModule<Board> = {
   Board: BoardView,
@@ -15,6 +24,12 @@ export const game: GameModule<Board> = {
   strings,
   diagrams,
   confirms: true,
+  ownBoards: true,
+  effect: (move) => {
+    const n = move.parts.filter((part) => part.role === 'field').length;
+    return gameText(strings, 'effect', { n, gain: signed(move.gain ?? 0) });
+  },
+  grade: (score) => gameText(strings, GRADES.find(([least]) => score >= least)?.[1] ?? 'grade-1'),
   style: (_, seat) => pen(seat),
   text: (board, tr) => {
     const rows = [...'abcdefghi'].map((row) => {

@@ -22,6 +22,9 @@ export const PENS: SeatStyle[] = [
 
 export const pen = (seat: number): SeatStyle => PENS[(seat - 1) % PENS.length] as SeatStyle;
 
+/** A number of points with its sign. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0');
+
 const corner = (i: number) => {
   const angle = (Math.PI / 180) * (60 * i - 30);
   return `${(Math.cos(angle) * 0.577).toFixed(3)} ${(Math.sin(angle) * 0.577).toFixed(3)}`;

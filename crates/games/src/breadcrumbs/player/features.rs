@@ -1,7 +1,7 @@
 //! What one player sees in a position: for every tile its value to that player, who has chips on it and how far the pawns
-//! are, then the lead, the chips still missing, the distance to a meeting and the rounds left. Each feature is the index of
-//! one learned weight. Weights set by hand (lead, tempo, parity) were the alternative; here the same facts are rows
-//! of a table that `breadboard train breadcrumbs` fills from self-play.
+//! are, then the lead, the chips still missing, the nearest meeting with the lead that it would leave, and the rounds left.
+//! Each feature is the index of one learned weight. Weights set by hand (lead, tempo, parity) were the alternative; here
+//! the same facts are rows of a table that `breadboard train breadcrumbs` fills from self-play.
 
 use crate::breadcrumbs::board::{Board, Letter, SQUARES, Tile};
 
@@ -12,7 +12,10 @@ const DISTANCES: usize = FAR as usize + 1;
 const OWNERS: usize = 5;
 /// The viewer's colour, a rival's, and a colour that no seat plays, each with five values.
 const KINDS: usize = 15;
-pub(super) const TILES: usize = KINDS * OWNERS * DISTANCES * DISTANCES;
+const TILE_ROWS: usize = KINDS * OWNERS * DISTANCES * DISTANCES;
+/// The first number of rounds left of each phase: what a tile may still become counts less and less.
+const PHASES: [u32; 3] = [0, 5, 13];
+pub(super) const TILES: usize = PHASES.len() * TILE_ROWS;
 
 /// Larger leads count as this.
 pub(super) const LEAD: i32 = 15;
@@ -26,9 +29,9 @@ pub(super) const RACES: usize = MISSINGS * MISSINGS * LEADS;
 const LEAD_CLASSES: [i32; 6] = [-5, -2, 0, 1, 3, 6];
 const MEETINGS: usize = 9 * 4 * (LEAD_CLASSES.len() + 1);
 
-/// Classes of the rounds left until the cap: the bit length of their number, beside the lead.
-const ROUND_CLASSES: usize = 7;
-const CAPS: usize = ROUND_CLASSES * LEADS;
+/// The first number of each class of the rounds left until the cap, beside the lead: near the end every round counts.
+const ROUND_CLASSES: [u32; 11] = [0, 1, 2, 3, 4, 5, 7, 10, 14, 20, 32];
+const CAPS: usize = ROUND_CLASSES.len() * LEADS;
 
 /// How many features there are: everything twice, for the viewer on the move and not.
 pub(super) const FEATURES: usize = 2 * (TILES + RACES + MEETINGS + CAPS);
@@ -62,6 +65,12 @@ const fn steps(most: u8) -> [[u8; SQUARES]; SQUARES] {
     table
 }
 
+/// How many of the classes begin at or below a value.
+#[inline(always)]
+fn class_of<T: PartialOrd>(firsts: &[T], value: &T) -> usize {
+    firsts.iter().filter(|first| *first <= value).count()
+}
+
 /// What a viewer's rivals have together.
 struct Rivals {
     /// The tiles with a chip of one of them, and of two or more.
@@ -70,8 +79,9 @@ struct Rivals {
     /// The most points and the most chips that one of them has.
     points: i32,
     chips: u32,
-    /// Steps from the viewer's pawn to the nearest of theirs.
+    /// Steps from the viewer's pawn to the nearest of theirs, and whose it is.
     nearest: u8,
+    neighbour: Letter,
     /// Steps from each square to the nearest of their pawns, up to [`FAR`].
     reach: [u8; SQUARES],
 }
@@ -96,7 +106,15 @@ impl Features {
     #[inline(always)]
     fn rivals(&self, board: &Board, viewer: Letter) -> Rivals {
         let pawn = board.walker(viewer).pawn().index();
-        let mut all = Rivals { once: 0, twice: 0, points: 0, chips: 0, nearest: 8, reach: [FAR; SQUARES] };
+        let mut all = Rivals {
+            once: 0,
+            twice: 0,
+            points: 0,
+            chips: 0,
+            nearest: u8::MAX,
+            neighbour: viewer,
+            reach: [FAR; SQUARES],
+        };
         for &rival in self.letters {
             if rival == viewer {
                 continue;
@@ -107,12 +125,27 @@ impl Features {
             all.points = all.points.max(i32::from(board.points.of(rival)));
             all.chips = all.chips.max(walker.count());
             let at = walker.pawn().index();
-            all.nearest = all.nearest.min(WALK[pawn][at]);
+            if WALK[pawn][at] < all.nearest {
+                (all.nearest, all.neighbour) = (WALK[pawn][at], rival);
+            }
             for (near, steps) in all.reach.iter_mut().zip(&STEPS[at]) {
                 *near = (*near).min(*steps);
             }
         }
         all
+    }
+
+    /// The viewer's lead after a meeting with the nearest rival, made by the one whose turn the parity of the distance
+    /// gives it to: as long as both walk straight, the other cannot.
+    #[inline(always)]
+    fn lead_after_meeting(&self, board: &Board, viewer: Letter, moves: bool, rivals: &Rivals) -> i32 {
+        let comes = (rivals.nearest % 2 == 1) == moves;
+        let (who, to) = if comes { (viewer, rivals.neighbour) } else { (rivals.neighbour, viewer) };
+        let mut met = *board;
+        met.step(who, board.walker(to).pawn());
+        let others = self.letters.iter().filter(|&&letter| letter != viewer);
+        let best = others.map(|&letter| met.points.of(letter)).max().unwrap_or(0);
+        i32::from(met.points.of(viewer)) - i32::from(best)
     }
 
     /// Calls `each` with every feature of `viewer`; `moves` says whether it is on the move, and `rounds` how many are left
@@ -132,23 +165,24 @@ impl Features {
         let shift = usize::from(!moves);
         let chips = own.chips();
         let kinds = &self.kinds[viewer.index()];
+        let phase = (class_of(&PHASES, &rounds) - 1) * TILE_ROWS;
         for square in 0..SQUARES {
             let (mine, theirs) = (chips >> square & 1, rivals.once >> square & 1);
             // 0 no one's, 1 the viewer's, 2 a rival's, 3 shared with the viewer, 4 shared without it.
             let owners = mine + 2 * theirs + 2 * (rivals.twice >> square & !chips >> square & 1);
             let kind = usize::from(kinds[board.tiles[square].index()]);
             let near = usize::from(STEPS[pawn][square]) * DISTANCES + usize::from(rivals.reach[square]);
-            each(2 * (kind + owners as usize * DISTANCES * DISTANCES + near) + shift);
+            each(2 * (phase + kind + owners as usize * DISTANCES * DISTANCES + near) + shift);
         }
         let missing = |count: u32| self.end_chips.saturating_sub(count).min(MISSING) as usize;
         let (mine, theirs) = (missing(own.count()), missing(rivals.chips));
         let lead = i32::from(board.points.of(viewer)) - rivals.points;
         let capped = (lead.clamp(-LEAD, LEAD) + LEAD) as usize;
         each(2 * (TILES + (mine * MISSINGS + theirs) * LEADS + capped) + shift);
-        let class = LEAD_CLASSES.iter().filter(|&&from| lead >= from).count();
+        let class = class_of(&LEAD_CLASSES, &self.lead_after_meeting(board, viewer, moves, &rivals));
         let meeting = usize::from(rivals.nearest) * 4 + mine.max(theirs).min(3);
         each(2 * (TILES + RACES + meeting * (LEAD_CLASSES.len() + 1) + class) + shift);
-        let left = (u32::BITS - rounds.leading_zeros()).min(ROUND_CLASSES as u32 - 1) as usize;
+        let left = class_of(&ROUND_CLASSES, &rounds) - 1;
         each(2 * (TILES + RACES + MEETINGS + left * LEADS + capped) + shift);
     }
 }

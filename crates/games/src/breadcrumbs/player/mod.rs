@@ -61,10 +61,10 @@ const SAMPLING: mcts::Tuning = mcts::Tuning {
 impl Bot {
     fn new(game: &Breadcrumbs, weights: Weights, strength: Strength) -> Bot {
         let evaluation = Evaluation::new(Features::new(game.letters, game.options.end_chips), weights);
-        let Strength { nodes, blunders, .. } = strength;
+        let Strength { nodes, blunders, draw, .. } = strength;
         let search = (game.letters.len() == 2).then(|| {
             let strength = alphabeta::Strength { budget: nodes, blunders, most_bytes: MOST_BYTES };
-            let tree = PairTree::new(game, evaluation.clone());
+            let tree = PairTree::new(game, evaluation.clone(), draw_points(draw));
             Searcher::new(tree, strength).tuned(TUNING).node_bytes(NODE_BYTES)
         });
         Bot { evaluation, strength, search, sampling: None, lines: 1, allowed: Vec::new() }
@@ -73,7 +73,7 @@ impl Bot {
     fn share_evaluation(&self, rng: &mut SplitMix) -> ShareEvaluation {
         let error = self.strength.blunders.map_or(0, |blunders| blunders.error as i32 * WEIGHT_ONE / POINTS);
         let seed = if error == 0 { 0 } else { rng.next_u64() };
-        ShareEvaluation { evaluation: self.evaluation.clone(), error, seed, draw: self.strength.draw }
+        ShareEvaluation { evaluation: self.evaluation.clone(), error, seed, draw: self.strength.draw_for_all }
     }
 
     /// Takes the letter that looks best before the first move.
@@ -195,6 +195,12 @@ impl Player<Breadcrumbs> for Bot {
     fn use_memory(&mut self, bytes: usize) -> bool {
         self.search.as_mut().is_some_and(|search| Player::<Breadcrumbs>::use_memory(search, bytes))
     }
+}
+
+/// What a draw is worth to a player who gives it this part of its share, in points of the search between two players.
+fn draw_points(draw: f32) -> i32 {
+    let share = (draw / 2.0).max(0.01);
+    (POINTS as f32 * (share / (1.0 - share)).ln()).round() as i32
 }
 
 impl Breadcrumbs {

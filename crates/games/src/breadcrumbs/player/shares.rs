@@ -1,9 +1,9 @@
 //! Three players and more: a sampling search in which each player maximises its own value, with the learned evaluation
 //! at its leaves. Playouts instead take a hundred turns and are mostly noise.
 //!
-//! A player that cannot win must not decide which rival wins. The value of a line is mostly the share of the win (a
-//! draw for all is a share, a loss is 0), plus a little for the distance to the leader. So a player that cannot win
-//! aims for the draw, and otherwise takes points from the leader.
+//! A player that cannot win must not decide which rival wins. The value of a line is mostly the share of the win, plus a
+//! little for the distance to the leader. So a player that cannot win takes points from the leader. A draw for all has no
+//! such distance: three players who want it would reach it in most games.
 
 use super::evaluate::Evaluation;
 use super::weights::WEIGHT_ONE;
@@ -72,11 +72,15 @@ impl ShareEvaluation {
 
 impl mcts::Evaluation<Breadcrumbs> for ShareEvaluation {
     fn reward(&self, game: &Breadcrumbs, state: &State, outcome: Outcome) -> Values {
-        let worth = if outcome == Outcome::Draw { self.draw } else { 1.0 };
+        let seats = game.letters.len();
+        if outcome == Outcome::Draw {
+            let mut values = [0.0; MAX_SEATS];
+            values[..seats].fill(self.draw / seats as f32);
+            return values;
+        }
         let mut shares = [0.0; 5];
         for &letter in game.letters {
-            let seat = state.holders[letter.index()];
-            shares[letter.index()] = worth * outcome.share(seat, game.letters.len() as u8) as f32;
+            shares[letter.index()] = outcome.share(state.holders[letter.index()], seats as u8) as f32;
         }
         self.values(game, state, &shares)
     }

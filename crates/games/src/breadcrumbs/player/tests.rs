@@ -6,7 +6,7 @@ use super::*;
 use crate::breadcrumbs::Letter;
 use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Turn};
-use breadboard_search::alphabeta::{Rooted as _, Tree as _, Verdict};
+use breadboard_search::alphabeta::{PROVEN, Rooted as _, Tree as _, Verdict};
 use breadboard_testkit::game;
 
 fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
@@ -18,7 +18,7 @@ fn deal(game: &Breadcrumbs, rng: &mut SplitMix) -> State {
 
 fn rooted(game: &Breadcrumbs, state: &State) -> (PairTree, Node) {
     let features = Features::new(game.letters, game.options.end_chips);
-    let mut tree = PairTree::new(game, Evaluation::new(features, Weights::learned(2)));
+    let mut tree = PairTree::new(game, Evaluation::new(features, Weights::learned(2)), 0);
     let root = tree.set_root(game, state);
     (tree, root)
 }
@@ -114,13 +114,88 @@ fn the_search_calls_the_first_return_in_its_own_line_a_draw_and_only_the_second_
 }
 
 #[test]
-fn what_was_proven_of_one_deal_is_not_believed_of_another() {
+fn a_draw_is_worth_less_than_even_to_the_side_that_searches() {
+    assert_eq!(draw_points(1.0), 0);
+    assert!(draw_points(0.2) < draw_points(0.6) && draw_points(0.6) < 0 && draw_points(0.0) > -PROVEN);
     let game: Breadcrumbs = game("breadcrumbs");
+    let state = deal(&game, &mut SplitMix::new(4));
+    let features = Features::new(game.letters, game.options.end_chips);
+    let mut tree = PairTree::new(&game, Evaluation::new(features, Weights::learned(2)), -80);
+    let root = tree.set_root(&game, &state);
+    let mut moves = Vec::new();
+    tree.moves(&root, &mut moves);
+    let child = tree.make(&root, moves[0].mv);
+    assert_eq!([tree.draw(&root), tree.draw(&child)], [-80, 80], "it is the same draw for both");
+    // What one side remembers of draws is wrong for the other.
+    let next = tree.set_root(&game, &stepped(&game, &state, moves[0].mv));
+    assert_eq!(tree.draw(&next), -80);
+    let key = tree.key(&next);
+    let first = tree.set_root(&game, &state);
+    assert_ne!(tree.key(&tree.make(&first, moves[0].mv)), key);
+}
+
+fn stepped(game: &Breadcrumbs, state: &State, mv: Move) -> State {
+    let mut next = state.clone();
+    let Turn::Act(seats) = game.turn(state) else { panic!("the game is over") };
+    game.apply(&mut next, seats.single().expect("one seat acts"), mv);
+    next
+}
+
+/// Positions of random games in which one move draws at once and another goes on.
+fn with_a_draw_on_offer(game: &Breadcrumbs, count: usize) -> Vec<(State, Seat)> {
+    let mut found = Vec::new();
+    for seed in 0.. {
+        let mut rng = SplitMix::new(seed);
+        let mut state = deal(game, &mut rng);
+        while let Turn::Act(seats) = game.turn(&state) {
+            let seat = seats.single().expect("one seat acts");
+            let mut moves = Vec::new();
+            game.legal_moves(&state, seat, &mut moves);
+            let after: Vec<Turn> = moves.iter().map(|&mv| game.turn(&stepped(game, &state, mv))).collect();
+            let goes_on = after.iter().any(|turn| matches!(turn, Turn::Act(_)));
+            if goes_on && after.contains(&Turn::Over(Outcome::Draw)) {
+                found.push((state.clone(), seat));
+                if found.len() == count {
+                    return found;
+                }
+            }
+            let mv = moves[rng.below(moves.len() as u32) as usize];
+            game.apply(&mut state, seat, mv);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_bot_plays_on_where_one_that_likes_draws_takes_them() {
+    for spec in ["breadcrumbs:end_chips=4", "breadcrumbs:seats=4,end_chips=4"] {
+        let game: Breadcrumbs = game(spec);
+        let positions = with_a_draw_on_offer(&game, 40);
+        let drawn = |draw: f32| {
+            let nodes = Budget::nodes(400);
+            let strength = Strength { nodes, blunders: None, samples: 400, draw, draw_for_all: draw / 2.0 };
+            let chosen = positions.iter().filter(|(state, seat)| {
+                let mut bot = Bot::new(&game, Weights::learned(game.seats()), strength);
+                let mut rng = SplitMix::new(1);
+                let mv = bot.think(&game, state, *seat, &mut rng, Effort::Own(1.0), &Watch::NONE);
+                game.turn(&stepped(&game, state, mv)) == Turn::Over(Outcome::Draw)
+            });
+            chosen.count()
+        };
+        let (wins, likes) = (drawn(0.1), drawn(1.0));
+        assert!(wins < likes, "{spec}: {wins} and {likes} of 40");
+    }
+}
+
+#[test]
+fn what_was_proven_of_one_deal_is_not_believed_of_another() {
+    let game: Breadcrumbs = game("breadcrumbs:turn_cap=100");
     let first = "r3AB,p2,r1B,g1AB,p3/o1B,r5A,g4A,r4,b2B/b3A,g3AB,o5A,p4B,b1/b5AB,r2B,g2AB,o2,g5B/o3AB,p5A,o4A,p1B,b4 \
                 A:1@c4 B:2@d5 turn 63B";
     let second = "p3AB,r2,g3B,b5AB,r1/r3B,b4A,g5A,o5,o1B/b1A,p4AB,b3A,g4B,p2/p5AB,b2B,r4AB,o4,r5B/o3AB,g1A,p1A,o2B,g2 \
                 A:1@c4 B:2@d5 turn 63B";
-    let strength = Strength { nodes: Budget::nodes(60_000), blunders: None, samples: 0, draw: 0.0 };
+    let strength =
+        Strength { nodes: Budget::nodes(60_000), blunders: None, samples: 0, draw: 1.0, draw_for_all: 1.0 };
     let mut search = Bot::new(&game, Weights::learned(2), strength).search.expect("two players search");
     let values = [first, second].map(|text| {
         let state = game.read_position(text).expect("a position");

@@ -4,7 +4,7 @@
 
 use super::Bot;
 use super::features::{ACTIVE, FEATURES, Features};
-use super::levels::Strength;
+use super::levels::playing_to_win;
 use super::weights::{POINTS, WEIGHT_ONE, Weights};
 use crate::breadcrumbs::{Breadcrumbs, Letter, Options, Stage, State};
 use crate::train::{Progress, Settings, TrainError, Uses, logistic, samples};
@@ -58,10 +58,20 @@ pub(super) fn train(
     Ok(bytes)
 }
 
+/// The chips and turns of the games to learn from: mostly the default, and short and long games beside it.
+fn variants() -> [Options; 5] {
+    let usual = Options::default;
+    let short = Options { end_chips: 5, turn_cap: 20, ..usual() };
+    let long = Options { turn_cap: 60, ..usual() };
+    [usual(), usual(), short, usual(), long]
+}
+
 /// One table, learned from games with each of these numbers of players in turn.
 fn table(course: &Course, seats: &[u8], progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
-    let games: Vec<Breadcrumbs> =
-        seats.iter().filter_map(|&seats| Breadcrumbs::new(Options::default(), seats).ok()).collect();
+    let mut games = Vec::new();
+    for options in variants() {
+        games.extend(seats.iter().filter_map(|&seats| Breadcrumbs::new(options.clone(), seats).ok()));
+    }
     let first = (course.games / FIRST_GAMES).max(1);
     let mut all = Vec::new();
     let mut bytes = Vec::new();
@@ -78,8 +88,7 @@ fn table(course: &Course, seats: &[u8], progress: &mut dyn FnMut(Progress)) -> V
 fn play(game: &Breadcrumbs, course: &Course, number: u64, weights: &Weights) -> Vec<Sample> {
     let mut rng = SplitMix::stream(course.seed ^ u64::from(game.seats()) << 32, number);
     let mut state = game.start();
-    let strength =
-        Strength { nodes: Budget::nodes(course.nodes), blunders: None, samples: course.nodes, draw: 1.0 };
+    let strength = playing_to_win(Budget::nodes(course.nodes), None, course.nodes);
     let mut bot = Bot::new(game, weights.clone(), strength);
     let mut random = rng.below(MOST_RANDOM + 1);
     let mut moves = Vec::new();

@@ -39,8 +39,12 @@ pub(super) struct PairTree {
     root: usize,
     /// A filter for the keys before the root: every one of them is in it, and a few others are.
     known: [u64; 64],
-    /// What a search must not remember from another: the tiles, and the positions that end the game when they return.
+    /// What a search must not remember from another: the tiles, the positions that end the game when they return, and the
+    /// side that does not want a draw.
     setting: u64,
+    /// What a draw is worth to the side that searches, and its place in the turn order.
+    draw: i32,
+    searcher: u8,
 }
 
 /// More plies than the search can reach.
@@ -62,10 +66,19 @@ fn mixed(word: u64) -> u64 {
 }
 
 impl PairTree {
-    /// A tree without a root yet.
-    pub(super) fn new(game: &Breadcrumbs, evaluation: Evaluation) -> PairTree {
+    /// A tree without a root yet; `draw` is what a draw is worth to the side that searches, in points of the search.
+    pub(super) fn new(game: &Breadcrumbs, evaluation: Evaluation, draw: i32) -> PairTree {
         let game = game.clone();
-        PairTree { game, evaluation, path: Vec::new(), root: 0, known: [0; 64], setting: 0 }
+        PairTree {
+            game,
+            evaluation,
+            path: Vec::new(),
+            root: 0,
+            known: [0; 64],
+            setting: 0,
+            draw,
+            searcher: 0,
+        }
     }
 
     #[inline]
@@ -137,7 +150,9 @@ impl Rooted<Breadcrumbs> for PairTree {
         let earlier = self.game.earlier(state);
         self.known = [0; 64];
         let tiles = state.board.tiles.iter();
-        self.setting = tiles.fold(0, |setting, tile| mixed(setting ^ (1 + tile.index() as u64)));
+        self.searcher = state.mover;
+        let first = if self.draw == 0 { 0 } else { 1 + u64::from(state.mover) };
+        self.setting = tiles.fold(first, |setting, tile| mixed(setting ^ (1 + tile.index() as u64)));
         for (at, key) in earlier.iter().enumerate() {
             self.known[(key >> 58) as usize] |= 1 << (key & 63);
             // A third time ends the game before the search begins: it is here once or twice.
@@ -176,6 +191,11 @@ impl Tree for PairTree {
             End::Won(letter) if letter == self.mover(node) => Some(Verdict::Win(0)),
             End::Won(_) => Some(Verdict::Loss(0)),
         }
+    }
+
+    #[inline]
+    fn draw(&self, node: &Node) -> i32 {
+        if node.mover == self.searcher { self.draw } else { -self.draw }
     }
 
     #[inline]

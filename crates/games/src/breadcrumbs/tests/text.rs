@@ -2,6 +2,7 @@
 
 use super::*;
 use breadboard_core::Canvas;
+use breadboard_testkit::drawings::{every_canvas, shown_at};
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
@@ -138,14 +139,14 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
     assert_eq!(
         top,
         [
-            "  +------+------+------+------+------+",
-            "5 | r1   | o2   | g3   | b4   | p5   |",
-            "  |      | ·B   | A·   | AB   |      |",
-            "  |      |      |      |@A    |      |",
-            "  +------+------+------+------+------+",
-            "4 | o1   | g2   | b3   | p4   | r5   |",
-            "  |      |      | A·   | ·B   | A·   |",
-            "  |      |      |      |@B    |      |",
+            "  ┌──────┬──────┬──────┬──────┬──────┐",
+            "5 │ r1   │ o2   │ g3   │ b4   │ p5   │",
+            "  │      │ ·B   │ A·   │ AB   │      │",
+            "  │      │      │      │@A    │      │",
+            "  ├──────┼──────┼──────┼──────┼──────┤",
+            "4 │ o1   │ g2   │ b3   │ p4   │ r5   │",
+            "  │      │      │ A·   │ ·B   │ A·   │",
+            "  │      │      │      │@B    │      │",
         ]
     );
     let below: Vec<&str> = narrow.lines().skip(23).collect();
@@ -161,9 +162,9 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
         ]
     );
     let wide = scene.drawing(Canvas::default());
-    assert!(wide.lines().count() < 23 && wide.contains("|  > B blue   seat 2  8"), "{wide}");
+    assert!(wide.lines().count() < 23 && wide.contains("│  > B blue   seat 2  8"), "{wide}");
     let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
-    assert!(flipped.lines().nth(1).unwrap().starts_with("1 | b5   | g4"), "{flipped}");
+    assert!(flipped.lines().nth(1).unwrap().starts_with("1 │ b5   │ g4"), "{flipped}");
 }
 
 #[test]
@@ -235,8 +236,8 @@ fn starts_that_are_still_to_be_chosen_are_drawn() {
     let spec = "breadcrumbs:seats=3,ritual=on";
     let narrow = Canvas { width: 40, ..Canvas::default() };
     let drawing = lay(spec, "C c3", "names 1,4,5 C:1@c3").drawing(narrow);
-    assert_eq!(drawing.lines().nth(3), Some("  | (A)  |      |      |      |      |"));
-    assert_eq!(drawing.lines().nth(11), Some("  |      |      |@C    |      |      |"));
+    assert_eq!(drawing.lines().nth(3), Some("  │ (A)  │      │      │      │      │"));
+    assert_eq!(drawing.lines().nth(11), Some("  │      │      │@C    │      │      │"));
     assert_eq!(drawing.lines().last(), Some("seat 2 chooses a letter of A, B"));
     let early = lay(spec, "", "names 1,4,5").drawing(narrow);
     assert!(!early.contains("score") && early.contains("(C)"), "{early}");
@@ -264,4 +265,19 @@ fn the_lines_on_the_rules_page_are_a_deal_and_its_example() {
     assert_eq!(deal, TILES);
     dealt("breadcrumbs").is_turn_of(1);
     Scene::at("breadcrumbs", position).has_scores(&[16, 14]).plays("d5").has_scores(&[17, 8]);
+}
+
+#[test]
+fn every_tile_and_pawn_is_drawn_at_its_spot() {
+    let scene = lay("breadcrumbs", "A e4 c5 c4 d5, B d5 d4 b5", "A:1@d5 B:2@d4 turn 11B");
+    for canvas in every_canvas() {
+        let drawing = scene.game.draw(&scene.state, canvas);
+        assert_eq!(drawing.spots.len(), 25);
+        for (place, shown) in [("d5", ["b4", "@A"]), ("d4", ["p4", "@B"]), ("e4", ["r5", "A"])] {
+            let spot = drawing.spots.iter().find(|spot| spot.place == place).unwrap();
+            let text = shown_at(&drawing, spot);
+            let text = text.replace("blue 4", "b4").replace("purple 4", "p4").replace("red 5", "r5");
+            assert!(shown.iter().all(|part| text.contains(part)), "{place}: {text:?}\n{}", drawing.text);
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! Notation and positions: what is read, and what is refused.
 
 use super::*;
-use breadboard_core::Canvas;
+use breadboard_core::{Canvas, Show as _};
+use breadboard_testkit::drawings::{every_canvas, shown_at};
 
 #[test]
 fn every_move_of_the_rules_page_reads_and_writes() {
@@ -179,7 +180,7 @@ fn drawings_show_the_table_in_forty_columns() {
          b=crop5,6 c=crop d=2Dr+crop8 2f3=So 1f2=Lo discard=1",
     );
     for (flip, order) in [(false, ["D2", "c", "a", "D1"]), (true, ["D1", "b", "d", "D2"])] {
-        let drawing = scene.drawing(Canvas { width: 40, color: false, flip });
+        let drawing = scene.drawing(Canvas { width: 40, flip, ..Canvas::default() });
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         let rows: Vec<&str> = drawing
             .lines()
@@ -209,7 +210,7 @@ fn drawings_show_the_table_in_forty_columns() {
         "phase=build round=200 loaves=11,1 rolled=6,6,6,6,6,6,6,6 free=2",
     ] {
         let scene = with("round_cap=200", things);
-        let drawing = scene.drawing(Canvas { width: 40, color: false, flip: false });
+        let drawing = scene.drawing(Canvas { width: 40, ..Canvas::default() });
         assert!(drawing.lines().all(|line| line.chars().count() <= 40), "{drawing}");
         assert!(drawing.contains(" 1 loaf,") && drawing.contains(" 11 loaves,"), "{drawing}");
     }
@@ -324,4 +325,21 @@ fn capitals_blanks_and_the_only_target_need_not_be_written() {
     map("a=1So b=2Dr+2Dr").allows("So a>b pulse Dr");
     assert_eq!(map("a=1So b=2Dr+2Dr").plays("So a>b pulse").word("b"), "2Dr");
     factories("1f2=So a=2Lo").allows("so f2>d1>A pulse LO");
+}
+
+#[test]
+fn every_tile_and_factory_is_drawn_at_its_spot() {
+    let scene = map("a=1Ha10 b=2So D1=1Dr D2=2Sh");
+    for canvas in every_canvas() {
+        let drawing = scene.game.draw(&scene.state, canvas);
+        assert_eq!(drawing.spots.len(), 6 + 8);
+        for spot in &drawing.spots {
+            let name = spot.place.strip_prefix(['1', '2']).unwrap_or(&spot.place);
+            let shown = shown_at(&drawing, spot);
+            assert!(shown.trim_start().starts_with(name), "{} in {shown:?}\n{}", spot.place, drawing.text);
+        }
+        let harvester = drawing.spots.iter().find(|spot| spot.place == "a").unwrap();
+        let shown = shown_at(&drawing, harvester);
+        assert!(shown.contains("1Ha10") || shown.contains("1 Harvester 10"), "{shown:?}\n{}", drawing.text);
+    }
 }

@@ -1,9 +1,10 @@
 //! Positions that no game can reach are refused with the ruling; players of every kind reach the end.
 
 use super::*;
-use breadboard_core::{Canvas, Outcome, SplitMix};
+use breadboard_core::{Canvas, Outcome, Show as _, SplitMix};
 use breadboard_search::{Greedy, Player, Random};
 use breadboard_testkit as testkit;
+use breadboard_testkit::drawings::{every_canvas, shown_at};
 
 /// The same cards with all eight crumbs.
 const FRESH: &str = "+Fc,+Ac,+es/+e,+N,+Ac/+S,+Fc,+e";
@@ -148,7 +149,7 @@ fn positions_in_the_middle_of_a_turn_can_be_set_up() {
 fn the_drawing_shows_everything_in_forty_columns() {
     let position = "+F,+A,+e/+,+N,+Ac/+S,+F,+ snipe 1@b2n hunters 2@c2,3@a1,4@a1 held 5,0,1,0 idle 1 turn 2 dice 1+2 left 3";
     let scene = small(4, position);
-    let drawing = scene.drawing(Canvas { width: 40, color: false, flip: false });
+    let drawing = scene.drawing(Canvas { width: 40, ..Canvas::default() });
     assert_eq!(
         drawing,
         "   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n 3  ·f· · ·a· · · · *\n   ▒▒ ·▒▒▒▒ ·▒▒▒▒ ·▒▒\n   \
@@ -217,5 +218,24 @@ fn greedy_and_random_players_end_within_the_cap() {
         }
         println!("{seats} seats, 30 greedy games: the last Snipe won {last}, draws {draws}");
         assert!(draws < 30, "greedy players lift crumbs");
+    }
+}
+
+#[test]
+fn every_pawn_and_mark_is_drawn_at_its_spot() {
+    let position = "+F,+A,+e/+,+N,+Ac/+S,+F,+ snipe 1@b2n hunters 2@c2,3@a1,4@a1 held 5,0,1,0 idle 1 turn 2 dice 1+2 left 3";
+    let scene = small(4, position);
+    for canvas in every_canvas() {
+        let drawing = scene.game.draw(&scene.state, canvas);
+        for (place, sign) in [("b2n", "S"), ("c2", "R"), ("a1", "2"), ("c3e", "*"), ("a3n", "·")] {
+            let spot = drawing.spots.iter().find(|spot| spot.place == place).unwrap();
+            let shown = shown_at(&drawing, spot);
+            assert!(shown.contains(sign), "{place}: {shown:?}\n{}", drawing.text);
+        }
+        let letters = drawing.text.lines().find(|line| line.contains('b') && line.contains('c')).unwrap();
+        let column = letters.chars().position(|letter| letter == 'b').unwrap();
+        let card = drawing.spots.iter().find(|spot| spot.place == "b2").unwrap();
+        let near = card.column.saturating_sub(2 * card.width)..card.column + card.width;
+        assert!(near.contains(&column), "{}", drawing.text);
     }
 }

@@ -1,6 +1,6 @@
 //! The walks that a view shows are those that the rules allow.
 
-use crate::snipe::spaces::Space;
+use crate::snipe::spaces::{Direction, Space};
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
 use breadboard_core::prelude::*;
@@ -35,6 +35,18 @@ impl SnipeHunt {
     }
 }
 
+/// The crumbs that the mover lifts on a route, leaving each offer alone.
+fn lifted(game: &SnipeHunt, state: &State, route: &[Direction]) -> usize {
+    let mut next = *state;
+    for way in route {
+        if next.phase == Phase::Offer {
+            game.play(&mut next, &Event::one(state.seat, Move::Skip)).unwrap();
+        }
+        game.play(&mut next, &Event::one(state.seat, Move::Step(*way))).unwrap();
+    }
+    usize::from(next.held[state.seat.index()] - state.held[state.seat.index()])
+}
+
 #[test]
 fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
     let mut compared = 0;
@@ -60,6 +72,10 @@ fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
                         at = state.forest.step(at, *way).unwrap();
                     }
                     assert_eq!(at, walk.end);
+                    // A catch moves crumbs from hand to hand as well.
+                    if !walk.catches {
+                        assert_eq!(lifted(&game, &state, &walk.way), game.crumbs_on(&state, &walk), "{spec}");
+                    }
                 }
                 compared += 1;
             }

@@ -4,6 +4,7 @@
 use super::*;
 use breadboard_core::{Canvas, Event};
 use breadboard_search::{Effort, Greedy, Random, Watch};
+use breadboard_testkit::drawings::{every_canvas, shown_at};
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
 
@@ -281,4 +282,27 @@ fn the_examples_of_the_rules_page_are_what_it_says() {
     }
     let halves: Vec<String> = (2..=10).map(|number| half(number).to_string()).collect();
     assert!(page.contains(&format!("| half | {} |", halves.join(" | "))));
+}
+
+#[test]
+fn every_field_is_drawn_at_its_spot_and_every_column_has_its_number() {
+    let scene = Scene::at("traxx", "d5*-e5=2-d4-d3=3/e4*-d3=2 seen=RBGE,BGYP card=RRBYE");
+    for canvas in every_canvas() {
+        let drawing = scene.game.draw(&scene.state, canvas);
+        assert_eq!(drawing.spots.len(), 2 * 61);
+        for spot in &drawing.spots {
+            let hex = Hex::read(&spot.place).unwrap();
+            let shown = shown_at(&drawing, spot);
+            let path = scene.state.path(spot.seat.unwrap());
+            let sign = match path.reached().contains(hex) {
+                false => scene.game.board().colour(hex).letter(),
+                true if path.ends().contains(&hex) => '@',
+                true => 'o',
+            };
+            assert!(shown.contains(sign), "{}: {shown:?}\n{}", spot.place, drawing.text);
+        }
+        for number in 1..=9 {
+            assert!(drawing.text.contains(&format!("/{number}")), "{number}\n{}", drawing.text);
+        }
+    }
 }

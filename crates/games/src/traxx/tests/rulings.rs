@@ -343,10 +343,15 @@ fn t14_every_colour_has_its_own_letter_symbol_and_name() {
     assert_eq!((letters.len(), symbols.len()), (6, 6));
     let names: Vec<String> = Colour::ALL.iter().map(|colour| colour.to_string()).collect();
     assert_eq!(names, ["red", "blue", "green", "yellow", "purple", "grey"]);
-    let drawing = Scene::start("traxx:seats=1").drawing(Canvas::default());
+    // The legend explains what is drawn: the symbols only where the fields have room for them.
+    let scene = Scene::start("traxx:seats=1");
+    let small = scene.drawing(Canvas::default());
+    let large = scene.drawing(Canvas { scale: 2, ..Canvas::default() });
     for colour in Colour::ALL {
-        let legend = format!("{} {} {colour}", colour.letter(), colour.symbol());
-        assert!(drawing.contains(&legend), "{legend}");
+        let (letter, symbol) = (colour.letter(), colour.symbol());
+        assert!(small.contains(&format!("{letter} {colour}")) && !small.contains(symbol), "{small}");
+        let (legend, field) = (format!("{letter} {symbol} {colour}"), format!("│{letter}{symbol}"));
+        assert!(large.contains(&legend) && large.contains(&field), "{large}");
     }
 }
 

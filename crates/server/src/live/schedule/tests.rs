@@ -20,8 +20,8 @@ fn table(number: u16) -> TableId {
     TableId::from_bits(bits)
 }
 
-fn entry(number: u16, class: Class, session: &str, address: u8) -> Entry {
-    Entry {
+fn entry(number: u16, class: Class, session: &str, address: u8) -> BotTurn {
+    BotTurn {
         table: table(number),
         class,
         owner: Owner::Session(Hashed::of("test", session)),
@@ -35,7 +35,7 @@ impl Bench {
         Bench { schedule: Schedule::new(thinkers), now: Instant::now() }
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: BotTurn) {
         self.schedule.push(entry, self.now);
     }
 
@@ -228,7 +228,7 @@ fn a_table_that_is_found_again_keeps_its_place_and_gets_its_new_deadline() {
     bench.push(entry(1, Class::Person, "ada", 1));
     let budget = limit.budget();
     bench.now += millis(700);
-    bench.push(Entry { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
+    bench.push(BotTurn { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
     assert_eq!(limit.budget(), budget);
     assert_eq!(bench.schedule.ages(bench.now)[0], (1, millis(700)));
     bench.schedule.push_expired_clocks(5_001);
@@ -238,8 +238,8 @@ fn a_table_that_is_found_again_keeps_its_place_and_gets_its_new_deadline() {
 #[test]
 fn clocks_and_rematches_never_wait_for_a_thinker() {
     let mut bench = Bench::new(1);
-    bench.push(Entry { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
-    bench.push(Entry { deadline: Some(5_000), ..entry(2, Class::Person, "bob", 2) });
+    bench.push(BotTurn { deadline: Some(5_000), ..entry(1, Class::Person, "ada", 1) });
+    bench.push(BotTurn { deadline: Some(5_000), ..entry(2, Class::Person, "bob", 2) });
     bench.start().unwrap();
     bench.schedule.push_prompt(table(3));
     bench.schedule.push_prompt(table(3));

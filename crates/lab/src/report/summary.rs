@@ -1,0 +1,150 @@
+//! The answers to the questions of a reader who has never seen the game, in sentences at the top of the page: how long, how it
+//! ends, how lucky, who is favoured, how deep. Tables alone were not enough: a stranger does not know which row to read.
+
+use super::metrics::{Figures, Meeting, Mirror};
+use super::numbers::Portion;
+use super::text::{interval, percent};
+
+/// Seconds that people are assumed to think about a turn with a choice.
+const SECONDS_A_TURN: f64 = 15.0;
+/// Ends that happen less often than this are left to the table.
+const RARE: f64 = 0.05;
+
+/// Questions and answers, in order. `label` gives the words for a cause of the end.
+pub(super) fn answers(figures: &Figures, label: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+    let Some(top) = figures.mirrors.last() else { return Vec::new() };
+    let mut answers = vec![("How long?", length(top)), ("How does it end?", end(top, label))];
+    answers.extend(
+        figures.luck.as_ref().map(|luck| ("How lucky?", luck_of(luck.chance, luck.drawn, &luck.level))),
+    );
+    if top.seats.len() > 1 {
+        answers.push(("Who is favoured?", favoured(figures)));
+    }
+    answers.extend(depth(figures).map(|answer| ("How deep?", answer)));
+    answers
+}
+
+fn length(top: &Mirror) -> String {
+    let seats = top.seats.len().max(1) as f64;
+    let minutes = (top.rounds.median * seats * (1.0 - top.forced.mean) * SECONDS_A_TURN / 60.0).round();
+    let (median, low, high) = (top.rounds.median, top.rounds.p10, top.rounds.p90);
+    let spread = if low == high {
+        "nearly all games".to_owned()
+    } else {
+        format!("eight games in ten: {low} to {high}")
+    };
+    let whose = if top.seats.len() > 1 { " of each player" } else { "" };
+    format!(
+        "{median} turns{whose} ({spread}). With {SECONDS_A_TURN} seconds for every turn with a choice, about {} minutes.",
+        minutes.max(1.0)
+    )
+}
+
+fn end(top: &Mirror, label: &dyn Fn(&str) -> String) -> String {
+    let mut ends: Vec<(&String, &Portion)> =
+        top.ends.iter().filter(|(_, share)| share.mean >= RARE).collect();
+    ends.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean).then_with(|| a.0.cmp(b.0)));
+    let causes: Vec<String> = ends
+        .iter()
+        .map(|(key, share)| format!("{} in {} of the games", label(key), percent(share.mean)))
+        .collect();
+    let draws = match top.draws.mean {
+        _ if top.seats.len() < 2 => String::new(),
+        0.0 => " No game is drawn.".to_owned(),
+        share => format!(" {} are drawn.", percent(share)),
+    };
+    format!("By {}.{draws}", causes.join(", by "))
+}
+
+fn luck_of(chance: f64, drawn: bool, level: &str) -> String {
+    if !drawn {
+        return "Not at all: no dice are rolled and no cards are drawn.".to_owned();
+    }
+    let much = match chance {
+        ..0.1 => "Hardly",
+        ..0.3 => "Somewhat",
+        ..0.6 => "Much",
+        _ => "Very much",
+    };
+    format!(
+        "{much}. Equal players ({level}) play the same dice and cards several times: these explain {} of the result \
+         (0 %: they do not matter, 100 %: they decide).",
+        percent(chance)
+    )
+}
+
+fn favoured(figures: &Figures) -> String {
+    let uneven = |mirror: &&Mirror| {
+        let fair = 1.0 / mirror.seats.len().max(1) as f64;
+        mirror.seats.iter().any(|share| share.excludes(fair))
+    };
+    let shares = |mirror: &Mirror| {
+        let seats = (1..).zip(&mirror.seats);
+        seats.map(|(seat, share)| format!("seat {seat} {}", interval(share))).collect::<Vec<_>>().join(", ")
+    };
+    let Some(top) = figures.mirrors.last() else { return String::new() };
+    let of = format!("Of the points, {} gives {}.", top.level, shares(top));
+    let levels: Vec<&str> =
+        figures.mirrors.iter().filter(uneven).map(|mirror| mirror.level.as_str()).collect();
+    match levels[..] {
+        [] => format!("No seat, as far as these games show. {of}"),
+        _ if uneven(&top) => format!("The seats are not equal. {of}"),
+        _ => format!(
+            "No seat between the strongest, but the seats are not equal at {}. {of}",
+            levels.join(", ")
+        ),
+    }
+}
+
+/// How many steps of doubled budget are worth it.
+pub(super) fn steps_won(ladder: &[Meeting]) -> usize {
+    ladder.iter().filter(|step| step.share.mean >= 0.6).count()
+}
+
+fn depth(figures: &Figures) -> Option<String> {
+    let (first, last) = (figures.mirrors.first()?, figures.mirrors.last()?);
+    if let ([_], Some(weak), Some(strong)) = (&last.seats[..], &first.scores, &last.scores) {
+        let (weak, strong) = (weak.median, strong.median);
+        return Some(format!(
+            "The median score is {weak} for {} and {strong} for {}.",
+            first.level, last.level
+        ));
+    }
+    let mut sentences = Vec::new();
+    let shares = figures.neighbours.iter().map(|meeting| meeting.share.mean);
+    let (least, most) =
+        shares.fold((1.0f64, 0.0f64), |(least, most), share| (least.min(share), most.max(share)));
+    if let Some(range) = &figures.range {
+        sentences.push(format!(
+            "{} gets {} of the points against {}, and each level {} to {} against the one below it.",
+            range.upper,
+            percent(range.share.mean),
+            range.lower,
+            percent(least),
+            percent(most)
+        ));
+    }
+    if !figures.ladder.is_empty() {
+        sentences.push(format!(
+            "Thinking twice as long is worth it (at least 60 % of the points) in {} of {} steps: the more steps, the deeper.",
+            steps_won(&figures.ladder),
+            figures.ladder.len()
+        ));
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_said_in_words_and_a_game_without_chance_has_none() {
+        assert!(luck_of(0.0, false, "bot3").starts_with("Not at all"));
+        let said = [0.02, 0.2, 0.5, 0.9].map(|chance| luck_of(chance, true, "bot3"));
+        for (sentence, word) in said.iter().zip(["Hardly.", "Somewhat.", "Much.", "Very much."]) {
+            assert!(sentence.starts_with(word), "{sentence}");
+        }
+        assert!(said[1].contains("bot3") && said[1].contains("20 %"));
+    }
+}

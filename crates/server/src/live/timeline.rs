@@ -1,0 +1,154 @@
+//! The time by which games are played. The clock of the system may jump: somebody sets it, a machine sleeps, a network
+//! time service steps it. Clocks of games must not: between two events passes the time that really passed, and the time
+//! in which no one could move belongs to no one. So the server counts on from where it started by the clock that only
+//! goes forward, and draws near to the system's clock so slowly that no player notices.
+//!
+//! Several nodes share a database and no such clock. They follow the system's clock forward, which keeps them together,
+//! and never go back.
+//!
+//! Time for which the whole server was away is found at the start, by the time that it stored last, and given back to
+//! the clocks of a table when the table is next loaded.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A pause between two readings after which the server was not running: it is asked for the time several times a second.
+const STANDSTILL: Duration = Duration::from_secs(5);
+/// A hundredth of the time that passes is used to draw near to the system's clock.
+const SLOWLY: i64 = 100;
+/// A difference to the system's clock that is worth a line of the log, in microseconds.
+const FAR: i64 = 2_000_000;
+
+/// The time by which games are played.
+#[derive(Debug)]
+pub(crate) struct Timeline {
+    started: Instant,
+    at: Mutex<Position>,
+}
+
+/// Where a timeline is, in microseconds.
+#[derive(Debug)]
+struct Position {
+    /// Whether it follows the system's clock forward.
+    follows: bool,
+    /// Of the clock that only goes forward.
+    monotonic: u64,
+    /// Since 1970.
+    now: i64,
+    /// Whether a difference was reported.
+    is_far: bool,
+}
+
+impl Position {
+    /// Goes on to these readings of the two clocks.
+    fn advance(&mut self, monotonic: u64, system: i64) -> i64 {
+        let passed = monotonic.saturating_sub(self.monotonic);
+        self.monotonic = self.monotonic.max(monotonic);
+        let stood_still = !self.follows && passed > STANDSTILL.as_micros() as u64;
+        let passed = if stood_still {
+            tracing::warn!(seconds = passed / 1_000_000, "the server stood still: clocks of games did too");
+            0
+        } else {
+            passed as i64
+        };
+        self.now += passed;
+        let ahead = system - self.now;
+        let most = passed / SLOWLY;
+        self.now += if self.follows { ahead.max(-most) } else { ahead.clamp(-most, most) };
+        self.report(system - self.now);
+        self.now
+    }
+
+    fn report(&mut self, differs: i64) {
+        let is_far = differs.abs() > FAR;
+        if is_far && !self.is_far {
+            let seconds = differs / 1_000_000;
+            tracing::warn!(
+                seconds,
+                "the system's clock differs from the time of games, which draws near slowly"
+            );
+        }
+        self.is_far = is_far;
+    }
+}
+
+impl Timeline {
+    /// Starts at the system's time, but not before a time that was stored.
+    pub(crate) fn new(follows: bool, not_before_ms: i64) -> Timeline {
+        let now = system().max(not_before_ms.saturating_mul(1_000));
+        let at = Position { follows, monotonic: 0, now, is_far: false };
+        Timeline { started: Instant::now(), at: Mutex::new(at) }
+    }
+
+    /// Goes on from a time that was stored, if that is later.
+    pub(crate) fn not_before(&self, ms: i64) {
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.now = at.now.max(ms.saturating_mul(1_000));
+    }
+
+    /// The time, in milliseconds since 1970. It never goes back.
+    pub(crate) fn now(&self) -> i64 {
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.advance(self.started.elapsed().as_micros() as u64, system()) / 1_000
+    }
+}
+
+/// The system's clock, in microseconds since 1970.
+fn system() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: i64 = 1_000_000;
+    const HOUR: i64 = 3_600 * SECOND;
+
+    /// The seconds that pass on a timeline in the 10 s in which the system's clock jumps by `jump` in the middle.
+    fn seconds(follows: bool, jump: i64) -> f64 {
+        let begin = 1_000 * HOUR;
+        let mut at = Position { follows, monotonic: 0, now: begin, is_far: false };
+        let mut before = begin;
+        for tick in 1..=100 {
+            let passed = tick * SECOND / 10;
+            let system = begin + passed + if tick > 50 { jump } else { 0 };
+            let now = at.advance(passed as u64, system);
+            assert!(now >= before, "it never goes back");
+            before = now;
+        }
+        (before - begin) as f64 / SECOND as f64
+    }
+
+    #[test]
+    fn a_jump_of_the_systems_clock_takes_no_time_from_players_and_gives_them_none() {
+        for jump in [HOUR, 24 * HOUR, 60 * SECOND, -60 * SECOND, -HOUR, -1_000 * HOUR] {
+            let passed = seconds(false, jump);
+            assert!((passed - 10.0).abs() < 0.06, "{passed} s pass when the clock jumps by {jump} µs");
+        }
+        assert!((seconds(false, 0) - 10.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nodes_follow_the_systems_clock_forward_and_never_go_back() {
+        assert!((seconds(true, 60 * SECOND) - 70.0).abs() < 0.01);
+        assert!((seconds(true, -60 * SECOND) - 10.0).abs() < 0.06);
+    }
+
+    #[test]
+    fn a_server_that_stood_still_takes_no_time_from_players() {
+        let mut at = Position { follows: false, monotonic: 0, now: 0, is_far: false };
+        assert_eq!(at.advance(SECOND as u64, SECOND), SECOND);
+        // Stopped, or a machine that slept: the clock that only goes forward may have gone on or not.
+        assert_eq!(at.advance(HOUR as u64, HOUR), SECOND);
+        let now = at.advance(HOUR as u64 + SECOND as u64, HOUR + SECOND);
+        assert!((now - 2 * SECOND).abs() <= SECOND / 100, "{now}");
+    }
+
+    #[test]
+    fn time_starts_where_it_was_stored_if_the_systems_clock_was_set_back() {
+        let later = system() / 1_000 + 3_600_000;
+        let timeline = Timeline::new(false, later);
+        assert!((timeline.now() - later).abs() < 1_000);
+    }
+}

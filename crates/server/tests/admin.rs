@@ -1,0 +1,327 @@
+//! What an operator does while people play: every command on both stores, beside a running server, and the drill of
+//! copying a store under load and restoring it.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_client::Client;
+use breadboard_server::admin::{self, Admin, Which};
+use breadboard_server::store::Status;
+use breadboard_server::{Config, Whom};
+use place::Place;
+use running::{Running, config};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+on_both! {
+    tables_are_listed_shown_closed_and_deleted_beside_a_running_server;
+    banned_sessions_and_addresses_are_shut_out_until_they_are_not;
+    a_rotated_secret_keeps_those_who_come_in_time;
+    a_check_names_what_is_damaged;
+    a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on;
+}
+
+async fn create(client: &mut Client, body: Value) -> String {
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    reply.json()["table"]["id"].as_str().unwrap().to_owned()
+}
+
+async fn alone(client: &mut Client) -> String {
+    create(client, json!({"spec": "breakthrough", "seats": ["me", "me"], "names": ["Ada", "Bob"]})).await
+}
+
+async fn state(client: &mut Client, id: &str) -> Value {
+    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()["state"].clone()
+}
+
+/// The first listed move of the seat that is to act; returns the status.
+async fn play(client: &mut Client, id: &str) -> (u16, String) {
+    let now = state(client, id).await;
+    let you = now["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
+    let Some(you) = you else { return (0, "no move".to_owned()) };
+    let body = json!({
+        "seat": you["seat"], "version": now["version"], "key": format!("k{}", now["version"]),
+        "request": {"do": "act", "text": you["moves"][0]["text"]},
+    });
+    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
+    (reply.status, reply.body)
+}
+
+/// Asks until it is so: a server notices the operator within a second.
+async fn soon(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let since = Instant::now();
+    while !is_so().await {
+        assert!(since.elapsed() < Duration::from_secs(20), "{what}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn tables_are_listed_shown_closed_and_deleted_beside_a_running_server(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let (one, two) = (alone(&mut ada).await, alone(&mut ada).await);
+    let admin = Admin::open(&place.address()).await.unwrap();
+    let ids = |lines: Vec<admin::TableLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
+    let listed = ids(admin.list(Which::Status(Status::Playing), 10).await.unwrap());
+    assert!(listed.contains(&one) && listed.contains(&two), "{listed:?}");
+    assert_eq!(ids(admin.list(Which::Status(Status::Over), 10).await.unwrap()), [""; 0]);
+
+    let shown = admin.show(&format!("http://example.org/t/{one}")).await.unwrap();
+    let holders: Vec<&str> = shown.seats.iter().map(|seat| seat.holder.as_str()).collect();
+    assert_eq!(holders, ["Ada", "Bob"]);
+    assert!(shown.host.is_some() && shown.host == shown.seats[0].session, "{shown:?}");
+    assert!(admin.show("nonsense").await.unwrap_err().to_string().contains("neither the id"));
+
+    // People at the table see the end at once, and the other table goes on.
+    let mut socket = ada.socket(&format!("/api/tables/{one}/socket")).await.unwrap();
+    assert_eq!(socket.json().await.unwrap()["state"]["phase"], "playing");
+    admin.close(&one).await.unwrap();
+    assert_eq!(socket.json().await.unwrap()["state"]["phase"], "over");
+    assert!(admin.close(&one).await.unwrap_err().to_string().contains("over"));
+    assert_eq!(play(&mut ada, &two).await.0, 200);
+
+    let mut socket = ada.socket(&format!("/api/tables/{two}/socket")).await.unwrap();
+    socket.json().await.unwrap();
+    admin.delete(&two).await.unwrap();
+    assert!(socket.json().await.is_err(), "the socket is closed");
+    let path = format!("/api/tables/{two}");
+    assert_eq!(ada.request("GET", &path, None).await.unwrap().status, 404);
+    assert!(admin.delete(&two).await.unwrap_err().to_string().contains("no such table"));
+    admin.finish().await;
+    server.stop().await;
+}
+
+async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Place) {
+    let server =
+        Running::with(Config { rate_scale: 0.0, behind_proxy: true, ..config(&place.address()) }).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let id = alone(&mut ada).await;
+    let admin = Admin::open(&place.address()).await.unwrap();
+    let hash = admin.show(&id).await.unwrap().host.unwrap();
+    let session: Whom = format!("session {hash}").parse().unwrap();
+    let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    socket.json().await.unwrap();
+    admin.ban(session.clone(), None, "spam".to_owned()).await.unwrap();
+    assert!(socket.json().await.is_err(), "its open socket is closed");
+    soon("the ban has no effect", async || {
+        let made = ada.request("POST", "/api/tables", Some(&json!({"spec": "breakthrough"}))).await.unwrap();
+        made.status == 403 && made.body.contains("\"banned\"")
+    })
+    .await;
+    assert_eq!(create(&mut bob, json!({"spec": "breakthrough"})).await.len(), 26, "others are not meant");
+    assert_eq!(admin.bans().await.unwrap()[0].reason, "spam");
+    admin.unban(&session).await.unwrap();
+    assert!(admin.unban(&session).await.is_err());
+    soon("the ban does not end", async || play(&mut ada, &id).await.0 == 200).await;
+
+    let from = async |address: &str| {
+        let mut stream =
+            tokio::net::TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+        let head = format!(
+            "GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n\r\n"
+        );
+        tokio::io::AsyncWriteExt::write_all(&mut stream, head.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut answer).await.unwrap();
+        answer[9..12].to_owned()
+    };
+    assert_eq!(from("2001:db8:1::7").await, "200");
+    admin.ban("address 2001:db8:1::/48".parse().unwrap(), Some(1), String::new()).await.unwrap();
+    soon("the address is not banned", async || from("2001:db8:1:2::7").await == "403").await;
+    assert_eq!(from("2001:db8:2::7").await, "200");
+    for bad in ["address x", "session abc", "person 1", ""] {
+        assert!(bad.parse::<Whom>().is_err(), "{bad}");
+    }
+    admin.finish().await;
+    server.stop().await;
+}
+
+async fn a_rotated_secret_keeps_those_who_come_in_time(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let (first, second) = (alone(&mut ada).await, alone(&mut bob).await);
+    let old = ada.cookie.clone();
+    let admin = Admin::open(&place.address()).await.unwrap();
+    admin.rotate_secret(30).await.unwrap();
+    soon("the cookie is not renewed", async || {
+        assert_eq!(play(&mut ada, &first).await.0, 200, "the old cookie is still good");
+        ada.cookie != old
+    })
+    .await;
+    // Without overlap all sessions end.
+    admin.rotate_secret(0).await.unwrap();
+    soon("the old secret is still good", async || state(&mut bob, &second).await["you"] == json!([])).await;
+    admin.finish().await;
+    server.stop().await;
+    let server = Running::start(&place.address()).await;
+    assert_eq!(
+        state(&mut server_client(&server, &ada), &first).await["you"],
+        json!([]),
+        "also after a restart"
+    );
+    server.stop().await;
+}
+
+fn server_client(server: &Running, like: &Client) -> Client {
+    let mut client = server.client();
+    client.cookie = like.cookie.clone();
+    client
+}
+
+async fn a_check_names_what_is_damaged(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let (well, ill) = (alone(&mut ada).await, alone(&mut ada).await);
+    assert_eq!(play(&mut ada, &well).await.0, 200);
+    let admin = Admin::open(&place.address()).await.unwrap();
+    let check = admin.check().await.unwrap();
+    assert_eq!((check.tables, check.faults.len(), check.damaged.len()), (2, 0, 0), "{check:?}");
+    damage(&place, &ill).await;
+    let check = admin.check().await.unwrap();
+    assert_eq!(check.damaged.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), [ill.as_str()]);
+    assert!(admin.show(&ill).await.unwrap_err().to_string().contains("damaged"));
+    admin.delete(&ill).await.unwrap();
+    assert_eq!(admin.check().await.unwrap().damaged.len(), 0);
+    admin.finish().await;
+    server.stop().await;
+}
+
+/// Spoils a stored entry, as a bad disk or a foreign program would.
+async fn damage(place: &Place, id: &str) {
+    use sqlx::Connection as _;
+    let sql = "UPDATE entries SET body = '{}' WHERE table_id = $1 AND seq = 2";
+    let address = match place {
+        Place::Sqlite(_) => place.address(),
+        Place::Postgres(_, address) => address.clone(),
+    };
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&address).await.unwrap();
+    assert_eq!(sqlx::query(sql).bind(id).execute(&mut connection).await.unwrap().rows_affected(), 1);
+    connection.close().await.unwrap();
+}
+
+async fn a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let id = alone(&mut server.client()).await;
+    server.stop().await;
+    let admin = Admin::open(&place.address()).await.unwrap();
+    let used = admin.measure().await.unwrap();
+    admin.finish().await;
+    // Between the two limits.
+    let bytes = used * 100 / 95;
+    let server =
+        Running::with(Config { rate_scale: 0.0, store_bytes: bytes, ..config(&place.address()) }).await;
+    let mut ada = server.client();
+    let made = ada.request("POST", "/api/tables", Some(&json!({"spec": "breakthrough"}))).await.unwrap();
+    assert_eq!(made.status, 503, "{}", made.body);
+    assert!(made.body.contains("no room for this now"), "{}", made.body);
+    // Not hers, so it is refused by the table and not by the store.
+    let claim = json!({"seat": 1, "version": 1, "key": "c", "request": {"do": "claim", "name": "Eve"}});
+    let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&claim)).await.unwrap();
+    assert!(reply.status < 500, "{}", reply.body);
+    server.stop().await;
+    let server =
+        Running::with(Config { rate_scale: 0.0, store_bytes: used / 2, ..config(&place.address()) }).await;
+    assert_eq!(server.client().request("GET", &format!("/api/tables/{id}"), None).await.unwrap().status, 200);
+    server.stop().await;
+}
+
+/// Copies the store again and again while people play; every copy holds all that was acknowledged before it was begun.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_is_copied_under_load_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Running::start(&address).await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let players: Vec<_> = (0..4)
+        .map(|_| {
+            let (mut client, stop) = (server.client(), stop.clone());
+            tokio::spawn(async move {
+                let mut played = 0;
+                while !stop.load(Ordering::Relaxed) {
+                    let id = alone(&mut client).await;
+                    while play(&mut client, &id).await.0 == 200 && !stop.load(Ordering::Relaxed) {
+                        played += 1;
+                    }
+                }
+                played
+            })
+        })
+        .collect();
+    let mut ada = server.client();
+    let id = alone(&mut ada).await;
+    let mut copies = Vec::new();
+    for number in 0..4 {
+        let (status, body) = play(&mut ada, &id).await;
+        assert_eq!(status, 200, "{body}");
+        let version = state(&mut ada, &id).await["version"].as_u64().unwrap();
+        let copy = folder.path().join(format!("copy-{number}.db"));
+        admin::backup(&address, &copy).await.unwrap();
+        copies.push((copy, version));
+    }
+    let again = admin::backup(&address, &copies[0].0).await.unwrap_err();
+    assert!(again.to_string().contains("exists"), "{again}");
+    stop.store(true, Ordering::Relaxed);
+    let mut played = 0;
+    for player in players {
+        played += player.await.unwrap();
+    }
+    assert!(played > 0, "there was no load");
+    let running = admin::restore(&address, &copies[1].0).await.unwrap_err();
+    assert!(running.to_string().contains("another server"), "{running}");
+    let cookie = ada.cookie.clone();
+    server.stop().await;
+
+    let junk = folder.path().join("junk.db");
+    std::fs::write(&junk, "not a database").unwrap();
+    assert!(admin::restore(&address, &junk).await.is_err());
+    for (copy, version) in &copies {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        let old = admin::restore(&address, copy).await.unwrap().unwrap();
+        assert!(admin::restore(&address, copy).await.unwrap_err().to_string().contains("move it away"));
+        std::fs::remove_file(old).unwrap();
+        let server = Running::start(&address).await;
+        let mut ada = server.client();
+        ada.cookie = cookie.clone();
+        assert_eq!(state(&mut ada, &id).await["version"], *version);
+        assert_eq!(play(&mut ada, &id).await.0, 200, "the session and the game go on");
+        let admin = Admin::open(&address).await.unwrap();
+        let check = admin.check().await.unwrap();
+        assert!(check.tables > 1 && check.damaged.is_empty() && check.faults.is_empty(), "{check:?}");
+        admin.finish().await;
+        server.stop().await;
+        // A log may be left over if the server was stopped while a reader was there.
+        for name in ["games.db-wal", "games.db.before-restore-wal"] {
+            let _ = std::fs::remove_file(folder.path().join(name));
+        }
+    }
+}
+
+#[tokio::test]
+async fn stores_that_cannot_be_used_are_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = format!("sqlite:{}", folder.path().join("none.db").display());
+    assert!(Admin::open(&missing).await.unwrap_err().to_string().contains("there is no file"));
+    assert!(!folder.path().join("none.db").exists(), "nothing was made");
+    let foreign = folder.path().join("foreign.db");
+    std::fs::write(&foreign, "").unwrap();
+    let error = Admin::open(&format!("sqlite:{}", foreign.display())).await.unwrap_err();
+    assert!(error.to_string().contains("no database of Breadboard"), "{error}");
+    let copy = folder.path().join("copy.db");
+    let error = admin::backup("postgres://x@localhost/y", &copy).await.unwrap_err();
+    assert!(error.to_string().contains("pg_dump"), "{error}");
+    assert!(admin::backup(&missing, &copy).await.is_err() && !copy.exists());
+}

@@ -1,0 +1,185 @@
+//! Large stores, little memory, many bots. Short in `./test`; `BREADBOARD_FULL=1` has the sizes of the names.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_client::Client;
+use breadboard_server::Config;
+use place::Place;
+use running::{Running, config};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+on_both! {
+    a_hundred_thousand_finished_tables_do_not_hold_up_the_list;
+}
+
+fn full() -> bool {
+    std::env::var_os("BREADBOARD_FULL").is_some()
+}
+
+async fn create(client: &mut Client, body: Value) -> Value {
+    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    reply.json()["table"].clone()
+}
+
+/// Fills the store with finished tables that are listed and newer than all others.
+async fn fill(address: &str, count: u32) {
+    use sqlx::Connection as _;
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(address).await.unwrap();
+    let sql = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) \
+         INSERT INTO tables (id, seq, spec, listed, status, due, lease_node, lease_until, created, updated, expires, \
+         summary) SELECT 'finished-' || i, 1, 'breakthrough', 1, 'over', 0, '', 0, 1, 9000000000000 + i, 0, '{{}}' FROM n"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn a_hundred_thousand_finished_tables_do_not_hold_up_the_list(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let id = create(&mut ada, json!({"spec": "breakthrough", "listed": true})).await["id"].clone();
+    fill(&place.address(), if full() { 100_000 } else { 5_000 }).await;
+    let lists: Vec<_> = (0..4)
+        .map(|_| {
+            let mut client = server.client();
+            tokio::spawn(async move {
+                let mut last = Value::Null;
+                for _ in 0..25 {
+                    last = client.request("GET", "/api/tables", None).await.unwrap().json();
+                }
+                last
+            })
+        })
+        .collect();
+    let mut slowest = Duration::ZERO;
+    while !lists.iter().all(tokio::task::JoinHandle::is_finished) {
+        let started = Instant::now();
+        assert_eq!(ada.request("GET", "/healthz", None).await.unwrap().status, 200);
+        slowest = slowest.max(started.elapsed());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for list in lists {
+        let list = list.await.unwrap();
+        let ids: Vec<&Value> = list["tables"].as_array().unwrap().iter().map(|table| &table["id"]).collect();
+        assert_eq!(ids, [&id], "only what can be joined or watched");
+    }
+    eprintln!("slowest /healthz beside the list: {slowest:?}");
+    assert!(!full() || slowest < Duration::from_millis(50), "{slowest:?}");
+    server.stop().await;
+}
+
+/// The plan of the list: it reads the tables that it shows and no others.
+#[tokio::test]
+async fn the_list_has_an_index_of_its_own() {
+    use sqlx::{Connection as _, Row as _};
+    let place = Place::sqlite();
+    Running::start(&place.address()).await.stop().await;
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
+    let sql = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE listed = 1 AND status <> 'over' ORDER BY updated DESC LIMIT 9";
+    let plan = sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
+    let plan: Vec<String> = plan.iter().map(|row| row.get::<String, _>("detail")).collect();
+    assert!(plan.len() == 1 && plan[0].contains("tables_offered"), "{plan:?}");
+}
+
+async fn metric(client: &mut Client, name: &str) -> f64 {
+    let text = client.request("GET", "/metrics", None).await.unwrap().body;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
+    line.parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_leave_memory_when_it_is_used_up_and_those_in_use_stay() {
+    let place = Place::sqlite();
+    let budget = 400_000;
+    let server =
+        Running::with(Config { rate_scale: 0.0, table_bytes: budget, ..config(&place.address()) }).await;
+    let mut ada = server.client();
+    let one = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    for _ in 0..60 {
+        create(&mut ada, one.clone()).await;
+    }
+    let (tables, bytes) =
+        (metric(&mut ada, "breadboard_tables").await, metric(&mut ada, "breadboard_table_bytes").await);
+    assert!(tables < 30.0 && bytes <= 1.1 * budget as f64, "{tables} tables, {bytes} bytes");
+    // Tables that people look at stay, and then there is no room for more.
+    let mut sockets = Vec::new();
+    let refused = loop {
+        let reply = ada.request("POST", "/api/tables", Some(&one)).await.unwrap();
+        if reply.status != 201 {
+            break reply;
+        }
+        let id = reply.json()["table"]["id"].as_str().unwrap().to_owned();
+        let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+        socket.json().await.unwrap();
+        sockets.push(socket);
+        assert!(sockets.len() < 60, "the budget has no effect");
+    };
+    assert_eq!((refused.status, refused.body.contains("too much to do")), (503, true), "{}", refused.body);
+    assert_eq!(ada.request("GET", "/healthz", None).await.unwrap().status, 200);
+    drop(sockets);
+    let since = Instant::now();
+    while ada.request("POST", "/api/tables", Some(&one)).await.unwrap().status != 201 {
+        assert!(since.elapsed() < Duration::from_secs(20), "room does not come back");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    server.stop().await;
+}
+
+/// Plays moves against a bot; how long each answer took.
+async fn answers(mut client: Client, moves: usize) -> Vec<Duration> {
+    let mut table = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "bot5"]})).await;
+    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
+    let mut took = Vec::new();
+    for number in 0..moves {
+        let Some(text) = table["state"]["you"][0]["moves"][number].get("text").cloned() else { break };
+        let body = json!({"seat": 1, "version": table["state"]["version"], "key": format!("k{number}"),
+            "request": {"do": "act", "text": text}});
+        let started = Instant::now();
+        let reply = client.request("POST", &format!("{path}/requests"), Some(&body)).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        table = reply.json()["table"].clone();
+        while table["state"]["phase"] == "playing" && table["state"]["you"][0]["moves"] == json!([]) {
+            let tag = table["tag"].as_str().unwrap().to_owned();
+            table = client.request("GET", &format!("{path}?wait=25&tag={tag}"), None).await.unwrap().json();
+        }
+        took.push(started.elapsed());
+    }
+    took
+}
+
+/// Fifty people play bot5 at once, each from an address of their own as far as the bots' schedule knows.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_games_against_bot5_share_the_bots_time() {
+    let place = Place::sqlite();
+    let server = Running::start(&place.address()).await;
+    let (games, moves) = if full() { (50, 4) } else { (4, 1) };
+    let playing: Vec<_> = (0..games).map(|_| tokio::spawn(answers(server.client(), moves))).collect();
+    let (mut all, mut means) = (Vec::new(), Vec::new());
+    for game in playing {
+        let took = game.await.unwrap();
+        assert!(!took.is_empty());
+        means.push(took.iter().sum::<Duration>() / took.len() as u32);
+        all.extend(took);
+    }
+    all.sort();
+    means.sort();
+    let (first, last) = (means[0], means[means.len() - 1]);
+    eprintln!(
+        "{games} games against bot5, {moves} moves each: median wait {:?}, longest {:?}; mean wait of the luckiest \
+         game {first:?}, of the unluckiest {last:?}",
+        all[all.len() / 2],
+        all[all.len() - 1],
+    );
+    // One session or address is not served twice while another waits for its first turn.
+    assert!(!full() || last < 4 * first, "the games did not share: {first:?} and {last:?}");
+    server.stop().await;
+}

@@ -1,1 +1,0 @@
-import{h as e}from"./i18n-FgeiaZDU.js";var t=e=>e;function n(e,{delay:n=0,duration:r=400,easing:i=t}={}){let a=+getComputedStyle(e).opacity;return{delay:n,duration:r,easing:i,css:e=>`opacity: ${e*a}`}}var r=()=>({duration:e.reducedMotion?0:200});export{n,r as t};

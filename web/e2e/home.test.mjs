@@ -1,0 +1,261 @@
+// Coming back: the front page, the chooser, my games, an invitation on a phone, and a server that is down.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, stage, violations, visitor } from './browser.mjs';
+
+const { browser, server, app } = await stage();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Sums up how much the page jumps. */
+const watchShift = (page) =>
+  page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+const withTheme = (page, theme) =>
+  page.addInitScript(
+    (theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })),
+    theme,
+  );
+/** Asks for something at a table, as the person of this browser. */
+const ask = (page, id, request) =>
+  page.evaluate(
+    async ({ id, request }) => {
+      const { state } = await (await fetch(`/api/tables/${id}`)).json();
+      const body = { seat: state.you[0].seat, version: state.version, key: request.do, request };
+      await fetch(`/api/tables/${id}/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    },
+    { id, request },
+  );
+
+test('a guest on a phone goes from the link to the first move without scrolling', { timeout: 60_000 }, async () => {
+  const [ada, guest] = [await visitor(browser), await visitor(browser, PHONE)];
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['open', 'me'], name: 'Ada' });
+  const { page } = guest;
+  await page.goto(`${app.url}/t/${id}`);
+  await page.getByRole('heading', { name: 'Ada invites you to Breakthrough' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  /** Whether an element is wholly on the screen as it is. */
+  const inView = async (locator) => {
+    const { x, y, width, height } = await locator.boundingBox();
+    return x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844;
+  };
+  const button = page.getByRole('button', { name: 'Sit down and play' });
+  assert.ok((await inView(page.getByLabel('Your name'))) && (await inView(button)));
+  assert.equal(await page.locator('input:visible, select:visible').count(), 1, 'one field');
+  await page.getByLabel('Your name').fill('Grace');
+  await button.tap();
+  const man = page.locator('[data-place="e2"]');
+  await page.locator('.place.offer[data-place="e2"]').waitFor();
+  assert.ok((await inView(man)) && (await inView(page.locator('[data-place="e3"]'))), 'the board is in view');
+  const box = async (name) => {
+    const { x, y, width, height } = await page.locator(`[data-place="${name}"]`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  // By the screen's coordinates: nothing is scrolled to.
+  await page.touchscreen.tap(...(await box('e2')));
+  await page.touchscreen.tap(...(await box('e3')));
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await ada.page.getByText('Grace').first().waitFor();
+  await ada.page.locator('.place.offer[data-place="e7"]').waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  for (const one of [ada, guest]) await one.close();
+});
+
+test('running and finished games are there after a restart of the server', { timeout: 90_000 }, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  const over = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
+  await ask(page, over, { do: 'resign' });
+  const solo = await open(app.url, ada, { spec: 'breadwinner', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+  // Another person with the same name: only the seat says whose turn it is.
+  const twin = await visitor(browser);
+  const id = await open(app.url, twin, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await page.evaluate(async (id) => {
+    const request = { do: 'claim', name: 'Grace' };
+    await fetch(`/api/tables/${id}/requests`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ seat: 2, version: 1, key: 'claim', request }),
+    });
+  }, id);
+  await server.stop();
+  await server.start();
+  await page.goto(app.url);
+  const row = (table) => page.locator('.running li', { has: page.locator(`a[href="/t/${table}"]`) });
+  await row(id).getByText('Waiting for Ada').waitFor();
+  await row(id).locator('.thumbnail [data-place="a1"]').waitFor({ state: 'attached' });
+  await row(solo).getByText('Your turn').waitFor();
+  await page.locator(`.finished a[href="/replay/${over}"]`).getByText('Lost').waitFor();
+  // Hidden until it is wanted again.
+  await row(id).getByRole('button', { name: 'Hide Breakthrough here' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Show 1 hidden game' }).click();
+  await row(id).waitFor();
+
+  await page.getByRole('link', { name: 'My games' }).first().click();
+  const statistics = page.locator('.statistics table', { hasText: 'Breakthrough' });
+  await statistics.getByRole('row', { name: 'Sprinter · level 1 0 0 1' }).waitFor();
+  await page.getByText(/The server keeps each for 60 days, the newest until/).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all records' }).click(),
+  ]);
+  const records = await (await download.createReadStream()).toArray();
+  assert.match(Buffer.concat(records).toString(), /^game: breakthrough\nrules: \d+\n[^]*resigned/m);
+  await page.locator(`a[href="/replay/${over}"]`).click();
+  await page
+    .getByText(/^Step \d+ of/)
+    .first()
+    .waitFor();
+  for (const one of [ada, twin]) await one.close();
+});
+
+test('the chooser: strength in words, a drawn seat, friends, one device', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const choose = async (game, ...steps) => {
+    await page.goto(app.url);
+    await page.getByRole('button', { name: new RegExp(`^Play\\s*: ${game}`) }).click();
+    for (const step of steps) await step(page.getByRole('dialog'));
+    const before = page.url();
+    await page.getByRole('dialog').locator('footer button').click();
+    await page.waitForURL((url) => url.href !== before && url.pathname.startsWith('/t/'));
+    const { state } = await page.evaluate(async () =>
+      (await fetch(`/api${location.pathname.replace('/t/', '/tables/')}`)).json(),
+    );
+    return state;
+  };
+  await page.goto(app.url);
+  await page.getByRole('button', { name: /^Play\s*: Breakthrough/ }).click();
+  assert.deepEqual(await violations(page), []);
+  await page.getByText('Sees one move ahead and forgets that men can be taken.').waitFor();
+  const seats = new Set();
+  for (let tries = 0; tries < 12 && seats.size < 2; tries++) seats.add((await choose('Breakthrough')).you[0].seat);
+  assert.equal(seats.size, 2, 'the seat is drawn');
+  const guard = await choose('Breakthrough', (box) => box.getByText('Guard').click());
+  assert.ok(guard.seats.some((seat) => seat.name === 'bot3'));
+  const friends = await choose(
+    'Snipe Hunt',
+    (box) => box.getByText('Friends').click(),
+    (box) => box.getByText('4', { exact: true }).click(),
+  );
+  assert.deepEqual(friends.seats.map((seat) => seat.kind).sort(), ['open', 'open', 'open', 'person']);
+  const here = await choose('Träxx', (box) => box.getByText('This device').click());
+  assert.deepEqual(
+    here.seats.map((seat) => seat.name),
+    ['Player 1', 'Player 2'],
+  );
+  const solo = await choose('Träxx', (box) => box.getByText('Solo').click());
+  assert.equal(solo.seats.length, 1);
+  // The last bot is chosen the next time.
+  await page.goto(app.url);
+  await page.getByRole('button', { name: /^Play\s*: Breakthrough/ }).click();
+  assert.ok(await page.getByRole('radio', { name: /^Guard/ }).isChecked());
+  await one.close();
+});
+
+test('a new table: what cannot be played is said at once and never hidden', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  await page.goto(`${app.url}/new/breakthrough`);
+  await page.locator('.board [data-place="h8"]').waitFor({ state: 'attached' });
+  await page.getByText('6×6', { exact: true }).click();
+  await page.locator('.board [data-place="h8"]').waitFor({ state: 'detached' });
+  await page.locator('summary', { hasText: 'All options' }).click();
+  await page.getByLabel('Columns', { exact: true }).fill('99');
+  await page.locator('summary', { hasText: 'All options' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: /columns/ });
+  await refused.waitFor();
+  assert.ok(await page.getByLabel('Columns', { exact: true }).isVisible(), 'the folded part has opened');
+  assert.ok(await page.getByRole('button', { name: 'Open the table' }).isDisabled());
+  await page.getByRole('button', { name: 'Less: Columns' }).click();
+  await refused.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL(/\/t\//);
+  await one.close();
+});
+
+for (const theme of ['light', 'dark'])
+  test(
+    `home, my games, invitation and a wrong address, ${theme}: axe finds nothing, nothing jumps`,
+    { timeout: 90_000 },
+    async () => {
+      const ada = await visitor(browser);
+      const { page } = ada;
+      await withTheme(page, theme);
+      await watchShift(page);
+      const over = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
+      await ask(page, over, { do: 'resign' });
+      for (const spec of ['snipe:seats=2,forest=3x3', 'traxx', 'breakthrough'])
+        await open(app.url, ada, { spec, seats: ['me', 'me'], names: ['Ada', 'Grace'] });
+      const listed = { spec: 'breakthrough', seats: ['me', 'open'], name: 'Grace', listed: true };
+      const grace = await visitor(browser);
+      const id = await open(app.url, grace, listed);
+      for (const size of [PHONE.viewport, { width: 1280, height: 800 }, { width: 2560, height: 1440 }]) {
+        await page.setViewportSize(size);
+        for (const [path, ready] of [
+          ['/', '.running .thumbnail [data-place]'],
+          ['/mine', '.statistics table'],
+          [`/t/${id}`, '.invitation'],
+          ['/no/such/page', '.missing'],
+          ['/t/damaged', '.missing'],
+        ]) {
+          await page.goto(app.url + path);
+          await page.locator(ready).first().waitFor({ state: 'attached' });
+          await page.waitForLoadState('networkidle');
+          assert.deepEqual(await violations(page), [], `${path} ${size.width}`);
+          const [shift, wide] = await page.evaluate(() => [
+            window.shift,
+            document.documentElement.scrollWidth - innerWidth,
+          ]);
+          assert.ok(shift <= 0.01, `${path} ${size.width}: layout shift ${shift}`);
+          assert.ok(wide <= 0, `${path} ${size.width}: ${wide} px too wide`);
+        }
+      }
+      // From the server itself: a wrong address is a page there as well.
+      const wrong = await page.goto(`${server.url}/no/such/page`);
+      assert.equal(wrong.status(), 404);
+      await page.getByText('There is nothing at this address.').waitFor();
+      for (const one of [ada, grace]) await one.close();
+    },
+  );
+
+test('a reload while the server is down shows our page, which goes on by itself', { timeout: 90_000 }, async () => {
+  const one = await visitor(browser, { serviceWorkers: 'allow' });
+  const { page } = one;
+  // The server's own files: the proxy of these tests would answer while the server is down.
+  await page.goto(server.url);
+  await page.locator('.games .card').first().waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await server.stop();
+  await page.reload();
+  await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.goto(`${server.url}/mine`);
+  await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+  await page.goto(server.url);
+  await server.start();
+  await page.locator('.games .card').first().waitFor({ timeout: 15_000 });
+  await one.close();
+});
+
+test('an updated app is shown by the next load, whatever the service worker keeps', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser, { serviceWorkers: 'allow' });
+  const { page } = one;
+  await page.goto(app.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  app.page = (html) => html.replace('<title>', '<meta name="newer" /><title>');
+  await page.reload();
+  assert.equal(await page.locator('meta[name="newer"]').count(), 1);
+  app.page = (html) => html;
+  await one.close();
+});

@@ -1,0 +1,17 @@
+// What the others did since the own last turn, passed by Svelte context from the stage to the input layer, which knows
+// where every place is; the boards in between need not know about it.
+
+import { getContext, setContext } from 'svelte';
+import type { Colour } from '../games/module';
+
+export interface TrailLine {
+  colour: Colour;
+  places: string[];
+}
+
+const KEY = Symbol('trail');
+
+export const provideTrail = (lines: () => TrailLine[]): void => {
+  setContext(KEY, lines);
+};
+export const useTrail = (): (() => TrailLine[]) => getContext<(() => TrailLine[]) | undefined>(KEY) ?? (() => []);

@@ -1,0 +1,42 @@
+// How a game ended, in one sentence to the person who played it.
+
+import { t, type Names } from '../i18n';
+import type { TableView } from '../wire.gen';
+
+type Ended = Pick<TableView, 'result' | 'you' | 'seats' | 'position'>;
+
+/** The lead of the best of these seats over the best of the others; nothing without scores. */
+export function margin(scores: readonly number[] | undefined, winners: readonly number[]): number | undefined {
+  if (!scores) return undefined;
+  const best = (wins: boolean) => Math.max(...scores.filter((_, i) => winners.includes(i + 1) === wins));
+  const lead = best(true) - best(false);
+  return Number.isFinite(lead) && lead > 0 ? lead : undefined;
+}
+
+export function headline({ result, you, seats, position }: Ended, names: Names): string {
+  const [me, another] = you.map(({ seat }) => seat);
+  const winners = result?.winners ?? [];
+  if (!result || result.outcome === undefined) return t('resultNone');
+  if (seats.length === 1) return t('resultScored', { n: position.scores?.[0] ?? 0 });
+  if (winners.length === 0) return t('resultDraw');
+  // A lead counts only if the game was played to its end.
+  const lead = result.ending === 'played' && winners.length === 1 ? margin(position.scores, winners) : undefined;
+  if (me === undefined || another !== undefined) {
+    const who = winners.map((seat) => names[seat]).join(', ');
+    return lead === undefined ? t('resultOther', { names: who }) : t('resultOtherBy', { names: who, n: lead });
+  }
+  if (winners.includes(me)) {
+    if (winners.length > 1) return t('resultShared');
+    return lead === undefined ? t('resultWon') : t('resultWonBy', { n: lead });
+  }
+  const own = position.scores?.[me - 1];
+  const behind = lead === undefined || own === undefined ? undefined : Math.max(...position.scores!) - own;
+  return behind === undefined ? t('resultLost') : t('resultLostBy', { n: behind });
+}
+
+/** The seats from the best to the last: winners first, then by score. */
+export function ranking({ result, seats, position }: Ended): number[] {
+  const wins = (seat: number) => Number(result?.winners.includes(seat) ?? false);
+  const score = (seat: number) => position.scores?.[seat - 1] ?? 0;
+  return seats.map(({ seat }) => seat).sort((a, b) => wins(b) - wins(a) || score(b) - score(a) || a - b);
+}

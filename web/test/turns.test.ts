@@ -1,0 +1,124 @@
+// The log in rows, the trail of the others, and how a game ended, in words.
+
+import { describe, expect, it, vi } from 'vitest';
+import { decisive, pointsOf } from '../src/lib/course';
+import { beginningOf, rowsOf, trailOf, undoneIn } from '../src/lib/turns';
+import { headline, ranking } from '../src/lib/verdict';
+import type { EventName, EventView, TableView } from '../src/wire.gen';
+
+// Runes need the Svelte compiler, which these tests do without.
+vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+let version = 0;
+const event = (kind: EventName, seats: number[], step: number, turn: number, touched: string[] = []): EventView => ({
+  version: ++version,
+  at: 0,
+  kind,
+  seats,
+  texts: [`${kind}${step}`],
+  touched,
+  told: [],
+  step,
+  turn,
+});
+const log = () => {
+  version = 0;
+  return [
+    event('opened', [], 0, 0),
+    event('drawn', [], 1, 1),
+    event('acted', [2], 2, 1, ['a', 'b']),
+    event('acted', [2], 3, 1, ['b', 'c']),
+    event('acted', [1], 4, 2, ['x']),
+    event('acted', [2], 5, 3, ['c', 'd']),
+  ];
+};
+
+describe('the log', () => {
+  it('has one row a turn, with its steps folded in', () => {
+    const rows = rowsOf(log());
+    expect(rows.map((row) => [row.seats, row.steps.length, row.counts])).toEqual([
+      [[], 1, false],
+      [[2], 3, true],
+      [[1], 1, true],
+      [[2], 1, true],
+    ]);
+  });
+
+  it('keeps what was taken back, marked', () => {
+    const events = [...log(), event('undone', [2], 4, 2), event('acted', [2], 5, 3)];
+    expect([...undoneIn(events)]).toEqual([6]);
+    expect(rowsOf(events).map((row) => row.undone)).toEqual([false, false, false, true, false, false]);
+    expect(rowsOf(events).at(-1)?.counts).toBe(true);
+    const back = [...log(), event('taken-back', [], 2, 1)];
+    expect([...undoneIn(back)]).toEqual([4, 5, 6]);
+  });
+
+  it('shows no raw deals', () => {
+    const deal = { ...event('drawn', [], 1, 1), texts: ['deal a1,b2,c3,d4,e5,f6'] };
+    expect(rowsOf([deal])[0]?.steps[0]?.texts).toEqual([]);
+    expect(rowsOf([{ ...deal, texts: ['roll 3 4'] }])[0]?.steps[0]?.texts).toEqual(['roll 3 4']);
+  });
+});
+
+describe('the trail', () => {
+  it('holds what the others did since the own last turn', () => {
+    expect(trailOf(log(), [1])).toEqual({ since: 4, moves: [{ seat: 2, places: ['c', 'd'] }] });
+    expect(trailOf(log(), [2])).toBeUndefined();
+    expect(trailOf(log().slice(0, 4), [1])?.since).toBe(0);
+  });
+  it('is the last turn for a spectator', () => {
+    expect(trailOf(log(), [])?.moves).toEqual([{ seat: 2, places: ['c', 'd'] }]);
+  });
+  it('forgets what was taken back', () => {
+    expect(trailOf([...log(), event('undone', [2], 4, 2)], [1])).toBeUndefined();
+  });
+  it('begins with the first move of a game that others begin', () => {
+    expect(beginningOf(log().slice(0, 4), [1])).toBe(1);
+    expect(beginningOf(log(), [1])).toBeUndefined();
+    expect(beginningOf(log().slice(0, 4), [])).toBeUndefined();
+  });
+});
+
+describe('the end', () => {
+  const over = (winners: number[], scores: number[] | undefined, you: number[], ending = 'played') =>
+    ({
+      result: { winners, outcome: winners.length ? 'win' : 'draw', ending, told: [] },
+      you: you.map((seat) => ({ seat })),
+      seats: (scores ?? [0, 0]).map((_, i) => ({ seat: i + 1 })),
+      position: { scores },
+    }) as unknown as TableView;
+  const names = { 1: 'Ada', 2: 'Scout', 3: 'Grace' };
+  it('is told in the first person', () => {
+    expect(headline(over([1], [20, 12], [1]), names)).toBe('You won by 8!');
+    expect(headline(over([1], undefined, [1]), names)).toBe('You won!');
+    expect(headline(over([2], [3, 12, 5], [1]), names)).toBe('You lost by 9.');
+    expect(headline(over([1, 2], [5, 5], [1]), names)).toBe('You share the win!');
+    expect(headline(over([], [5, 5], [1]), names)).toBe('A draw.');
+    expect(headline(over([], [31], [1]), names)).toBe('You scored 31 points.');
+  });
+  it('names the winner to those who watch, and to people at one device', () => {
+    expect(headline(over([2], [3, 12], []), names)).toBe('Scout won by 9.');
+    expect(headline(over([1], undefined, [1, 2]), names)).toBe('Ada won.');
+  });
+  it('counts no lead in a game that was given up', () => {
+    expect(headline(over([2], [12, 3], [1], 'resigned'), names)).toBe('You lost.');
+    expect(headline(over([1], [12, 3], [1], 'resigned'), names)).toBe('You won!');
+  });
+  it('ranks winners first, then by score', () => {
+    expect(ranking(over([3], [4, 9, 2], []))).toEqual([3, 2, 1]);
+  });
+  it('was decided when the winner took the lead for good', () => {
+    const points = pointsOf(
+      [
+        [0, 0],
+        [3, 1],
+        [3, 4],
+        [5, 4],
+        [6, 4],
+      ].map((scores, i) => ({ turn: i + 1, step: i + 1, seats: [], scores })),
+    );
+    expect(decisive(points, [1])?.turn).toBe(4);
+    expect(decisive(points, [2])).toBeUndefined();
+    expect(decisive(points, [1, 2])).toBeUndefined();
+  });
+});
