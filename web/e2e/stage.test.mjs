@@ -222,7 +222,7 @@ for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
     await one.close();
   });
 
-test('solo Träxx ends with a grade and the own best', { timeout: 60_000 }, async () => {
+test('solo Träxx ends with a grade and the own best', { timeout: 120_000 }, async () => {
   const one = await person();
   const { page } = one;
   for (const said of ['Your first score here.', /Your best so far/]) {
