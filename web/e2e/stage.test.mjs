@@ -1,7 +1,7 @@
 // The browser as a stage: turns that can be followed, hands, the end of a game, looking back, and every size of screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, stage, violations, visitor } from './browser.mjs';
+import { open, sitDown, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -261,7 +261,7 @@ test('a move made ready is played as soon as it is possible', { timeout: 60_000 
   const id = await create(ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
   await ada.page.goto(`${app.url}/t/${id}`);
   await grace.page.goto(`${app.url}/t/${id}`);
-  await grace.page.getByRole('button', { name: 'Sit down on seat 2' }).click();
+  await sitDown(grace.page);
   const place = (page, name) => page.locator(`.place.offer[data-place="${name}"]`);
   await place(grace.page, 'd7').click();
   await place(grace.page, 'd6').click();

@@ -42,6 +42,13 @@ pub trait Show: Notation + ChanceEvents {
         self.turn(state).outcome().map(narration::cause)
     }
 
+    /// Names what a legal move gets done that a good player does not leave undone, with a number for the thing that it is
+    /// done to; `None` for all other moves. Turns that leave it undone are counted.
+    fn duty(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Option<(&'static Template, u32)> {
+        let _ = (state, seat, mv);
+        None
+    }
+
     /// The ANSI colour of a seat, as [`Canvas::paint`] takes it: that of its pieces in the drawing, so that a list of
     /// players agrees with the board. The default gives each seat its own.
     fn seat_color(&self, _state: &Self::State, seat: Seat) -> &'static str {

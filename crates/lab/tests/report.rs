@@ -165,3 +165,16 @@ fn every_roll_of_snipe_hunt_begins_a_turn() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn what_a_game_calls_a_duty_is_counted_by_turns() {
+    let report = finished(&design("random,bot1", 6), "breadwinner:round_cap=30").json();
+    let undone =
+        |level: usize| report["variants"][0]["mirrors"][level]["undone"]["breadwinner-duty-unload"].clone();
+    // bot1 unloads whenever it can; a random player does so by chance.
+    assert!(undone(1)["of"].as_u64().unwrap() > 0 && undone(1)["mean"] == 0.0, "{}", undone(1));
+    assert!(undone(0)["mean"].as_f64().is_none_or(|share| share > 0.0), "{}", undone(0));
+    assert_eq!(report["labels"]["breadwinner-duty-unload"], "to unload what could be unloaded");
+    let none = finished(&design("random", 2), "breakthrough:columns=4,rows=5").json();
+    assert_eq!(none["variants"][0]["mirrors"][0]["undone"], serde_json::json!({}));
+}

@@ -77,6 +77,9 @@ impl Breadwinner {
                     if self.route_on_free_map(seat, factory, tile).is_none() {
                         refuse!(none, TOO_FAR, to = tile, factory = factory);
                     }
+                    if bot.kind == Kind::Shield {
+                        refuse!("W5", NO_WAY, to = tile, factory = factory);
+                    }
                     refuse!("W4", NO_WAY, to = tile, factory = factory);
                 }
                 tile
@@ -119,11 +122,14 @@ impl Breadwinner {
             Kind::Shield if self.options.no_delivery_block && tile == Tile::delivery(seat.other()) => {
                 refuse!("W6", SHIELD_DELIVERY)
             }
-            Kind::Shield if !rivals.is_empty() => refuse!("W6", SHIELD_RIVAL, to = tile),
-            Kind::Shield if state.bots_of(seat, tile).any(|bot| bot.kind == Kind::Shield) => {
-                refuse!("W5", SHIELD_FRIEND, to = tile)
+            Kind::Shield if !rivals.is_empty() && tile == Tile::delivery(seat.other()) => {
+                refuse!("W6", SHIELD_RIVAL, to = tile)
             }
-            _ if guarded => refuse!("W2", GUARDED, to = tile),
+            Kind::Shield if !rivals.is_empty() => refuse!(none, SHIELD_RIVAL, to = tile),
+            Kind::Shield if state.bots_of(seat, tile).any(|bot| bot.kind == Kind::Shield) => {
+                refuse!(none, SHIELD_FRIEND, to = tile)
+            }
+            _ if guarded => refuse!(none, GUARDED, to = tile),
             _ if full => refuse!("W3", FULL, to = tile),
             _ => {}
         }
@@ -245,6 +251,8 @@ fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Result<(), Refu
 /// Whether a bot on a tile, or just arrived there, may do this.
 fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Result<(), Refusal> {
     let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
+    // W12 is the reason only where an own bot would be the target.
+    let own = |fits: &dyn Fn(Bot) -> bool| state.bots_of(seat, tile).any(fits);
     let crop = tile.land().map(|land| state.chips.land[land]);
     let poisoned = state.poison.contains(tile);
     match act {
@@ -256,36 +264,44 @@ fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Result<
             Some(_) => {}
         },
         Act::Restore if !poisoned => refuse!(none, NOT_POISONED, tile = tile),
-        Act::Harvest | Act::Steal if bot.load > 0 => refuse!("W11", CARRIES),
-        Act::Harvest if crop.unwrap_or_default().is_empty() => refuse!("W16", NO_CROP, tile = tile),
-        // W12: loads of own Harvesters are not asked for.
+        Act::Harvest | Act::Steal if bot.load > 0 => refuse!(none, CARRIES),
+        Act::Harvest if crop.unwrap_or_default().is_empty() => refuse!(none, NO_CROP, tile = tile),
         Act::Steal if rivals.iter().all(|rival| rival.load == 0) => {
-            refuse!("W12", NOTHING_TO_STEAL, tile = tile)
+            if own(&|other| other.load > 0) {
+                refuse!("W12", NOTHING_TO_STEAL, tile = tile);
+            }
+            refuse!(none, NOTHING_TO_STEAL, tile = tile)
         }
-        Act::Unload if bot.load == 0 => refuse!("W10", CARRIES_NOTHING),
+        Act::Unload if bot.load == 0 => refuse!(none, CARRIES_NOTHING),
         Act::Unload if tile != Tile::delivery(seat) => {
-            refuse!("W10", NOT_HOME, delivery = Tile::delivery(seat))
+            refuse!(none, NOT_HOME, delivery = Tile::delivery(seat))
         }
         Act::Poison => {
             if crop.is_none() {
-                refuse!("W14", ONLY_LAND, tile = tile);
+                refuse!(none, ONLY_LAND, tile = tile);
             }
             if poisoned {
-                refuse!("W14", POISONED, tile = tile);
+                refuse!(none, POISONED, tile = tile);
             }
             if state.on(tile).any(|piece| piece.is_kind(Kind::Shield)) {
-                refuse!("W14", POISON_SHIELD, tile = tile);
+                refuse!(none, POISON_SHIELD, tile = tile);
             }
         }
         Act::Melt if rivals.iter().all(|rival| rival.kind != Kind::Harvester) => {
-            refuse!("W12", NO_HARVESTER, tile = tile)
+            if own(&|other| other.kind == Kind::Harvester) {
+                refuse!("W12", NO_HARVESTER, tile = tile);
+            }
+            refuse!(none, NO_HARVESTER, tile = tile)
         }
         Act::Pulse(target) => {
             if !rivals.contains(&target) {
-                refuse!("W12", NO_TARGET, bot = target, tile = tile);
+                if own(&|other| other == target) {
+                    refuse!("W12", NO_TARGET, bot = target, tile = tile);
+                }
+                refuse!(none, NO_TARGET, bot = target, tile = tile);
             }
             if target.kind != Kind::Shield && rivals.iter().any(|rival| rival.kind == Kind::Shield) {
-                refuse!("W2", SHIELD_FIRST, tile = tile);
+                refuse!(none, SHIELD_FIRST, tile = tile);
             }
         }
         Act::Restore | Act::Harvest | Act::Steal | Act::Unload | Act::Melt => {}

@@ -3,6 +3,7 @@
 
 use super::check::phase;
 use super::map::Tile;
+use super::moves::{Act, Move};
 use super::pieces::Factory;
 use super::state::{Stage, State};
 use super::{Breadwinner, chance, narrate, texts};
@@ -77,6 +78,14 @@ impl Show for Breadwinner {
         let won = state.loaves.iter().any(|&loaves| loaves >= self.options.loaves_to_win);
         let cause = if won { &texts::END_LOAVES } else { &texts::END_CAP };
         (state.stage == Stage::Over).then_some(cause)
+    }
+
+    fn duty(&self, _: &State, _: Seat, mv: Move) -> Option<(&'static Template, u32)> {
+        match mv {
+            // No two loads are alike.
+            Move::Use { bot, act: Some(Act::Unload), .. } => Some((&texts::DUTY_UNLOAD, bot.load.into())),
+            _ => None,
+        }
     }
 }
 

@@ -107,7 +107,11 @@ impl Breadwinner {
 /// The text with the capitals and blanks of the notation: bots begin with a capital, and so do the Deliveries, which
 /// end in a number; Lands and words do not.
 fn as_written(text: &str) -> String {
-    let lower = text.to_ascii_lowercase();
+    let mut lower = text.to_ascii_lowercase();
+    // Blanks around the signs within a word.
+    for sign in [">", "@"] {
+        lower = lower.split(sign).map(str::trim).collect::<Vec<_>>().join(sign);
+    }
     let word = |word: &str| {
         let bot = word.get(..1).zip(word.get(1..)).map(|(first, rest)| first.to_ascii_uppercase() + rest);
         match bot.filter(|bot| Bot::read(bot).is_some()) {

@@ -333,10 +333,10 @@ fn possible_map(game: &Breadwinner, state: &State) -> Impossible {
         for seat in Seat::all(2) {
             let shields = state.bots_of(seat, tile).filter(|bot| bot.kind == Kind::Shield).count();
             if shields > 0 && state.bots_of(seat.other(), tile).count() > 0 {
-                return Err(("W2", format!("a Shield and a rival bot are together on {tile}")));
+                return Err((PLAIN, format!("a Shield and a rival bot are together on {tile}")));
             }
             if shields > 1 {
-                return Err(("W5", format!("two Shields are together on {tile}")));
+                return Err((PLAIN, format!("two Shields are together on {tile}")));
             }
             if shields > 0 && game.options.no_delivery_block && tile == Tile::delivery(seat.other()) {
                 return Err(("W6", "no Shield enters the rival's Delivery in this game".to_owned()));
@@ -344,7 +344,7 @@ fn possible_map(game: &Breadwinner, state: &State) -> Impossible {
         }
         if state.poison.contains(tile) {
             let Some(land) = tile.land() else {
-                return Err(("W14", format!("{tile} is no Land and cannot be poisoned")));
+                return Err((PLAIN, format!("{tile} is no Land and cannot be poisoned")));
             };
             let pending = state.reveal == Some(Reveal { tile, cause: Cause::Poison });
             if !state.chips.land[land].is_empty() && !game.options.crop_survives && !pending {
@@ -381,7 +381,7 @@ fn possible_score(game: &Breadwinner, state: &State) -> Impossible {
 }
 
 fn possible_reveal(game: &Breadwinner, state: &State, Reveal { tile, cause }: Reveal) -> Impossible {
-    let Some(land) = tile.land() else { return Err(("W16", format!("{tile} is no Land"))) };
+    let Some(land) = tile.land() else { return Err((PLAIN, format!("{tile} is no Land"))) };
     if state.chips.land[land].len() < 2 {
         return Err(("W16", format!("there is no crop of unknown value on {tile}")));
     }

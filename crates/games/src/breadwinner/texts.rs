@@ -52,6 +52,7 @@ breadboard_core::texts! {
 
     END_LOAVES: "breadwinner-end-loaves" = "a player has all the loaves needed";
     END_CAP: "breadwinner-end-cap" = "the round cap";
+    DUTY_UNLOAD: "breadwinner-duty-unload" = "to unload what could be unloaded";
     STARTS: "breadwinner-starts" = "seat {seat} has the first turn";
     ROLLS: "breadwinner-rolls" = "seat {seat} rolls {faces}";
     RESEARCHES_ONE: "breadwinner-researches-one" = "Research & Development gives one bot";

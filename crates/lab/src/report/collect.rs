@@ -8,7 +8,7 @@ use breadboard_core::{Event, Game, Outcome, Rng as _, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Views};
 use breadboard_search::{Effort, Watch};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// Random moves at the start of games that begin without chance: equal players would repeat one game.
@@ -146,6 +146,8 @@ pub(crate) struct Facts {
     pub(crate) places: BTreeMap<String, u32>,
     /// How often each sentence of the narration was said about a move, by key.
     pub(crate) classes: BTreeMap<String, u32>,
+    /// By key of a duty: turns that offered it, and those that left some of it undone.
+    pub(crate) duties: BTreeMap<String, [u32; 2]>,
 }
 
 impl Facts {
@@ -173,6 +175,7 @@ impl Facts {
             leads: Vec::new(),
             places: BTreeMap::new(),
             classes: BTreeMap::new(),
+            duties: BTreeMap::new(),
         }
     }
 }
@@ -182,6 +185,8 @@ struct OpenTurn {
     seat: Seat,
     choice: bool,
     only_passes: bool,
+    /// The duties that were legal at some time in the turn, by key and thing, and whether each was done.
+    duties: BTreeMap<(&'static str, u32), bool>,
 }
 
 /// Measures a game while its events are replayed.
@@ -265,7 +270,7 @@ impl<G: Bots + Views> Meter<'_, G> {
     fn choice(&mut self, before: &G::State, seat: Seat, mv: G::Move, chosen: bool) {
         if G::ONE_CHOICE_A_TURN || self.turn.as_ref().is_none_or(|turn| turn.seat != seat) {
             self.close_turn();
-            self.turn = Some(OpenTurn { seat, choice: false, only_passes: true });
+            self.turn = Some(OpenTurn { seat, choice: false, only_passes: true, duties: BTreeMap::new() });
         }
         let text = self.game.write_move(before, seat, mv);
         (seat.index(), &text).hash(&mut self.hasher);
@@ -277,6 +282,11 @@ impl<G: Bots + Views> Meter<'_, G> {
         if let Some(turn) = &mut self.turn {
             turn.choice |= moves.len() > 1;
             turn.only_passes &= chosen && matches!(text.as_str(), "end" | "pass");
+            for &legal in moves.iter().filter(|_| chosen) {
+                if let Some((what, thing)) = self.game.duty(before, seat, legal) {
+                    *turn.duties.entry((what.key, thing)).or_default() |= legal == mv;
+                }
+            }
         }
     }
 
@@ -285,6 +295,12 @@ impl<G: Bots + Views> Meter<'_, G> {
             self.facts.turns += 1;
             self.facts.forced += u32::from(!turn.choice);
             self.facts.passed += u32::from(turn.choice && turn.only_passes);
+            for key in turn.duties.keys().map(|(key, _)| *key).collect::<BTreeSet<_>>() {
+                let undone = turn.duties.iter().any(|((other, _), done)| *other == key && !done);
+                let [offered, left] = self.facts.duties.entry(key.to_owned()).or_default();
+                *offered += 1;
+                *left += u32::from(undone);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use super::summary::{answers, steps_won};
 use super::svg::{Axes, bars, escape, heat, lines};
 use super::text::{interval, percent};
 use super::{DesignReport, Variant};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Colours have a contrast of at least 4.5 to 1 on their ground, in both schemes.
@@ -158,7 +159,7 @@ fn body(out: &mut String, report: &DesignReport, variant: &Variant) {
     outcomes(out, figures);
     ends(out, report, figures);
     let _ = write!(out, "<h2>Length and choices{of}</h2>");
-    lengths(out, figures);
+    lengths(out, report, figures);
     let _ = write!(out, "<h2>Course of the game{of}</h2>");
     course(out, figures);
     if !figures.neighbours.is_empty() || figures.luck.is_some() {
@@ -217,9 +218,9 @@ fn ends(out: &mut String, report: &DesignReport, figures: &Figures) {
     table(out, "How games end.", &by_level("cause", figures), &rows);
 }
 
-fn lengths(out: &mut String, figures: &Figures) {
+fn lengths(out: &mut String, report: &DesignReport, figures: &Figures) {
     let spread = |range: super::numbers::Range| format!("{} ({}–{})", range.median, range.p10, range.p90);
-    let rows = vec![
+    let mut rows = vec![
         row("turns of each player", figures, |mirror| spread(mirror.rounds)),
         row("longest game", figures, |mirror| mirror.rounds.most.to_string()),
         row("moves of all", figures, |mirror| spread(mirror.moves)),
@@ -230,6 +231,12 @@ fn lengths(out: &mut String, figures: &Figures) {
             if mirror.back.of == 0 { "–".to_owned() } else { percent(mirror.back.mean) }
         }),
     ];
+    let duties: BTreeSet<&String> = figures.mirrors.iter().flat_map(|mirror| mirror.undone.keys()).collect();
+    for duty in duties {
+        rows.push(row(&format!("turns that forget {}", report.label(duty)), figures, |mirror| {
+            mirror.undone.get(duty).map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share.mean))
+        }));
+    }
     table(out, "Length of a game: median (p10–p90).", &by_level("figure", figures), &rows);
     for mirror in &figures.mirrors {
         let caption = format!(

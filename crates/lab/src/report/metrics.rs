@@ -39,6 +39,8 @@ pub(crate) struct Mirror {
     pub(crate) forced: Portion,
     pub(crate) passed: Portion,
     pub(crate) back: Portion,
+    /// Of the turns that offered a duty, those that left some of it undone, by key of the duty.
+    pub(crate) undone: BTreeMap<String, Portion>,
     /// The mean number of legal moves by ply.
     pub(crate) branching: Vec<f64>,
     pub(crate) tension: Option<Tension>,
@@ -110,6 +112,17 @@ fn averages(games: &[&Facts], pick: impl Fn(&Facts) -> &BTreeMap<String, u32>) -
         *sums.entry(key.clone()).or_default() += f64::from(*count);
     }
     sums.into_iter().map(|(key, sum)| (key, round(sum / games.len() as f64))).collect()
+}
+
+/// Of the turns that offered a duty, those that left some of it undone.
+fn undone(games: &[&Facts]) -> BTreeMap<String, Portion> {
+    let mut sums: BTreeMap<String, [u32; 2]> = BTreeMap::new();
+    for (key, [offered, left]) in games.iter().flat_map(|game| &game.duties) {
+        let sum = sums.entry(key.clone()).or_default();
+        *sum = [sum[0] + offered, sum[1] + left];
+    }
+    let portion = |[offered, left]: [u32; 2]| Portion::new(left.into(), offered as usize);
+    sums.into_iter().map(|(key, sum)| (key, portion(sum))).collect()
 }
 
 fn branching(games: &[&Facts]) -> Vec<f64> {
@@ -194,6 +207,7 @@ impl Mirror {
             forced: totals(&games, |game| game.forced, |game| game.turns),
             passed: totals(&games, |game| game.passed, |game| game.turns),
             back: totals(&games, |game| game.back, |game| game.steps),
+            undone: undone(&games),
             branching: branching(&games),
             tension: Tension::of(&games),
             leads: if leads.iter().all(Vec::is_empty) {

@@ -59,7 +59,7 @@ pub struct DesignReport {
 #[derive(Debug)]
 struct Variant {
     figures: Figures,
-    /// English words for the keys of causes and classes of moves.
+    /// English words for the keys of causes, classes of moves and duties.
     labels: BTreeMap<String, String>,
     /// Where the places stand in the drawing of a finished game.
     spots: Vec<Spot>,
@@ -272,7 +272,7 @@ impl Visitor for Summarise<'_> {
         let figures = Figures::of(Spec::of(&game).to_string(), self.cells, &games, fixed_start);
         let mut labels = BTreeMap::new();
         for mirror in &figures.mirrors {
-            for key in mirror.ends.keys().chain(mirror.classes.keys()) {
+            for key in mirror.ends.keys().chain(mirror.classes.keys()).chain(mirror.undone.keys()) {
                 labels.insert(key.clone(), label(G::INFO, key));
             }
         }

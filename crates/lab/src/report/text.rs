@@ -88,6 +88,10 @@ impl fmt::Display for DesignReport {
                 for (cause, share) in &mirror.ends {
                     writeln!(f, "          {:14} {}", interval(share), self.label(cause))?;
                 }
+                for (duty, share) in &mirror.undone {
+                    let left = format!("{:.1} %", 100.0 * share.mean);
+                    writeln!(f, "          {left:14} of {} turns forget {}", share.of, self.label(duty))?;
+                }
             }
             for meeting in figures.neighbours.iter().chain(&figures.range) {
                 writeln!(f, "  {} against {}: {}", meeting.upper, meeting.lower, interval(&meeting.share))?;

@@ -7,7 +7,7 @@ use std::fmt;
 /// The evaluation of a game whose turns are sequences of moves.
 pub trait Evaluation<G: Game>: Send + Sync {
     /// The estimated value of a position for a seat, from 0 (lost) to 1 (won). It is called between turns, and for finished
-    /// games too.
+    /// games too. The values of all seats need not sum to 1: a value may be less where no seat wins soon.
     fn evaluate(&self, game: &G, state: &G::State, seat: Seat) -> f32;
 
     /// Whose turn it is, also while a chance event is pending.
@@ -16,6 +16,19 @@ pub trait Evaluation<G: Game>: Send + Sync {
     /// The estimated value of a position in the middle of the seat's own turn, on the same scale.
     fn evaluate_mid_turn(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
         self.evaluate(game, state, seat)
+    }
+
+    /// The share of the point that `seat` can expect in a position whose value a search has found. It is what people are
+    /// told; override it if values are something else.
+    fn share(&self, game: &G, state: &G::State, seat: Seat, value: f32) -> f32 {
+        let _ = (game, state, seat);
+        value
+    }
+
+    /// The move that a seat makes in a sample, from a policy that is quicker than planning its turn; `None` plans it.
+    fn quick_move(&self, game: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
+        let _ = (game, state, seat);
+        None
     }
 
     /// Removes moves from the list that no plan needs. Keep at least one move.

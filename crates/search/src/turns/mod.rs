@@ -130,7 +130,7 @@ where
         }
         let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
         let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
-        let score = Score::Share(self.expected.into());
+        let score = Score::Share(self.evaluation.share(game, state, seat, self.expected).into());
         (watch.report)(&Report::new(line.len() as u32, score, 0, line));
         Some(mv)
     }
@@ -158,10 +158,12 @@ where
         nodes
     }
 
-    /// Samples candidates, `most` times together, and reports; `nodes` were looked at before.
+    /// Samples candidates of a plan from `root`, `most` times together, and reports; `nodes` were looked at before.
+    #[allow(clippy::too_many_arguments)]
     fn sample_candidates(
         &mut self,
         game: &G,
+        root: &G::State,
         seat: Seat,
         seed: u64,
         most: u64,
@@ -183,10 +185,10 @@ where
             done += 1;
             if done == next_report {
                 next_report *= 2;
-                self.report(done, nodes, watched.watch);
+                self.report((game, root, seat), done, nodes, watched.watch);
             }
         }
-        self.report(done, nodes, watched.watch);
+        self.report((game, root, seat), done, nodes, watched.watch);
     }
 
     /// Plays on from a position and returns the value for `seat` then; counts the positions visited.
@@ -216,6 +218,11 @@ where
                 },
                 Turn::Act(seats) => {
                     let Some(mover) = seats.single() else { break };
+                    if let Some(mv) = self.evaluation.quick_move(game, &state, mover) {
+                        *nodes += 1;
+                        game.apply(&mut state, mover, mv);
+                        continue;
+                    }
                     let (evaluation, width) = (self.evaluation.as_ref(), self.strength.reply_width);
                     *nodes += self.later.run(game, evaluation, &state, mover, width, None, stop);
                     let Some(end) = self.later.best() else { break };
@@ -250,11 +257,17 @@ where
         })
     }
 
-    fn report(&self, done: u64, nodes: u64, watch: &Watch<'_, G::Move>) {
+    fn report(
+        &self,
+        (game, root, seat): (&G, &G::State, Seat),
+        done: u64,
+        nodes: u64,
+        watch: &Watch<'_, G::Move>,
+    ) {
         for (rank, candidate) in (1..).zip(self.ranked()) {
             let line = self.moves_to(candidate);
             let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
-            let score = Score::Share(candidate.mean().into());
+            let score = Score::Share(self.evaluation.share(game, root, seat, candidate.mean()).into());
             (watch.report)(&Report { rank, ..Report::new(depth, score, nodes, line) });
         }
     }
@@ -312,10 +325,10 @@ where
             Effort::Given(budget) => budget,
         };
         let most = if own.nodes == 0 || self.candidates.len() < 2 { 0 } else { budget.playouts() };
-        self.sample_candidates(game, seat, seed, most, nodes, &watched);
+        self.sample_candidates(game, state, seat, seed, most, nodes, &watched);
         let Some(best) = self.choice() else {
             // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
-            let way = self.own.promising().map(|at| self.own.line(at));
+            let way = self.own.promising(game, self.evaluation.as_ref(), seat).map(|at| self.own.line(at));
             let first = way.and_then(|way| way.first().map(|(_, mv)| *mv));
             return first.filter(|mv| moves.contains(mv)).unwrap_or(moves[0]);
         };

@@ -4,6 +4,7 @@
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::chips::Values;
 use crate::breadwinner::map::Tile;
+use crate::breadwinner::moves::Move;
 use crate::breadwinner::pieces::{Bot, Kind};
 use crate::breadwinner::state::{LOAVES, State};
 use breadboard_core::{ChanceEvents as _, Outcome, Rules as _, Seat, Turn};
@@ -31,6 +32,21 @@ impl Evaluate for Breadwinner {
     }
 }
 
+/// What the greedy player does; of equal moves the first.
+pub(super) fn quick_move(game: &Breadwinner, state: &State, seat: Seat) -> Option<Move> {
+    let mut moves = Vec::with_capacity(32);
+    game.legal_moves(state, seat, &mut moves);
+    let mut best = None;
+    let mut top = f64::NEG_INFINITY;
+    for mv in moves {
+        let value = game.evaluate_move(state, seat, mv);
+        if value > top {
+            (top, best) = (value, Some(mv));
+        }
+    }
+    best
+}
+
 /// Steps between two tiles.
 pub(super) fn distance(from: Tile, to: Tile) -> u32 {
     const ROWS: [(i32, i32); 6] = [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0)];
@@ -53,7 +69,8 @@ fn side(state: &State, seat: Seat) -> f64 {
     value += DIE * f64::from(state.dice[seat.index()]);
     let mut count = [0usize; 5];
     let mut promise = 0.0f64;
-    let mut loads = Vec::new();
+    let mut loads = [(0.0, 0.0); 8];
+    let mut loaded = 0;
     for tile in Tile::ALL {
         for bot in state.bots_of(seat, tile) {
             count[bot.kind as usize - 1] += 1;
@@ -62,7 +79,8 @@ fn side(state: &State, seat: Seat) -> f64 {
                 let shielded = state.bots_of(seat, tile).any(|other| other.kind == Kind::Shield);
                 let risk = if shielded { 0.9 } else { 0.8 };
                 let steps = distance(tile, home).max(1) - 1;
-                loads.push((risk * 0.8f64.powi(steps as i32), f64::from(bot.load)));
+                loads[loaded] = (risk * 0.8f64.powi(steps as i32), f64::from(bot.load));
+                loaded += 1;
             }
             if bot == Bot::empty(Kind::Harvester) {
                 let steal = state.bots_of(seat.other(), tile).map(|rival| f64::from(rival.load));
@@ -71,9 +89,10 @@ fn side(state: &State, seat: Seat) -> f64 {
         }
     }
     // Loads beyond the last loaf are worth less: the safest count first.
+    let loads = &mut loads[..loaded];
     loads.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut left = wanted;
-    for (safety, load) in loads {
+    for &mut (safety, load) in loads {
         let needed = load.min(left);
         value += safety * (10.0 * needed + 8.0 * (load - needed));
         left -= needed;

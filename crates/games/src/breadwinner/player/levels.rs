@@ -1,48 +1,62 @@
-//! Five strengths. The weak ones plan narrowly and err, the strong ones sample what their turns lead to.
+//! Five strengths. All try their best turns against sampled dice and answers; the weak ones try few, farm by habit, misjudge
+//! and overlook moves. Weak players without samples were the alternative: they wait for each other to begin. So do strong
+//! ones that are patient: the better a player sees that nothing is lost by waiting, the less waiting must be worth to it.
 
 use super::evaluate::BreadwinnerEvaluation;
-use super::weights::WEIGHTS;
+use super::habits::Habits;
+use super::network::NET;
 use crate::breadwinner::Breadwinner;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
 
-/// Plans whole turns well and does not think of the answer.
-const PLAIN: Strength = Strength {
-    budget: Budget::nodes(0),
-    width: 12,
-    reply_width: 2,
+/// The strongest player.
+const BEST: Strength = Strength {
+    budget: Budget::nodes(240),
+    width: 16,
+    reply_width: 1,
     candidates: 16,
     trust: 1,
-    horizon: 2,
+    horizon: 4,
     exploration: 0.1,
     blunders: None,
 };
 
-/// The strengths, the weakest first.
-const STRENGTHS: [Strength; 5] = [
-    Strength { width: 4, blunders: Some(Blunders::new(0.16, 50)), ..PLAIN },
-    Strength { width: 6, blunders: Some(Blunders::new(0.06, 12)), ..PLAIN },
-    PLAIN,
-    Strength { budget: Budget::nodes(30), candidates: 6, ..PLAIN },
-    Strength { budget: Budget::nodes(2000), width: 24, ..PLAIN },
+/// A player that samples its best few ends twice or three times, misjudges and overlooks.
+const fn weak(samples: u64, candidates: usize, blunders: Blunders) -> Strength {
+    Strength { budget: Budget::nodes(samples), width: 12, candidates, blunders: Some(blunders), ..BEST }
+}
+
+/// Strength, habits and patience, the weakest first.
+const PLAYERS: [(Strength, Habits, f32); 5] = [
+    (weak(4, 3, Blunders::new(0.15, 90)), Habits::Farms, 0.2),
+    (weak(6, 3, Blunders::new(0.10, 56)), Habits::Farms, 0.2),
+    (weak(8, 4, Blunders::new(0.05, 28)), Habits::Farms, 0.2),
+    (weak(24, 8, Blunders::new(0.03, 12)), Habits::Sells, 0.2),
+    (BEST, Habits::Sells, 0.12),
 ];
 
 impl Bots for Breadwinner {
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Apprentice",
-            about: "Plants and harvests, and forgets that others have Soldiers.",
+            about: "Plants, harvests and unloads whenever it can, and overlooks every third of its other moves.",
         },
-        LevelInfo { name: "Farmhand", about: "Plans its turn, but misjudges what a position is worth." },
-        LevelInfo { name: "Miller", about: "Plans whole turns well and does not think of the answer." },
+        LevelInfo {
+            name: "Farmhand",
+            about: "Plants, harvests and unloads whenever it can; it often misjudges what else a bot can do.",
+        },
+        LevelInfo {
+            name: "Miller",
+            about: "Farms before all else, and compares a few turns by how the dice may fall.",
+        },
         LevelInfo {
             name: "Baker",
-            about: "Tries its best turns against your answers and a few rolls of the dice.",
+            about: "Weighs farming against striking your bots, and seldom overlooks a move.",
         },
         LevelInfo {
             name: "Breadwinner",
-            about: "Plays its best turns out over many rolls before it moves a bot.",
+            about: "Plays its best turns out over hundreds of rolls and takes the one that wins soonest.",
         },
     ];
 
@@ -50,6 +64,7 @@ impl Bots for Breadwinner {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS }, STRENGTHS[level.rank()]))
+        let (strength, habits, patience) = PLAYERS[level.rank()];
+        Box::new(Planner::new(BreadwinnerEvaluation { net: &NET, habits, patience }, strength))
     }
 }

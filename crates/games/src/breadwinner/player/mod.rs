@@ -1,12 +1,13 @@
-//! The Breadwinner player: it plans whole turns and judges positions by weights learned from its own games.
+//! The Breadwinner player: it plans whole turns and judges positions by a network learned from its own games.
 //! Searching move by move would look four moves into a turn of ten, and random playouts recall half their bots.
 
 mod evaluate;
 mod features;
 mod greedy;
+mod habits;
 mod levels;
+mod network;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "train")]
 mod train;
-mod weights;

@@ -1,7 +1,8 @@
 //! The bots on positions whose best move is plain, on all options, and within their limits.
 
 use super::evaluate::BreadwinnerEvaluation;
-use super::weights::WEIGHTS;
+use super::habits::Habits;
+use super::network::NET;
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::state::Stage;
 use crate::{Bots as _, Level};
@@ -20,7 +21,7 @@ fn chosen(level: Level, seed: u64, things: &str) -> String {
     let text = format!("phase=map seat=1 start=1 round=5 {things}");
     let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     let mut rng = SplitMix::new(seed);
-    let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, Effort::Own(0.05), &Watch::NONE);
+    let mv = game.bot(level).think(&game, &state, Seat::FIRST, &mut rng, Effort::Own(0.5), &Watch::NONE);
     game.write_move(&state, Seat::FIRST, mv)
 }
 
@@ -36,11 +37,9 @@ fn a_load_that_wins_is_unloaded() {
 
 #[test]
 fn a_load_that_would_win_for_the_rival_is_stopped() {
-    for level in STRONG {
-        for seed in 0..3 {
-            let mv = chosen(level, seed, "loaves=0,7 a=1So b=1Dr c=2Ha5");
-            assert_eq!(mv, "So a>c pulse Ha5", "{level:?} {seed}");
-        }
+    for seed in 0..3 {
+        let mv = chosen(Level::Bot5, seed, "loaves=0,7 a=1So c=2Ha5");
+        assert_eq!(mv, "So a>c pulse Ha5", "{seed}");
     }
 }
 
@@ -104,12 +103,55 @@ fn every_level_plays_every_option_to_the_end() {
 #[test]
 fn what_is_good_for_one_side_is_bad_for_the_other() {
     let game: Breadwinner = testkit::game("breadwinner");
-    let evaluation = BreadwinnerEvaluation { weights: &WEIGHTS };
+    let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, patience: 0.2 };
     let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
-    for text in ["phase=map round=5 a=1Ha7 c=2So", "phase=roll round=9 loaves=3,2 b=crop 2f2=Ha"] {
-        let sum = value(text, Seat::FIRST) + value(text, Seat::SECOND);
-        assert!((sum - 1.0).abs() < 1e-4, "{text}: {sum}");
+    for (ahead, behind) in [
+        ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8"),
+        ("phase=map round=5 a=1Ha7 c=2Dr", "phase=map round=5 a=1Dr c=2Ha7"),
+        ("phase=roll round=60 loaves=3,2 2f1=Dr", "phase=roll round=60 loaves=2,3 2f1=Dr"),
+    ] {
+        assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST), "{ahead}");
+        assert!(value(ahead, Seat::SECOND) < value(behind, Seat::SECOND), "{ahead}");
     }
-    let (ahead, behind) = ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8");
-    assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST));
+}
+
+#[test]
+fn people_are_told_shares_that_an_even_game_divides_in_halves() {
+    let game: Breadwinner = testkit::game("breadwinner");
+    let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, patience: 0.2 };
+    let state = game.read_position("phase=roll round=5 1f1=Dr 2f1=Dr").unwrap();
+    let share = |value| evaluation.share(&game, &state, Seat::FIRST, value);
+    let rival = evaluation.evaluate(&game, &state, Seat::SECOND);
+    assert!((0.45..0.65).contains(&share(rival)), "{}", share(rival));
+    assert_eq!([share(0.0), share(1.0)], [0.0, 1.0]);
+}
+
+#[test]
+fn a_load_that_can_be_unloaded_is_unloaded_at_every_level() {
+    for level in Level::BOTS {
+        for seed in 0..6 {
+            let mv = chosen(level, seed, "loaves=1,2 a=1Ha2 b=1Dr c=2So 1f2=Ha");
+            assert_eq!(mv, "Ha2 a>D1 unload", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_lock_is_broken_by_a_soldier() {
+    for level in STRONG {
+        for seed in 0..3 {
+            let mv = chosen(level, seed, "loaves=4,4 D1=2Sh a=1Ha8 b=1So");
+            assert_eq!(mv, "So b>D1 pulse Sh", "{level:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_drone_on_clean_land_plants() {
+    for level in Level::BOTS {
+        for seed in 0..3 {
+            let mv = chosen(level, seed, "a=1Dr 1f4=Ha 2f1=Dr");
+            assert_eq!(mv, "Dr a plant", "{level:?} {seed}");
+        }
+    }
 }

@@ -1,33 +1,18 @@
-//! How the weights are learned: the planner plays games against itself with the greedy player's evaluation and small
-//! errors, and a logistic regression explains who won by the features of their positions. More rounds of this, with the
-//! learned weights in place of the evaluation, learned to stand still: they beat these weights but drew far more
-//! against others.
+//! How the network is learned: the greedy player plays games against itself, and the network learns who won, and how soon,
+//! from the features of their positions. In some turns a seat does nothing, or moves at random: without them the network
+//! would see only what the greedy player does, take a bot that waits for one that is about to act, and wait.
 //!
-//! The weights in use are of the first version of this trainer, which played 4,000 games on one random stream; with a stream
-//! for each game the same settings give other weights of the same kind.
+//! One game in four has the other value of `no_delivery_block` and one in four is short, so that the weights serve these
+//! settings too.
 
-use super::evaluate::middle;
 use super::features::{FEATURES, features};
-use super::weights::WEIGHT_ONE;
-use crate::breadwinner::chance::Chance;
+use super::greedy::quick_move;
+use super::network::{NEURONS, Net, SUMS, WEIGHT_ONE};
+use crate::breadwinner::moves::Move;
 use crate::breadwinner::state::{Stage, State};
 use crate::breadwinner::{Breadwinner, Options};
 use crate::train::{Progress, Settings, TrainError, Uses, bytes, logistic, samples};
 use breadboard_core::{ChanceEvents as _, Rng as _, Rules as _, Seat, SplitMix, Turn};
-use breadboard_search::turns::{Evaluation, Planner, Strength};
-use breadboard_search::{Blunders, Budget, Evaluate, Player as _};
-
-/// How the games are played: one narrow look at the own turn.
-const STRENGTH: Strength = Strength {
-    budget: Budget::nodes(0),
-    width: 5,
-    reply_width: 1,
-    candidates: 1,
-    trust: 1,
-    horizon: 1,
-    exploration: 0.0,
-    blunders: Some(Blunders::new(0.05, 0)),
-};
 
 /// Learns the weights.
 pub(super) fn train(
@@ -36,52 +21,91 @@ pub(super) fn train(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
     settings.check(Uses::default())?;
-    let Ok(game) = Breadwinner::new(Options::default(), seats) else { return Ok(Vec::new()) };
-    let play = |number| play(&game, &mut SplitMix::stream(settings.seed, number));
-    let samples = samples(0..settings.games.unwrap_or(4_000), settings.threads, &play, progress);
+    let games = [
+        Options::default(),
+        Options { no_delivery_block: !Options::default().no_delivery_block, ..Options::default() },
+        Options::default(),
+        Options { loaves_to_win: 8, ..Options::default() },
+    ]
+    .map(|options| Breadwinner::new(options, seats));
+    let play = |number: u64| {
+        let game = games[number as usize % games.len()].as_ref();
+        game.map_or(Vec::new(), |game| play(game, &mut SplitMix::stream(settings.seed, number)))
+    };
+    let samples = samples(0..settings.games.unwrap_or(12_000), settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
-    let weights = fit(&samples, settings.epochs.unwrap_or(12), &mut rng, progress);
-    Ok(bytes(weights.as_flattened().iter().map(|weight| (weight, WEIGHT_ONE))))
+    let net = fit(&samples, settings.epochs.unwrap_or(8), &mut rng, progress);
+    Ok(bytes(net.weights().iter().map(|weight| (weight, WEIGHT_ONE))))
 }
 
-/// The evaluation before anything is learned: the greedy player's.
-#[derive(Clone, Copy, Debug)]
-struct Untrained;
-
-impl Evaluation<Breadwinner> for Untrained {
-    fn evaluate(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
-        logistic(Evaluate::evaluate(game, state, seat) as f32 / 40.0)
-    }
-
-    fn mover(&self, state: &State) -> Seat {
-        state.mover
-    }
-
-    fn assumed_chance(&self, _: &Breadwinner, state: &State) -> Option<Chance> {
-        middle(state)
-    }
-}
-
-/// A position: the features of the side with the next map phase and of the other, and whether the first won.
+/// A position: the features of the side with the next map phase and of the other, and how soon each won.
 struct Sample {
     features: [Vec<(u16, f32)>; 2],
-    won: f32,
+    /// 1 for a win at once, less the later it comes, 0 for none.
+    won: [f32; 2],
+}
+
+/// What a win is worth a round earlier. So the network prefers a game that ends to one that does not.
+const ROUND: f32 = 0.85;
+
+/// How a seat plays a turn.
+#[derive(Clone, Copy, Debug)]
+enum Mood {
+    Greedy,
+    /// Ends every phase at once.
+    Idle,
+    /// Of eight moves this many are random.
+    Random(u32),
+}
+
+impl Mood {
+    fn draw(rng: &mut SplitMix) -> Mood {
+        match rng.below(16) {
+            0..2 => Mood::Idle,
+            2..5 => Mood::Random(2),
+            5 => Mood::Random(8),
+            _ => Mood::Greedy,
+        }
+    }
+
+    fn choose(self, game: &Breadwinner, state: &State, rng: &mut SplitMix) -> Option<Move> {
+        match self {
+            Mood::Idle => Some(Move::End),
+            Mood::Random(often) if rng.below(8) < often => {
+                let mut moves = Vec::new();
+                game.legal_moves(state, state.mover, &mut moves);
+                moves.get(rng.below(moves.len() as u32) as usize).copied()
+            }
+            Mood::Greedy | Mood::Random(_) => quick_move(game, state, state.mover),
+        }
+    }
 }
 
 /// Plays one game and returns its positions: those in which a turn begins, and those before a roll.
 fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
-    let mut player = Planner::new(Untrained, STRENGTH);
     let mut state = game.start();
+    let mut mood = Mood::Greedy;
     let mut kept = Vec::new();
     let mut last = None;
     loop {
         let turn = game.turn(&state);
         if let Turn::Over(outcome) = turn {
-            let sample = |(next, features)| Sample { features, won: outcome.share(next, 2) as f32 };
+            // The count of the loaves after the last round is no win to learn from.
+            let ended = state.loaves.iter().any(|&loaves| loaves >= game.options.loaves_to_win);
+            let sample = |(next, round, features): (Seat, u8, _)| {
+                let worth = if ended { ROUND.powi(i32::from(state.round - round)) } else { 0.0 };
+                Sample {
+                    features,
+                    won: [next, next.other()].map(|seat| worth * outcome.share(seat, 2) as f32),
+                }
+            };
             return kept.into_iter().map(sample).collect();
         }
         let begins = last != Some(state.mover) && state.reveal.is_none() && state.stage != Stage::Starter;
         if state.stage == Stage::Roll || begins {
+            if begins {
+                mood = Mood::draw(rng);
+            }
             last = Some(state.mover);
             let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
             let mut sides = [Vec::new(), Vec::new()];
@@ -90,56 +114,116 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
                     sides[role].push((feature as u16, amount));
                 });
             }
-            kept.push((next, sides));
+            kept.push((next, state.round, sides));
         }
         if turn == Turn::Chance {
             let Some(chance) = game.sample_chance(&state, rng) else { return Vec::new() };
             game.apply_chance(&mut state, &chance);
         } else {
             let seat = state.mover;
-            let mv = player.choose(game, &state, seat, rng);
+            let Some(mv) = mood.choose(game, &state, rng) else { return Vec::new() };
             game.apply(&mut state, seat, mv);
         }
     }
 }
 
-type Numbers = [[f32; FEATURES]; 2];
-
-/// Logistic regression by Adam, one sample at a time, with a little decay.
-fn fit(samples: &[Sample], epochs: u32, rng: &mut SplitMix, progress: &mut dyn FnMut(Progress)) -> Numbers {
-    let mut weights: Numbers = [[0.0; FEATURES]; 2];
-    let mut mean: Numbers = [[0.0; FEATURES]; 2];
-    let mut square: Numbers = [[1e-4; FEATURES]; 2];
-    let mut order: Vec<usize> = (0..samples.len()).collect();
+/// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is kept aside.
+fn fit(samples: &[Sample], epochs: u32, rng: &mut SplitMix, progress: &mut dyn FnMut(Progress)) -> Box<Net> {
+    let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
+    let mut net = Box::new(Net::EMPTY);
+    let mut small = || (rng.below(2001) as f32 - 1000.0) / 1000.0;
+    for row in net.rows.as_flattened_mut() {
+        row[..NEURONS].iter_mut().for_each(|weight| *weight = 0.1 * small());
+    }
+    net.out.as_flattened_mut().iter_mut().for_each(|weight| *weight = 0.3 * small());
+    let pace = 1e-4;
+    let mut pace =
+        Box::new(Net { rows: [[[pace; SUMS]; FEATURES]; 2], bias: [pace; SUMS], out: [[pace; NEURONS]; 2] });
+    let mut order: Vec<usize> = (0..learned.len()).collect();
     for number in 1..=epochs {
         rng.shuffle(&mut order);
-        let rate = 0.003 * (1.0 - (number - 1) as f32 / epochs as f32);
-        let mut loss = 0.0;
-        for sample in order.iter().map(|&index| &samples[index]) {
-            let sum = |role: usize| -> f32 {
-                let features = sample.features[role].iter();
-                features.map(|&(feature, amount)| amount * weights[role][usize::from(feature)]).sum()
-            };
-            let wrong = sample.won - logistic(sum(0) - sum(1));
-            loss += f64::from(wrong * wrong);
-            for (role, sign) in [(0, 1.0), (1, -1.0)] {
-                for &(feature, amount) in &sample.features[role] {
-                    let at = usize::from(feature);
-                    let slope = sign * amount * wrong - 1e-5 * weights[role][at];
-                    mean[role][at] = 0.95 * mean[role][at] + 0.05 * slope;
-                    square[role][at] = 0.999 * square[role][at] + 0.001 * slope * slope;
-                    weights[role][at] += rate * mean[role][at] / (square[role][at].sqrt() + 1e-3);
-                }
+        let rate = 0.002 * (1.0 - (number - 1) as f32 / epochs as f32);
+        let loss = order.iter().map(|&index| learn(&mut net, &mut pace, &learned[index], rate)).sum::<f64>();
+        let unseen = aside.iter().map(|sample| square(wrong(&net, sample, &sums(&net, sample)))).sum::<f64>();
+        let mean = |sum: f64, count: usize| (sum / count.max(1) as f64) as f32;
+        let aside = (!aside.is_empty()).then(|| mean(unseen, aside.len()));
+        progress(Progress::Epoch { number, loss: mean(loss, order.len()), aside });
+    }
+    net
+}
+
+fn sums(net: &Net, sample: &Sample) -> [f32; SUMS] {
+    let mut sums = net.bias;
+    for (role, features) in sample.features.iter().enumerate() {
+        for &(feature, amount) in features {
+            net.add(&mut sums, role, usize::from(feature), amount);
+        }
+    }
+    sums
+}
+
+/// How wrong the two answers are.
+fn wrong(net: &Net, sample: &Sample, sums: &[f32; SUMS]) -> [f32; 2] {
+    let odds = net.finish(sums);
+    [0, 1].map(|answer| sample.won[answer] - logistic(odds[answer]))
+}
+
+fn square(wrong: [f32; 2]) -> f64 {
+    wrong.iter().map(|wrong| f64::from(wrong * wrong)).sum::<f64>() / 2.0
+}
+
+/// One step towards what happened; returns the squared error before it.
+fn learn(net: &mut Net, pace: &mut Net, sample: &Sample, rate: f32) -> f64 {
+    let sums = sums(net, sample);
+    let wrong = wrong(net, sample, &sums);
+    let mut slopes = [0.0; SUMS];
+    slopes[NEURONS..].copy_from_slice(&wrong);
+    for neuron in 0..NEURONS {
+        if sums[neuron] > 0.0 {
+            for answer in 0..2 {
+                slopes[neuron] += wrong[answer] * net.out[answer][neuron];
+                let slope = wrong[answer] * sums[neuron];
+                step(&mut net.out[answer][neuron], &mut pace.out[answer][neuron], slope, rate);
             }
         }
-        let loss = (loss / order.len().max(1) as f64) as f32;
-        progress(Progress::Epoch { number, loss, aside: None });
     }
-    weights
+    steps(&mut net.bias, &mut pace.bias, &slopes, 1.0, rate);
+    for (role, features) in sample.features.iter().enumerate() {
+        for &(feature, amount) in features {
+            let at = usize::from(feature);
+            steps(&mut net.rows[role][at], &mut pace.rows[role][at], &slopes, amount, rate);
+        }
+    }
+    square(wrong)
+}
+
+/// Moves the weights of a feature.
+fn steps(weights: &mut [f32; SUMS], paces: &mut [f32; SUMS], slopes: &[f32; SUMS], amount: f32, rate: f32) {
+    for ((weight, pace), slope) in weights.iter_mut().zip(paces).zip(slopes) {
+        step(weight, pace, slope * amount, rate);
+    }
+}
+
+/// Moves a weight along its slope, less where slopes are large, with a little decay.
+#[inline]
+fn step(weight: &mut f32, pace: &mut f32, slope: f32, rate: f32) {
+    let slope = slope - 1e-5 * *weight;
+    *pace = 0.999 * *pace + 0.001 * slope * slope;
+    *weight += rate * slope / (pace.sqrt() + 1e-2);
+}
+
+impl Net {
+    /// All weights in the order of the file; what it cannot hold is cut off.
+    fn weights(&self) -> Vec<f32> {
+        let rows = self.rows.as_flattened().as_flattened().iter();
+        let weights = rows.chain(&self.bias).chain(self.out.as_flattened());
+        weights.map(|weight| weight.clamp(-32.0, 32.0)).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::network::WEIGHTS;
     use super::*;
 
     #[test]
@@ -164,9 +248,8 @@ mod tests {
             (weights.unwrap(), losses)
         };
         let (weights, losses) = run(1);
-        assert_eq!(weights.len(), 4 * FEATURES);
-        // Knowing nothing costs a quarter.
-        assert!(losses[3] < losses[0] && losses[3] < 0.24, "{losses:?}");
+        assert_eq!(weights.len(), 2 * WEIGHTS);
+        assert!(losses[3] < losses[0], "{losses:?}");
         assert_eq!(run(2), (weights, losses));
     }
 }

@@ -7,8 +7,10 @@ use breadboard_core::{Options as _, Outcome, Seat};
 fn w10_a_harvester_unloads_on_its_own_delivery_whether_it_moved_or_not() {
     map("D1=1Ha7").allows("Ha7 D1 unload").plays("Ha7 D1 unload").has(&["loaves=7,0", "D1=", "discard=7"]);
     map("a=1Ha7").allows("Ha7 a>D1 unload; Ha7 a>D1");
-    map("c=1Ha7").refuses("Ha7 c>D2 unload", "W10").refuses("Ha7 c unload", "W10");
-    map("D1=1Ha").refuses("Ha D1 unload", "W10");
+    // Where it unloads, and that it needs a load, the table of bots says.
+    let home = "a Harvester unloads on its own Delivery, which is D1";
+    map("c=1Ha7").refuses_plainly("Ha7 c>D2 unload", home).refuses_plainly("Ha7 c unload", home);
+    map("D1=1Ha").refuses_plainly("Ha D1 unload", "this Harvester carries nothing");
 }
 
 #[test]
@@ -17,7 +19,8 @@ fn w11_a_stolen_load_is_unloaded_on_the_next_turn_at_the_earliest() {
     let stolen = scene.plays("Ha D1 steal");
     stolen.has(&["D1=1Ha9!+2Ha"]).refuses("Ha9 D1 unload", "W9");
     map("D1=1Ha9+2Ha").allows("Ha9 D1 unload");
-    map("a=1Ha3+2Ha9").refuses("Ha3 a steal", "W11").refuses("Ha3 a harvest", "W11");
+    let full = "this Harvester carries a load already";
+    map("a=1Ha3+2Ha9").refuses_plainly("Ha3 a steal", full).refuses_plainly("Ha3 a harvest", full);
 }
 
 #[test]
@@ -26,8 +29,9 @@ fn w12_own_bots_are_no_targets() {
     map("a=1Lo+1Ha7").refuses("Lo a melt", "W12").allows("Lo a poison");
     map("a=1Ha+1Ha7").refuses("Ha a steal", "W12");
     map("a=1So+2Dr b=1Lo+2Ha7 c=1Ha+2Ha8").allows("So a pulse Dr; Lo b melt; Ha c steal");
-    map("a=1So+2Dr").refuses("So a pulse Ha", "W12");
-    map("a=1Ha+2Ha").refuses("Ha a steal", "W12");
+    // Without an own bot to hit, W12 is not the reason.
+    map("a=1So+2Dr").refuses_plainly("So a pulse Ha", "there is no rival Ha on a");
+    map("a=1Ha+2Ha").refuses_plainly("Ha a steal", "no rival Harvester with a load is on a");
 }
 
 #[test]
@@ -37,7 +41,7 @@ fn w13_a_meltdown_takes_a_harvester_loaded_or_empty() {
     assert_eq!(empty.dice(), [8, 8]);
     // A load is discarded, even on free Land: a meltdown is not a pulse.
     map("a=1Lo+2Ha7 b=1Dr").plays("Lo a melt").has(&["a=", "discard=7"]);
-    map("a=1Lo+2Dr").refuses("Lo a melt", "W12");
+    map("a=1Lo+2Dr").refuses_plainly("Lo a melt", "no rival Harvester is on a");
     factories("D1=2Ha4 1f1=Lo").allows("Lo f1>D1 melt");
 }
 
@@ -54,11 +58,13 @@ fn w14_poison_sends_the_crop_to_the_discard_face_up() {
 }
 
 #[test]
-fn w14_poison_needs_clean_land_without_any_shield() {
-    map("D1=1Lo").refuses("Lo D1 poison", "W14");
-    map("a=1Lo+poison").refuses("Lo a poison", "W14");
-    map("a=1Lo b=1Sh").refuses("Lo a>b poison", "W14").allows("Lo a>b; Lo a poison");
-    map("a=1Lo b=2Sh").refuses("Lo a>b poison", "W2");
+fn poison_needs_clean_land_without_any_shield() {
+    map("D1=1Lo").refuses_plainly("Lo D1 poison", "D1 is no Land");
+    map("a=1Lo+poison").refuses_plainly("Lo a poison", "a is poisoned already");
+    map("a=1Lo b=1Sh")
+        .refuses_plainly("Lo a>b poison", "a Shield protects b from poison")
+        .allows("Lo a>b; Lo a poison");
+    map("a=1Lo b=2Sh").refuses_plainly("Lo a>b poison", "a rival Shield keeps you out of b");
 }
 
 #[test]
@@ -143,8 +149,8 @@ fn w16_without_any_chip_nothing_is_planted() {
 
 #[test]
 fn w16_harvesting_needs_a_crop() {
-    map("a=1Ha").refuses("Ha a harvest", "W16");
-    map("D1=1Ha").refuses("Ha D1 harvest", "W16");
+    map("a=1Ha").refuses_plainly("Ha a harvest", "there is no crop on a");
+    map("D1=1Ha").refuses_plainly("Ha D1 harvest", "there is no crop on D1");
     map("a=1Ha+crop").allows("Ha a harvest");
     map("a=1Dr+crop").refuses_plainly("Dr a harvest", "a Drone cannot harvest: that is for a Harvester");
 }

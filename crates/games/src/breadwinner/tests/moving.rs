@@ -30,14 +30,14 @@ fn w2_soldier_enters_a_full_tile_only_to_pulse() {
 fn w2_soldier_clears_a_shield_from_its_tile_and_must_hit_the_shield() {
     map("a=1So b=2Sh+2Ha7")
         .allows("So a>b pulse Sh")
-        .refuses("So a>b pulse Ha7", "W2")
+        .refuses_plainly("So a>b pulse Ha7", "a pulse on b has to hit the Shield")
         .refuses("So a>b", "W2")
         .plays("So a>b pulse Sh")
         .has(&["b=2Ha7"]);
     // A Shield on the rival's Delivery: only a Soldier may enter, and the others cannot pass.
     factories("D1=2Sh 1f1=So 1f2=Ha 1f4=Dr")
         .allows("So f1>D1 pulse Sh")
-        .refuses("Ha f2>D1", "W2")
+        .refuses_plainly("Ha f2>D1", "a rival Shield keeps you out of D1")
         .refuses("Dr f4>D1>a", "W4")
         .plays("So f1>D1 pulse Sh")
         .allows("Ha f2>D1; Dr f4>D1>a");
@@ -80,7 +80,9 @@ fn w4_a_way_leads_through_room_and_through_two_friends_only() {
     factories("D1=2Dr 1f2=Lo").allows("Lo f2>D1>a; Lo f2>D1");
     factories("D1=1So+2Dr 1f2=Lo").refuses("Lo f2>D1>a", "W4").refuses("Lo f2>a", "W4");
     factories("D1=2Dr+2Lo 1f2=Lo").refuses("Lo f2>D1>a", "W4");
-    factories("D1=2Sh 1f2=Lo").refuses("Lo f2>D1>a", "W4").refuses("Lo f2>D1", "W2");
+    factories("D1=2Sh 1f2=Lo")
+        .refuses("Lo f2>D1>a", "W4")
+        .refuses_plainly("Lo f2>D1", "a rival Shield keeps you out of D1");
 }
 
 #[test]
@@ -148,17 +150,23 @@ fn a_bot_on_the_map_goes_one_tile_straight() {
 
 #[test]
 fn w5_shields_pass_friendly_shields_but_no_rival_bot() {
-    factories("D1=1Sh 1f2=Sh").allows("Sh f2>D1>a").refuses("Sh f2>D1", "W5");
+    factories("D1=1Sh 1f2=Sh")
+        .allows("Sh f2>D1>a")
+        .refuses_plainly("Sh f2>D1", "D1 has a Shield of yours already");
     factories("D1=1Sh+1Dr 1f2=Sh").allows("Sh f2>D1>a");
     factories("D1=2Dr 1f2=Sh 1f3=Lo")
         .refuses("Sh f2>D1>a", "W5")
-        .refuses("Sh f2>D1", "W6")
+        .refuses("Sh f2>a", "W5")
+        .refuses_plainly("Sh f2>D1", "a Shield cannot enter D1, where a rival bot is")
         .allows("Lo f3>D1>a");
 }
 
 #[test]
-fn w5_a_shield_enters_no_tile_with_a_rival_or_a_friendly_shield() {
-    map("a=1Sh b=1Sh c=2Dr D1=1Dr").refuses("Sh a>b", "W5").refuses("Sh a>c", "W6").allows("Sh a>D1");
+fn a_shield_enters_no_tile_with_a_rival_or_a_friendly_shield() {
+    map("a=1Sh b=1Sh c=2Dr D1=1Dr")
+        .refuses_plainly("Sh a>b", "b has a Shield of yours already")
+        .refuses_plainly("Sh a>c", "a Shield cannot enter c, where a rival bot is")
+        .allows("Sh a>D1");
 }
 
 #[test]
@@ -223,7 +231,10 @@ fn w9_bots_act_in_any_order_and_each_once() {
 #[test]
 fn w9_a_soldier_clears_the_way_for_the_next_bot() {
     let scene = map("a=1So c=1Ha7 b=2Sh d=1Dr");
-    scene.refuses("Dr d>b", "W2").plays("So a>b pulse Sh").allows("Dr d>b");
+    scene
+        .refuses_plainly("Dr d>b", "a rival Shield keeps you out of b")
+        .plays("So a>b pulse Sh")
+        .allows("Dr d>b");
 }
 
 #[test]
