@@ -44,13 +44,14 @@ def signature(name, member):
 
 def of_class(kind):
     lines = [f"### {kind.__name__}", "", documented(kind), ""]
-    for name, member in vars(kind).items():
+    # Sorted: the native classes have their members in another order in every process.
+    for name, member in sorted(vars(kind).items()):
         if name.startswith("_") or not (member.__doc__ or "").strip():
             continue
         member = getattr(kind, name) if isinstance(member, staticmethod) else member
         text = documented(member)
-        first, _, rest = text.partition("\n")
-        lines.append(f"- {signature(name, member)}: {first}")
+        first, _, rest = text.partition("\n\n")
+        lines.append(f"- {signature(name, member)}: {' '.join(first.split())}")
         if rest.strip():
             lines += ["", *("  " + line if line else "" for line in rest.strip("\n").split("\n")), ""]
     return lines + [""]

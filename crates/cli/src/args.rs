@@ -452,10 +452,10 @@ pub(crate) struct TrainArgs {
     /// Breakthrough plays its games with them instead of with the evaluation by hand.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 40,000 for Breakthrough, 1,500 for Breadcrumbs, 4,000 for Breadwinner, 130,000 for Träxx if left out.
+    /// Games of self-play; 40,000 for Breakthrough, 10,000 for Breadcrumbs, 4,000 for Breadwinner, 130,000 for Träxx if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves; 1,000 for Breakthrough, 300 for Breadcrumbs if left out (others do not search).
+    /// Nodes for each of their moves; 1,000 for Breakthrough, 200 for Breadcrumbs if left out (others do not search).
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
     /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 12 for Breadwinner, 130 for Träxx if left out.

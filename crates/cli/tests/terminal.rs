@@ -179,8 +179,11 @@ fn the_mouse_moves_men_and_the_past_is_looked_at() {
         let letters =
             lines.iter().find(|line| line.iter().collect::<String>().contains("a   b   c")).unwrap();
         let column = letters.iter().position(|letter| *letter == file).unwrap();
-        let row =
-            lines.iter().position(|line| line.get(3) == Some(&row) && line.get(2) == Some(&' ')).unwrap();
+        let named = |line: &Vec<char>| {
+            let line: String = line.iter().collect();
+            line.trim_start_matches(['│', ' ']).starts_with(&format!("{row} │"))
+        };
+        let row = lines.iter().position(named).unwrap();
         (column, row)
     };
     click(square("e2"));

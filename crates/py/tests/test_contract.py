@@ -84,6 +84,7 @@ def test_every_game_ends_and_its_returns_add_up(game):
         after = state.apply(event) if isinstance(event, str) else state.apply_round(event)
     assert after.is_over and after.outcome and after.acting == () and after.seat is None
     assert after.legal_actions() == [] and after.legal_moves() == []
+    assert pickle.loads(pickle.dumps(after)) == after
     if game.seats > 1:
         assert sum(after.returns) == pytest.approx(0.0)
         assert all(-1 <= value <= 1 for value in after.returns)

@@ -1,6 +1,6 @@
-//! What every node must know beside the tables: who is banned, which secrets sign sessions, when the server was away. It is kept
-//! in the store as shared values, so `breadboard admin` reaches a server through the store, running or not, and through
-//! nothing else. A listener for the operator was the alternative: one more door to guard, which a server of several
+//! What every node must know beside the tables: who is banned, which secrets sign sessions, and when the server was away.
+//! It is kept in the store as shared values, so `breadboard admin` reaches a server through the store, running or not, and
+//! through nothing else. A listener for the operator was the alternative: one more door to guard, which a server of several
 //! nodes would need on each of them. Who can write the store can change every game anyway.
 
 use crate::http::Network;

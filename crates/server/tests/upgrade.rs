@@ -104,7 +104,7 @@ async fn tables_of_rules_version_1_are_played_to_their_end_under_it() {
             "snipe:seats=3,forest=3x3",
             "snipe:seats=3,forest=3x3,station=wall,shut_in=stay,idle_result=draw",
         ),
-        ("xquraymizi7ubeczde73i2fbqi", "breadcrumbs", "breadcrumbs:repetition=draw"),
+        ("xquraymizi7ubeczde73i2fbqi", "breadcrumbs", "breadcrumbs:repetition=draw,turn_cap=100"),
         (
             "73rshnquxyng6n4z89x63vdbz2",
             "breadcrumbs:repetition=off,turn_cap=12",

@@ -44,16 +44,19 @@ fn end(top: &Mirror, label: &dyn Fn(&str) -> String) -> String {
     let mut ends: Vec<(&String, &Portion)> =
         top.ends.iter().filter(|(_, share)| share.mean >= RARE).collect();
     ends.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean).then_with(|| a.0.cmp(b.0)));
-    let causes: Vec<String> = ends
-        .iter()
-        .map(|(key, share)| format!("{} in {} of the games", label(key), percent(share.mean)))
-        .collect();
+    let causes: Vec<String> =
+        ends.iter().map(|(key, share)| format!("{}: {}", label(key), percent(share.mean))).collect();
     let draws = match top.draws.mean {
         _ if top.seats.len() < 2 => String::new(),
         0.0 => " No game is drawn.".to_owned(),
         share => format!(" {} are drawn.", percent(share)),
     };
-    format!("By {}.{draws}", causes.join(", by "))
+    format!("{}.{draws}", capitalised(&causes.join("; ")))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn luck_of(chance: f64, drawn: bool, level: &str) -> String {

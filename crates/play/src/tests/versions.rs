@@ -19,9 +19,9 @@ fn a_table_of_an_older_version_keeps_its_version_and_its_spec() {
     for (spec, seats, today) in [
         ("snipe", 4, "snipe:station=wall,shut_in=stay,idle_result=draw"),
         ("snipe:idle_rounds=40,station=open", 4, "snipe:shut_in=stay,idle_result=draw"),
-        ("breadcrumbs", 2, "breadcrumbs:repetition=draw"),
-        ("breadcrumbs:repetition=on,end_chips=5", 2, "breadcrumbs:end_chips=5,repetition=draw"),
-        ("breadcrumbs:repetition=off", 2, "breadcrumbs:repetition=off"),
+        ("breadcrumbs", 2, "breadcrumbs:repetition=draw,turn_cap=100"),
+        ("breadcrumbs:repetition=on,end_chips=5", 2, "breadcrumbs:end_chips=5,repetition=draw,turn_cap=100"),
+        ("breadcrumbs:repetition=off", 2, "breadcrumbs:repetition=off,turn_cap=100"),
         ("traxx:open=on", 2, "traxx:open=seats"),
         ("breakthrough", 2, "breakthrough"),
     ] {

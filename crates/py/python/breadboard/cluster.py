@@ -138,8 +138,8 @@ def arena(
     """Plays a match on a cluster. The result is that of `breadboard.arena` with the same seed.
 
     `address` is Ray's: None starts Ray on this machine, "auto" finds a running cluster. `file` keeps the results, in the form
-    of `breadboard arena --resume`, sorted by deal. With `sprt` the match ends with the first deal that decides the test, as on
-    one machine. `options` are those of `breadboard.arena`: openings, book, scale, movetime, clock, gauntlet.
+    of `breadboard arena --resume`, sorted by deal. With `sprt` the match ends with the first deal that decides the test; one
+    machine may play a few games more. `options` are those of `breadboard.arena`: openings, book, scale, movetime, clock, gauntlet.
     """
     spec = game.spec if isinstance(game, Game) else load(game).spec
     unknown = set(options) - {"openings", "book", "scale", "movetime", "clock", "gauntlet"}

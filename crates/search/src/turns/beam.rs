@@ -17,6 +17,7 @@ pub(super) struct Step<G: Game> {
     /// The move that led here; the first position has none.
     pub(super) mv: Option<G::Move>,
     parent: u32,
+    /// Not a number where nobody has asked yet: in the middle of a turn only a layer that is too wide needs values.
     pub(super) value: f32,
     pub(super) key: u64,
 }
@@ -104,6 +105,9 @@ where
                 }
             }
             if self.next.len() > width {
+                for at in 0..self.next.len() {
+                    self.judge(game, evaluation, self.next[at], seat, mistakes);
+                }
                 let steps = &self.steps;
                 self.next.select_nth_unstable_by(width, |&a, &b| {
                     steps[b as usize].value.total_cmp(&steps[a as usize].value).then(a.cmp(&b))
@@ -152,13 +156,10 @@ where
             if !self.seen.insert(key) {
                 continue;
             }
-            let mut value = if goes_on {
-                evaluation.evaluate_mid_turn(game, &next, seat)
-            } else {
-                evaluation.evaluate(game, &next, seat)
-            };
-            if let Some(mistakes) = mistakes {
-                value += mistakes.error(key);
+            let mut value = f32::NAN;
+            if !goes_on {
+                let error = mistakes.map_or(0.0, |mistakes| mistakes.error(key));
+                value = evaluation.evaluate(game, &next, seat) + error;
             }
             let at = self.steps.len() as u32;
             self.steps.push(Step { state: next, mv: Some(mv), parent: from, value, key });
@@ -171,14 +172,33 @@ where
         count as u64
     }
 
+    /// Gives a position in the middle of the turn its value.
+    fn judge(
+        &mut self,
+        game: &G,
+        evaluation: &dyn Evaluation<G>,
+        at: u32,
+        seat: Seat,
+        mistakes: Option<Mistakes>,
+    ) {
+        let step = &mut self.steps[at as usize];
+        if step.value.is_nan() {
+            let error = mistakes.map_or(0.0, |mistakes| mistakes.error(step.key));
+            step.value = evaluation.evaluate_mid_turn(game, &step.state, seat) + error;
+        }
+    }
+
     /// The best end; `None` if there is none.
     pub(super) fn best(&self) -> Option<u32> {
         let value = |end: u32| self.steps[end as usize].value;
         self.ends.iter().copied().reduce(|best, end| if value(end) > value(best) { end } else { best })
     }
 
-    /// The best position found, whether an end or not; `None` if none was visited.
-    pub(super) fn promising(&self) -> Option<u32> {
+    /// The best position found by a search that has found no end; `None` if none was visited.
+    pub(super) fn promising(&mut self, game: &G, evaluation: &dyn Evaluation<G>, seat: Seat) -> Option<u32> {
+        for at in 1..self.steps.len() as u32 {
+            self.judge(game, evaluation, at, seat, None);
+        }
         let value = |at: u32| self.steps[at as usize].value;
         (1..self.steps.len() as u32).reduce(|best, at| if value(at) > value(best) { at } else { best })
     }

@@ -328,7 +328,7 @@ where
         self.sample_candidates(game, state, seat, seed, most, nodes, &watched);
         let Some(best) = self.choice() else {
             // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
-            let way = self.own.promising().map(|at| self.own.line(at));
+            let way = self.own.promising(game, self.evaluation.as_ref(), seat).map(|at| self.own.line(at));
             let first = way.and_then(|way| way.first().map(|(_, mv)| *mv));
             return first.filter(|mv| moves.contains(mv)).unwrap_or(moves[0]);
         };

@@ -319,9 +319,10 @@ impl Socket {
             }
         };
         // It waits in the buffer for the next message, or for the loop.
-        match stream.feed(Message::Text(json(&message).into())).await {
-            Ok(()) => Ok(()),
-            Err(_) => Err(Closed),
+        let fed = stream.feed(Message::Text(json(&message).into()));
+        match tokio::time::timeout(self.app.times.write, fed).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Closed),
         }
     }
 

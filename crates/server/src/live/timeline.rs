@@ -1,4 +1,4 @@
-//! The time by which games are played. The clock of the system may jump: somebody sets it, a machine sleeps, a network
+//! The time by which games are played. The clock of the system may jump: a person sets it, a machine sleeps, a network
 //! time service steps it. Clocks of games must not: between two events passes the time that really passed, and the time
 //! in which no one could move belongs to no one. So the server counts on from where it started by the clock that only
 //! goes forward, and draws near to the system's clock so slowly that no player notices.

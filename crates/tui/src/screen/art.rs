@@ -122,8 +122,9 @@ fn joined(lines: Vec<Vec<Cell>>, width: usize) -> Vec<Vec<Cell>> {
     let mut last = 0;
     for line in lines {
         let word = line.iter().take_while(|cell| cell.0 != ' ').count();
-        // The first word of a line that goes on had no room in the line before.
-        let goes_on = word > 0 && last > 0 && last + 1 + word > width;
+        // The first word of a line that goes on had no room in the line before, or a comma stands before it.
+        let open = notes.last().is_some_and(|note| note.last().is_some_and(|cell| cell.0 == ','));
+        let goes_on = word > 0 && last > 0 && (open || last + 1 + word > width);
         last = line.len();
         match notes.last_mut().filter(|_| goes_on) {
             Some(note) => {

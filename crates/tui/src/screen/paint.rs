@@ -31,7 +31,11 @@ impl App {
     }
 
     fn mark_style(&self, color: Color, without: Modifier) -> Style {
-        if self.color { Style::new().fg(Color::Black).bg(color) } else { Style::new().add_modifier(without) }
+        if self.color {
+            return Style::new().fg(Color::Black).bg(color);
+        }
+        // A later mark replaces an earlier one.
+        Style::new().remove_modifier(Modifier::DIM).add_modifier(without)
     }
 
     pub(super) fn cursor_style(&self) -> Style {

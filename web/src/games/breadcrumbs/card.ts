@@ -16,8 +16,9 @@ export const card: GameCard = {
     de: 'Habe die meisten Punkte, wenn das Spiel endet: jeder Chip auf einem Plättchen bringt welche. Du beendest es, indem du einen Gegner triffst, sobald ihr beide genug Chips auf dem Brett habt.',
   },
   facts: {
-    en: '2–5 players · 20 minutes',
-    de: '2–5 Spieler · 20 Minuten',
+    en: '2–5 players · 15 minutes',
+    de: '2–5 Spieler · 15 Minuten',
   },
-  quick: { spec: 'breadcrumbs', bots: 1 },
+  // With four, games end by meetings; with two strong players most are decided by the last turn.
+  quick: { spec: 'breadcrumbs:seats=4', bots: 3 },
 };

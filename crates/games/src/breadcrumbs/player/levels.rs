@@ -35,7 +35,7 @@ const STRENGTHS: [Strength; 5] = [
     playing_to_win(Budget { nodes: 200, depth: 1 }, Some(Blunders::new(120.0, 60)), 10),
     playing_to_win(Budget { nodes: 1_000, depth: 3 }, Some(Blunders::new(80.0, 24)), 60),
     playing_to_win(Budget { nodes: 4_000, depth: 5 }, Some(Blunders::new(30.0, 18)), 500),
-    playing_to_win(Budget::nodes(40_000), Some(Blunders::new(10.0, 16)), 8_000),
+    playing_to_win(Budget::nodes(40_000), Some(Blunders::new(10.0, 12)), 8_000),
     playing_to_win(Budget::nodes(3_000_000), None, 400_000),
 ];
 

@@ -45,8 +45,8 @@ pub(super) fn train(
 ) -> Result<Vec<u8>, TrainError> {
     settings.check(Uses { nodes: true, opinion: true, ..Uses::default() })?;
     let two = Course {
-        games: settings.games.unwrap_or(1_500),
-        nodes: settings.nodes.unwrap_or(300),
+        games: settings.games.unwrap_or(10_000),
+        nodes: settings.nodes.unwrap_or(200),
         epochs: settings.epochs.unwrap_or(6),
         opinion: settings.opinion.unwrap_or(0.5),
         seed: settings.seed,

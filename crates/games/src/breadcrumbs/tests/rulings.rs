@@ -234,10 +234,10 @@ fn b8_end_chips_sets_the_number() {
     let (but_c3, but_c1) = (every.replace(" c3", ""), every.replace(" c3", "").replace(" c1", ""));
     // 25 chips each, 30 points each.
     let all = "breadcrumbs:end_chips=25";
-    let scene = lay(all, &format!("A{every}, B{but_c3}"), "A:1@c3 B:2@c4 turn 60B");
+    let scene = lay(all, &format!("A{every}, B{but_c3}"), "A:1@c3 B:2@c4 turn 28B");
     scene.plays("c3").is_over(Outcome::Draw);
     // 24 are too few.
-    let scene = lay(all, &format!("A{but_c3}, B{but_c1}"), "A:1@c3 B:2@c4 turn 61B");
+    let scene = lay(all, &format!("A{but_c3}, B{but_c1}"), "A:1@c3 B:2@c4 turn 29B");
     scene.plays("c3").is_turn_of(1);
 }
 
@@ -454,7 +454,7 @@ fn b13_who_has_left_is_left_out_before_the_scores_decide() {
 #[test]
 fn b12_scores_go_from_0_to_90() {
     let every: String = Square::dealt().map(|square| format!(" {square}")).collect();
-    let scene = lay("breadcrumbs", &format!("A{every}"), "A:1@c3 B:2@c2 turn 50B");
+    let scene = lay("breadcrumbs", &format!("A{every}"), "A:1@c3 B:2@c2 turn 28B");
     scene.has_scores(&[90, 0]);
     for seats in 2..=5 {
         for &letter in Scene::start(&format!("breadcrumbs:seats={seats}")).game.letters() {

@@ -1,52 +1,104 @@
-//! How likely the Snipe is to win, between two turns: one number, of which the hunters divide the rest. A value for
-//! each seat apart would have to be balanced for every number of seats.
+//! How good a position between two turns looks to a player. The strong levels judge by their chance to win. The weak ones
+//! go for what is near, because errors in a chance to win make a player that wanders: early in a game all walks are worth
+//! nearly the same.
 //!
-//! A catch leaves the catcher with at least as many crumbs as the caught, so with two seats the Snipe leads,
-//! and the question is who lifts the last crumb: everything weighs more the fewer are left. The weights are set by hand:
-//! learning them from games of the bot against itself was tried and failed, because two thirds of those games were drawn
-//! with crumbs cut off. A weight for the length of the way to the crumbs made hunters cut them off, so it has none.
+//! For the same reason a chance to win alone is not enough for the strong ones: it lets the Snipe run from the hunters for
+//! ever and the hunters wait. So the strong levels hurry. Lifting a crumb is worth something while many are left, when it costs
+//! nothing, and hunters like to be near the Snipe. The last crumbs decide the game, so there only the chance counts, but the
+//! longer nothing is lifted, the more the Snipe dares (S22).
 
-use super::features::{FEW, Features, at_least, can_meet, lively};
+use super::formula;
+use super::naive::Naive;
+use super::paths::{FAR, Paths, lively};
 use crate::snipe::spaces::Card;
-use crate::snipe::state::{Phase, State};
-use crate::snipe::{Move, SnipeHunt};
+use crate::snipe::state::{Pawn, Phase, State};
+use crate::snipe::{IdleResult, Move, SnipeHunt};
 use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
 
-/// The evaluation, set by hand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SnipeEvaluation;
-
-/// What a position between two turns is worth to a seat.
-fn value(game: &SnipeHunt, state: &State, features: &Features, seat: Seat) -> f32 {
-    let wins = 1.0 / (1.0 + (-odds(game, state, features)).exp());
-    let snipe = state.snipe_seat();
-    let value = if seat == snipe { wins } else { (1.0 - wins) * hunter_share(game, state, features, seat) };
-    // S22: the longer nothing is lifted, the nearer is a draw.
-    let idle = f32::from(state.idle) / f32::from(game.idle_limit());
-    let drawn = idle.powi(6);
-    value * (1.0 - drawn) + drawn / f32::from(game.seats)
+/// What progress is worth, in chances to win.
+struct Hurry {
+    /// This many crumbs decide the game: lifting another is no aim in itself.
+    last: f32,
+    /// A crumb before these, and the whole way to the next one.
+    crumb: f32,
+    /// The whole way to one of the last crumbs.
+    last_way: f32,
+    /// The whole way to the Snipe, for a hunter.
+    hunt: f32,
+    /// What the Snipe pays to lift a crumb when the idle rounds are nearly over.
+    impatience: f32,
+    /// How late it becomes impatient: 1 is at a steady rate.
+    late: f32,
 }
 
-/// What a hunter has of all hunters' chances: more with crumbs in hand and near the Snipe.
-fn hunter_share(game: &SnipeHunt, state: &State, features: &Features, seat: Seat) -> f32 {
-    if game.seats == 2 {
-        return 1.0;
+/// With two seats the Snipe always leads, and only the last crumbs decide.
+const TWO: Hurry = Hurry { last: 4.0, crumb: 0.04, last_way: 0.003, hunt: 0.1, impatience: 0.6, late: 1.5 };
+/// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait for ever.
+const MORE: Hurry = Hurry { last: 1.0, crumb: 0.1, last_way: 0.08, hunt: 0.1, impatience: 1.0, late: 1.0 };
+
+/// How a player judges.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Judge {
+    /// By what is near.
+    Naive(Naive),
+    /// By the chance to win.
+    Chance,
+}
+
+/// The evaluation of one player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SnipeEvaluation(pub(super) Judge);
+
+impl SnipeEvaluation {
+    /// What a position between two turns is worth to a seat.
+    fn value(&self, game: &SnipeHunt, state: &State, paths: &Paths, seat: Seat) -> f32 {
+        match self.0 {
+            Judge::Naive(naive) => naive.value(game, state, paths, seat),
+            Judge::Chance => {
+                let chance = formula::chance(game, state, paths, seat);
+                with_idle(game, state, chance) + hurry(game, state, paths, seat)
+            }
+        }
     }
-    let chance = |seat: Seat| {
-        let held = f32::from(state.held[seat.index()]) / f32::from(game.layout.crumbs);
-        (8.0 * held + 1.5 * at_least(features.nearest_of(game, state, seat))).exp()
-    };
-    let all: f32 = Seat::all(game.seats).filter(|other| *other != state.snipe_seat()).map(chance).sum();
-    chance(seat) / all
+}
+
+/// S22: where idle rounds end in a draw, the longer nothing is lifted, the nearer it is.
+fn with_idle(game: &SnipeHunt, state: &State, chance: f32) -> f32 {
+    if game.options.idle_result == IdleResult::Most {
+        return chance;
+    }
+    let drawn = idle(game, state).powi(6);
+    chance * (1.0 - drawn) + drawn / f32::from(game.seats)
+}
+
+/// How much of the idle rounds is over: from 0 to 1.
+fn idle(game: &SnipeHunt, state: &State) -> f32 {
+    f32::from(state.idle) / f32::from(game.idle_limit())
+}
+
+/// What a seat's progress is worth to it. The way to the next crumb is worth no more than a crumb, or one would be left
+/// lying.
+fn hurry(game: &SnipeHunt, state: &State, paths: &Paths, seat: Seat) -> f32 {
+    let worth = if game.seats == 2 { &TWO } else { &MORE };
+    let left = state.forest.crumbs.len() as f32;
+    let lifts = -worth.crumb * (left - worth.last).max(0.0);
+    let part = |steps: usize| steps as f32 / FAR as f32;
+    if seat == state.snipe_seat() {
+        let way = if left > worth.last { worth.crumb } else { worth.last_way };
+        lifts - way * part(paths.nearest) - worth.impatience * idle(game, state).powf(worth.late)
+    } else {
+        lifts - worth.hunt * part(paths.steps_of(game, state, seat))
+    }
 }
 
 impl Evaluation<SnipeHunt> for SnipeEvaluation {
     fn evaluate(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
-            return outcome.share(seat, game.seats) as f32;
+            let share = outcome.share(seat, game.seats) as f32;
+            return if let Judge::Naive(naive) = self.0 { naive.end(game, share) } else { share };
         }
-        value(game, state, &Features::of(game, state), seat)
+        self.value(game, state, &Paths::of(game, state), seat)
     }
 
     fn mover(&self, state: &State) -> Seat {
@@ -54,19 +106,23 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
     }
 
     fn evaluate_mid_turn(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
-        let features = Features::of(game, state);
+        let paths = Paths::of(game, state);
         let after = State { seat: seat.next(game.seats), ..*state };
-        let meets = seat != state.snipe_seat() && can_meet(&features, state);
-        value(game, &after, &features, seat) + if meets { 0.5 } else { 0.0 }
+        let meets = seat != state.snipe_seat() && paths.can_meet(state);
+        self.value(game, &after, &paths, seat) + if meets { 0.5 } else { 0.0 }
     }
 
     fn prune(&self, game: &SnipeHunt, state: &State, _: Seat, moves: &mut Vec<Move>) {
         if state.phase != Phase::Offer {
             return;
         }
-        // Where crumbs are cut off, any card may open the way again. A cross looks the same however it lies.
-        let cut_off = Features::of(game, state).is_cut_off();
-        let lively = if cut_off { u64::MAX } else { lively(game, state) };
+        // Where something is cut off, any card may open the way again. A cross looks the same however it lies.
+        let cut_off = is_cut_off(state);
+        let lively = match self.0 {
+            _ if cut_off => u64::MAX,
+            Judge::Naive(_) => 0,
+            Judge::Chance => lively(game, state),
+        };
         let turns = |card: Card| lively & card.bit() != 0 && state.forest.exits_of(card).0 != 0b1111;
         moves.retain(|mv| match mv {
             Move::Rotate(card, _) => turns(*card),
@@ -79,49 +135,14 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
     }
 }
 
-/// How much it matters who is the Snipe, as log-odds, by the crumbs that are left.
-const fn weight_of(crumbs: u32) -> f32 {
-    match crumbs {
-        0 | 1 => 3.0,
-        2 => 1.5,
-        3 => 1.0,
-        4 => 0.75,
-        5..=6 => 0.6,
-        7..=9 => 0.5,
-        10..=14 => 0.43,
-        _ => 0.375,
-    }
-}
-
-/// The log-odds of the Snipe to win.
-fn odds(game: &SnipeHunt, state: &State, features: &Features) -> f32 {
-    let snipe = state.snipe_seat();
-    let crumbs = state.forest.crumbs.len();
-    let hunted = state.seat != snipe;
-    let steps = features.nearest_hunter(game);
-    let caught = if hunted { features.caught(game, state) } else { at_least(steps) };
-    // A Snipe that moves next may still run away.
-    let danger = if hunted { caught } else { 0.25 * caught };
-    let near = (20.0 - steps as f32).max(0.0) / 20.0;
-    let soon = ((22.0 - features.tour as f32) / 14.0).clamp(0.0, 1.0);
-    let mut stakes = 0.25 - danger - 0.25 * near + 0.25 * soon;
-    if crumbs <= FEW {
-        // The chance to lift all that is left with the next roll.
-        stakes += 0.5 * at_least(features.tour) * (2.0 - caught);
-    }
-    let share = |at: usize| features.near[at] as f32 / crumbs.clamp(1, 8) as f32;
-    let food = 0.2 * share(0) + 0.2 * share(1) + 0.1 * share(2);
-    weight_of(crumbs) * stakes + food + if game.seats > 2 { crowd(game, state, caught) } else { 0.0 }
-}
-
-/// With three and more seats the Snipe need not lead, and it has more rivals.
-fn crowd(game: &SnipeHunt, state: &State, caught: f32) -> f32 {
-    let total = f32::from(game.layout.crumbs);
-    let held = |seat: Seat| f32::from(state.held[seat.index()]) / total;
-    let snipe = state.snipe_seat();
-    let others = Seat::all(game.seats).filter(|seat| *seat != snipe).map(held).fold(0.0, f32::max);
-    let (lead, left) = (held(snipe) - others, state.forest.crumbs.len() as f32 / total);
-    // What a lead is worth grows as fewer are left; some cannot be made up at all.
-    let doomed = if lead + left < 0.0 { 0.5 + 3.0 * (1.0 - left) } else { 0.0 };
-    lead + 6.0 * lead * (1.0 - left).powi(4) - doomed - caught * held(snipe) - 0.4 * f32::from(game.seats - 2)
+/// Whether no path leads the Snipe to some crumb, or the hunter that moves to the Snipe.
+fn is_cut_off(state: &State) -> bool {
+    let forest = &state.forest;
+    let joined = forest.reach(state.here().card().bit(), forest.cards());
+    let wanted = if state.mover == Pawn::SNIPE {
+        forest.crumbs.cards()
+    } else {
+        state.place(Pawn::SNIPE).card().bit()
+    };
+    wanted & !joined != 0
 }

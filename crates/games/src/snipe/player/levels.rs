@@ -1,12 +1,14 @@
-//! Five strengths. The weak ones plan narrowly and err, the last samples what its turns lead to.
+//! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last samples
+//! what its turns lead to.
 
-use super::evaluate::SnipeEvaluation;
+use super::evaluate::{Judge, SnipeEvaluation};
+use super::naive::Naive;
 use crate::snipe::SnipeHunt;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
 
-/// Weighs every end of its turn, and does not think of the answer.
+/// Weighs the ends of its turn, and does not think of the answer.
 const PLAIN: Strength = Strength {
     budget: Budget::nodes(0),
     width: 100,
@@ -20,11 +22,20 @@ const PLAIN: Strength = Strength {
 
 /// The strengths, the weakest first.
 const STRENGTHS: [Strength; 5] = [
-    Strength { width: 12, blunders: Some(Blunders::new(0.8, 90)), ..PLAIN },
-    Strength { width: 40, blunders: Some(Blunders::new(0.36, 36)), ..PLAIN },
-    Strength { blunders: Some(Blunders::new(0.11, 8)), ..PLAIN },
+    Strength { width: 12, blunders: Some(Blunders::new(0.2, 75)), ..PLAIN },
+    Strength { width: 24, blunders: Some(Blunders::new(0.03, 10)), ..PLAIN },
+    Strength { width: 60, blunders: Some(Blunders::new(0.07, 4)), ..PLAIN },
     PLAIN,
     Strength { budget: Budget::nodes(3000), ..PLAIN },
+];
+
+/// How they judge.
+const JUDGES: [Judge; 5] = [
+    Judge::Naive(Naive { danger: 0.0 }),
+    Judge::Naive(Naive { danger: 0.1 }),
+    Judge::Chance,
+    Judge::Chance,
+    Judge::Chance,
 ];
 
 impl Bots for SnipeHunt {
@@ -34,21 +45,28 @@ impl Bots for SnipeHunt {
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",
-            about: "Walks where crumbs or the Snipe are and forgets who is behind it.",
+            about: "Walks to the nearest crumb or to the Snipe, overlooks ways and forgets who is behind it.",
         },
-        LevelInfo { name: "Tracker", about: "Plans its walk, but misjudges how near is too near." },
-        LevelInfo { name: "Ranger", about: "Knows where it is safe to end a walk, and errs now and then." },
+        LevelInfo {
+            name: "Tracker",
+            about: "Takes the shortest way to crumbs and to the Snipe and cares little about hunters near it.",
+        },
+        LevelInfo {
+            name: "Ranger",
+            about: "Keeps out of the hunters' reach and hurries while many crumbs are left; errs now and then.",
+        },
         LevelInfo {
             name: "Poacher",
-            about: "Weighs every end of its walk by the chance of being caught or catching.",
+            about: "Weighs every end of its walk by the chance to win and waits for its moment at the last crumbs.",
         },
         LevelInfo {
             name: "Phantom",
-            about: "Plays its best walks out over many rolls and turns cards in your way.",
+            about: "Judges like the Poacher and plays its best walks out over many rolls before it goes.",
         },
     ];
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        Box::new(Planner::new(SnipeEvaluation, STRENGTHS[level.rank()]))
+        let rank = level.rank();
+        Box::new(Planner::new(SnipeEvaluation(JUDGES[rank]), STRENGTHS[rank]))
     }
 }

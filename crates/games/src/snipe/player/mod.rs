@@ -1,9 +1,12 @@
-//! The Snipe Hunt player: it plans whole turns, every route of the roll with its offers, and judges where they end by
-//! the Snipe's chance to win. Judging single steps would walk into the reach of dice.
+//! The Snipe Hunt player: it plans whole turns, every route of the roll with its offers, and judges where they end: the
+//! strong levels by the chance to win, the weak ones by what is near. Judging single steps would walk into the reach of
+//! dice.
 
 mod evaluate;
-mod features;
+mod formula;
 mod greedy;
 mod levels;
+mod naive;
+mod paths;
 #[cfg(test)]
 mod tests;

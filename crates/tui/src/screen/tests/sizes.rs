@@ -127,7 +127,7 @@ fn large_windows_have_frames_and_titles_and_small_ones_titles() {
             "{spec}\n{screen}"
         );
         let screen = screen_of(&mut app, (60, 20));
-        assert!(screen.contains("moves ") && screen.contains('─'), "{spec}\n{screen}");
+        assert!(screen.contains("moves") && screen.contains('─'), "{spec}\n{screen}");
     }
 }
 

@@ -1,12 +1,13 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
-use super::evaluate::SnipeEvaluation;
-use super::features::at_least;
+mod hider;
+
+use super::formula;
+use super::paths::{Paths, at_least};
 use crate::snipe::SnipeHunt;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
 use breadboard_core::{Seat, SplitMix, Turn};
-use breadboard_search::turns::Evaluation as _;
 use breadboard_search::{Budget, Effort, Watch};
 use breadboard_testkit as testkit;
 
@@ -101,7 +102,8 @@ fn all_seats_divide_one_point() {
             let chance = game.sample_chance(&state, &mut rng).unwrap();
             game.apply_chance(&mut state, &chance);
         }
-        let sum: f32 = Seat::all(seats).map(|seat| SnipeEvaluation.evaluate(&game, &state, seat)).sum();
+        let paths = Paths::of(&game, &state);
+        let sum: f32 = Seat::all(seats).map(|seat| formula::chance(&game, &state, &paths, seat)).sum();
         assert!((sum - 1.0).abs() < 1e-4, "{seats} seats: {sum}");
     }
 }
