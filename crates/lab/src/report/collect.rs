@@ -213,6 +213,10 @@ pub(crate) fn measure<G: Bots + Views>(game: &G, job: Job, played: &Played<G>) -
         meter.event(&state, event, number >= played.opening);
         event.apply(game, &mut state);
     }
+    // The end of the game may come before the rest of a duty could be done.
+    if let Some(turn) = &mut meter.turn {
+        turn.duties.retain(|_, done| *done);
+    }
     meter.close_turn();
     let mut facts = meter.facts;
     let outcome = game.turn(&state).outcome().unwrap_or(Outcome::Draw);
