@@ -454,7 +454,7 @@ fn b13_who_has_left_is_left_out_before_the_scores_decide() {
 #[test]
 fn b12_scores_go_from_0_to_90() {
     let every: String = Square::dealt().map(|square| format!(" {square}")).collect();
-    let scene = lay("breadcrumbs", &format!("A{every}"), "A:1@c3 B:2@c2 turn 29B");
+    let scene = lay("breadcrumbs", &format!("A{every}"), "A:1@c3 B:2@c2 turn 28B");
     scene.has_scores(&[90, 0]);
     for seats in 2..=5 {
         for &letter in Scene::start(&format!("breadcrumbs:seats={seats}")).game.letters() {
