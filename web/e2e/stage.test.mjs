@@ -66,7 +66,7 @@ const watch = (page) =>
   });
 
 /** Eight bots on the map and in the factories: whoever has this turn does many things in it. */
-const BUSY = 'phase=map seat=2 round=5 c=2Dr,2Ha d=2Dr,2Ha D2=2So 2f1=Dr 2f2=So 2f3=Lo a=1So b=1So';
+const BUSY = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So 2f1=Dr 2f2=So 2f3=Lo a=1So b=1So';
 
 test(
   'a bot’s Breadwinner turn of ten and more events plays one by one, can be skipped and shown again',
@@ -222,7 +222,7 @@ for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
     await one.close();
   });
 
-test('solo Träxx ends with a grade and the own best', { timeout: 60_000 }, async () => {
+test('solo Träxx ends with a grade and the own best', { timeout: 120_000 }, async () => {
   const one = await person();
   const { page } = one;
   for (const said of ['Your first score here.', /Your best so far/]) {

@@ -59,7 +59,7 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     let store = store(folder.path());
     let (address, stop, serving) = serve(&store, ANY).await;
     let mut browser = Client::new(&format!("http://{address}")).unwrap();
-    let body = json!({"spec": "breakthrough:columns=2,rows=5", "seats": ["me", "open"], "name": "Bea"});
+    let body = json!({"spec": "breakthrough:columns=2,rows=5", "seats": ["me", "open"], "name": "Bea", "forced_moves": false});
     let reply = browser.request("POST", "/api/tables", Some(&body)).await.unwrap();
     let table = reply.json()["table"].clone();
     let (id, link) = (table["id"].as_str().unwrap().to_owned(), table["link"].as_str().unwrap().to_owned());

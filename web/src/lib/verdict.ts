@@ -17,7 +17,7 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
   const [me, another] = you.map(({ seat }) => seat);
   const winners = result?.winners ?? [];
   if (!result || result.outcome === undefined) return t('resultNone');
-  if (seats.length === 1) return t('resultScored', { n: position.scores?.[0] ?? 0 });
+  if (seats.length === 1) return t('resultScored', { n: String(position.scores?.[0] ?? 0).replace('-', '−') });
   if (winners.length === 0) return t('resultDraw');
   // A lead counts only if the game was played to its end.
   const lead = result.ending === 'played' && winners.length === 1 ? margin(position.scores, winners) : undefined;

@@ -56,6 +56,8 @@ pub(crate) fn open(args: &OpenArgs, out: &mut Out) -> Result<(), Failure> {
     let opened = breadboard_tui::open_table(&site, &order, guest, style.lang);
     let (address, guest) = opened.map_err(Failure::Refused)?;
     out.line(breadboard_tui::opened(&address, style.lang))?;
+    // The game writes to the terminal itself: the link comes before it, also in a pipe.
+    out.flush()?;
     if args.link_only {
         return Ok(());
     }

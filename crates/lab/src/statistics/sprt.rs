@@ -166,7 +166,7 @@ mod tests {
         let ratio = |won: u64, lost: u64, even: u64| {
             Hypotheses::new(0.0, 50.0).normalised(2).test(&Scores::spaced(&[lost, 0, even, 0, won])).ratio
         };
-        let (few, many) = (ratio(500, 400, 100), ratio(66, 34, 900));
+        let (few, many) = (ratio(550, 350, 100), ratio(83, 17, 900));
         assert!((few - many).abs() < 0.2 * few.abs(), "{few} {many}");
         for (elo0, elo1) in [(0.0, 20.0), (0.0, 300.0), (-100.0, 500.0)] {
             let nothing = Hypotheses::new(elo0, elo1).normalised(2).test(&Scores::spaced(&[0; 5]));
