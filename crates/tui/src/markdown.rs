@@ -93,7 +93,7 @@ enum Style {
 /// The characters of a text without the marks of `**bold**`, `*slanted*` and `` `code` ``. A star between blanks, or
 /// without a second one, is a star.
 fn styled(text: &str) -> Vec<Shown> {
-    let chars: Vec<char> = text.chars().collect();
+    let chars: Vec<char> = labels(text).chars().collect();
     let (mut bold, mut slanted, mut code) = (false, false, false);
     let mut shown = Vec::new();
     let mut at = 0;
@@ -121,6 +121,29 @@ fn styled(text: &str) -> Vec<Shown> {
         }
     }
     shown
+}
+
+/// A text with the labels of its links only: a terminal cannot follow them.
+fn labels(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        let (before, link) = rest.split_at(open);
+        out.push_str(before);
+        let target = link.find("](").filter(|at| !link[1..*at].contains('['));
+        let end = target.and_then(|at| Some((at, at + link[at..].find(')')?)));
+        rest = match end {
+            Some((at, end)) => {
+                out.push_str(&link[1..at]);
+                &link[end + 1..]
+            }
+            None => {
+                out.push('[');
+                &link[1..]
+            }
+        };
+    }
+    out + rest
 }
 
 /// Wraps a text at blanks.
@@ -205,6 +228,12 @@ fn table(rows: &[Vec<String>], width: usize, color: bool, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::render;
+
+    #[test]
+    fn links_are_shown_by_their_labels() {
+        let page = "See [the report](../report.html), [a list] and a[1](2.";
+        assert_eq!(render(page, 80, false), "See the report, [a list] and a[1](2.\n");
+    }
 
     #[test]
     fn pages_stay_within_their_columns_and_lose_no_word() {

@@ -187,7 +187,6 @@ struct OpenTurn {
     only_passes: bool,
     /// The duties that were legal at some time in the turn, by key and thing, and whether each was done.
     duties: BTreeMap<(&'static str, u32), bool>,
-    ends_with_duty: bool,
 }
 
 /// Measures a game while its events are replayed.
@@ -214,11 +213,9 @@ pub(crate) fn measure<G: Bots + Views>(game: &G, job: Job, played: &Played<G>) -
         meter.event(&state, event, number >= played.opening);
         event.apply(game, &mut state);
     }
-    if let Some(turn) = &mut meter.turn
-        && turn.ends_with_duty
-    {
-        // A duty that ended the game leaves no time for others.
-        turn.duties.values_mut().for_each(|done| *done = true);
+    // The end of the game may come before the rest of a duty could be done.
+    if let Some(turn) = &mut meter.turn {
+        turn.duties.retain(|_, done| *done);
     }
     meter.close_turn();
     let mut facts = meter.facts;
@@ -277,13 +274,7 @@ impl<G: Bots + Views> Meter<'_, G> {
     fn choice(&mut self, before: &G::State, seat: Seat, mv: G::Move, chosen: bool) {
         if G::ONE_CHOICE_A_TURN || self.turn.as_ref().is_none_or(|turn| turn.seat != seat) {
             self.close_turn();
-            self.turn = Some(OpenTurn {
-                seat,
-                choice: false,
-                only_passes: true,
-                duties: BTreeMap::new(),
-                ends_with_duty: false,
-            });
+            self.turn = Some(OpenTurn { seat, choice: false, only_passes: true, duties: BTreeMap::new() });
         }
         let text = self.game.write_move(before, seat, mv);
         (seat.index(), &text).hash(&mut self.hasher);
@@ -295,7 +286,6 @@ impl<G: Bots + Views> Meter<'_, G> {
         if let Some(turn) = &mut self.turn {
             turn.choice |= moves.len() > 1;
             turn.only_passes &= chosen && matches!(text.as_str(), "end" | "pass");
-            turn.ends_with_duty = self.game.duty(before, seat, mv).is_some();
             for &legal in moves.iter().filter(|_| chosen) {
                 if let Some((what, thing)) = self.game.duty(before, seat, legal) {
                     *turn.duties.entry((what.key, thing)).or_default() |= legal == mv;

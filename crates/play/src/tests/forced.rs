@@ -71,9 +71,9 @@ fn undoing_takes_a_choice_back_together_with_the_forced_moves_after_it() {
             assert_eq!(done.events.len(), 1, "{spec}: no forced move is made again");
             let taken = table.steps.len() - done.table.steps.len();
             if taken > 1 {
-                with_forced += 1
+                with_forced += 1;
             } else {
-                direct += 1
+                direct += 1;
             }
             assert!(rebuilt(&done.table) == done.table, "{spec}");
         }
@@ -92,7 +92,7 @@ fn a_forced_move_that_would_reveal_a_roll_waits_for_a_take_back_and_costs_no_tim
             table = next;
             let Some(wait) = waiting(&table) else { continue };
             let seat = Seat::new(usize::from(wait.seat) - 1).unwrap();
-            assert_eq!(offered(&table, seat), [wait.text.clone()]);
+            assert_eq!(offered(&table, seat), std::slice::from_ref(&wait.text));
             let last = table.events().next_back().unwrap().at;
             assert_eq!((wait.due, table.deadline()), (last + FORCED_WAIT_MS, Some(wait.due)));
             let clock = state(&table, Viewer::SPECTATOR).clock.unwrap();

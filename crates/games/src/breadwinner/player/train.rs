@@ -180,9 +180,9 @@ fn learn(net: &mut Net, pace: &mut Net, sample: &Sample, rate: f32) -> f64 {
     slopes[NEURONS..].copy_from_slice(&wrong);
     for neuron in 0..NEURONS {
         if sums[neuron] > 0.0 {
-            for answer in 0..2 {
-                slopes[neuron] += wrong[answer] * net.out[answer][neuron];
-                let slope = wrong[answer] * sums[neuron];
+            for (answer, wrong) in wrong.iter().enumerate() {
+                slopes[neuron] += wrong * net.out[answer][neuron];
+                let slope = wrong * sums[neuron];
                 step(&mut net.out[answer][neuron], &mut pace.out[answer][neuron], slope, rate);
             }
         }

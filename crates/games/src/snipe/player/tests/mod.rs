@@ -1,6 +1,7 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
 mod hider;
+mod mirrors;
 
 use super::formula;
 use super::paths::{Paths, at_least};
@@ -105,5 +106,21 @@ fn all_seats_divide_one_point() {
         let paths = Paths::of(&game, &state);
         let sum: f32 = Seat::all(seats).map(|seat| formula::chance(&game, &state, &paths, seat)).sum();
         assert!((sum - 1.0).abs() < 1e-4, "{seats} seats: {sum}");
+    }
+}
+
+#[test]
+fn every_level_lifts_a_crumb_that_lies_on_its_way_however_far_the_next_one_is() {
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=4x4");
+    let rows = "+Fc,+A,+,+N/+A,+,+F,+/+,+A,+S,+F/+F,+sw,+,+A";
+    let text = format!("{rows} snipe 1@b1 hunters 2@c2 held 8,3 idle 5 turn 1 dice 5+6 left 11");
+    let Ok(start) = game.read_position(&text) else { panic!("{:?}", game.read_position(&text)) };
+    for level in [Level::Bot1, Level::Bot2] {
+        let (mut state, mut rng, mut bot) = (start, SplitMix::new(3), game.bot(level));
+        while state.seat == Seat::FIRST && !matches!(game.turn(&state), Turn::Chance | Turn::Over(_)) {
+            let mv = bot.choose(&game, &state, Seat::FIRST, &mut rng);
+            game.apply(&mut state, Seat::FIRST, mv);
+        }
+        assert!(state.held.iter().sum::<u8>() > 11, "{level}");
     }
 }

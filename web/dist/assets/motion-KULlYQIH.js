@@ -1,1 +1,0 @@
-import{g as e}from"./i18n-q_zc713P.js";var t=e=>e;function n(e,{delay:n=0,duration:r=400,easing:i=t}={}){let a=+getComputedStyle(e).opacity;return{delay:n,duration:r,easing:i,css:e=>`opacity: ${e*a}`}}var r=()=>({duration:Math.min(400,e.eventTime*.6)});export{n,r as t};

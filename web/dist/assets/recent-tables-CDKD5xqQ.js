@@ -1,0 +1,1 @@
+var e=`breadboard.tables`;function t(){try{let t=JSON.parse(localStorage.getItem(e)??`[]`);return Array.isArray(t)?t.filter(e=>typeof e==`string`):[]}catch{return[]}}function n(n){try{localStorage.setItem(e,JSON.stringify([n,...t().filter(e=>e!==n)].slice(0,30)))}catch{}}export{n as t};
