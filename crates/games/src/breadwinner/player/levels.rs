@@ -30,8 +30,8 @@ const fn weak(samples: u64, candidates: usize, blunders: Blunders) -> Strength {
 /// Strength, habits and patience, the weakest first.
 const PLAYERS: [(Strength, Habits, f32); 5] = [
     (weak(4, 3, Blunders::new(0.15, 90)), Habits::Farms, 0.2),
-    (weak(6, 3, Blunders::new(0.10, 56)), Habits::Farms, 0.2),
-    (weak(8, 4, Blunders::new(0.05, 28)), Habits::Farms, 0.2),
+    (weak(6, 3, Blunders::new(0.12, 66)), Habits::Farms, 0.2),
+    (weak(8, 4, Blunders::new(0.07, 38)), Habits::Farms, 0.2),
     (weak(24, 8, Blunders::new(0.03, 12)), Habits::Sells, 0.2),
     (BEST, Habits::Sells, 0.12),
 ];
