@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = 'dd932347fdcd';
-const FILES = ['/', '/icon.svg', '/assets/Man-C9WJFp-9.js', '/assets/Man-bpa3XoAU.css', '/assets/figtree-CY6ls3Go.woff2', '/assets/fraunces-Dc6WKIbx.woff2', '/assets/games-BWnAcVkY.js', '/assets/games-DTYQmu7y.css', '/assets/i18n-PntAbzWU.js', '/assets/index-C3SYzD9Y.css', '/assets/index-CUdMgOz3.js', '/assets/look-BcUJcfs3.js', '/assets/look-JwojZNkP.js', '/assets/look-vJrGiyKx.js', '/assets/names-DeUKLUH_.js', '/assets/navigation.svelte-Cfdp2u49.js', '/assets/recent-tables-CDKD5xqQ.js', '/assets/router-CKKYVRSC.js', '/assets/settings.svelte-Cck7-ITD.js', '/assets/symbols-D1dCmGBS.js'];
+const VERSION = '4fc734f273fe';
+const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-DJa1gpF5.css', '/assets/index-lqqyEbKK.js', '/assets/settings.svelte-Cck7-ITD.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

@@ -95,7 +95,8 @@ async function win(page, table, choose, pass) {
   await choose('a1');
   await page.locator('[data-place="a1"][aria-pressed]').waitFor({ state: 'attached' });
   await choose('c3');
-  await page.getByRole('heading', { name: 'Ada has three in a row.' }).waitFor();
+  await page.getByRole('heading', { name: 'You won!' }).waitFor();
+  await page.locator('.result .reason', { hasText: 'Ada has three in a row.' }).waitFor();
   assert.equal(table.steps.map(({ texts }) => texts[0]).join(' '), 'a3 c1 b3 b1 a1 c2 pass c1-b2 a1-c3');
 }
 const passButton = (page) => page.getByRole('button', { name: 'pass', exact: true });
@@ -109,7 +110,7 @@ test(
     assert.equal((await offered(page)).length, 9);
     assert.equal(await page.locator('.stage .next').count(), 9);
     assert.equal(await page.locator('.stage .last').count(), 0);
-    assert.equal(await page.locator('.stage .side li svg').count(), 2, 'each seat has its symbol');
+    assert.equal(await page.locator('.plates li svg').count(), 2, 'each seat has its symbol');
     await win(
       page,
       table,

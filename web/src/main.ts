@@ -11,7 +11,12 @@ const FONT_PATIENCE = 300;
 
 navigation.start();
 const target = document.getElementById('app');
-const fonts = Promise.all(['400 1em Figtree', '700 1em Fraunces'].map((font) => document.fonts.load(font)));
+// A table does without the display face (styles/tokens.css).
+const faces = ['400 1em Figtree', ...(navigation.route.page === 'table' ? [] : ['700 1em Fraunces'])];
+document.documentElement.dataset['page'] = navigation.route.page;
+const fonts = Promise.all(faces.map((font) => document.fonts.load(font)));
+// The front page arrives while its typefaces do.
+if (navigation.route.page === 'home') void import('./pages/Home.svelte').catch(() => {});
 const patience = new Promise((done) => setTimeout(done, FONT_PATIENCE));
 void Promise.race([fonts.catch(() => {}), patience]).then(() => {
   if (target) mount(App, { target });

@@ -10,7 +10,7 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Row as _};
 use std::fs::{File, TryLockError};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -32,7 +32,7 @@ pub(super) struct Sqlite {
     notices: broadcast::Sender<Notice>,
     /// Held by a server as long as the store is open: a second server on the same file would do the first one's work
     /// again.
-    _lock: Option<Arc<File>>,
+    lock: Arc<Mutex<Option<Arc<File>>>>,
 }
 
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl Sqlite {
         let notices = broadcast::Sender::new(NOTICES);
         let serving = Writer { connection, notices: notices.clone(), seen: None };
         tokio::spawn(serving.serve(queue, lock.clone()));
-        Ok(Sqlite { readers, writer, notices, _lock: lock })
+        Ok(Sqlite { readers, writer, notices, lock: Arc::new(Mutex::new(lock)) })
     }
 
     pub(super) fn readers(&self) -> &AnyPool {
@@ -117,6 +117,8 @@ impl Sqlite {
             let _ = closed.await;
         }
         self.readers.close().await;
+        // Not when the last task that knows the store ends: the next server may start before that.
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

@@ -1,0 +1,1 @@
+function e(e){let t=e.last?.touched??[];return t.length>0?t:e.last_move?.touched??[]}export{e as t};

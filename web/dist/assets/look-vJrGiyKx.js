@@ -1,1 +1,0 @@
-var e={red:`circle`,orange:`diamond`,green:`triangle`,blue:`square`,purple:`star`},t=`M-16 20C-16 9 -8 6 -7 -3A11 11 0 1 1 7 -3C8 6 16 9 16 20Z`,n=[`A`,`B`,`C`,`D`,`E`];export{n,t as r,e as t};

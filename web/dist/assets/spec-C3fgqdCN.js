@@ -1,0 +1,1 @@
+function e(e){let[t=``,n=``]=e.split(`:`),r={};for(let e of n.split(`,`).filter(Boolean)){let t=e.indexOf(`=`);r[e.slice(0,t)]=e.slice(t+1)}return{game:t,values:r}}function t(e,t,n){let r=Object.entries(t).filter(([e,t])=>t!==n[e]);return r.length?`${e}:${r.map(([e,t])=>`${e}=${t}`).join(`,`)}`:e}export{t as n,e as t};
