@@ -9,6 +9,7 @@ mod board;
 mod clock;
 mod denied;
 mod insight;
+pub mod insight_texts;
 mod look;
 mod mine;
 mod names;
