@@ -3,6 +3,7 @@
 pub(crate) mod admin;
 pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod games;
@@ -13,6 +14,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod report;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;
