@@ -11,4 +11,6 @@ pub mod hint;
 pub mod puzzles;
 pub mod review;
 mod show;
+#[cfg(test)]
+mod tests;
 mod why;
