@@ -85,7 +85,7 @@ mod views;
 
 pub use catalog::GameInfo;
 pub use encode::{Encode, Numbering, Plane, Spaces};
-pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, WeightsError, alphabeta_bot};
 pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};

@@ -181,8 +181,12 @@ impl PyGame {
     }
 
     /// A player: "bot1" to "bot5", "greedy", "random" or "engine:COMMAND".
-    fn player(&self, py: Python<'_>, name: &str) -> PyResult<PyPlayer> {
-        PyPlayer::of(py, self, name)
+    ///
+    /// `weights` are those of a network that a bot of Breakthrough judges positions by, in place of its own: `docs/python.md` of
+    /// the repository describes their form.
+    #[pyo3(signature = (name, *, weights=None))]
+    fn player(&self, py: Python<'_>, name: &str, weights: Option<&[u8]>) -> PyResult<PyPlayer> {
+        PyPlayer::of(py, self, name, weights)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
