@@ -171,8 +171,8 @@ class Learner:
         return points / (2 * (count // 2))
 
 
-def self_play(learner: Learner, options: argparse.Namespace, out: Path) -> list[tuple[float, int, float]]:
-    """Plays and learns until the time is over; the curve: minutes, games, share of the points."""
+def self_play(learner: Learner, options: argparse.Namespace) -> list[tuple[float, int, float]]:
+    """Plays and learns until the time is over; the curve: minutes, games, share of the points. The last point is the final match."""
     games = breadboard.Vector(learner.game, options.games, seed=options.seed)
     memory = Memory(options.memory, learner.values)
     trails: list[list[tuple[int, Bytes]]] = [[] for _ in range(options.games)]
@@ -201,8 +201,13 @@ def self_play(learner: Learner, options: argparse.Namespace, out: Path) -> list[
             spent_on_matches += time.monotonic() - before
             curve.append((spent / 60, finished, share))
             print(f"{spent / 60:5.1f} min, {finished:7,} games: {share:.0%} against {options.opponent}", flush=True)
-            learner.net.save(out / "net.npz")
-    return curve
+            learner.net.save(options.out / "net.npz")
+    share = learner.match(options.opponent, options.match, options.seed + 5000)
+    print(
+        f"after {spent / 60:.1f} minutes and {finished:,} games: {share:.1%} of {options.match} games against {options.opponent}",
+        flush=True,
+    )
+    return [*curve, (spent / 60, finished, share)]
 
 
 def bot_match(game: breadboard.Game, weights: bytes, opponent: str, count: int) -> float:
@@ -257,14 +262,11 @@ def main() -> None:
         parser.error("the match is for two seats")
     options.out.mkdir(parents=True, exist_ok=True)
     learner = Learner(options.spec, [int(size) for size in options.hidden.split(",")], options.seed)
-    curve = self_play(learner, options, options.out)
-    if curve:
-        with (options.out / "curve.csv").open("w", newline="") as file:
-            csv.writer(file).writerows([("minutes", "games", "share"), *curve])
-        (options.out / "curve.svg").write_text(draw(curve, options.opponent, learner.game.spec) + "\n")
+    curve = self_play(learner, options)
+    with (options.out / "curve.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([("minutes", "games", "share"), *curve])
+    (options.out / "curve.svg").write_text(draw(curve, options.opponent, learner.game.spec) + "\n")
     learner.net.save(options.out / "net.npz")
-    share = learner.match(options.opponent, options.match, options.seed + 5000)
-    print(f"after {options.minutes:g} minutes: {share:.1%} of {options.match} games against {options.opponent}", flush=True)
     weights = learner.net.bot_weights(learner.game)
     if weights is not None:
         (options.out / "weights.bin").write_bytes(weights)
