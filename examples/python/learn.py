@@ -2,7 +2,7 @@
 
     pip install ./crates/py -r examples/python/requirements.txt
     python examples/python/learn.py breakthrough:columns=5,rows=5 --hidden 64 --minutes 12 --out learned/breakthrough
-    python examples/python/learn.py breadwinner:round_cap=10,loaves_to_win=4 --minutes 12 --out learned/breadwinner
+    python examples/python/learn.py snipe:seats=2,forest=3x3,idle_rounds=10 --minutes 12 --out learned/snipe
 
 How it works: for every legal move of every game `Vector.children` gives what the seat sees after it. A net guesses the seat's
 return from that, the best guess is played (sometimes a random move, to see more), and when a game ends the net learns the
@@ -79,29 +79,9 @@ class Net:
             parameter -= (rate * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
         return float((error**2).mean())
 
-    def save(self, path: Path) -> None:
-        """Writes the weights."""
-        named = {f"weight{n}": w for n, w in enumerate(self.weights)} | {f"bias{n}": b for n, b in enumerate(self.biases)}
-        np.savez(path, **named)
-
-    def bot_weights(self, game: breadboard.Game) -> bytes | None:
-        """The net in the form of the bots, where it fits: Breakthrough without the swap, one hidden layer of 64."""
-        squares = game.observation_shape[1] * game.observation_shape[2]
-        sizes = [weight.shape for weight in self.weights]
-        if game.id != "breakthrough" or squares > 64 or sizes != [(2 * squares, BOT_NEURONS), (BOT_NEURONS, 1)]:
-            return None
-        # A bot asks what the position is worth to the side to move, in log-odds. The net knows what it is worth to the other
-        # one, who has just moved, and tanh(x) is the return where the log-odds are 2x.
-        output = -2 * BOT_OUTPUT_ONE * self.weights[1][:, 0]
-        layers = [
-            BOT_ONE * self.weights[0],
-            BOT_ONE * self.biases[0],
-            np.zeros(BOT_NEURONS),
-            output,
-            -2 * BOT_OUTPUT_ONE * self.biases[1],
-        ]
-        numbers = np.concatenate([np.asarray(layer, np.float64).ravel() for layer in layers])
-        return np.clip(np.rint(numbers), -32768, 32767).astype("<i2").tobytes()
+    def named(self) -> dict[str, Array]:
+        """The weights by name."""
+        return {f"weight{n}": w for n, w in enumerate(self.weights)} | {f"bias{n}": b for n, b in enumerate(self.biases)}
 
 
 class Memory:
@@ -136,6 +116,20 @@ def best_of_each(starts: Numbers, guesses: Array) -> Numbers:
     return best
 
 
+def differing(game: breadboard.Game, seed: int) -> Numbers:
+    """The values of an observation that a net needs: those that change in random games, and of equal ones the first.
+
+    Many planes hold one number on every square, and parts of the board never change: often nine of ten values say nothing.
+    """
+    games, seen = breadboard.Vector(game, 64, seed=seed), []
+    for _ in range(64):
+        games.step_random(8)
+        views = games.children()[2]
+        seen.append(views[:: max(1, len(views) // 128)].reshape(-1, views[0].size))
+    columns, first = np.unique(np.concatenate(seen), axis=1, return_index=True)
+    return np.sort(first[columns.min(axis=0) != columns.max(axis=0)])
+
+
 class Learner:
     """The net with what it needs to play."""
 
@@ -143,15 +137,20 @@ class Learner:
         self.game = breadboard.load(spec)
         planes, rows, columns = self.game.observation_shape
         self.values = planes * rows * columns
+        self.inputs = differing(self.game, seed)
         highest = np.array([highest for _, highest in self.game.planes], np.float32)
-        self.scale = np.repeat(1 / highest, rows * columns).astype(np.float32)
+        self.scale = np.repeat(1 / highest, rows * columns).astype(np.float32)[self.inputs]
         self.rng = np.random.default_rng(seed)
-        self.net = Net(self.values, hidden, self.rng)
+        self.net = Net(len(self.inputs), hidden, self.rng)
+
+    def save(self, path: Path) -> None:
+        """Writes the net and which values of an observation it reads."""
+        np.savez(path, inputs=self.inputs, scale=self.scale, **self.net.named())
 
     def choose(self, games: breadboard.Vector, curiosity: float) -> tuple[Numbers, Bytes]:
         """An action for every game, and what its seat sees after it. `curiosity` is the share of random moves."""
         starts, actions, seen = games.children()
-        flat = seen.reshape(len(actions), self.values)
+        flat = seen.reshape(len(actions), self.values)[:, self.inputs]
         picks = best_of_each(starts, self.net.guess(flat * self.scale))
         curious = np.flatnonzero((self.rng.random(len(games)) < curiosity) & (np.diff(starts) > 0))
         picks[curious] = self.rng.integers(starts[curious], starts[curious + 1])
@@ -171,14 +170,37 @@ class Learner:
         return points / (2 * (count // 2))
 
 
+def bot_weights(learner: Learner) -> bytes | None:
+    """The net in the form of the bots, where it fits: Breakthrough without the swap, one hidden layer of 64."""
+    net, (planes, rows, columns) = learner.net, learner.game.observation_shape
+    if learner.game.id != "breakthrough" or planes != 2 or rows * columns > 64:
+        return None
+    if [weight.shape[1] for weight in net.weights] != [BOT_NEURONS, 1]:
+        return None
+    first = np.zeros((learner.values, BOT_NEURONS))
+    first[learner.inputs] = net.weights[0]
+    # A bot asks what the position is worth to the side to move, in log-odds. The net knows what it is worth to the other
+    # one, who has just moved, and tanh(x) is the return where the log-odds are 2x.
+    layers = [
+        BOT_ONE * first,
+        BOT_ONE * net.biases[0],
+        np.zeros(BOT_NEURONS),
+        -2 * BOT_OUTPUT_ONE * net.weights[1],
+        -2 * BOT_OUTPUT_ONE * net.biases[1],
+    ]
+    numbers = np.concatenate([np.asarray(layer, np.float64).ravel() for layer in layers])
+    return np.clip(np.rint(numbers), -32768, 32767).astype("<i2").tobytes()
+
+
 def self_play(learner: Learner, options: argparse.Namespace) -> list[tuple[float, int, float]]:
     """Plays and learns until the time is over; the curve: minutes, games, share of the points. The last point is the final match."""
     games = breadboard.Vector(learner.game, options.games, seed=options.seed)
-    memory = Memory(options.memory, learner.values)
+    memory = Memory(options.memory, len(learner.inputs))
     trails: list[list[tuple[int, Bytes]]] = [[] for _ in range(options.games)]
-    curve, finished, begun = [], 0, time.monotonic()
+    clock = time.process_time if options.cpu else time.monotonic
+    curve, finished, begun = [], 0, clock()
     spent_on_matches, next_match = 0.0, options.minutes * 60 / options.points
-    while (spent := time.monotonic() - begun - spent_on_matches) < options.minutes * 60:
+    while (spent := clock() - begun - spent_on_matches) < options.minutes * 60:
         left = 1 - spent / (options.minutes * 60)
         seats = games.seats.copy()
         actions, seen = learner.choose(games, options.curiosity * left)
@@ -196,12 +218,12 @@ def self_play(learner: Learner, options: argparse.Namespace) -> list[tuple[float
                 learner.net.learn(views * learner.scale, returns, options.rate * max(left, 0.05))
         if spent >= next_match:
             next_match += options.minutes * 60 / options.points
-            before = time.monotonic()
+            before = clock()
             share = learner.match(options.opponent, 100, options.seed + 1000)
-            spent_on_matches += time.monotonic() - before
+            spent_on_matches += clock() - before
             curve.append((spent / 60, finished, share))
             print(f"{spent / 60:5.1f} min, {finished:7,} games: {share:.0%} against {options.opponent}", flush=True)
-            learner.net.save(options.out / "net.npz")
+            learner.save(options.out / "net.npz")
     share = learner.match(options.opponent, options.match, options.seed + 5000)
     print(
         f"after {spent / 60:.1f} minutes and {finished:,} games: {share:.1%} of {options.match} games against {options.opponent}",
@@ -256,6 +278,7 @@ def main() -> None:
     parser.add_argument("--curiosity", type=float, default=0.15, help="share of random moves, at the start")
     parser.add_argument("--points", type=int, default=12, help="of the curve")
     parser.add_argument("--match", type=int, default=200, help="games of the final match")
+    parser.add_argument("--cpu", action="store_true", help="count processor time, on a busy machine")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     if breadboard.load(options.spec).seats != 2:
@@ -266,8 +289,8 @@ def main() -> None:
     with (options.out / "curve.csv").open("w", newline="") as file:
         csv.writer(file).writerows([("minutes", "games", "share"), *curve])
     (options.out / "curve.svg").write_text(draw(curve, options.opponent, learner.game.spec) + "\n")
-    learner.net.save(options.out / "net.npz")
-    weights = learner.net.bot_weights(learner.game)
+    learner.save(options.out / "net.npz")
+    weights = bot_weights(learner)
     if weights is not None:
         (options.out / "weights.bin").write_bytes(weights)
         share = bot_match(learner.game, weights, options.opponent, options.match)

@@ -36,7 +36,7 @@ def test_the_learner_writes_its_net_and_its_curve(tmp_path):
 
 
 def test_the_learner_learns_a_game_with_dice(tmp_path):
-    run("learn.py", "breadwinner:round_cap=10,loaves_to_win=4", "--hidden", "16", "--out", tmp_path, *QUICK)
+    run("learn.py", "snipe:seats=2,forest=3x3,idle_rounds=10", "--hidden", "16", "--out", tmp_path, *QUICK)
     assert "weights.bin" not in {path.name for path in tmp_path.iterdir()}
 
 
@@ -49,6 +49,17 @@ def test_learning_lowers_the_error(learn):
     assert errors[-1] < 0.3 * errors[0]
 
 
+def test_only_values_that_differ_are_learned_from(learn):
+    game = breadboard.load("snipe:seats=2,forest=3x3,idle_rounds=10")
+    inputs = learn.differing(game, 1)
+    planes, rows, columns = game.observation_shape
+    assert 100 < len(inputs) < planes * rows * columns / 3
+    # A plane with one number on every square keeps one of them.
+    names = [name for name, _ in game.planes]
+    kept = [int(value) // (rows * columns) for value in inputs]
+    assert kept.count(names.index("own crumbs in hand")) == 1 and kept.count(names.index("crumbs")) > 20
+
+
 def test_the_best_guess_of_each_game_is_found(learn):
     starts, guesses = np.array([0, 3, 3, 5]), np.array([0.1, 0.9, 0.3, -0.5, -0.7], np.float32)
     assert learn.best_of_each(starts, guesses).tolist() == [1, 0, 3]
@@ -58,8 +69,7 @@ def test_a_bot_judges_as_the_exported_net_does(learn):
     """No man can be taken on the next moves, so a search of one ply is the judgement of the net."""
     learner = learn.Learner("breakthrough:columns=4,rows=8", [64], 5)
     game = learner.game
-    weights = learner.net.bot_weights(game)
-    bot = game.player("bot4", weights=weights)
+    bot = game.player("bot4", weights=learn.bot_weights(learner))
     white = game.start()
     black = white.apply("a2-a3")
     for state in (white, black):
@@ -68,8 +78,8 @@ def test_a_bot_judges_as_the_exported_net_does(learn):
         for action, seen in zip(*state.children(), strict=True):
             # Black's bot sees the files as White does, the net in Python sees them turned: the same game in a mirror.
             view = seen if state.seat == 0 else seen[:, :, ::-1]
-            guess = float(learner.net.guess((view.reshape(1, -1) * learner.scale).astype(np.float32))[0])
-            assert judged[state.text(int(action))] == pytest.approx(160 * 2 * np.arctanh(guess), abs=6)
+            guess = float(learner.net.guess((view.reshape(1, -1)[:, learner.inputs] * learner.scale).astype(np.float32))[0])
+            assert judged[state.text(int(action))] == pytest.approx(160 * 2 * np.arctanh(guess), abs=15)
 
 
 def test_only_the_form_of_the_bots_is_exported(learn):
@@ -81,7 +91,7 @@ def test_only_the_form_of_the_bots_is_exported(learn):
         ("breadcrumbs", [64]),
     ):
         learner = learn.Learner(spec, hidden, 1)
-        assert learner.net.bot_weights(learner.game) is None, (spec, hidden)
+        assert learn.bot_weights(learner) is None, (spec, hidden)
 
 
 def test_the_speed_is_printed():
