@@ -33,6 +33,10 @@ def test_the_learner_writes_its_net_and_its_curve(tmp_path):
     printed = run("learn.py", "breakthrough:columns=4,rows=4", "--hidden", "64", "--out", tmp_path, *QUICK)
     assert "of 4 games against random" in printed and "bot4 with the learned weights" in printed
     assert {path.name for path in tmp_path.iterdir()} == {"net.npz", "curve.csv", "curve.svg", "weights.bin"}
+    # The net plays a match as an engine, and well enough after two seconds.
+    engine = f"engine:{sys.executable} {EXAMPLES / 'net_engine.py'} {tmp_path / 'net.npz'}"
+    standing = breadboard.arena("breakthrough:columns=4,rows=4", [engine, "random"], games=6, threads=1, openings=0, movetime=5.0)
+    assert standing.games == 6 and standing.share > 0.5 and standing.data["faults"] == []
 
 
 def test_the_learner_learns_a_game_with_dice(tmp_path):
