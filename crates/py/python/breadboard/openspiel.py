@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ._native import Game as _Game
 from ._native import State as _State
-from ._native import load
+from ._native import _unpickled, load
 
 CHANCE_PLAYER = -1
 SIMULTANEOUS_PLAYER = -2
@@ -76,7 +76,11 @@ class Game:
 
     def deserialize_state(self, text: str) -> State:
         """Reads what `State.serialize` wrote."""
-        return self.new_initial_state(text.removesuffix("\n"))
+        position, *rest = text.splitlines() or [""]
+        if len(rest) != 2 or not all(number.isdecimal() for line in rest for number in line.split()):
+            raise ValueError("a state is a line for the position, one for what it remembers and one for its history")
+        memory, history = ([int(number) for number in line.split()] for line in rest)
+        return State(self, _unpickled(self.game.spec, position, memory), history)
 
     def __str__(self) -> str:
         return self.game.spec
@@ -263,8 +267,9 @@ class State:
         return child
 
     def serialize(self) -> str:
-        """The position on one line; `Game.deserialize_state` reads it."""
-        return self._state.position + "\n"
+        """The position, what it remembers to find repetitions, and the history, a line each; `Game.deserialize_state` reads it."""
+        memory = self._state.__reduce__()[1][2]
+        return "\n".join([self._state.position, " ".join(map(str, memory)), " ".join(map(str, self._history)), ""])
 
     def __str__(self) -> str:
         return self._state.draw()
