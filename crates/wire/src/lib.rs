@@ -8,6 +8,8 @@ mod api;
 mod board;
 mod clock;
 mod denied;
+mod insight;
+pub mod insight_texts;
 mod look;
 mod mine;
 mod names;
@@ -28,6 +30,11 @@ pub use board::AnyBoard;
 pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
+pub use insight::{
+    AnalysisLine, AnalysisRequest, AnalysisView, Bound, EffortName, HintView, LineStep, MarkCount, MoveMark,
+    PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict, PuzzleView, ReviewChoice,
+    ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
+};
 pub use look::plain_line;
 pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
