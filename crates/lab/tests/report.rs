@@ -69,12 +69,8 @@ fn a_report_in_parts_equals_one_in_a_piece() {
     let spec = "breakthrough:columns=4,rows=5";
     let sweep = Some(("swap".to_owned(), vec!["off".to_owned(), "on".to_owned()]));
     let whole = Design { sweep, ..design("random,bot1", 5) };
-    let kept = |name: &str, only| Design {
-        log: Some(folder.join(name)),
-        resume: true,
-        only,
-        ..whole.clone()
-    };
+    let kept =
+        |name: &str, only| Design { log: Some(folder.join(name)), resume: true, only, ..whole.clone() };
     let (missing, all) = kept("all", None).missing(&spec.parse().unwrap()).unwrap();
     assert!(missing.iter().copied().eq(0..all) && all > 20, "{missing:?}");
     let middle = all / 2 - 2;

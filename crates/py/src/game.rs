@@ -6,6 +6,7 @@ use crate::player::PyPlayer;
 use crate::state::PyState;
 use breadboard_games::{GAMES, Numbering};
 use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -160,8 +161,14 @@ impl PyGame {
 
     /// The rules page in Markdown, in English ("en") or German ("de").
     #[pyo3(signature = (language="en"))]
-    fn rules(&self, language: &str) -> &'static str {
-        self.start.info().rules_in(language)
+    fn rules(&self, language: &str) -> PyResult<&'static str> {
+        let info = self.start.info();
+        if language != "en" && info.language(language).is_none() {
+            return Err(PyValueError::new_err(format!(
+                "the rules are in \"en\" and \"de\", not in {language:?}"
+            )));
+        }
+        Ok(info.rules_in(language))
     }
 
     /// The position before the first event.

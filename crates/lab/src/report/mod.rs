@@ -93,7 +93,9 @@ impl Design {
         for (variant, (spec, _, cells)) in plans.iter().enumerate() {
             let here = |number| self.only.as_ref().is_none_or(|only| only.contains(&number));
             let left = numbered(&plans)
-                .filter(|(number, job)| job.variant == variant && here(*number) && !kept.facts.contains_key(job))
+                .filter(|(number, job)| {
+                    job.variant == variant && here(*number) && !kept.facts.contains_key(job)
+                })
                 .map(|(_, job)| job)
                 .collect();
             let task =

@@ -148,8 +148,15 @@ class State:
         """Whether one seat chooses."""
         return self._state.seat is not None
 
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.num_players():
+            raise ValueError(f"there is no player {player}: players are counted from 0, and this game has {self.num_players()}")
+        return player
+
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of a seat, rising; at a chance node the numbers of the outcomes."""
+        if player is not None and player != CHANCE_PLAYER:
+            self._seat(player)
         if self._state.is_chance:
             return [action for action, _ in self.chance_outcomes()] if player in (None, CHANCE_PLAYER) else []
         if self._state.is_over:
@@ -224,7 +231,7 @@ class State:
 
     def player_return(self, player: int) -> float:
         """What one seat gets."""
-        return self._state.returns[player]
+        return self._state.returns[self._seat(player)]
 
     def rewards(self) -> list[float]:
         """The returns, at the end only."""

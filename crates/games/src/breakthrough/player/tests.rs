@@ -1,8 +1,8 @@
 //! What the bot calls certain is checked against a solver that knows only the rules.
 
+use super::net::HIDDEN;
 use super::*;
 use crate::breakthrough::{Move, Side, State, U256};
-use super::net::HIDDEN;
 use crate::{Bots as _, Level, WeightsError};
 use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
