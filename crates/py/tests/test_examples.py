@@ -26,7 +26,7 @@ def learn():
     return module
 
 
-QUICK = ["--minutes", "0.04", "--points", "1", "--games", "64", "--match", "4", "--opponent", "random"]
+QUICK = ["--minutes", "0.03", "--points", "1", "--games", "64", "--match", "4", "--opponent", "random"]
 
 
 def test_the_learner_writes_its_net_and_its_curve(tmp_path):
