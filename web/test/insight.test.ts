@@ -1,6 +1,6 @@
 // Trees of variations, links and records of analyses, graphs of reviews, set-up boards, and the row of days.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PlayedEvent, StudyView } from '../src/wire.gen';
 import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint } from '../src/insight/graph';
 import { judge } from '../src/insight/judge';
@@ -34,6 +34,8 @@ import type { AnalysisLine, ReviewStep, ValueView } from '../src/insight/types';
 import { percent, shares, valueBadge, valueWords, winnersOf } from '../src/insight/values';
 import { Lines } from '../src/link/stream';
 import { parse, paths } from '../src/lib/router';
+
+vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const move = (seat: number, text: string): PlayedEvent => ({ seats: [seat], texts: [text] });
 const [a, b, c, d] = [move(1, 'a'), move(2, 'b'), move(1, 'c'), move(2, 'd')];

@@ -145,6 +145,7 @@ export const de: Record<keyof typeof en, string> = {
   answerIs: 'Der beste Zug ist {move}.',
   onInAnalysis: 'In der Analyse weiter',
   playThis: 'Gegen einen Bot weiterspielen',
+  firstMistake: 'Die Fehler durchgehen',
   nextMistake: 'Nächster Fehler',
   luckOf: 'Glück dieser Ziehung: {list}',
 

@@ -145,6 +145,7 @@ export const en = {
   answerIs: 'The best move is {move}.',
   onInAnalysis: 'Go on in the analysis',
   playThis: 'Play it on against a bot',
+  firstMistake: 'Go through the mistakes',
   nextMistake: 'Next mistake',
   luckOf: 'Luck of this draw: {list}',
 

@@ -29,6 +29,17 @@ export const graphPoints = (review: Pick<ReviewView, 'start' | 'steps' | 'key_mo
   })),
 ];
 
+/** More marks than these cover each other: then only blunders and key moments are drawn. */
+const MOST_MARKS = 30;
+
+/** The points that get a mark on the graph. */
+export function markedPoints(points: readonly GraphPoint[]): GraphPoint[] {
+  const errors = points.filter(({ mark }) => isError(mark));
+  if (errors.length <= MOST_MARKS) return errors;
+  const blunders = errors.filter(({ mark, key }) => mark === 'blunder' || key);
+  return blunders.length <= MOST_MARKS ? blunders : errors.filter(({ key }) => key);
+}
+
 /** The lines of a graph, each from 0 (bottom) to 1 (top): one a seat, of two seats the first only; alone: the points. */
 export function graphLines(points: readonly GraphPoint[]): { seat: number; values: number[] }[] {
   const seats = points[0]?.value.chances.length ?? 0;

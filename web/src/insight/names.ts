@@ -8,7 +8,7 @@ import type { NameRow } from '../wire.gen';
 export function namesFor(game: GameModule, board: unknown, id: string, rows: readonly NameRow[], seats = 7): Names {
   const name = (seat: number) => {
     const known = rows.find((row) => row.seat === seat)?.name;
-    return known === undefined ? (game.called?.(board, seat) ?? t('seat', { seat })) : levelName(known, id);
+    return known === undefined ? game.called?.(board, seat) || t('seat', { seat }) : levelName(known, id);
   };
   return distinct(Array.from({ length: seats }, (_, i) => name(i + 1)));
 }

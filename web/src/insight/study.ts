@@ -1,7 +1,7 @@
 // A study: a start position with its tree of variations. Kept in this browser, shared as a link, exported as a record.
 
 import type { NameRow, PlayedEvent } from '../wire.gen';
-import { add, addLine, comment, emptyTree, lineFrom, nodeOf, ROOT, rowsAfter, type Row, type Tree } from './tree';
+import { addLine, comment, emptyTree, lineFrom, nodeOf, ROOT, rowsAfter, type Row, type Tree } from './tree';
 
 export interface Study {
   spec: string;
@@ -49,18 +49,29 @@ function packRows(rows: Row[]): Item[] {
   ]);
 }
 
+/** Adds packed items after a node. Events are added together, so that a long game takes linear time. */
 function unpack(tree: Tree, parent: number, items: readonly unknown[]): Tree {
   let [before, at] = [parent, parent];
+  let run: PlayedEvent[] = [];
+  const flush = () => {
+    if (run.length === 0) return;
+    const line = addLine(tree, at, run);
+    [tree, at, run] = [line.tree, line.id, []];
+    before = nodeOf(tree, at).parent ?? ROOT;
+  };
   for (const item of items) {
     if (typeof item === 'string') {
       const event = readEvent(item);
       if (!event) throw new Error(`no event: ${item}`);
-      before = at;
-      ({ tree, id: at } = add(tree, before, event));
-    } else if (Array.isArray(item)) tree = unpack(tree, before, item);
+      run.push(event);
+      continue;
+    }
+    flush();
+    if (Array.isArray(item)) tree = unpack(tree, before, item);
     else if (typeof item === 'object' && item !== null && 'c' in item && typeof item.c === 'string')
       tree = comment(tree, at, item.c);
   }
+  flush();
   return tree;
 }
 
