@@ -44,8 +44,8 @@ pub use query::{
 };
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
-    EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView, SeatMovesView,
-    StudyView, Verdict,
+    ChanceView, EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView,
+    SeatMovesView, StudyView, Verdict,
 };
 pub use view::{
     BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
