@@ -5,5 +5,6 @@
 
 pub mod analysis;
 pub mod hint;
+pub mod line;
 pub mod puzzles;
 pub mod review;
