@@ -6,12 +6,14 @@ mod arena;
 mod game;
 mod puzzles;
 mod report;
+mod review;
 mod terminal;
 
 pub(crate) use admin::{AdminArgs, AdminCommand, StatusFilter};
 pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
 pub(crate) use puzzles::{MineArgs, PuzzlesArgs, PuzzlesCommand};
 pub(crate) use report::ReportArgs;
+pub(crate) use review::{CalibrateArgs, ReviewArgs};
 pub(crate) use terminal::{
     ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, TablesArgs, WatchArgs,
 };
@@ -81,6 +83,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Replay a record and show its last position.
     Replay(ReplayArgs),
+    /// Review a record: what each choice gave away, what luck did, and why.
+    Review(ReviewArgs),
     /// Convert between records and the formats of other programs.
     Convert(ConvertArgs),
     /// Check a record's dice: recompute every draw from the revealed seed.
@@ -101,6 +105,8 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     /// Train the weights of a game's bots by self-play; not every game has any.
     Train(TrainArgs),
+    /// Fit a game's winning chances and marks to games of its bots.
+    Calibrate(CalibrateArgs),
     /// Measure your own server under load: play many games at once.
     Load(LoadArgs),
     /// Print a completion script for a shell.
