@@ -3,9 +3,9 @@
 //! time alone would make a phone a weak opponent and a server a strong one. A game that brings no player of its own gets the
 //! sampling search.
 
+use breadboard_core::Seat;
 use breadboard_search::alphabeta::{GameTree, Searcher, Strength};
 use breadboard_search::mcts::{self, Mcts};
-use breadboard_core::Seat;
 use breadboard_search::{Blunders, Budget, Evaluate, Greedy, Player, Random, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -86,8 +86,8 @@ mod views;
 
 pub use catalog::GameInfo;
 pub use encode::{Encode, Numbering, Plane, Spaces};
-pub use outlook::{odds_of, softmax};
 pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
+pub use outlook::{odds_of, softmax};
 pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};

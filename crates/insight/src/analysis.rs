@@ -79,7 +79,11 @@ impl Visitor for Analysis<'_> {
 }
 
 /// The seat whose choice is analysed; none where chance decides or the game is over.
-pub(crate) fn chooser<G: Bots>(game: &G, state: &G::State, seat: Option<Seat>) -> Result<Option<Seat>, Denied> {
+pub(crate) fn chooser<G: Bots>(
+    game: &G,
+    state: &G::State,
+    seat: Option<Seat>,
+) -> Result<Option<Seat>, Denied> {
     match (game.turn(state), seat) {
         (Turn::Act(seats), Some(seat)) if !seats.contains(seat) => {
             Err(Denied::new(Reason::NotNow, insight_texts::NO_CHOICE.with(&[("seat", &seat)])))

@@ -249,12 +249,7 @@ impl<G: Bots> Analyst<G> {
     }
 
     /// The value of a position with what searches found of its seats.
-    pub(crate) fn judged(
-        &self,
-        state: &G::State,
-        found: &[(Seat, Score)],
-        error: Option<f64>,
-    ) -> ValueView {
+    pub(crate) fn judged(&self, state: &G::State, found: &[(Seat, Score)], error: Option<f64>) -> ValueView {
         if found.is_empty() {
             return self.still(state);
         }

@@ -92,7 +92,11 @@ impl Reliability {
                 .iter()
                 .filter(|bin| !bin.is_empty())
                 .map(|bin| {
-                    (bin.len(), mean(&mut bin.iter().map(|pair| pair.0)), mean(&mut bin.iter().map(|pair| pair.1)))
+                    (
+                        bin.len(),
+                        mean(&mut bin.iter().map(|pair| pair.0)),
+                        mean(&mut bin.iter().map(|pair| pair.1)),
+                    )
                 })
                 .collect(),
         }
@@ -168,9 +172,8 @@ fn play<G: Bots>(
     rng: &mut SplitMix,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Option<Picked<G>>, G::State)> {
-    let levels: Vec<Level> = Seat::all(game.seats())
-        .map(|_| plan.levels[rng.below(plan.levels.len() as u32) as usize])
-        .collect();
+    let levels: Vec<Level> =
+        Seat::all(game.seats()).map(|_| plan.levels[rng.below(plan.levels.len() as u32) as usize]).collect();
     let mut players: Vec<Box<dyn Player<G> + Send>> = levels.iter().map(|level| level.player(game)).collect();
     let (mut state, mut picked, mut seen) = (game.start(), None, 0);
     let mut moves = Vec::new();
@@ -238,8 +241,7 @@ fn fit(samples: &[Sample], plan: &Plan, seats: u8) -> Calibration {
     let open: Vec<&Sample> = samples.iter().filter(|sample| !sample.is_proven).collect();
     let (mut search, mut still) = (None, None);
     if seats > 1 {
-        let (held, used): (Vec<_>, Vec<_>) =
-            open.iter().enumerate().partition(|(index, _)| index % 2 == 1);
+        let (held, used): (Vec<_>, Vec<_>) = open.iter().enumerate().partition(|(index, _)| index % 2 == 1);
         let rows = |chosen: &[(usize, &&Sample)], still: bool| -> Vec<Row> {
             chosen.iter().map(|(_, sample)| Row::of(sample, still)).collect()
         };
@@ -341,7 +343,11 @@ fn marks(losses: &[(Level, usize, f64, [f64; 3])], seats: u8) -> Marks {
         let inaccuracy = often.clamp(0.5, 1.5);
         return Marks { inaccuracy, mistake: seldom.clamp(1.5, 3.0), blunder: rarely.clamp(4.0, 8.0) };
     }
-    Marks { inaccuracy: often.clamp(0.03, 0.06), mistake: seldom.clamp(0.08, 0.11), blunder: rarely.clamp(0.18, 0.3) }
+    Marks {
+        inaccuracy: often.clamp(0.03, 0.06),
+        mistake: seldom.clamp(0.08, 0.11),
+        blunder: rarely.clamp(0.18, 0.3),
+    }
 }
 
 impl fmt::Display for Calibration {
@@ -380,7 +386,11 @@ impl Calibration {
         });
         let mut text: String = others.map(|line| format!("{line}\n")).collect();
         let agrees = self.search.as_ref().map_or(String::new(), |found| {
-            format!("; held out: Brier score {:.4}, largest bin error {:.3}", found.brier, found.largest_error())
+            format!(
+                "; held out: Brier score {:.4}, largest bin error {:.3}",
+                found.brier,
+                found.largest_error()
+            )
         });
         text += &format!("# seats {seats}: {command}{agrees}\n");
         text + &self.fitted.lines(seats)

@@ -124,9 +124,8 @@ impl Fitted {
     /// The lines of the file for a number of seats.
     #[must_use]
     pub fn lines(&self, seats: u8) -> String {
-        let curve = |name: &str, curve: Curve| {
-            format!("seats {seats} {name} {:.4} {:.5}\n", curve.bias, curve.scale)
-        };
+        let curve =
+            |name: &str, curve: Curve| format!("seats {seats} {name} {:.4} {:.5}\n", curve.bias, curve.scale);
         let Marks { inaccuracy, mistake, blunder } = self.marks;
         let curves = if seats == 1 {
             String::new()

@@ -132,8 +132,10 @@ impl<G: Bots + Views> At<'_, G> {
         let (mut worse, made) = end_of(game, state, seat, played, plies);
         let (mut good, other) = end_of(game, state, seat, better, plies);
         if made != other {
-            (worse, good) =
-                (end_of(game, state, seat, played, made.min(other)).0, end_of(game, state, seat, better, made.min(other)).0);
+            (worse, good) = (
+                end_of(game, state, seat, played, made.min(other)).0,
+                end_of(game, state, seat, better, made.min(other)).0,
+            );
         }
         let mut said = Vec::new();
         if let (Some(worse), Some(good)) = (game.scores(&worse), game.scores(&good)) {
@@ -141,7 +143,11 @@ impl<G: Bots + Views> At<'_, G> {
                 let template = if one == seat { &texts::OWN_SCORE } else { &texts::RIVAL_SCORE };
                 let harms = if one == seat { worse[one] < good[one] } else { worse[one] > good[one] };
                 if harms {
-                    said.push(template.with(&[("seat", &one), ("count", &worse[one]), ("other", &good[one])]));
+                    said.push(template.with(&[
+                        ("seat", &one),
+                        ("count", &worse[one]),
+                        ("other", &good[one]),
+                    ]));
                 }
             }
         }

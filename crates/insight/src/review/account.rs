@@ -24,9 +24,8 @@ const MARKS: [MoveMark; 6] = [
 pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done: bool) -> ReviewView {
     let first = judge.events.first().map(|played| &played.before);
     let start = judge.verdicts.first().and_then(|verdict| verdict.as_ref()?.before.clone());
-    let start = start
-        .or_else(|| first.map(|state| judge.analyst.still(state)))
-        .unwrap_or_else(|| judge.end.clone());
+    let start =
+        start.or_else(|| first.map(|state| judge.analyst.still(state))).unwrap_or_else(|| judge.end.clone());
     ReviewView {
         spec: record.spec.to_string(),
         rules: record.rules,
@@ -93,8 +92,10 @@ fn players<G: Bots>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
     Seat::all(judge.analyst.game.seats())
         .map(|seat| {
             let own = || verdicts().flat_map(|verdict| &verdict.choices).filter(move |one| one.seat == seat);
-            let free: Vec<f64> =
-                own().filter(|one| one.mark != MoveMark::Forced).map(|one| marks.accuracy(one.loss)).collect();
+            let free: Vec<f64> = own()
+                .filter(|one| one.mark != MoveMark::Forced)
+                .map(|one| marks.accuracy(one.loss))
+                .collect();
             let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum();
             let count = |mark: MoveMark| own().filter(|one| one.mark == mark).count() as u32;
             ReviewPlayer {

@@ -74,7 +74,8 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         stop: &'a dyn Fn() -> bool,
     ) -> Judge<'a, G> {
         let units = units(&events);
-        let searches = 2 * units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
+        let searches =
+            2 * units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
         let scale = effort.clamp(0.001, 1000.0) * (TOTAL / searches.max(1) as f64).clamp(LEAST, MOST);
         let end = analyst.value(&last, Effort::Own(scale), stop);
         let verdicts = events.iter().map(|_| None).collect();
@@ -155,8 +156,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         });
         let luck = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
         let (before, played) = (estimate(mean, None), estimate(drawn, None));
-        let verdict =
-            Verdict { before: Some(before), played: Some(played), choices: Vec::new(), luck };
+        let verdict = Verdict { before: Some(before), played: Some(played), choices: Vec::new(), luck };
         self.verdicts[at] = Some(verdict);
     }
 
@@ -173,14 +173,12 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
             let (verdict, next) = if self.is_forced(at, seat) {
                 let value = plan.as_ref().filter(|_| follows).map(|plan| plan.value.clone());
                 let choices = vec![Choice::plain(seat, MoveMark::Forced)];
-                let verdict =
-                    Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
+                let verdict = Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
                 (verdict, plan.filter(|_| follows))
             } else if follows {
                 let value = plan.as_ref().map(|plan| plan.value.clone());
                 let choices = vec![Choice::plain(seat, MoveMark::Best)];
-                let verdict =
-                    Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
+                let verdict = Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
                 (verdict, plan)
             } else {
                 let (verdict, line) = self.choice(at, seat, mv, plan);
@@ -203,7 +201,8 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         plan: Option<Line<G::Move>>,
     ) -> (Verdict, Line<G::Move>) {
         let mut best = plan.unwrap_or_else(|| self.best(at, seat, &[], 1.0));
-        let mut played = if best.moves.first() == Some(&mv) { best.clone() } else { self.best(at, seat, &[mv], 1.0) };
+        let mut played =
+            if best.moves.first() == Some(&mv) { best.clone() } else { self.best(at, seat, &[mv], 1.0) };
         let mut loss = self.loss(&best.value, &played.value, seat);
         let marks = self.analyst.fitted.marks;
         if loss >= marks.inaccuracy && !(self.stop)() {

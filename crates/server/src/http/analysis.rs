@@ -93,7 +93,8 @@ pub(super) async fn analyse(
         let mut report = |view: &AnalysisView| {
             let now = Instant::now();
             let last: Option<Instant> = told.get();
-            if last.is_none_or(|last| now.duration_since(last) >= PAUSE) {
+            // The last one is sent below, whatever was sent before.
+            if !view.done && last.is_none_or(|last| now.duration_since(last) >= PAUSE) {
                 told.set(Some(now));
                 out.send(line(view));
             }
@@ -142,7 +143,12 @@ pub(super) async fn review(
     app.must_be_fair(asker.who.as_ref(), &way).await?;
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
-        let progress = &mut |view: &ReviewView| out.send(line(view));
+        let progress = &mut |view: &ReviewView| {
+            // The last one is sent below.
+            if !view.done {
+                out.send(line(view));
+            }
+        };
         let found = reviews::review(&record, 1.0, &|| turn.is_over(), progress);
         turn.finish();
         match found {
@@ -207,7 +213,12 @@ fn begin_review(
     let (running, store, table) = (app.reviews.clone(), app.live.store.clone(), id.clone());
     let runtime = tokio::runtime::Handle::current();
     let work = move |turn: &Turn| {
-        let progress = &mut |view: &ReviewView| running.tell(&table, &line(view));
+        let progress = &mut |view: &ReviewView| {
+            // The last one is sent below, once it is kept.
+            if !view.done {
+                running.tell(&table, &line(view));
+            }
+        };
         let found = reviews::review(&record, 1.0, &|| turn.is_over(), progress);
         turn.finish();
         match found {

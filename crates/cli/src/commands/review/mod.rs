@@ -31,7 +31,8 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut Out) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let view = found.map_err(|denied| named(denied.to_string()))?;
-    let view = view.ok_or_else(|| Failure::Interrupted("interrupted: the review is not complete".to_owned()))?;
+    let view =
+        view.ok_or_else(|| Failure::Interrupted("interrupted: the review is not complete".to_owned()))?;
     if args.json {
         let json = serde_json::to_string(&view).map_err(|error| named(error.to_string()))?;
         return Ok(out.line(json)?);
@@ -89,8 +90,14 @@ impl Telling<'_> {
     /// A loss, luck or rest: percentage points, or points.
     fn amount(&self, value: f64) -> String {
         // A rounded zero has no sign.
-        let shown = |text: String| if text.trim_start_matches('-').parse() == Ok(0.0) { "0".to_owned() } else { text };
-        if self.is_alone() { shown(format!("{value:.1}")) } else { shown(format!("{:.0}", 100.0 * value)) + " %" }
+        let shown = |text: String| {
+            if text.trim_start_matches('-').parse() == Ok(0.0) { "0".to_owned() } else { text }
+        };
+        if self.is_alone() {
+            shown(format!("{value:.1}"))
+        } else {
+            shown(format!("{:.0}", 100.0 * value)) + " %"
+        }
     }
 
     fn value(&self, value: &ValueView) -> String {
