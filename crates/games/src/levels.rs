@@ -3,9 +3,10 @@
 //! time alone would make a phone a weak opponent and a server a strong one. A game that brings no player of its own gets the
 //! sampling search.
 
+use breadboard_core::Seat;
 use breadboard_search::alphabeta::{GameTree, Searcher, Strength};
 use breadboard_search::mcts::{self, Mcts};
-use breadboard_search::{Blunders, Budget, Evaluate, Greedy, Player, Random};
+use breadboard_search::{Blunders, Budget, Evaluate, Greedy, Player, Random, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
@@ -209,6 +210,21 @@ pub trait Bots: Evaluate {
         Err(WeightsError::NotUsed)
     }
 
+    /// What the chances to win are fitted to: the contents of `fitted.txt` of the game's folder, which `breadboard calibrate`
+    /// writes. Without it the outlook is taken as it is.
+    const FITTED: &'static str = "";
+
+    /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one
+    /// seat plays alone it is the score that it can expect.
+    fn standing(&self, state: &Self::State) -> Vec<f64> {
+        Seat::all(self.seats()).map(|seat| self.evaluate(state, seat)).collect()
+    }
+
+    /// The same with what searches found of some seats that choose here.
+    fn outlook(&self, state: &Self::State, found: &[(Seat, Score)]) -> Vec<f64> {
+        crate::outlook::with_found(self, state, found)
+    }
+
     /// The best score of a single player who knows every chance event in advance, as found by a beam search of
     /// `width`. `draw` gives the chance events in their order. `None` for games that are not played alone.
     fn hindsight(
@@ -255,7 +271,7 @@ where
 mod tests {
     use super::*;
     use crate::breakthrough::Breakthrough;
-    use breadboard_core::{Rules as _, Seat, SplitMix, Turn};
+    use breadboard_core::{Rules as _, SplitMix, Turn};
 
     #[test]
     fn a_ready_bot_beats_a_random_player_and_the_stronger_one_the_weaker() {

@@ -22,7 +22,6 @@ breadboard_core::texts! {
     RIVAL_THINGS: "insight-rival-things" = "it leaves seat {seat}, the rival, with {count} {what}, the better move with {other}";
     OWN_SCORE: "insight-own-score" = "the line that follows brings seat {seat} to {count} points, the better one to {other}";
     RIVAL_SCORE: "insight-rival-score" = "the line that follows brings seat {seat}, the rival, to {count} points, the better one to {other}";
-    UNDONE: "insight-undone" = "it leaves undone: {duty}";
     // What a suggested move is for.
     WINS: "insight-wins" = "it wins by force in {moves} moves";
     DELAYS: "insight-delays" = "every move loses by force; this one lasts longest, {moves} moves";

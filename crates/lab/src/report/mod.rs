@@ -13,6 +13,9 @@ mod summary;
 mod svg;
 mod text;
 
+pub use html::STYLE;
+pub use svg::{Axes, escape, lines};
+
 use crate::ArenaError;
 use breadboard_core::{Canvas, Event, Game, Info, Spec, Spot, Turn, narration, record_of};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};
