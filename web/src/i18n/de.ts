@@ -205,6 +205,7 @@ export const de: Record<keyof typeof en, string> = {
   'offer-draw': 'Remis anbieten',
   resign: 'Aufgeben',
   rematch: 'Revanche',
+  playAgain: 'Noch einmal',
   resignSure: 'Dieses Spiel aufgeben?',
   yes: 'Ja',
   no: 'Nein',

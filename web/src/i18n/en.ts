@@ -201,6 +201,7 @@ export const en = {
   'offer-draw': 'Offer a draw',
   resign: 'Resign',
   rematch: 'Rematch',
+  playAgain: 'Play again',
   resignSure: 'Give up this game?',
   yes: 'Yes',
   no: 'No',
