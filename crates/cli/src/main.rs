@@ -117,6 +117,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Calibrate(args) => commands::calibrate::run(&args, out),
         Command::Report(args) => commands::report::run(&args, out),
         Command::Stats(args) => commands::stats::run(&args, out),
+        Command::Puzzles(args) => commands::puzzles::run(&args, out),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Train(args) => commands::train::run(&args),
         Command::Completions { shell } => {

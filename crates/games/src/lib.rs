@@ -86,7 +86,7 @@ mod views;
 
 pub use catalog::GameInfo;
 pub use encode::{Encode, Numbering, Plane, Spaces};
-pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, WeightsError, alphabeta_bot};
 pub use outlook::{odds_of, softmax};
 pub use views::{Left, Part, TextBoard, Views};
 

@@ -8,6 +8,7 @@ mod analyst;
 pub mod calibrate;
 pub mod fitted;
 pub mod hint;
+pub mod line;
 pub mod puzzles;
 pub mod review;
 mod show;

@@ -3,7 +3,7 @@
 //! so that the browser asks once and the terminal reads once.
 
 use breadboard_core::{Catalog, Info, translation};
-use breadboard_wire::{insight_texts, texts::TRANSLATIONS};
+use breadboard_wire::{insight_texts, puzzle_texts, texts::TRANSLATIONS};
 
 /// All sentences at a table of a game (without a game: at every table) in the language with this code; `None` if there
 /// is no such language.
@@ -14,6 +14,7 @@ pub fn catalog(game: Option<&Info>, code: &str) -> Option<Catalog> {
         breadboard_games::TRANSLATIONS,
         TRANSLATIONS,
         insight_texts::TRANSLATIONS,
+        puzzle_texts::TRANSLATIONS,
     ];
     let mut files = Vec::new();
     for texts in shared {
@@ -33,7 +34,11 @@ mod tests {
 
     #[test]
     fn every_sentence_of_the_table_is_translated_with_the_same_holes() {
-        let lists = [(TRANSLATIONS, crate::TEXTS), (insight_texts::TRANSLATIONS, insight_texts::ALL)];
+        let lists = [
+            (TRANSLATIONS, crate::TEXTS),
+            (insight_texts::TRANSLATIONS, insight_texts::ALL),
+            (puzzle_texts::TRANSLATIONS, puzzle_texts::ALL),
+        ];
         for (translations, all) in lists {
             for (code, texts) in translations {
                 let catalog = Catalog::read(&[texts]);

@@ -14,6 +14,7 @@ mod look;
 mod mine;
 mod names;
 mod packed;
+pub mod puzzle_texts;
 mod query;
 mod request;
 mod study;
@@ -31,9 +32,9 @@ pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
 pub use insight::{
-    AnalysisLine, AnalysisRequest, AnalysisView, Bound, EffortName, HintView, LineStep, MarkCount, MoveMark,
-    PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict, PuzzleView, ReviewChoice,
-    ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
+    AnalysisLine, AnalysisRequest, AnalysisView, Bound, DayQuery, EffortName, HintQuery, HintView, LineStep,
+    MarkCount, MoveMark, PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict,
+    PuzzleView, ReviewChoice, ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
 };
 pub use look::plain_line;
 pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
@@ -44,8 +45,8 @@ pub use query::{
 };
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
-    EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView, SeatMovesView,
-    StudyView, Verdict,
+    ChanceView, EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView,
+    SeatMovesView, StudyView, Verdict,
 };
 pub use view::{
     BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
