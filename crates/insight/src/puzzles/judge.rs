@@ -1,7 +1,7 @@
 //! Judges answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
 //! longest resistance. Elsewhere the answer is one turn, and every order of moves that ends with the same position counts.
 
-use super::ends::{Searching, by_proof, chooser, goes_on, worth};
+use super::ends::{LINES, Searching, by_proof, chooser, goes_on, worth};
 use super::file::Kept;
 use crate::line::{play_events, step_of};
 use breadboard_core::{Seat, Text, Turn};
@@ -193,11 +193,18 @@ impl<G: Bots + Views> Judge<'_, G> {
     fn loss_of_first(&self, searching: &mut Searching<G>) -> Option<f64> {
         let text = self.asked.tried.events.first()?.texts.first()?;
         let tried = self.game.read_move(&self.start, self.seat, text).ok()?;
-        let (_, answer) = *self.line_moves().first()?;
-        let [answer, tried] = [answer, tried].map(|mv| {
-            searching.best(self.game, &self.start, self.seat, &[mv], self.asked.nodes, self.asked.stop)
-        });
-        Some(worth(self.game, answer?.1) - worth(self.game, tried?.1))
+        let (nodes, stop) = (self.asked.nodes, self.asked.stop);
+        let reports = searching.reports(self.game, &self.start, self.seat, &[], (LINES, nodes), stop);
+        let best = worth(self.game, reports.first()?.score);
+        if let Some(report) = reports.iter().find(|report| report.line[0] == tried) {
+            return Some(best - worth(self.game, report.score));
+        }
+        // Alone, walks to the same fields are reported once. Other searches do not weigh a single move.
+        if self.game.seats() == 1 {
+            let (_, score) = searching.best(self.game, &self.start, self.seat, &[tried], nodes, stop)?;
+            return Some(best - worth(self.game, score));
+        }
+        Some(best - worth(self.game, reports.last()?.score))
     }
 
     fn loss(&self, loss: f64) -> Text {
