@@ -282,7 +282,7 @@ async fn puzzles_are_listed_filtered_and_judged(place: Place) {
     assert!(list.iter().all(|row| row["id"].as_str().unwrap().starts_with("breakthrough-")));
     let row = &list[0];
     let theme = row["themes"][0]["key"].as_str().unwrap();
-    let path = format!("/api/puzzles?game=breakthrough&difficulty={}&theme={theme}", row["difficulty"]);
+    let path = format!("/api/puzzles?game={game}&difficulty={}&theme={theme}", row["difficulty"]);
     let fit = get(&mut ada, &path).await.json()["puzzles"].as_array().unwrap().clone();
     assert!(fit.contains(row) && fit.iter().all(|other| other["difficulty"] == row["difficulty"]));
     assert_eq!(get(&mut ada, "/api/puzzles?game=chess").await.status, 400);

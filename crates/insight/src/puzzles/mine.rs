@@ -173,10 +173,13 @@ fn win_at<G: Bots + Views>(
     nodes: u64,
 ) -> Option<Answer<G>> {
     let mut searching = Searching::new(game);
-    // Most positions are no puzzle: a small search says so soon.
-    let (_, quick) = searching.best(game, state, seat, &[], nodes / 10, &|| false)?;
-    if !matches!(quick, Score::Win(plies) if PROOFS.contains(&plies)) {
-        return None;
+    // Most positions are no puzzle: a small search says so soon. Where it sees no win at all, there is none to prove.
+    for (part, least) in [(300, 0.6), (10, 2.0)] {
+        let (_, quick) = searching.best(game, state, seat, &[], nodes / part, &|| false)?;
+        let near = matches!(quick, Score::Win(plies) if PROOFS.contains(&plies));
+        if !near && worth(game, quick) < least {
+            return None;
+        }
     }
     let (mv, score) = searching.best(game, state, seat, &[], nodes, &|| false)?;
     let Score::Win(plies) = score else { return None };
