@@ -163,7 +163,11 @@ fn a_proven_win_says_so_with_its_distance_and_is_shown_to_the_end() {
         effort: Effort::Given(Budget::nodes(20_000)),
     };
     let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
-    assert_eq!((view.value.bound, view.value.chances.as_slice()), (Bound::Proven, &[1.0, 0.0][..]), "{view:?}");
+    assert_eq!(
+        (view.value.bound, view.value.chances.as_slice()),
+        (Bound::Proven, &[1.0, 0.0][..]),
+        "{view:?}"
+    );
     assert_eq!(view.value.distance, Some(3));
     // Black is home in one move if White does not hurry, but it is White's turn: c5 or b5, a reply, and home.
     assert_eq!(view.lines[0].steps.len(), 3, "{:?}", view.lines[0].steps);
@@ -298,7 +302,13 @@ impl Visitor for Planted {
                     let mut bot = game.bot(Level::Bot4);
                     choices = seats
                         .iter()
-                        .map(|one| if one == seat { (seat, mv) } else { (one, bot.choose(&game, &state, one, &mut rng)) })
+                        .map(|one| {
+                            if one == seat {
+                                (seat, mv)
+                            } else {
+                                (one, bot.choose(&game, &state, one, &mut rng))
+                            }
+                        })
                         .collect();
                 }
                 let judge = judge_first(&game, &state, Event::Act(choices));
