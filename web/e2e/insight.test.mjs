@@ -55,7 +55,7 @@ async function playToEnd(page, id) {
 test('the analysis board: engine, variations, comments, link', TIME, async () => {
   const { page, context, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
   await page.goto(`${app.url}/analysis`);
-  await page.getByRole('link', { name: /Analyse: Breakthrough/ }).click();
+  await page.getByRole('link', { name: /^Analyse\W+Breakthrough/ }).click();
   await page.waitForURL(/study=/);
   // Lines with their numbers on the board.
   await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
@@ -135,7 +135,7 @@ test('chance is drawn by lot or chosen, and a damaged link says so', TIME, async
 test('a position is set up by hand, and an impossible one is refused with its reason', TIME, async () => {
   const { page, close } = await visitor(browser);
   await page.goto(`${app.url}/analysis`);
-  await page.getByRole('button', { name: 'Set up a position: Breakthrough' }).click();
+  await page.getByRole('button', { name: /^Set up a position\W+Breakthrough/ }).click();
   const text = page.getByLabel('Position', { exact: true });
   await square(page, 'd4').waitFor();
   assert.equal(await text.inputValue(), START);
@@ -316,7 +316,7 @@ test('everything in German, on a phone', TIME, async () => {
   await page.goto(`${app.url}/puzzles`);
   await page.getByRole('heading', { name: 'Aufgabe des Tages' }).waitFor();
   await page.getByRole('link', { name: 'Analyse', exact: true }).click();
-  await page.getByRole('link', { name: /Analysieren: Breakthrough/ }).click();
+  await page.getByRole('link', { name: /^Analysieren\W+Breakthrough/ }).click();
   await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
   await page.getByText('Weiß ist am Zug').waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
