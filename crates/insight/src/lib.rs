@@ -4,6 +4,12 @@
 //! `lab` does: a server that reviews games should not link a client.
 
 pub mod analysis;
+mod analyst;
+pub mod calibrate;
+pub mod fitted;
 pub mod hint;
+pub mod line;
 pub mod puzzles;
 pub mod review;
+mod show;
+mod why;

@@ -307,6 +307,24 @@ pub struct PuzzleQuery {
     pub theme: Option<String>,
 }
 
+/// Which day's puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct DayQuery {
+    /// The day, `2026-11-17`; today in UTC if absent.
+    pub date: Option<String>,
+}
+
+/// For which seat a hint is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct HintQuery {
+    /// The number of the seat.
+    pub seat: u8,
+}
+
 /// An answer to a puzzle, as far as it was played: the events since its position, replies included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

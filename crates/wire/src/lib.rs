@@ -9,10 +9,12 @@ mod board;
 mod clock;
 mod denied;
 mod insight;
+pub mod insight_texts;
 mod look;
 mod mine;
 mod names;
 mod packed;
+pub mod puzzle_texts;
 mod query;
 mod request;
 mod study;
@@ -30,9 +32,9 @@ pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
 pub use insight::{
-    AnalysisLine, AnalysisRequest, AnalysisView, Bound, EffortName, HintView, LineStep, MarkCount, MoveMark,
-    PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict, PuzzleView, ReviewChoice,
-    ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
+    AnalysisLine, AnalysisRequest, AnalysisView, Bound, DayQuery, EffortName, HintQuery, HintView, LineStep,
+    MarkCount, MoveMark, PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict,
+    PuzzleView, ReviewChoice, ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
 };
 pub use look::plain_line;
 pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};

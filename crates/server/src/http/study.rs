@@ -139,18 +139,24 @@ fn study(
     deal: bool,
     draw: Option<u32>,
 ) -> Result<Json<StudyView>, ApiError> {
-    if events.len() > MOST_EVENTS {
-        return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
-    }
-    if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
-        return Err(ApiError::invalid("an event has one text per seat, or one for chance"));
-    }
+    must_be_few(events)?;
     let spec = read_spec(spec)?;
     Ok(Json(match draw {
         Some(number) => position_drawn(&spec, position, events, number)?,
         None if deal => position_dealt(&spec, position, events)?,
         None => position_after(&spec, position, events)?,
     }))
+}
+
+/// Refuses more events than a position is played on with, and malformed ones.
+pub(super) fn must_be_few(events: &[PlayedEvent]) -> Result<(), ApiError> {
+    if events.len() > MOST_EVENTS {
+        return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
+    }
+    if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
+        return Err(ApiError::invalid("an event has one text per seat, or one for chance"));
+    }
+    Ok(())
 }
 
 pub(super) fn read_spec(text: &str) -> Result<Spec, ApiError> {
@@ -181,7 +187,7 @@ pub(super) fn shortest(spec: &Spec) -> Result<Spec, ApiError> {
     with_game(spec, Shortest).map_err(|error| ApiError::invalid(error.to_string()))
 }
 
-fn bad_record(error: &RecordError) -> ApiError {
+pub(super) fn bad_record(error: &RecordError) -> ApiError {
     ApiError::invalid(format!("line {}, column {}: {}", error.line, error.column, error.reason))
 }
 
