@@ -53,7 +53,7 @@ async function playToEnd(page, id) {
 }
 
 test('the analysis board: engine, variations, comments, link', TIME, async () => {
-  const { page, context, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
+  const { page, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
   await page.goto(`${app.url}/analysis`);
   await page.getByRole('link', { name: /^Analyse\W+Breakthrough/ }).click();
   await page.waitForURL(/study=/);
@@ -97,7 +97,7 @@ test('the analysis board: engine, variations, comments, link', TIME, async () =>
   // The link holds all of it, in a browser that has never seen it.
   await page.getByRole('button', { name: 'Copy the link' }).click();
   const link = await page.getByLabel(/holds the whole analysis/).inputValue();
-  await context.close();
+  await close();
   const other = await visitor(browser);
   await other.page.goto(link);
   await other.page.waitForURL(/study=/);
