@@ -17,4 +17,4 @@ pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
 #[cfg(feature = "load")]
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};
-pub use report::{Design, DesignReport};
+pub use report::{Axes, Design, DesignReport, STYLE, escape, lines};

@@ -39,15 +39,20 @@ export class ApiError extends Error {
 /** No answer came: whether the request was carried out is not known. */
 export class Offline extends Error {}
 
+/** The server has too much to do just now; nothing was carried out. */
+export class Busy extends Offline {}
+
 let report: (answered: boolean) => void = () => {};
 /** Says who is told of every request whether the server answered. */
 export const onAnswer = (told: (answered: boolean) => void): void => void (report = told);
 
-async function call(path: string, init?: RequestInit): Promise<Response> {
+export async function call(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
-  } catch {
+  } catch (error) {
+    // The page itself no longer wants the answer.
+    if (init?.signal?.aborted) throw error;
     report(false);
     throw new Offline('no connection');
   }
@@ -57,8 +62,9 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   }
   // What stands between the app and a stopped server answers for it.
   if (response.status === 502 || response.status === 503 || response.status === 504) {
-    report(false);
-    throw new Offline('no connection');
+    const { error } = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+    report(error?.code === 'busy');
+    throw error?.code === 'busy' ? new Busy(error.text) : new Offline('no connection');
   }
   report(true);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -70,14 +76,14 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   );
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await call(path, init);
   return (await response.json().catch(() => {
     throw new Offline('the answer broke off');
   })) as T;
 }
 
-const post = (body: unknown): RequestInit => ({
+export const post = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -120,8 +126,8 @@ export const api = {
     json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   read: (record: string) =>
     json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false) =>
-    json<StudyView>('/position', post({ spec, position, events, deal } satisfies PositionRequest)),
+  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false, draw?: number) =>
+    json<StudyView>('/position', post({ spec, position, events, deal, draw } satisfies PositionRequest)),
 };
 
 /** A random word that is used once; works without a secure context. */

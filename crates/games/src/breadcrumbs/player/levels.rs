@@ -2,7 +2,7 @@
 
 use super::Bot;
 use super::weights::Weights;
-use crate::breadcrumbs::Breadcrumbs;
+use crate::breadcrumbs::{Breadcrumbs, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::{Blunders, Budget, Player};
 
@@ -40,6 +40,8 @@ const STRENGTHS: [Strength; 5] = [
 ];
 
 impl Bots for Breadcrumbs {
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Nibbler",
@@ -65,6 +67,10 @@ impl Bots for Breadcrumbs {
 
     #[cfg(feature = "train")]
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        super::standing(self, state)
+    }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let weights = Weights::learned(self.letters.len() as u8);

@@ -1,9 +1,10 @@
 //! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last samples
 //! what its turns lead to.
 
-use super::evaluate::{Judge, SnipeEvaluation};
+use super::evaluate::{self, Judge, SnipeEvaluation};
 use super::naive::Naive;
 use crate::snipe::SnipeHunt;
+use crate::snipe::state::State;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
@@ -42,6 +43,8 @@ impl Bots for SnipeHunt {
     // S18: the catcher's move after a catch is a new turn, and it begins with a roll.
     const CHANCE_BEGINS_TURN: bool = true;
 
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",
@@ -64,6 +67,10 @@ impl Bots for SnipeHunt {
             about: "Judges like the Poacher and plays its best walks out over many rolls before it goes.",
         },
     ];
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        evaluate::standing(self, state)
+    }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let rank = level.rank();
