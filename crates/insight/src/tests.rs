@@ -394,6 +394,7 @@ fn planted_blunders_are_marked_and_explained() {
         assert!(found.blunders * 50 <= found.own.max(50), "{text}: {found:?}");
         in_german(&spec, &found.why);
     }
+    assert!(all >= 3, "only {all} positions with a blunder were found");
 }
 
 /// The luck of every outcome of a chance event, with its probability.
