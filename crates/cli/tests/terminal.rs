@@ -217,18 +217,19 @@ fn is_rim(line: &str, letters: &str) -> bool {
 #[test]
 fn in_every_window_arrows_walk_hints_are_sentences_and_the_dice_are_shown() {
     for window in WINDOWS {
-        let tmux = started(window, "play snipe --seats me,open --seed 3 --entropy abc");
+        let tmux = started(window, "play snipe --seats me,open --seed 3");
         tmux.keys(&["Left"]);
         tmux.wait("a step to the west", |screen| screen.contains("2: w") && screen.contains("goes west"));
         tmux.keys(&["I"]);
         tmux.wait("the dice", |screen| {
-            screen.contains("fingerprint of the dice:")
-                && screen.contains("(Player 1) added to the dice: 616263")
+            screen.contains("fingerprint of the dice:") && screen.contains("(Player 2) added")
         });
         tmux.keys(&["Escape"]);
         tmux.wait("the game again", |screen| screen.contains("q quit"));
         tmux.keys(&["h"]);
-        tmux.wait("the hint", |screen| screen.contains("hint: ") && screen.contains(" – the Snipe goes "));
+        tmux.wait("the hint", |screen| {
+            screen.contains("hint: ") && screen.contains(" – the Snipe goes ") && !screen.contains("about -")
+        });
     }
 }
 
@@ -238,13 +239,14 @@ fn in_every_window_traxx_has_its_columns_and_a_legend_of_its_signs() {
     for window in WINDOWS {
         let tmux = started(window, "play traxx --seats me,open --seed 3");
         tmux.wait("that neither has chosen", |screen| screen.contains("chosen: –"));
-        let screen = tmux.wait("the columns", |screen| screen.contains("/1") && screen.contains("/5"));
-        assert!(screen.contains("@") && screen.contains("B5") || screen.contains("B●5"), "{screen}");
+        tmux.wait("the columns", |screen| screen.contains("/1") && screen.contains("/5"));
+        tmux.keys(&["Enter"]);
+        tmux.wait("the first choice", |screen| screen.contains("(1 of "));
         let until = Instant::now() + PATIENCE;
         loop {
             let screen = tmux.screen();
             let legend = ["red", "blue", "green", "yellow", "purple", "grey"];
-            if legend.iter().all(|word| screen.contains(word)) && screen.contains("o path") {
+            if legend.iter().all(|word| screen.contains(word)) {
                 break;
             }
             assert!(Instant::now() < until, "no legend\n{screen}");

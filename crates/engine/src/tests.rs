@@ -154,9 +154,8 @@ fn every_sequence_is_answered_with_a_legal_move() {
     let begun = Instant::now();
     let (mut seed, mut answers) = (0, 0);
     // A machine under load plays the conversations of the short run too, however long they take.
-    let goes_on = |seed: u64| {
-        seed < 72 || breadboard_testkit::full() && begun.elapsed() < Duration::from_secs(60)
-    };
+    let goes_on =
+        |seed: u64| seed < 72 || breadboard_testkit::full() && begun.elapsed() < Duration::from_secs(60);
     while goes_on(seed) {
         let spec = SPECS[seed as usize % SPECS.len()].parse().unwrap();
         answers += with_game(&spec, Conversation(seed)).unwrap();
