@@ -40,7 +40,7 @@ def main() -> int:
             tester = [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "--no-color", "run",
                       f"{url}/api/openapi.json", "--checks", CHECKS, "--max-examples", examples,
                       "--seed", "7", "--generation-deterministic",
-                      "--suppress-health-check", "all", "--warnings", "off", "--request-timeout", "20",
+                      "--suppress-health-check", "all", "--warnings", "off", "--request-timeout", "60",
                       "--continue-on-failure"]
             tested = subprocess.run(tester, cwd=folder, capture_output=True, text=True)
             alive = server.poll() is None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import breadboard
 import breadboard.cluster
+import breadboard.engine
 import breadboard.gymnasium
 import breadboard.openspiel
 import breadboard.pettingzoo
@@ -74,7 +75,13 @@ def reference():
         if inspect.isclass(thing) and issubclass(thing, BaseException):
             lines.append(f"- `{name}({thing.__base__.__name__})`: {documented(thing)}")
     lines.append("")
-    for module in (breadboard.pettingzoo, breadboard.gymnasium, breadboard.openspiel, breadboard.cluster):
+    for module in (
+        breadboard.pettingzoo,
+        breadboard.gymnasium,
+        breadboard.openspiel,
+        breadboard.engine,
+        breadboard.cluster,
+    ):
         lines += [f"## {module.__name__}", "", documented(module), ""]
         for name, thing in vars(module).items():
             if name.startswith("_") or getattr(thing, "__module__", None) != module.__name__:

@@ -1,6 +1,6 @@
 """How fast the games are from Python, beside OpenSpiel and Pgx, as ratios of one run.
 
-    python examples/python/speed.py [--seconds 2] [--batch 4096] [--cpu]
+    python examples/python/speed.py [--seconds 2] [--batch 4096] [--cpu] [--only breadboard,openspiel,pgx]
 
 A step is one move with everything that a learner needs after it: the observation and the mask of legal actions of the seat
 that moves next, rewards, and a new game where one has ended. Moves are uniformly random. OpenSpiel and Pgx are measured
@@ -161,6 +161,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
     parser.add_argument("--batch", type=int, default=4096, help="games of the vector engine")
     parser.add_argument("--cpu", action="store_true", help="count processor time: all figures are then of one core")
+    parser.add_argument("--only", default="breadboard,openspiel,pgx", help="what to measure; Breadboard is always measured")
     options = parser.parse_args()
     seconds, batch = options.seconds, options.batch
     if options.cpu:
@@ -168,32 +169,35 @@ def main() -> None:
         clock = time.process_time
 
     print("Breadboard, steps/s with observation and mask")
-    ours = vector_rate("breakthrough", batch, seconds, threads=1)
-    print(f"  breakthrough, vector, 1 thread           {ours:14,.0f}")
-    all_cores = vector_rate("breakthrough", batch, seconds, threads=0)
-    print(f"  breakthrough, vector, all cores          {all_cores:14,.0f}")
+    ours = {
+        "1 thread": vector_rate("breakthrough", batch, seconds, threads=1),
+        "all cores": vector_rate("breakthrough", batch, seconds, threads=0),
+    }
+    for label, value in ours.items():
+        print(f"  breakthrough, vector, {label:17}  {value:14,.0f}")
     floats = vector_rate("breakthrough", batch, seconds, threads=1, dtype="float32")
     print(f"  breakthrough, vector, 1 thread, float32  {floats:14,.0f}")
     stepped = stepped_rate("breakthrough", batch, seconds, threads=1)
     print(f"  breakthrough, actions from Python        {stepped:14,.0f}")
     print(f"  breakthrough, states in a Python loop    {state_rate('breakthrough', seconds):14,.0f}")
     for spec in ("breadcrumbs", "snipe", "breadwinner", "traxx"):
-        print(f"  {spec + ', vector, 1 thread':39}  {vector_rate(spec, batch // 4, seconds, threads=1):14,.0f}")
+        print(f"  {spec + ', vector, 1 thread':39}  {vector_rate(spec, max(1, batch // 4), seconds, threads=1):14,.0f}")
 
     empty, applied = call_cost(seconds)
     print(f"\nan empty native call {1e9 * empty:.0f} ns, State.apply {1e9 * applied:.0f} ns: {1e6 * (applied - empty):.2f} µs more")
 
     for name, measure in (("OpenSpiel", openspiel_rates), ("Pgx", pgx_rates)):
+        if name.lower() not in options.only.split(","):
+            continue
         try:
             rates = measure(seconds)
         except ImportError as missing:
             print(f"\n{name} is not installed: {missing}")
             continue
-        print(f"\n{name}, steps/s with observation and mask")
+        print(f"\n{name + ', steps/s with observation and mask':42} {'':13} Breadboard is {' / '.join(ours)} times as fast")
         for label, value in rates.items():
-            print(f"  {label:39}  {value:14,.0f}")
-        fastest = max(rates.values())
-        print(f"  Breadboard on all cores: {all_cores / fastest:.0f} times the fastest of these")
+            ratios = " / ".join(f"{own / value:.1f}" for own in ours.values())
+            print(f"  {label:39}  {value:14,.0f}  {ratios}")
 
 
 if __name__ == "__main__":

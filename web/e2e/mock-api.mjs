@@ -71,7 +71,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
         attempt: 0,
         controls: ['undo', 'ask-take-back', 'offer-draw', 'resign', 'rematch'].map((control) => ({
           control,
-          ...(control === 'undo' && !moved ? { refused } : {}),
+          ...((control === 'undo' || control === 'ask-take-back') && !moved ? { refused } : {}),
         })),
       },
     ],

@@ -1012,6 +1012,12 @@ export interface components {
         PositionRequest: {
             /** @description Whether to draw an example of what chance decides then, until a seat is to act: the same every time. */
             deal?: boolean;
+            /**
+             * Format: int32
+             * @description Draws the chance event that is pending after the events, and plays it; `last` says what it was. The same number
+             *     draws the same, at no table's dice.
+             */
+            draw?: number | null;
             /** @description Events to play on it first, at most 200. */
             events?: components["schemas"]["PlayedEvent"][];
             /** @description The position as the game writes it; the start if absent. */
@@ -1407,6 +1413,8 @@ export interface components {
         };
         /** @description A position that is at no table, with every legal move. */
         StudyView: {
+            /** @description Everything that chance can decide now, if it decides now and that is few enough to list. */
+            chances?: { text: string; weight: number }[];
             /** @description The position as text. */
             drawing: string;
             /** @description The last of the events that were played on it, if there were any. */

@@ -39,6 +39,25 @@ describe('the app', () => {
   });
 });
 
+describe('analysis, review and puzzles', () => {
+  it('have every sentence in German', async () => {
+    const { en } = await import('../src/insight/en');
+    const { de } = await import('../src/insight/de');
+    compare(en, de);
+  });
+  it('use every sentence', async () => {
+    const { en } = await import('../src/insight/en');
+    const sources = ['../src/insight', '../src/pages'].flatMap((folder) =>
+      readdirSync(join(import.meta.dirname, folder))
+        .filter((name) => !/^(en|de)\.ts$/.test(name))
+        .map((name) => readFileSync(join(import.meta.dirname, folder, name), 'utf8')),
+    );
+    const source = sources.join('\n');
+    const composed = /^(mark|effort|difficulty)-/;
+    expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
+  });
+});
+
 describe('the generic board', () => {
   it('has every word in German', async () => {
     const { en } = await import('../src/generic/en');

@@ -3,7 +3,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decisive, pointsOf } from '../src/lib/course';
 import { beginningOf, rowsOf, trailOf, undoneIn } from '../src/lib/turns';
-import { headline, ranking } from '../src/lib/verdict';
+import { controlsOf } from '../src/lib/controls';
+import { headline, ranking, reasons } from '../src/lib/verdict';
 import type { EventName, EventView, TableView } from '../src/wire.gen';
 
 // Runes need the Svelte compiler, which these tests do without.
@@ -120,5 +121,65 @@ describe('the end', () => {
     expect(decisive(points, [1])?.turn).toBe(4);
     expect(decisive(points, [2])).toBeUndefined();
     expect(decisive(points, [1, 2])).toBeUndefined();
+  });
+});
+
+describe('the trail of a walk', () => {
+  it('is one line, as far as the same player goes on from where the last step ended', () => {
+    version = 0;
+    const events = [
+      event('acted', [1], 1, 1, ['z', 'y']),
+      event('acted', [2], 2, 2, ['a', 'b']),
+      event('acted', [2], 3, 2, ['b', 'c']),
+      event('acted', [2], 4, 2, ['d', 'e']),
+      event('acted', [3], 5, 3, ['e', 'f']),
+    ];
+    expect(trailOf(events, [1])?.moves).toEqual([
+      { seat: 2, places: ['a', 'b', 'c'] },
+      { seat: 2, places: ['d', 'e'] },
+      { seat: 3, places: ['e', 'f'] },
+    ]);
+  });
+});
+
+describe('why a game ended', () => {
+  const told = (...keys: string[]) => keys.map((key) => ({ key, english: key }));
+  const ended = (moves: string[], ending: 'played' | 'resigned' = 'played') => ({
+    last_move: { seats: [1], texts: [], told: told(...moves), touched: [] },
+    result: { outcome: 'win 1', winners: [1], ending, told: told('table-won') },
+  });
+  const keys = (of: ReturnType<typeof ended>) =>
+    reasons(of as Pick<TableView, 'result' | 'last_move'>).map(({ key }) => key);
+  it('leaves out the move, the scores and who won', () => {
+    expect(keys(ended(['x-goes', 'x-scores', 'x-meet', 'x-wins']))).toEqual(['x-meet', 'x-wins']);
+  });
+  it('says the move if it is all there is, and who won if no move ended it', () => {
+    expect(keys(ended(['x-reaches']))).toEqual(['x-reaches']);
+    expect(keys(ended(['x-goes', 'x-scores'], 'resigned'))).toEqual(['table-won']);
+  });
+});
+
+describe('the controls of a table', () => {
+  const refused = (key: string) => ({ kind: 'not-now', text: { key, english: key } });
+  const view = (rival: 'bot' | 'person', controls: object[]) =>
+    ({
+      phase: 'playing',
+      seats: [
+        { seat: 1, kind: 'person' },
+        { seat: 2, kind: rival },
+      ],
+      you: [{ seat: 1, moves: [], controls }],
+    }) as unknown as TableView;
+  const undo = { control: 'undo', refused: refused('table-nothing-to-undo') };
+  const shown = (of: TableView) => controlsOf(of, 1).map(({ control, label }) => `${label}: ${control}`);
+  it('leave out what can never be used', () => {
+    const draw = { control: 'offer-draw', refused: refused('table-no-draws') };
+    expect(shown(view('person', [draw, { control: 'resign' }]))).toEqual(['resign: resign']);
+  });
+  it('have one undo among bots, which asks them where the own move is no longer the last', () => {
+    const asks = { control: 'ask-take-back' };
+    expect(shown(view('bot', [undo, asks]))).toEqual(['undo: ask-take-back']);
+    expect(shown(view('bot', [{ control: 'undo' }, asks]))).toEqual(['undo: undo']);
+    expect(shown(view('person', [undo, asks]))).toEqual(['undo: undo', 'ask-take-back: ask-take-back']);
   });
 });

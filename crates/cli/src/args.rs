@@ -4,12 +4,16 @@
 mod admin;
 mod arena;
 mod game;
+mod puzzles;
 mod report;
+mod review;
 mod terminal;
 
 pub(crate) use admin::{AdminArgs, AdminCommand, StatusFilter};
 pub(crate) use arena::{ArenaArgs, Openings, Results, StatsArgs};
+pub(crate) use puzzles::{MineArgs, PuzzlesArgs, PuzzlesCommand};
 pub(crate) use report::ReportArgs;
+pub(crate) use review::{CalibrateArgs, ReviewArgs};
 pub(crate) use terminal::{
     ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, TablesArgs, WatchArgs,
 };
@@ -79,6 +83,8 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Replay a record and show its last position.
     Replay(ReplayArgs),
+    /// Review a record: what each choice gave away, what luck did, and why.
+    Review(ReviewArgs),
     /// Convert between records and the formats of other programs.
     Convert(ConvertArgs),
     /// Check a record's dice: recompute every draw from the revealed seed.
@@ -93,10 +99,14 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Compute Elo, intervals, a sequential test and ratings from the results of matches.
     Stats(StatsArgs),
+    /// Find, check and show puzzles.
+    Puzzles(PuzzlesArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
     /// Train the weights of a game's bots by self-play; not every game has any.
     Train(TrainArgs),
+    /// Fit a game's winning chances and marks to games of its bots.
+    Calibrate(CalibrateArgs),
     /// Measure your own server under load: play many games at once.
     Load(LoadArgs),
     /// Print a completion script for a shell.
@@ -170,6 +180,9 @@ pub(crate) struct ServeArgs {
     /// Longest time that a bot thinks about a move.
     #[arg(long, value_name = "S", default_value_t = 2.5, value_parser = thinking, env = "BREADBOARD_BOT_SECONDS")]
     pub(crate) bot_seconds: f64,
+    /// Most analyses and reviews running at the same time; half of the cores if left out.
+    #[arg(long, value_name = "N", env = "BREADBOARD_ANALYSES")]
+    pub(crate) analyses: Option<usize>,
     /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,

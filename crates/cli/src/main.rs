@@ -113,8 +113,11 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(&args, out),
         Command::Bench(args) => commands::bench::run(&args, out),
         Command::Arena(args) => commands::arena::run(&args, out),
+        Command::Review(args) => commands::review::run(&args, out),
+        Command::Calibrate(args) => commands::calibrate::run(&args, out),
         Command::Report(args) => commands::report::run(&args, out),
         Command::Stats(args) => commands::stats::run(&args, out),
+        Command::Puzzles(args) => commands::puzzles::run(&args, out),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Train(args) => commands::train::run(&args),
         Command::Completions { shell } => {

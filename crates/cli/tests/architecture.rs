@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates in groups from low to high. A crate may depend on crates of the groups before its own.
-const ORDER: &str = "core ← search ← games ← wire ← play ← engine, client ← lab ← server, tui ← cli";
+const ORDER: &str = "core ← search ← games ← wire ← play ← insight, engine, client ← lab ← server, tui ← cli";
 /// Only for tests: no crate depends on it except as a dev-dependency, and it stands directly above this crate.
 const TEST_ONLY: (&str, &str) = ("testkit", "search");
 

@@ -317,6 +317,39 @@ fn the_node_count_is_a_checksum() {
 }
 
 #[test]
+fn puzzles_are_mined_resumed_checked_and_shown() {
+    let file = std::env::temp_dir().join(format!("breadboard-puzzles-cli-{}.txt", std::process::id()));
+    let path = file.to_str().unwrap();
+    let mine = [
+        "puzzles",
+        "mine",
+        "breakthrough:columns=5,rows=6",
+        "--nodes",
+        "5000",
+        "--count",
+        "1",
+        "--out",
+        path,
+    ];
+    assert!(ok(&mine).contains("1 puzzles of"));
+    fails(&mine, b"", 2, "add --resume");
+    let more =
+        ["puzzles", "mine", "breakthrough:columns=5,rows=6", "--count", "2", "--out", path, "--resume"];
+    assert!(ok(&more).contains("puzzles of"));
+    fails(&["puzzles", "mine", "traxx:seats=1", "--out", path, "--resume"], b"", 2, "another game");
+    assert!(ok(&["puzzles", "check", path]).contains("answers agree with a search of 50000 nodes"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    let damaged = text.lines().map(|line| line.split(" | ").next().unwrap_or_default().to_owned() + "\n");
+    std::fs::write(&file, damaged.collect::<String>()).unwrap();
+    fails(&["puzzles", "check", path], b"", 1, "do not agree");
+    std::fs::remove_file(&file).unwrap();
+    let shown = ok(&["puzzles", "show", "breakthrough-1", "--answer"]);
+    assert!(shown.contains("difficulty") && shown.contains("wins by force"), "{shown}");
+    assert!(ok(&["puzzles", "show"]).contains("difficulty"));
+    fails(&["puzzles", "show", "chess-1"], b"", 2, "there is no puzzle");
+}
+
+#[test]
 fn a_report_is_written_to_its_folder_and_bad_settings_are_refused() {
     let folder = std::env::temp_dir().join(format!("breadboard-report-cli-{}", std::process::id()));
     let out = folder.to_str().unwrap();

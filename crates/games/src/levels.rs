@@ -3,9 +3,10 @@
 //! time alone would make a phone a weak opponent and a server a strong one. A game that brings no player of its own gets the
 //! sampling search.
 
+use breadboard_core::Seat;
 use breadboard_search::alphabeta::{GameTree, Searcher, Strength};
 use breadboard_search::mcts::{self, Mcts};
-use breadboard_search::{Blunders, Budget, Evaluate, Greedy, Player, Random};
+use breadboard_search::{Blunders, Budget, Evaluate, Greedy, Player, Random, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
@@ -131,6 +132,38 @@ impl fmt::Display for Level {
     }
 }
 
+/// Why a bot cannot play with weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WeightsError {
+    /// The bots of the game, or of a board of this size, take none.
+    NotUsed,
+    /// There are too few or too many.
+    Length {
+        /// Bytes that this bot reads.
+        expected: usize,
+        /// Bytes that there are.
+        found: usize,
+    },
+    /// Their sums would not fit into the numbers of the bot.
+    TooLarge,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::NotUsed => f.write_str(
+                "this bot takes no weights from outside: those of Breakthrough do, on boards of up to 64 squares",
+            ),
+            WeightsError::Length { expected, found } => {
+                write!(f, "the weights of this bot have {expected} bytes, and these have {found}")
+            }
+            WeightsError::TooLarge => f.write_str("the weights are too large: their sums must stay below 64"),
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
 /// What people read about a bot.
 #[derive(Debug)]
 pub struct LevelInfo {
@@ -166,6 +199,30 @@ pub trait Bots: Evaluate {
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let playouts = [24, 96, 400, 2_000, 10_000][level.rank()];
         Box::new(Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts)))
+    }
+
+    /// The bot of a level with other weights than its own, in the form that the game's trainer writes.
+    ///
+    /// # Errors
+    /// The bots of this game take no weights, or these have another form.
+    fn bot_with(&self, level: Level, weights: &[u8]) -> Result<Box<dyn Player<Self> + Send>, WeightsError> {
+        let _ = (level, weights);
+        Err(WeightsError::NotUsed)
+    }
+
+    /// What the chances to win are fitted to: the contents of `fitted.txt` of the game's folder, which `breadboard calibrate`
+    /// writes. Without it the outlook is taken as it is.
+    const FITTED: &'static str = "";
+
+    /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one
+    /// seat plays alone it is the score that it can expect.
+    fn standing(&self, state: &Self::State) -> Vec<f64> {
+        Seat::all(self.seats()).map(|seat| self.evaluate(state, seat)).collect()
+    }
+
+    /// The same with what searches found of some seats that choose here.
+    fn outlook(&self, state: &Self::State, found: &[(Seat, Score)]) -> Vec<f64> {
+        crate::outlook::with_found(self, state, found)
     }
 
     /// The best score of a single player who knows every chance event in advance, as found by a beam search of
@@ -214,7 +271,7 @@ where
 mod tests {
     use super::*;
     use crate::breakthrough::Breakthrough;
-    use breadboard_core::{Rules as _, Seat, SplitMix, Turn};
+    use breadboard_core::{Rules as _, SplitMix, Turn};
 
     #[test]
     fn a_ready_bot_beats_a_random_player_and_the_stronger_one_the_weaker() {

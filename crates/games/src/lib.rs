@@ -76,6 +76,7 @@ pub mod breakthrough;
 mod catalog;
 mod encode;
 mod levels;
+mod outlook;
 pub mod snipe;
 pub mod template;
 #[cfg(feature = "train")]
@@ -85,7 +86,8 @@ mod views;
 
 pub use catalog::GameInfo;
 pub use encode::{Encode, Numbering, Plane, Spaces};
-pub use levels::{Bots, Level, LevelInfo, UnknownLevel, alphabeta_bot};
+pub use levels::{Bots, Level, LevelInfo, UnknownLevel, WeightsError, alphabeta_bot};
+pub use outlook::{odds_of, softmax};
 pub use views::{Left, Part, TextBoard, Views};
 
 use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};

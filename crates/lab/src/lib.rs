@@ -19,4 +19,4 @@ pub use leaves::{LeafCount, LeafError};
 #[cfg(feature = "load")]
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};
-pub use report::{Design, DesignReport};
+pub use report::{Axes, Design, DesignReport, STYLE, escape, lines};

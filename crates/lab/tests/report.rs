@@ -14,6 +14,7 @@ fn design(levels: &str, games: usize) -> Design {
         threads: 2,
         log: None,
         resume: false,
+        only: None,
     }
 }
 
@@ -58,6 +59,37 @@ fn an_interrupted_report_goes_on_and_equals_one_that_never_stopped() {
     assert!(
         matches!(run(&other, spec), Err(ArenaError::Resume(reason)) if reason.contains("another report"))
     );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_report_in_parts_equals_one_in_a_piece() {
+    let folder = std::env::temp_dir().join(format!("breadboard-report-parts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let spec = "breakthrough:columns=4,rows=5";
+    let sweep = Some(("swap".to_owned(), vec!["off".to_owned(), "on".to_owned()]));
+    let whole = Design { sweep, ..design("random,bot1", 5) };
+    let kept =
+        |name: &str, only| Design { log: Some(folder.join(name)), resume: true, only, ..whole.clone() };
+    let (missing, all) = kept("all", None).missing(&spec.parse().unwrap()).unwrap();
+    assert!(missing.iter().copied().eq(0..all) && all >= 20, "{missing:?}");
+    let middle = all / 2 - 2;
+    let mut lines = String::new();
+    // The second part first, and one game twice: only what was measured counts.
+    for (name, part) in [("second", middle..all), ("first", 0..middle + 1)] {
+        assert!(run(&kept(name, Some(part.clone())), spec).unwrap().is_none());
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(text.lines().count(), 1 + part.len());
+        lines += text.split_inclusive('\n').skip(1).collect::<String>().as_str();
+    }
+    let mut text = std::fs::read_to_string(folder.join("all")).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text += &lines;
+    std::fs::write(folder.join("all"), text).unwrap();
+    assert_eq!(kept("all", None).missing(&spec.parse().unwrap()).unwrap(), (Vec::new(), all));
+    let (together, alone) = (finished(&kept("all", None), spec), finished(&whole, spec));
+    assert_eq!(together.html(), alone.html());
+    assert_eq!(together.json().to_string(), alone.json().to_string());
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

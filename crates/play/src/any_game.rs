@@ -3,7 +3,8 @@
 
 use crate::dice::Draw;
 use breadboard_core::{
-    Canvas, Event, Info, NoChance, Outcome, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn, refusals,
+    Canvas, Event, Info, Listing, NoChance, Outcome, Refusal, Scores, Seat, SeatSet, Spec, Text, Turn,
+    refusals,
 };
 use breadboard_games::{Left, Part, Views, Visitor, under_version, with_game};
 use breadboard_wire::Denied;
@@ -63,6 +64,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn is_verdict(&self, text: &Text) -> bool;
     /// Draws the pending chance event, without playing it.
     fn draw(&self, words: &mut Draw) -> Option<String>;
+    /// Every outcome of the pending chance event with its weight; none if there are more than `most`.
+    fn chances(&self, most: usize) -> Vec<(String, u64)>;
 }
 
 /// A move as people choose it.
@@ -326,5 +329,14 @@ impl<G: Views> AnyGame for Typed<G> {
     fn draw(&self, words: &mut Draw) -> Option<String> {
         let chance = self.game.sample_chance(&self.state, words)?;
         Some(self.game.write_chance(&self.state, &chance))
+    }
+
+    fn chances(&self, most: usize) -> Vec<(String, u64)> {
+        let mut outcomes = Vec::new();
+        if self.game.chances(&self.state, &mut outcomes) == Listing::TooMany || outcomes.len() > most {
+            return Vec::new();
+        }
+        let written = |(chance, weight)| (self.game.write_chance(&self.state, &chance), weight);
+        outcomes.into_iter().map(written).collect()
     }
 }

@@ -3,13 +3,19 @@
 //! so that the browser asks once and the terminal reads once.
 
 use breadboard_core::{Catalog, Info, translation};
-use breadboard_wire::texts::TRANSLATIONS;
+use breadboard_wire::{insight_texts, puzzle_texts, texts::TRANSLATIONS};
 
 /// All sentences at a table of a game (without a game: at every table) in the language with this code; `None` if there
 /// is no such language.
 #[must_use]
 pub fn catalog(game: Option<&Info>, code: &str) -> Option<Catalog> {
-    let shared = [breadboard_core::TRANSLATIONS, breadboard_games::TRANSLATIONS, TRANSLATIONS];
+    let shared = [
+        breadboard_core::TRANSLATIONS,
+        breadboard_games::TRANSLATIONS,
+        TRANSLATIONS,
+        insight_texts::TRANSLATIONS,
+        puzzle_texts::TRANSLATIONS,
+    ];
     let mut files = Vec::new();
     for texts in shared {
         files.push(translation(texts, code)?);
@@ -28,14 +34,21 @@ mod tests {
 
     #[test]
     fn every_sentence_of_the_table_is_translated_with_the_same_holes() {
-        for (code, texts) in TRANSLATIONS {
-            let catalog = Catalog::read(&[texts]);
-            for template in crate::TEXTS {
-                let sentence = catalog.sentence(template.key).unwrap_or_default();
-                assert!(!sentence.is_empty(), "{code}: {}", template.key);
-                assert_eq!(holes(sentence), holes(template.english), "{code}: {}", template.key);
+        let lists = [
+            (TRANSLATIONS, crate::TEXTS),
+            (insight_texts::TRANSLATIONS, insight_texts::ALL),
+            (puzzle_texts::TRANSLATIONS, puzzle_texts::ALL),
+        ];
+        for (translations, all) in lists {
+            for (code, texts) in translations {
+                let catalog = Catalog::read(&[texts]);
+                for template in all {
+                    let sentence = catalog.sentence(template.key).unwrap_or_default();
+                    assert!(!sentence.is_empty(), "{code}: {}", template.key);
+                    assert_eq!(holes(sentence), holes(template.english), "{code}: {}", template.key);
+                }
+                assert_eq!(catalog.sentences().len(), all.len(), "{code}: a key too many");
             }
-            assert_eq!(catalog.sentences().len(), crate::TEXTS.len(), "{code}: a key too many");
         }
     }
 

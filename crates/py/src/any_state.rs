@@ -91,7 +91,7 @@ pub(crate) trait AnyState: Send + Sync {
     /// Adds the returns of random games from here to `sums`, a value a seat.
     fn playouts(&self, count: u64, seed: u64, sums: &mut [f64]);
 
-    fn player(&self, contender: &Contender) -> Result<Box<dyn AnyPlayer>, Failure>;
+    fn player(&self, contender: &Contender, weights: Option<&[u8]>) -> Result<Box<dyn AnyPlayer>, Failure>;
     /// Games of this position's game, side by side.
     fn envs(&self, plan: &Plan) -> Box<dyn AnyEnvs>;
     /// Plays a record through; the positions after each event.

@@ -5,7 +5,7 @@ use crate::errors::bad_spec;
 use crate::player::PyPlayer;
 use crate::state::PyState;
 use breadboard_games::{GAMES, Numbering};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -160,8 +160,14 @@ impl PyGame {
 
     /// The rules page in Markdown, in English ("en") or German ("de").
     #[pyo3(signature = (language="en"))]
-    fn rules(&self, language: &str) -> &'static str {
-        self.start.info().rules_in(language)
+    fn rules(&self, language: &str) -> PyResult<&'static str> {
+        let info = self.start.info();
+        if language != "en" && info.language(language).is_none() {
+            return Err(PyValueError::new_err(format!(
+                "the rules are in \"en\" and \"de\", not in {language:?}"
+            )));
+        }
+        Ok(info.rules_in(language))
     }
 
     /// The position before the first event.
@@ -181,8 +187,12 @@ impl PyGame {
     }
 
     /// A player: "bot1" to "bot5", "greedy", "random" or "engine:COMMAND".
-    fn player(&self, py: Python<'_>, name: &str) -> PyResult<PyPlayer> {
-        PyPlayer::of(py, self, name)
+    ///
+    /// `weights` are those of a network that a bot of Breakthrough judges positions by, in place of its own: `docs/python.md` of
+    /// the repository describes their form.
+    #[pyo3(signature = (name, *, weights=None))]
+    fn player(&self, py: Python<'_>, name: &str, weights: Option<&[u8]>) -> PyResult<PyPlayer> {
+        PyPlayer::of(py, self, name, weights)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

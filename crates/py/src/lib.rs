@@ -10,6 +10,7 @@ mod errors;
 mod game;
 mod player;
 mod record;
+mod report;
 mod seeds;
 mod state;
 mod svg;
@@ -33,6 +34,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::load, module)?)?;
     module.add_function(wrap_pyfunction!(record::verify, module)?)?;
     module.add_function(wrap_pyfunction!(arena::run_arena, module)?)?;
+    module.add_function(wrap_pyfunction!(report::run_report, module)?)?;
+    module.add_function(wrap_pyfunction!(report::report_missing, module)?)?;
     module.add_function(wrap_pyfunction!(vector::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(state::unpickled, module)?)?;
     module.add_function(wrap_pyfunction!(empty, module)?)?;

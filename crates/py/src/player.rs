@@ -54,9 +54,14 @@ fn spend_of(nodes: Option<u64>, depth: Option<u32>, seconds: Option<f64>) -> PyR
 }
 
 impl PyPlayer {
-    pub(crate) fn of(py: Python<'_>, game: &PyGame, name: &str) -> PyResult<PyPlayer> {
+    pub(crate) fn of(
+        py: Python<'_>,
+        game: &PyGame,
+        name: &str,
+        weights: Option<&[u8]>,
+    ) -> PyResult<PyPlayer> {
         let contender: Contender = name.parse().map_err(PlayerError::new_err)?;
-        let inner = detached(py, || game.start.player(&contender))??;
+        let inner = detached(py, || game.start.player(&contender, weights))??;
         Ok(PyPlayer { game: game.clone(), name: contender.to_string(), inner: Mutex::new(inner) })
     }
 

@@ -341,7 +341,7 @@ impl PyState {
         seconds: Option<f64>,
         seat: Option<usize>,
     ) -> PyResult<Vec<PyLine>> {
-        let player = PyPlayer::of(py, &self.game(), player)?;
+        let player = PyPlayer::of(py, &self.game(), player, None)?;
         player.lines(py, self, self.seat_or(seat)?, lines, nodes, depth, seconds)
     }
 

@@ -260,10 +260,17 @@ impl<G: Playable> AnyState for Typed<G> {
         }
     }
 
-    fn player(&self, contender: &Contender) -> Result<Box<dyn AnyPlayer>, Failure> {
-        let decider = match contender {
-            Contender::Level(level) => Decider::Own(*level, level.player(self.game())),
-            Contender::Engine(program) => {
+    fn player(&self, contender: &Contender, weights: Option<&[u8]>) -> Result<Box<dyn AnyPlayer>, Failure> {
+        let decider = match (contender, weights) {
+            (Contender::Level(level), None) => Decider::Own(*level, level.player(self.game())),
+            (Contender::Level(level), Some(weights)) if Level::BOTS.contains(level) => {
+                let player = self.game().bot_with(*level, weights);
+                Decider::Own(*level, player.map_err(|error| Failure::Player(error.to_string()))?)
+            }
+            (_, Some(_)) => {
+                return Err(Failure::Player(format!("{contender} takes no weights: bot1 to bot5 do")));
+            }
+            (Contender::Engine(program), None) => {
                 let engine = Engine::start(&program.launch, None, &Spec::of(self.game()), &|| false);
                 Decider::Engine(Box::new(
                     engine.map_err(|fault| Failure::Player(format!("{contender} {fault}")))?,

@@ -273,6 +273,26 @@ def test_a_match_has_the_statistics_of_the_program(tmp_path):
     assert again.data["pairings"] == standing.data["pairings"]
 
 
+def test_a_report_is_that_of_the_program(tmp_path):
+    told = []
+    options = {"levels": ["random", "bot1"], "games": 6, "seed": 2}
+    spec = "breakthrough:columns=4,rows=5"
+    report = breadboard.report(spec, file=tmp_path / "games.jsonl", progress=lambda *now: told.append(now), **options)
+    assert told[-1][0] == told[-1][1] == len((tmp_path / "games.jsonl").read_text().splitlines()) - 1
+    assert report.data["levels"] == ["random", "bot1"] and "bot1" in str(report)
+    # The file is enough: nothing is played again.
+    assert breadboard.report(spec, file=tmp_path / "games.jsonl", **options) == report
+    report.save(tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"report.html", "report.json", *report.records}
+    assert breadboard.Record.read(report.records["typical-bot1.txt"]).result
+
+    def stop(done, planned):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError):
+        breadboard.report(spec, games=1000, levels=["random"], progress=stop)
+
+
 def test_an_error_in_the_progress_ends_the_match():
     def stop(done, planned, line):
         raise KeyError("enough")

@@ -1,8 +1,11 @@
 """Wrong input of every call: a ValueError or a TypeError with a sentence, never a panic."""
 
+import dataclasses
+import inspect
 import random
 
 import breadboard
+import breadboard.engine as engine
 import breadboard.gymnasium as bg
 import breadboard.openspiel as openspiel
 import breadboard.pettingzoo as bpz
@@ -21,6 +24,13 @@ BOT = GAME.player("bot1")
 SPIEL = openspiel.load_game(BT).new_initial_state()
 OTHER = breadboard.load("snipe").start()
 
+
+
+def begun(env):
+    env.reset(seed=1)
+    return env
+
+
 WRONG = {
     "load: no game": lambda: breadboard.load("chess"),
     "load: empty": lambda: breadboard.load(""),
@@ -29,9 +39,15 @@ WRONG = {
     "load: seats": lambda: breadboard.load("breakthrough:seats=3"),
     "load: together": lambda: breadboard.load("snipe:hunters=2"),
     "load: type": lambda: breadboard.load(5),
+    "rules: language": lambda: GAME.rules("xx"),
     "state: text": lambda: GAME.state("nothing"),
     "state: impossible": lambda: GAME.state("PPPPP/PPPPP/PPPPP/PPPPP/PPPPP w"),
     "player: name": lambda: GAME.player("bot9"),
+    "player: weights": lambda: GAME.player("bot4", weights=b"abc"),
+    "player: weights of a type": lambda: GAME.player("bot4", weights="abc"),
+    "player: weights too large": lambda: GAME.player("bot4", weights=b"\xff\x7f" * (50 * 64 + 193)),
+    "player: weights for random": lambda: GAME.player("random", weights=b""),
+    "player: weights of no use": lambda: breadboard.load("snipe").player("bot4", weights=b""),
     "player: engine": lambda: GAME.player("engine:"),
     "legal_actions: seat": lambda: START.legal_actions(2),
     "legal_actions: negative seat": lambda: START.legal_actions(-1),
@@ -77,6 +93,7 @@ WRONG = {
     "unpickled: position": lambda: breadboard._native._unpickled(BT, "x", []),
     "narrate: illegal": lambda: START.narrate("a1-a9"),
     "draw: width": lambda: START.draw(width=-1),
+    "svg: flip": lambda: START.svg(flip="x"),
     "analyse: player": lambda: START.analyse(player="best"),
     "analyse: lines": lambda: START.analyse(lines=0),
     "analyse: nodes": lambda: START.analyse(nodes=0),
@@ -143,17 +160,47 @@ WRONG = {
     "arena: openings": lambda: breadboard.arena(BT, ["bot1", "bot2"], openings=10_000),
     "arena: book": lambda: breadboard.arena(BT, ["bot1", "bot2"], book="nonsense"),
     "arena: file": lambda: breadboard.arena(BT, ["bot1", "bot2"], games=2, resume="/no/such/folder/file"),
+    "report: game": lambda: breadboard.report("chess"),
+    "report: level": lambda: breadboard.report(BT, levels=["bot9"]),
+    "report: no level": lambda: breadboard.report(BT, levels=[]),
+    "report: order": lambda: breadboard.report(BT, levels=["bot2", "bot1"]),
+    "report: games": lambda: breadboard.report(BT, games=0),
+    "report: scale": lambda: breadboard.report(BT, scale=0.0),
+    "report: sweep": lambda: breadboard.report(BT, sweep=("swap", ["on"])),
+    "report: sweep of nothing": lambda: breadboard.report(BT, sweep=("colour", ["red", "blue"])),
+    "report: file": lambda: breadboard.report(BT, levels=["random"], games=1, file="/no/such/folder/file"),
     "spiel: deals": lambda: openspiel.load_game(BT, deals=0),
     "spiel: action": lambda: SPIEL.apply_action(74),
     "spiel: actions": lambda: SPIEL.apply_actions([0]),
     "spiel: chance": lambda: openspiel.load_game("breadwinner").new_initial_state().apply_action(2),
     "spiel: deal": lambda: openspiel.load_game("breadcrumbs").new_initial_state().apply_action(-1),
+    "spiel: game": lambda: openspiel.load_game("chess"),
+    "spiel: start": lambda: openspiel.load_game(BT).new_initial_state("x"),
+    "spiel: legal actions": lambda: SPIEL.legal_actions(2),
+    "spiel: mask": lambda: SPIEL.legal_actions_mask(-3),
+    "spiel: return": lambda: SPIEL.player_return(2),
+    "spiel: child": lambda: SPIEL.child(74),
+    "spiel: tensor": lambda: SPIEL.observation_tensor(2),
+    "spiel: array": lambda: SPIEL.observation_array(-1),
     "spiel: text": lambda: SPIEL.string_to_action("x"),
     "spiel: arguments": lambda: SPIEL.action_to_string(),
     "spiel: state": lambda: openspiel.load_game(BT).deserialize_state("x"),
+    "spiel: no state": lambda: openspiel.load_game(BT).deserialize_state(""),
+    "spiel: position": lambda: openspiel.load_game(BT).deserialize_state("x\n\n\n"),
+    "spiel: memory": lambda: openspiel.load_game(BT).deserialize_state(START.position + "\n1\n\n"),
+    "spiel: history": lambda: openspiel.load_game(BT).deserialize_state(START.position + "\n\nx\n"),
     "zoo: game": lambda: bpz.env("chess"),
     "zoo: dtype": lambda: bpz.env(BT, dtype="float64"),
     "zoo: render": lambda: bpz.env(BT, render_mode="human"),
+    "zoo: step before reset": lambda: bpz.raw_env(BT).step(0),
+    "zoo: look before reset": lambda: bpz.raw_env(BT).observe("seat_1"),
+    "zoo: agent": lambda: begun(bpz.raw_env(BT)).observe("seat_9"),
+    "zoo: space": lambda: bpz.raw_env(BT).observation_space("seat_9"),
+    "zoo: actions": lambda: bpz.raw_env(BT).action_space("white"),
+    "zoo: not at once": lambda: bpz.parallel_env(BT),
+    "zoo: round before reset": lambda: bpz.parallel_env("traxx:seats=2").step({}),
+    "zoo: half a round": lambda: begun(bpz.parallel_env("traxx:seats=2")).step({"seat_1": 0}),
+    "engine: position": lambda: engine.position_of(GAME, "position here"),
     "gym: seat": lambda: bg.BreadboardEnv(BT, seat=2),
     "gym: opponent": lambda: bg.BreadboardEnv(BT, opponent="x"),
     "gym: opponents": lambda: bg.BreadboardEnv("snipe:seats=3", opponent={1: "bot1"}),
@@ -161,6 +208,8 @@ WRONG = {
     "gym: render": lambda: bg.BreadboardEnv(BT, render_mode="human"),
     "gym: step before reset": lambda: bg.BreadboardEnv(BT).step(0),
     "gym: vector seat": lambda: bg.BreadboardVectorEnv(BT, 1, seat=5),
+    "gym: vector opponents": lambda: bg.BreadboardVectorEnv(BT, 1, seat=0, opponent={0: "bot1"}),
+    "gym: vector render": lambda: bg.BreadboardVectorEnv(BT, 1, render_mode="human"),
     "gym: vector seeds": lambda: bg.BreadboardVectorEnv(BT, 2).reset(seed=[1, None]),
 }
 
@@ -170,6 +219,35 @@ def test_wrong_input_is_refused_with_a_sentence(call):
     with pytest.raises((ValueError, TypeError, OverflowError)) as error:
         call()
     assert len(str(error.value)) > 8
+
+
+def test_every_call_that_takes_something_is_tried():
+    """A new function or method without wrong input here fails this test."""
+    used = {name for call in WRONG.values() for name in call.__code__.co_names}
+    calls = set()
+    for module in (breadboard, openspiel, bpz, bg, engine):
+        for name, thing in vars(module).items():
+            home = getattr(thing, "__module__", "")
+            if name.startswith("_") or not callable(thing) or home not in (module.__name__, "breadboard", "breadboard._native"):
+                continue
+            if not inspect.isclass(thing):
+                calls |= {name} if takes(thing) else set()
+            elif not issubclass(thing, BaseException) and not dataclasses.is_dataclass(thing):
+                calls |= {member for member, value in vars(thing).items() if not member.startswith("_") and takes(value)}
+    # What it is told makes no difference, or is a function of the caller.
+    exempt = {"serve", "observation_string", "information_state_string"}
+    missing = sorted(calls - used - exempt)
+    assert missing == [], missing
+
+
+def takes(method):
+    """Whether a method has a parameter beside itself."""
+    if isinstance(method, staticmethod):
+        return True
+    if not callable(method) or inspect.isclass(method):
+        return False
+    parameters = list(inspect.signature(method).parameters)
+    return len([name for name in parameters if name != "self"]) > 0
 
 
 def test_refused_input_changes_nothing():

@@ -70,12 +70,23 @@ def test_a_loop_that_is_written_for_openspiel_plays_every_game(spec):
     assert state.rewards() == state.returns() and state.player_return(0) == state.returns()[0]
 
 
-def test_states_are_written_and_read():
+@pytest.mark.parametrize("spec", SPECS)
+def test_states_are_written_and_read(spec):
+    game, rng = openspiel.load_game(spec), random.Random(4)
+    state = game.new_initial_state()
+    for _ in range(25):
+        # With what Breadcrumbs remembers to find repetitions (B11).
+        again = game.deserialize_state(state.serialize())
+        assert again == state and again.history() == state.history() and again.serialize() == state.serialize()
+        if state.is_simultaneous_node():
+            state.apply_actions([rng.choice(state.legal_actions(player)) for player in range(game.num_players())])
+        elif not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_games_are_pickled_and_printed():
     game = openspiel.load_game("snipe:seats=2,forest=3x3")
     state = game.new_initial_state()
-    for _ in range(6):
-        state.apply_action(state.legal_actions()[0])
-    assert game.deserialize_state(state.serialize()) == state
     assert pickle.loads(pickle.dumps(game)).num_players() == 2
     assert str(game) == "snipe:seats=2,forest=3x3" and str(state) == state.state.draw()
 

@@ -30,13 +30,19 @@ def test_the_sources_are_typed():
 
 def documented():
     """Every public object with a doc string: the package, its classes, functions, methods and properties."""
+    import breadboard.cluster
+    import breadboard.engine
     import breadboard.gymnasium
     import breadboard.openspiel
     import breadboard.pettingzoo
 
     yield "breadboard", breadboard
-    for name in ("gymnasium", "openspiel", "pettingzoo"):
-        yield f"breadboard.{name}", getattr(breadboard, name)
+    for name in ("cluster", "engine", "gymnasium", "openspiel", "pettingzoo"):
+        module = getattr(breadboard, name)
+        yield f"breadboard.{name}", module
+        for member, thing in vars(module).items():
+            if not member.startswith("_") and getattr(thing, "__module__", None) == module.__name__:
+                yield f"breadboard.{name}.{member}", thing
     for name in breadboard.__all__:
         thing = getattr(breadboard, name)
         yield name, thing

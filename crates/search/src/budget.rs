@@ -101,14 +101,22 @@ pub struct Report<M> {
     pub deepest: u32,
     /// How full the memory of the search is, in thousandths, where its size is limited.
     pub fill: Option<u32>,
+    /// The standard error of a sampled score, as a share of the point; no less than the true one.
+    pub error: Option<f64>,
 }
 
 impl<M> Report<M> {
     /// The best line of a search that counts nothing else.
     #[must_use]
     pub const fn new(depth: u32, score: Score, nodes: u64, line: Vec<M>) -> Report<M> {
-        Report { depth, score, nodes, line, rank: 1, deepest: 0, fill: None }
+        Report { depth, score, nodes, line, rank: 1, deepest: 0, fill: None, error: None }
     }
+}
+
+/// The standard error of a mean of values between 0 and 1: as large as that of wins and losses with this mean.
+pub(crate) fn sampled_error(mean: f32, samples: u32) -> Option<f64> {
+    let mean = f64::from(mean.clamp(0.0, 1.0));
+    (samples > 0).then(|| (mean * (1.0 - mean) / f64::from(samples)).sqrt())
 }
 
 /// The value of a position for the seat that chooses.

@@ -7,6 +7,7 @@ pub mod alphabeta;
 mod blunders;
 mod budget;
 mod greedy;
+mod line;
 pub mod mcts;
 mod mix;
 mod random;
@@ -20,6 +21,7 @@ pub mod turns;
 pub use blunders::Blunders;
 pub use budget::{Budget, Effort, Report, Score, Watch};
 pub use greedy::{Evaluate, Greedy};
+pub use line::{legal_line, whole_line};
 pub use random::Random;
 
 use breadboard_core::{Game, Seat, SplitMix};

@@ -4,6 +4,7 @@ pub mod admin;
 mod connection;
 mod host;
 mod http;
+mod insight;
 mod live;
 mod metrics;
 mod orders;

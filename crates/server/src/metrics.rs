@@ -55,6 +55,8 @@ pub(crate) struct Gauges {
     pub(crate) connections: usize,
     /// Records that are being read or answered.
     pub(crate) uploads: usize,
+    /// Analyses and reviews that run, and that wait.
+    pub(crate) analyses: (usize, usize),
     /// By class: bots that wait, and the longest wait.
     pub(crate) bots: Vec<(&'static str, (usize, Duration))>,
 }
@@ -78,6 +80,9 @@ pub(crate) struct Metrics {
     cut_short: AtomicU64,
     connections_refused: AtomicU64,
     nodes: AtomicU64,
+    analysing: Histogram,
+    analyses_refused: AtomicU64,
+    analyses_left: AtomicU64,
 }
 
 impl Metrics {
@@ -125,6 +130,21 @@ impl Metrics {
         self.cut_short.fetch_add(1, Relaxed);
     }
 
+    /// An analysis or a review has ended after this time.
+    pub(crate) fn analysed(&self, took: Duration) {
+        self.analysing.note(took);
+    }
+
+    /// An analysis was refused: too many wait.
+    pub(crate) fn analysis_refused(&self) {
+        self.analyses_refused.fetch_add(1, Relaxed);
+    }
+
+    /// An analysis was ended because its client has left or asked for another one.
+    pub(crate) fn analysis_left(&self) {
+        self.analyses_left.fetch_add(1, Relaxed);
+    }
+
     /// A request was answered with this status.
     pub(crate) fn answered(&self, status: u16) {
         self.requests.fetch_add(1, Relaxed);
@@ -153,7 +173,7 @@ impl Metrics {
     }
 
     /// What only grows: name, help, value.
-    fn counters(&self) -> [(&'static str, &'static str, &AtomicU64); 12] {
+    fn counters(&self) -> [(&'static str, &'static str, &AtomicU64); 14] {
         [
             ("breadboard_tables_opened_total", "Tables opened by this node.", &self.opened),
             ("breadboard_entries_total", "Entries stored by this node.", &self.entries),
@@ -175,6 +195,16 @@ impl Metrics {
                 &self.cut_short,
             ),
             ("breadboard_bot_nodes_total", "Positions that bots looked at.", &self.nodes),
+            (
+                "breadboard_analyses_refused_total",
+                "Analyses and reviews that found too many waiting.",
+                &self.analyses_refused,
+            ),
+            (
+                "breadboard_analyses_left_total",
+                "Analyses and reviews that ended early: the client left or asked for another one.",
+                &self.analyses_left,
+            ),
         ]
     }
 
@@ -203,6 +233,9 @@ impl Metrics {
             "Open connections, sockets among them.",
             now.connections as u64,
         );
+        let (running, waiting) = now.analyses;
+        one("gauge", "breadboard_analyses", "Analyses and reviews that run.", running as u64);
+        one("gauge", "breadboard_analyses_waiting", "Analyses and reviews that wait.", waiting as u64);
         one("gauge", "breadboard_uploads", "Records that are being read or answered.", now.uploads as u64);
         let _ = writeln!(
             out,
@@ -226,6 +259,7 @@ impl Metrics {
             "How long bots waited before they thought.",
         );
         self.thinking.write(&mut out, "breadboard_bot_seconds", "How long bots thought.");
+        self.analysing.write(&mut out, "breadboard_analysis_seconds", "How long analyses and reviews took.");
         out
     }
 }

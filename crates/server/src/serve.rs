@@ -6,6 +6,7 @@ use crate::connection::{self, Times};
 use crate::http::{
     App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
 };
+use crate::insight::{Pool, Reviews};
 use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
@@ -57,6 +58,8 @@ pub struct Config {
     pub bots: usize,
     /// The longest a bot may think.
     pub thinking: Duration,
+    /// Analyses and reviews that run at the same time.
+    pub analyses: usize,
     /// Days until abandoned games are ended; 0 for never.
     pub keep_days: u32,
     /// The most memory for tables, in bytes; 0 for no limit.
@@ -82,6 +85,7 @@ impl Default for Config {
             times: Times::default(),
             bots: cores.saturating_sub(1).max(1),
             thinking: Duration::from_millis(2500),
+            analyses: (cores / 2).max(1),
             keep_days: 30,
             table_bytes: 1_000_000_000,
             store_bytes: 0,
@@ -160,7 +164,8 @@ impl Server {
             thinking: config.thinking,
             memory: config.table_bytes,
         };
-        let live = LiveTables::new(store.clone(), node, retention, Arc::new(Metrics::default()));
+        let metrics = Arc::new(Metrics::default());
+        let live = LiveTables::new(store.clone(), node, retention, metrics.clone());
         live.begin().await.map_err(|failed| match failed {
             Failed::Store(error) => ServeError::Store(error),
             other => ServeError::Setting(format!("{other:?}")),
@@ -177,6 +182,8 @@ impl Server {
             connections: Places::new(each, connections),
             uploads: Uploads::new(config.times.upload),
             exports: Uploads::new(config.times.upload),
+            pool: Pool::new(config.analyses, metrics),
+            reviews: Reviews::default(),
             names,
             proxies: Proxies::new(config.behind_proxy, &config.trusted_proxies),
             times: config.times,
@@ -228,6 +235,8 @@ impl Server {
         tracing::info!("stopping");
         drop((self.listener, accepting));
         self.stop.send_replace(true);
+        // What they have found by now is sent.
+        self.app.pool.close();
         closing.send_replace(());
         // Closed once every connection has dropped its receiver.
         if tokio::time::timeout(GRACE, closing.closed()).await.is_err() {

@@ -372,7 +372,7 @@ async fn a_database_of_the_first_version_gets_the_index(place: Place) {
     store.close().await;
     drop(store);
     let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
-    let back = "DROP TABLE keepers; DROP INDEX tables_offered; CREATE INDEX tables_listed ON tables (updated); \
+    let back = "DROP TABLE reviews; DROP TABLE keepers; DROP INDEX tables_offered; CREATE INDEX tables_listed ON tables (updated); \
         DELETE FROM schema_version WHERE version > 1; \
         INSERT INTO tables VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'toy', 0, 'open', 0, '', 0, 1, 1, 0, '{}'); \
         INSERT INTO entries VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'old')";

@@ -8,10 +8,13 @@ mod api;
 mod board;
 mod clock;
 mod denied;
+mod insight;
+pub mod insight_texts;
 mod look;
 mod mine;
 mod names;
 mod packed;
+pub mod puzzle_texts;
 mod query;
 mod request;
 mod study;
@@ -28,6 +31,11 @@ pub use board::AnyBoard;
 pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};
+pub use insight::{
+    AnalysisLine, AnalysisRequest, AnalysisView, Bound, DayQuery, EffortName, HintQuery, HintView, LineStep,
+    MarkCount, MoveMark, PuzzleList, PuzzleQuery, PuzzleRow, PuzzleState, PuzzleTry, PuzzleVerdict,
+    PuzzleView, ReviewChoice, ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
+};
 pub use look::plain_line;
 pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
@@ -37,8 +45,8 @@ pub use query::{
 };
 pub use request::{LONGEST_MOVE, Receipt, Request, Submission};
 pub use study::{
-    EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView, SeatMovesView,
-    StudyView, Verdict,
+    ChanceView, EntropyRow, NameRow, PlayedEvent, PositionRequest, RecordRead, RecordStep, RecordView,
+    SeatMovesView, StudyView, Verdict,
 };
 pub use view::{
     BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,

@@ -25,6 +25,10 @@ pub struct PositionRequest {
     /// Whether to draw an example of what chance decides then, until a seat is to act: the same every time.
     #[serde(default)]
     pub deal: bool,
+    /// Draws the chance event that is pending after the events, and plays it; `last` says what it was. The same number
+    /// draws the same, at no table's dice.
+    #[serde(default)]
+    pub draw: Option<u32>,
 }
 
 /// One event to play on a position: what each seat chooses, or the result of chance.
@@ -50,12 +54,24 @@ pub struct StudyView {
     pub position: PositionView,
     /// The moves of each seat that acts.
     pub moves: Vec<SeatMovesView>,
+    /// Everything that chance can decide now, if it decides now and that is few enough to list.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub chances: Vec<ChanceView>,
     /// The position as text.
     pub drawing: String,
     /// The last of the events that were played on it, if there were any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub last: Option<StepView>,
+}
+
+/// One outcome of a pending roll, card or deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ChanceView {
+    /// In the game's notation.
+    pub text: String,
+    /// How likely it is, in relation to the others.
+    pub weight: u64,
 }
 
 /// The moves of one seat.

@@ -57,6 +57,9 @@ breadboard_core::texts! {
     MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
     MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
+    FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse it when the game is over";
+    HINTS_AGAINST_BOTS: "table-hints-against-bots" = "hints are given in games against bots only";
+    REPLACED: "table-replaced" = "a newer request of this browser has replaced this one, or the server stops";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
     // Narration.

@@ -65,6 +65,8 @@ export interface GameModule<B = unknown> {
   explain?: (board: B, chosen: Part[]) => string;
   /** What the button says that makes a move, if its notation is not enough. */
   effect?: (move: MoveView) => string;
+  /** What a seat is called where no player sits on it; its number if left out or empty. */
+  called?: (board: B, seat: number) => string;
   /** What a player has besides a score, in a few words. */
   facts?: (board: B, seat: number) => string;
   /** What a score is called when a seat plays alone. */

@@ -43,6 +43,9 @@ const frameOfReplay = ({ position, last }: ReplayView): Frame => ({
   last: last?.touched ?? [],
 });
 
+/** Milliseconds from one own move to the next. */
+const OWN_STEP = 260;
+
 /** More events than people would wait for: then the newest position is shown. */
 const LONGEST_QUEUE = 80;
 
@@ -156,7 +159,8 @@ export class Playback {
       // A roll touches no place: the last move stays marked.
       this.#set({ frame: frame.last.length > 0 ? frame : { ...frame, last: this.#shown.frame?.last ?? [] } });
       if (this.#queue.length === 0 && isOwn(frame)) break;
-      await sleep(this.pace());
+      // Nobody has to find out what they did themselves: the own steps of a walk follow each other briskly.
+      await sleep(isOwn(frame) ? Math.min(OWN_STEP, this.pace()) : this.pace());
       if (run !== this.#run) return;
     }
     this.#set({ playing: false, frame: this.#newest });

@@ -11,8 +11,23 @@ export type Route =
   | { page: 'seat'; id: string }
   | { page: 'rules'; game: string; ruling: string | undefined }
   | { page: 'mine' }
+  | { page: 'analysis'; from: AnalysisFrom }
+  | { page: 'review'; id: string; ply: number | undefined }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; id: string }
   | { page: 'help' }
   | { page: 'missing' };
+
+/** What an analysis begins with: one kept in this browser, a link that holds one, a game, a table or a record. */
+export interface AnalysisFrom {
+  study?: string | undefined;
+  link?: string | undefined;
+  spec?: string | undefined;
+  position?: string | undefined;
+  /** The id of a table, or that of the record opened in this tab. */
+  record?: string | undefined;
+  ply?: number | undefined;
+}
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -23,6 +38,8 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (words.length === 1 && (page === 'help' || page === 'mine')) return { page };
   if (words.length === 1 && page === 'verify') return { page, id: undefined };
   if (words.length === 1 && page === 'replay') return { page: 'load' };
+  if (words.length === 1 && page === 'puzzles') return { page };
+  if (words.length === 1 && page === 'analysis') return { page, from: analysisFrom(search, hash) };
   if (words.length !== 2 || name === undefined || !ID.test(name)) return { page: 'missing' };
   switch (page) {
     case 'new':
@@ -33,15 +50,35 @@ export function parse(path: string, search = '', hash = ''): Route {
       return { page, id: name };
     case 't':
       return { page: 'table', id: name };
-    case 'replay': {
-      const ply = new URLSearchParams(search).get('ply');
-      return { page, id: name, ply: ply !== null && /^\d{1,6}$/.test(ply) ? Number(ply) : undefined };
-    }
+    case 'replay':
+    case 'review':
+      return { page, id: name, ply: plyIn(search) };
+    case 'puzzles':
+      return { page: 'puzzle', id: name };
     case 'rules':
       return { page, game: name, ruling: /^#[A-Z]\d{1,2}$/.test(hash) ? hash.slice(1) : undefined };
     default:
       return { page: 'missing' };
   }
+}
+
+function plyIn(search: string): number | undefined {
+  const ply = new URLSearchParams(search).get('ply');
+  return ply !== null && /^\d{1,6}$/.test(ply) ? Number(ply) : undefined;
+}
+
+function analysisFrom(search: string, hash: string): AnalysisFrom {
+  const query = new URLSearchParams(search);
+  const word = (name: string) => query.get(name) ?? undefined;
+  const id = (name: string) => (ID.test(query.get(name) ?? '') ? word(name) : undefined);
+  return {
+    study: id('study'),
+    link: hash.length > 1 ? hash.slice(1) : undefined,
+    spec: word('spec'),
+    position: word('position'),
+    record: id('record'),
+    ply: plyIn(search),
+  };
 }
 
 export const paths = {
@@ -56,4 +93,13 @@ export const paths = {
   rules: (game: string, ruling?: string) => `/rules/${game}${ruling ? `#${ruling}` : ''}`,
   mine: () => '/mine',
   help: () => '/help',
+  analysis: ({ link, ...from }: AnalysisFrom = {}) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(from)) if (value !== undefined) query.set(name, String(value));
+    const search = query.toString();
+    return `/analysis${search ? `?${search}` : ''}${link === undefined ? '' : `#${link}`}`;
+  },
+  review: (id: string, ply?: number) => `/review/${id}${ply === undefined ? '' : `?ply=${ply}`}`,
+  puzzles: () => '/puzzles',
+  puzzle: (id: string) => `/puzzles/${id}`,
 };

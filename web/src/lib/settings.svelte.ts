@@ -6,7 +6,7 @@ export type Language = 'en' | 'de';
 export type Pace = 'slow' | 'normal' | 'fast' | 'now';
 
 /** Milliseconds from one event to the next. */
-const PACES: Record<Pace, number> = { slow: 900, normal: 550, fast: 260, now: 0 };
+const PACES: Record<Pace, number> = { slow: 900, normal: 480, fast: 260, now: 0 };
 
 const KEY = 'breadboard.settings';
 

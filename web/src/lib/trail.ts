@@ -7,6 +7,8 @@ import type { Colour } from '../games/module';
 export interface TrailLine {
   colour: Colour;
   places: string[];
+  /** Stands at the end of the line: the rank of a suggested move. */
+  label?: string | undefined;
 }
 
 const KEY = Symbol('trail');

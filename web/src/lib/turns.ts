@@ -88,13 +88,18 @@ export function trailOf(events: readonly EventView[], mine: readonly number[]): 
   const others = since.filter((event) => event.kind === 'acted' && !isMine(event));
   const first = since[0];
   if (others.length === 0 || !first) return undefined;
-  return {
-    since: first.step - 1,
-    moves: others.flatMap((event) => {
-      const seat = event.seats.length === 1 ? event.seats[0] : undefined;
-      return seat === undefined ? [] : [{ seat, places: event.touched ?? [] }];
-    }),
-  };
+  const moves: Trail['moves'] = [];
+  for (const event of others) {
+    const seat = event.seats.length === 1 ? event.seats[0] : undefined;
+    const places = event.touched ?? [];
+    if (seat === undefined) continue;
+    const walk = moves.at(-1);
+    // The steps of a walk are one line.
+    if (walk?.seat === seat && places.length > 1 && walk.places.length > 1 && walk.places.at(-1) === places[0])
+      walk.places.push(...places.slice(1));
+    else moves.push({ seat, places: [...places] });
+  }
+  return { since: first.step - 1, moves };
 }
 
 /** The step before the others' first move, if these seats have not moved yet: a game that others begin is shown from there. */

@@ -1,7 +1,7 @@
 // How a game ended, in one sentence to the person who played it.
 
 import { t, type Names } from '../i18n';
-import type { TableView } from '../wire.gen';
+import type { TableView, TextView } from '../wire.gen';
 
 type Ended = Pick<TableView, 'result' | 'you' | 'seats' | 'position'>;
 
@@ -32,6 +32,18 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
   const own = position.scores?.[me - 1];
   const behind = lead === undefined || own === undefined ? undefined : Math.max(...position.scores!) - own;
   return behind === undefined ? t('resultLost') : t('resultLostBy', { n: behind });
+}
+
+/**
+ * Why the game ended. The move itself is on the board and the scores are in the ranking, as is who won: only what remains
+ * is said.
+ */
+export function reasons({ result, last_move }: Pick<TableView, 'result' | 'last_move'>): TextView[] {
+  const played = result?.ending === 'played' ? (last_move?.told ?? []) : [];
+  const ended = played.length > 1 ? played.slice(1).filter(({ key }) => !key.endsWith('-scores')) : played;
+  const told = result?.told ?? [];
+  const rest = ended.length > 0 ? told.filter(({ key }) => key !== 'table-won') : told;
+  return [...ended, ...rest];
 }
 
 /** The seats from the best to the last: winners first, then by score. */

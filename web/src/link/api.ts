@@ -43,11 +43,13 @@ let report: (answered: boolean) => void = () => {};
 /** Says who is told of every request whether the server answered. */
 export const onAnswer = (told: (answered: boolean) => void): void => void (report = told);
 
-async function call(path: string, init?: RequestInit): Promise<Response> {
+export async function call(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
-  } catch {
+  } catch (error) {
+    // The page itself no longer wants the answer.
+    if (init?.signal?.aborted) throw error;
     report(false);
     throw new Offline('no connection');
   }
@@ -70,14 +72,14 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   );
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await call(path, init);
   return (await response.json().catch(() => {
     throw new Offline('the answer broke off');
   })) as T;
 }
 
-const post = (body: unknown): RequestInit => ({
+export const post = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -120,8 +122,8 @@ export const api = {
     json<Verdict>('/verify', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
   read: (record: string) =>
     json<RecordRead>('/records', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record }),
-  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false) =>
-    json<StudyView>('/position', post({ spec, position, events, deal } satisfies PositionRequest)),
+  position: (spec: string, position?: string, events: PlayedEvent[] = [], deal = false, draw?: number) =>
+    json<StudyView>('/position', post({ spec, position, events, deal, draw } satisfies PositionRequest)),
 };
 
 /** A random word that is used once; works without a secure context. */

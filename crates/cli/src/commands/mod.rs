@@ -3,6 +3,7 @@
 pub(crate) mod admin;
 pub(crate) mod arena;
 pub(crate) mod bench;
+pub(crate) mod calibrate;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod games;
@@ -11,8 +12,10 @@ pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod report;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -22,6 +22,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut Out) -> Result<(), Failure> {
         threads: args.threads.map_or(cores, usize::from),
         log: args.out.as_ref().map(|folder| folder.join("games.jsonl")),
         resume: args.resume,
+        only: None,
     };
     let stop = interruption()?;
     let bar = ProgressBar::new(0);

@@ -61,6 +61,7 @@ fn config(args: &ServeArgs) -> Config {
         times: standard.times,
         bots: args.bots.unwrap_or(standard.bots),
         thinking: Duration::from_secs_f64(args.bot_seconds),
+        analyses: args.analyses.unwrap_or(standard.analyses),
         keep_days: args.keep_days,
         table_bytes: u64::from(args.table_mb) * 1_000_000,
         store_bytes: u64::from(args.store_mb) * 1_000_000,

@@ -3,20 +3,15 @@
 use super::limits::Go;
 use super::{Dialect, POLL, Search, Session, Thinker, lock};
 use crate::text::unword;
-use breadboard_core::{Seat, SplitMix, Turn};
+use breadboard_core::{Seat, Turn};
 use breadboard_games::Bots;
-use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
+use breadboard_search::{Effort, Report, Score, Watch, legal_line, whole_line};
 use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
-
-/// Nodes for each further move of a proven line: the proof is in the memory of the search, or nearly so.
-const PROOF_NODES: u64 = 50_000;
-/// Longest line of play that is written.
-const MAX_LINE: usize = 512;
 
 impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     pub(super) fn go(&mut self, scope: &'scope Scope<'scope, 'env>, rest: &[&str]) {
@@ -132,11 +127,13 @@ impl<G: Bots> Asked<'_, G> {
         }
         let mut best = best.into_inner().filter(|report| report.line.first() == Some(&mv));
         if let Some(report) = &mut best
-            && let Some(whole) = self.whole_line(report, player.as_mut(), &mut rng.clone(), halt)
+            && let Some(whole) =
+                whole_line(self.game, &self.state, self.seat, report, player.as_mut(), &mut rng.clone(), halt)
         {
             report.line = whole;
             say(&self.info(report, begun.elapsed()));
         }
+        player.use_lines(self.lines);
         let reply = best.and_then(|report| self.reply(&report.line)).map(|reply| format!(" ponder {reply}"));
         let spelled = self.dialect.spell(&self.game.write_move(&self.state, self.seat, mv));
         format!("bestmove {spelled}{}", reply.unwrap_or_default())
@@ -156,67 +153,17 @@ impl<G: Bots> Asked<'_, G> {
         Some(self.dialect.spell(&self.game.write_move(&next, seat, reply)))
     }
 
-    /// A proven line to the end of the game, where the search knows only its beginning: each further move is searched
-    /// again, with the memory of the proof.
-    fn whole_line(
-        &self,
-        report: &Report<G::Move>,
-        player: &mut dyn Player<G>,
-        rng: &mut SplitMix,
-        halt: &dyn Fn() -> bool,
-    ) -> Option<Vec<G::Move>> {
-        let wins = match report.score {
-            Score::Win(_) => true,
-            Score::Loss(_) => false,
-            Score::Points(_) | Score::Share(_) => return None,
-        };
-        player.choose_among(&[]);
-        player.use_lines(1);
-        // The table may have lost the winning reply to a move in the middle; the first move is certain.
-        let whole = [report.line.as_slice(), &report.line[..1]].into_iter().find_map(|known| {
-            let mut line = Vec::new();
-            let mut at = self.state.clone();
-            while !matches!(self.game.turn(&at), Turn::Over(_)) {
-                let Turn::Act(seats) = self.game.turn(&at) else { return None };
-                let seat = seats.single()?;
-                let mv = match known.get(line.len()) {
-                    Some(&mv) => mv,
-                    None => self.prove(player, &at, seat, wins == (seat == self.seat), rng, halt)?,
-                };
-                if line.len() >= MAX_LINE || self.game.check(&at, seat, mv).is_err() {
-                    return None;
-                }
-                line.push(mv);
+    /// The expected line of play, as far as it is legal and one seat acts at a time.
+    fn spelled(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut at = self.state.clone();
+        let mut line = Vec::new();
+        for (seat, mv) in legal_line(self.game, &self.state, self.seat, moves) {
+            line.push(self.dialect.spell(&self.game.write_move(&at, seat, mv)));
+            if is_alone(self.game, &at, seat) {
                 self.game.apply(&mut at, seat, mv);
             }
-            Some(line)
-        });
-        player.use_lines(self.lines);
-        whole.filter(|line| line.len() > report.line.len())
-    }
-
-    /// The best move of a seat in a position that is won or lost for it; `None` if that is not proven in time.
-    fn prove(
-        &self,
-        player: &mut dyn Player<G>,
-        state: &G::State,
-        seat: Seat,
-        wins: bool,
-        rng: &mut SplitMix,
-        halt: &dyn Fn() -> bool,
-    ) -> Option<G::Move> {
-        let proven = RefCell::new(false);
-        let report = |report: &Report<G::Move>| {
-            *proven.borrow_mut() = match report.score {
-                Score::Win(_) => wins,
-                Score::Loss(_) => !wins,
-                Score::Points(_) | Score::Share(_) => false,
-            };
-        };
-        let watch = Watch { stop: halt, report: &report };
-        let effort = Effort::Given(Budget::nodes(PROOF_NODES));
-        let mv = player.think(self.game, state, seat, rng, effort, &watch);
-        (proven.into_inner() && !halt()).then_some(mv)
+        }
+        line
     }
 
     /// A line about how far the search is.
@@ -233,8 +180,7 @@ impl<G: Bots> Asked<'_, G> {
         if let Some(fill) = report.fill {
             text += &format!(" hashfull {fill}");
         }
-        let line = principal_variation(self.game, &self.state, self.seat, &report.line, self.dialect);
-        text + &format!(" time {} pv {}", time.as_millis(), line.join(" "))
+        text + &format!(" time {} pv {}", time.as_millis(), self.spelled(&report.line).join(" "))
     }
 }
 
@@ -258,32 +204,4 @@ fn score_text(score: Score) -> String {
 /// Whether a seat chooses alone.
 fn is_alone<G: Bots>(game: &G, state: &G::State, seat: Seat) -> bool {
     matches!(game.turn(state), Turn::Act(seats) if seats.single() == Some(seat))
-}
-
-/// The expected line of play, as far as it is legal and one seat acts at a time.
-fn principal_variation<G: Bots>(
-    game: &G,
-    state: &G::State,
-    chooser: Seat,
-    moves: &[G::Move],
-    dialect: Dialect,
-) -> Vec<String> {
-    let mut line = Vec::new();
-    let mut at = state.clone();
-    for &mv in moves {
-        let Turn::Act(seats) = game.turn(&at) else { break };
-        let Some(seat) = seats.single() else {
-            // Of a round only our own choice is known, and it is the first.
-            if line.is_empty() && game.check(&at, chooser, mv).is_ok() {
-                line.push(dialect.spell(&game.write_move(&at, chooser, mv)));
-            }
-            break;
-        };
-        if game.check(&at, seat, mv).is_err() {
-            break;
-        }
-        line.push(dialect.spell(&game.write_move(&at, seat, mv)));
-        game.apply(&mut at, seat, mv);
-    }
-    line
 }

@@ -39,7 +39,7 @@ breadboard_core::options! {
         /// What a third occurrence does.
         repetition: Repetition = Repetition::Score, "B11", "The third occurrence of a position with the same player to move: the game ends and is scored (score), is drawn (draw), or goes on (off).";
         /// Turns of each player.
-        turn_cap: u16 = 30, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
+        turn_cap: u16 = 40, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
     }
 }
 

@@ -5,6 +5,7 @@
 use super::board::{Geometry, Word};
 use super::player::{Net, TableEvaluation, searcher};
 use super::{Breakthrough, select};
+use crate::levels::WeightsError;
 use breadboard_core::{Cpu, Rng};
 use breadboard_search::Player;
 use breadboard_search::alphabeta::Strength;
@@ -52,6 +53,16 @@ pub trait Kernels: Word {
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn player(game: &Breakthrough<Self>, strength: Strength) -> Box<dyn Player<Breakthrough<Self>> + Send>;
+    /// The same with a network from outside.
+    #[doc(hidden)]
+    fn player_with(
+        game: &Breakthrough<Self>,
+        strength: Strength,
+        weights: &[u8],
+    ) -> Result<Box<dyn Player<Breakthrough<Self>> + Send>, WeightsError> {
+        let _ = (game, strength, weights);
+        Err(WeightsError::NotUsed)
+    }
 }
 
 macro_rules! portable_only {
@@ -81,6 +92,15 @@ impl Kernels for u64 {
             Some(net) => Box::new(searcher(game, net, strength)),
             None => Box::new(searcher(game, TableEvaluation::new(&game.geometry), strength)),
         }
+    }
+
+    fn player_with(
+        game: &Breakthrough<u64>,
+        strength: Strength,
+        weights: &[u8],
+    ) -> Result<Box<dyn Player<Breakthrough<u64>> + Send>, WeightsError> {
+        let net = Net::read(weights, game.geometry.columns, game.geometry.rows)?;
+        if net.in_range() { Ok(Box::new(searcher(game, net, strength))) } else { Err(WeightsError::TooLarge) }
     }
 
     fn leaves(g: &Geometry<u64>, up: bool, own: u64, other: u64, depth: u32) -> u64 {

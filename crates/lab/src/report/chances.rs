@@ -30,10 +30,7 @@ pub(crate) struct Tension {
 }
 
 fn softmax(values: &[f32], temperature: f64) -> Vec<f64> {
-    let top = values.iter().copied().fold(f32::MIN, f32::max);
-    let weights: Vec<f64> = values.iter().map(|value| (f64::from(value - top) / temperature).exp()).collect();
-    let sum: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / sum).collect()
+    breadboard_games::softmax(&values.iter().map(|value| f64::from(*value) / temperature).collect::<Vec<_>>())
 }
 
 /// The mean surprise of the results under a temperature; every game counts the same.

@@ -10,8 +10,8 @@ use super::{DesignReport, Variant};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Colours have a contrast of at least 4.5 to 1 on their ground, in both schemes.
-const STYLE: &str = "
+/// The style of a page that stands alone. Colours have a contrast of at least 4.5 to 1 on their ground, in both schemes.
+pub const STYLE: &str = "
 :root{color-scheme:light dark;--ground:#fdfcf9;--ink:#1f1d1a;--soft:#5c564d;--line:#d6cfc3;--mark:#8a4b08;
 --c0:#8a4b08;--c1:#1f5f8b;--c2:#3d6b21;--c3:#8b2f5f;--c4:#5b4b9a}
 @media (prefers-color-scheme:dark){:root{--ground:#1b1917;--ink:#efeae1;--soft:#b9b0a3;--line:#4a453e;--mark:#f0b060;

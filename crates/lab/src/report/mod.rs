@@ -13,6 +13,9 @@ mod summary;
 mod svg;
 mod text;
 
+pub use html::STYLE;
+pub use svg::{Axes, escape, lines};
+
 use crate::ArenaError;
 use breadboard_core::{Canvas, Event, Game, Info, Spec, Spot, Turn, narration, record_of};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};
@@ -22,6 +25,7 @@ use metrics::Figures;
 use plan::{Cell, Job, cells};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -45,7 +49,13 @@ pub struct Design {
     pub log: Option<PathBuf>,
     /// Whether to go on with a file that is there already.
     pub resume: bool,
+    /// Only these games, by their number in the plan, so that several machines can share a report; the report itself is then
+    /// not computed. `None` plays all.
+    pub only: Option<Range<usize>>,
 }
+
+/// The games of a report: a spec for each value of the swept option.
+type Plan = Vec<(Spec, &'static Info, Vec<Cell>)>;
 
 /// A finished report.
 #[derive(Debug)]
@@ -79,27 +89,23 @@ impl Design {
         progress: &mut dyn FnMut(usize, usize),
         stop: &AtomicBool,
     ) -> Result<Option<DesignReport>, ArenaError> {
-        let specs = self.specs(spec)?;
-        let setup = |error: breadboard_core::SpecError| ArenaError::Setup(error.to_string());
-        let mut plans = Vec::new();
-        for spec in &specs {
-            let Start { spec, info, seats } = with_game(spec, Look).map_err(setup)?;
-            plans.push((
-                spec,
-                info,
-                cells(&self.levels, self.games, self.scale, seats, self.sweep.is_some()),
-            ));
-        }
+        let plans = self.plan(spec)?;
         let Some(info) = plans.first().map(|(_, info, _)| *info) else { return Ok(None) };
         let mut kept = Log::open(self.log.as_deref(), &self.header(&plans, info), self.resume)?;
         let all = plans.iter().flat_map(|(_, _, cells)| cells).map(|cell| cell.games).sum();
         for (variant, (spec, _, cells)) in plans.iter().enumerate() {
-            let left = jobs(variant, cells).filter(|job| !kept.facts.contains_key(job)).collect();
+            let here = |number| self.only.as_ref().is_none_or(|only| only.contains(&number));
+            let left = numbered(&plans)
+                .filter(|(number, job)| {
+                    job.variant == variant && here(*number) && !kept.facts.contains_key(job)
+                })
+                .map(|(_, job)| job)
+                .collect();
             let task =
                 Play { design: self, cells, left, kept: &mut kept, all, progress: &mut *progress, stop };
             with_game(spec, task).map_err(setup)??;
         }
-        if stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) || self.only.is_some() {
             return Ok(None);
         }
         let mut variants = Vec::new();
@@ -108,6 +114,31 @@ impl Design {
             variants.push(with_game(spec, task).map_err(setup)?);
         }
         Ok(Some(DesignReport { design: self.clone(), info, variants }))
+    }
+
+    /// The numbers of the games that the file does not have yet, and how many games there are in all.
+    ///
+    /// # Errors
+    /// As [`Design::run`].
+    pub fn missing(&self, spec: &Spec) -> Result<(Vec<usize>, usize), ArenaError> {
+        let plans = self.plan(spec)?;
+        let Some(info) = plans.first().map(|(_, info, _)| *info) else { return Ok((Vec::new(), 0)) };
+        let kept = Log::open(self.log.as_deref(), &self.header(&plans, info), self.resume)?;
+        let missing = numbered(&plans).filter(|(_, job)| !kept.facts.contains_key(job));
+        Ok((missing.map(|(number, _)| number).collect(), numbered(&plans).count()))
+    }
+
+    fn plan(&self, spec: &Spec) -> Result<Plan, ArenaError> {
+        let mut plans = Vec::new();
+        for spec in &self.specs(spec)? {
+            let Start { spec, info, seats } = with_game(spec, Look).map_err(setup)?;
+            plans.push((
+                spec,
+                info,
+                cells(&self.levels, self.games, self.scale, seats, self.sweep.is_some()),
+            ));
+        }
+        Ok(plans)
     }
 
     /// The specs to compare.
@@ -134,7 +165,7 @@ impl Design {
         Ok(values.iter().map(with).collect())
     }
 
-    fn header(&self, plans: &[(Spec, &'static Info, Vec<Cell>)], info: &Info) -> Value {
+    fn header(&self, plans: &Plan, info: &Info) -> Value {
         let specs: Vec<String> = plans.iter().map(|(spec, ..)| spec.to_string()).collect();
         json!({
             "report": specs, "rules": info.rules_version, "version": env!("CARGO_PKG_VERSION"),
@@ -145,6 +176,10 @@ impl Design {
     fn level_names(&self) -> Vec<String> {
         self.levels.iter().map(ToString::to_string).collect()
     }
+}
+
+fn setup(error: breadboard_core::SpecError) -> ArenaError {
+    ArenaError::Setup(error.to_string())
 }
 
 fn has_twice<T: PartialEq>(items: &[T]) -> bool {
@@ -158,6 +193,11 @@ fn jobs(variant: usize, cells: &[Cell]) -> impl Iterator<Item = Job> {
         let has = move |(_, of): &(usize, &Cell)| index < of.games;
         cells.iter().enumerate().filter(has).map(move |(cell, _)| Job { variant, cell, index })
     })
+}
+
+/// The games of all specs with their numbers.
+fn numbered(plans: &Plan) -> impl Iterator<Item = (usize, Job)> {
+    plans.iter().enumerate().flat_map(|(variant, (_, _, cells))| jobs(variant, cells)).enumerate()
 }
 
 /// Looks at a game before anything is played.

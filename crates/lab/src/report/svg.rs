@@ -14,15 +14,18 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 44.0;
 
 /// Text that is safe between tags and in attributes.
-pub(super) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The names of the axes.
-#[derive(Clone, Copy)]
-pub(super) struct Axes<'a> {
-    pub(super) across: &'a str,
-    pub(super) up: &'a str,
+#[derive(Clone, Copy, Debug)]
+pub struct Axes<'a> {
+    /// The horizontal one.
+    pub across: &'a str,
+    /// The vertical one.
+    pub up: &'a str,
 }
 
 fn open(label: &str, height: f64) -> String {
@@ -104,7 +107,8 @@ pub(super) fn bars(label: &str, counts: &[u32], from: u32, width: u32, axes: Axe
 }
 
 /// Curves over a common axis from `ends.0` to `ends.1`. Each has its own dash, so that colour is not needed.
-pub(super) fn lines(label: &str, curves: &[(String, &[f64])], ends: (f64, f64), axes: Axes<'_>) -> String {
+#[must_use]
+pub fn lines(label: &str, curves: &[(String, &[f64])], ends: (f64, f64), axes: Axes<'_>) -> String {
     const DASHES: [&str; 5] = ["none", "8 3", "2 3", "10 3 2 3", "1 5"];
     let mut out = open(label, HEIGHT + 22.0);
     let most = curves.iter().flat_map(|(_, values)| values.iter().copied()).fold(0.0, f64::max);

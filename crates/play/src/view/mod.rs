@@ -5,14 +5,14 @@ mod project;
 mod study;
 
 pub use breadboard_wire::{
-    ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName, EventView,
-    EventsView, FramesView, Left, Message, MoveView, OfferName, OfferView, Part, PhaseName, PlayedEvent,
-    PositionView, RecordView, RefusalView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView,
-    SeatKind, SeatMovesView, SeatView, StepView, StudyView, TextView, TurnKind, TurnRow, TurnView, View,
-    WaitingView, YouView,
+    ChanceView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName,
+    EventName, EventView, EventsView, FramesView, Left, Message, MoveView, OfferName, OfferView, Part,
+    PhaseName, PlayedEvent, PositionView, RecordView, RefusalView, ReplayView, ResultView, RoundView, SCHEMA,
+    SeatClockView, SeatKind, SeatMovesView, SeatView, StepView, StudyView, TextView, TurnKind, TurnRow,
+    TurnView, View, WaitingView, YouView,
 };
 pub use project::{own_part, view};
-pub use study::{position_after, position_dealt, position_view, record_ending, record_view};
+pub use study::{position_after, position_dealt, position_drawn, position_view, record_ending, record_view};
 
 use breadboard_core::{Seat, SeatSet};
 

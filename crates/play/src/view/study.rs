@@ -12,6 +12,9 @@ use breadboard_wire::Denied;
 /// Draws before the first choice of an example: more than any game has.
 const MOST_DRAWS: u64 = 100;
 
+/// A longer list of rolls or cards is no help to a person who chooses one.
+const MOST_LISTED: usize = 100;
+
 /// A position with every legal move.
 ///
 /// # Errors
@@ -32,6 +35,27 @@ pub fn position_after(spec: &Spec, start: Option<&str>, events: &[PlayedEvent]) 
         last = Some(step_view(&play(game.as_mut(), seats, texts)?));
     }
     Ok(StudyView { last, ..study(game.as_ref(), events.len() as u32) })
+}
+
+/// The same, and then the pending chance event, drawn by a number: a person who analyses rolls the dice with it. The dice are
+/// those of no table.
+///
+/// # Errors
+/// As [`position_after`]; and if no chance event is pending.
+pub fn position_drawn(
+    spec: &Spec,
+    start: Option<&str>,
+    events: &[PlayedEvent],
+    number: u32,
+) -> Result<StudyView, Denied> {
+    let mut game = any_game(spec, start)?;
+    for PlayedEvent { seats, texts } in events {
+        play(game.as_mut(), seats, texts)?;
+    }
+    let dice = Dice::new(&Seed::new([2; 32]), &spec.to_string(), start, &[]);
+    let drawn = game.draw(&mut dice.draw(u64::from(number)));
+    let last = step_view(&play(game.as_mut(), &[], &[drawn.unwrap_or_default()])?);
+    Ok(StudyView { last: Some(last), ..study(game.as_ref(), events.len() as u32 + 1) })
 }
 
 /// The same, and then an example of what chance decides, until a seat is to act: to show what a game looks like. It is the
@@ -102,7 +126,13 @@ fn study(game: &dyn AnyGame, step: u32) -> StudyView {
         spec: game.spec(game.info().rules_version).to_string(),
         position: position(game, step),
         moves: acting.iter().map(moves).collect(),
+        chances: if game.turn() == Turn::Chance { chances(game) } else { Vec::new() },
         drawing: game.drawing(Canvas::default()),
         last: None,
     }
+}
+
+/// What chance can decide now, if a person can choose from a list of it.
+fn chances(game: &dyn AnyGame) -> Vec<ChanceView> {
+    game.chances(MOST_LISTED).into_iter().map(|(text, weight)| ChanceView { text, weight }).collect()
 }

@@ -35,6 +35,7 @@ from ._native import (
     playouts,
     verify,
 )
+from ._report import Report, report
 
 __all__ = [
     "ArenaError",
@@ -49,6 +50,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Refused",
+    "Report",
     "SpecError",
     "Standing",
     "State",
@@ -60,6 +62,7 @@ __all__ = [
     "games",
     "load",
     "playouts",
+    "report",
     "verify",
 ]
 

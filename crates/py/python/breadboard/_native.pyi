@@ -30,6 +30,8 @@ __all__ = [
     "load",
     "verify",
     "_arena",
+    "_report",
+    "_report_missing",
     "playouts",
     "_unpickled",
     "_empty",
@@ -93,7 +95,7 @@ class Game:
     def rules(self, language: str = "en") -> str: ...
     def start(self) -> State: ...
     def state(self, position: str) -> State: ...
-    def player(self, name: str) -> Player: ...
+    def player(self, name: str, *, weights: bytes | None = None) -> Player: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -295,3 +297,26 @@ def _arena(
     records: str | None,
     progress: Callable[[int, int, str], object] | None,
 ) -> tuple[str, str]: ...
+def _report(
+    spec: str,
+    levels: list[str],
+    *,
+    games: int,
+    scale: float,
+    sweep: tuple[str, list[str]] | None,
+    seed: int,
+    threads: int,
+    log: str | None,
+    only: tuple[int, int] | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[str, str, str, list[tuple[str, str]]] | None: ...
+def _report_missing(
+    spec: str,
+    levels: list[str],
+    *,
+    games: int,
+    scale: float,
+    sweep: tuple[str, list[str]] | None,
+    seed: int,
+    log: str | None,
+) -> tuple[list[int], int]: ...

@@ -31,6 +31,19 @@ from ._spaces import observation_space, observe
 __all__ = ["BreadboardEnv", "BreadboardVectorEnv"]
 
 
+def _opponents(game: Game, opponent: str | Mapping[int, str], seat: int, render_mode: str | None) -> dict[int, str]:
+    """A player for each of the other seats, after a check of what both environments are told."""
+    if not 0 <= seat < game.seats:
+        raise ValueError(f"there is no seat {seat}: seats are counted from 0, and this game has {game.seats}")
+    if render_mode not in (None, "ansi", "svg"):
+        raise ValueError('render_mode is None, "ansi" or "svg"')
+    others = [other for other in range(game.seats) if other != seat]
+    names = dict.fromkeys(others, opponent) if isinstance(opponent, str) else dict(opponent)
+    if sorted(names) != others:
+        raise ValueError(f"name an opponent for each of the seats {others}")
+    return names
+
+
 class BreadboardEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game; bots play the others. The reward is the seat's return, at the end.
 
@@ -51,16 +64,9 @@ class BreadboardEnv(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
-        if not 0 <= seat < self.game.seats:
-            raise ValueError(f"there is no seat {seat}: seats are counted from 0, and this game has {self.game.seats}")
         if illegal not in ("lose", "raise"):
             raise ValueError('illegal is "lose" or "raise"')
-        if render_mode not in (None, "ansi", "svg"):
-            raise ValueError('render_mode is None, "ansi" or "svg"')
-        others = [other for other in range(self.game.seats) if other != seat]
-        names = dict.fromkeys(others, opponent) if isinstance(opponent, str) else dict(opponent)
-        if sorted(names) != others:
-            raise ValueError(f"name an opponent for each of the seats {others}")
+        names = _opponents(self.game, opponent, seat, render_mode)
         self.seat = seat
         self.illegal = illegal
         self.dtype = dtype
@@ -154,10 +160,7 @@ class BreadboardVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.seat = seat
         self.render_mode = render_mode
         self._copy = copy
-        names: str | dict[int, str] | None = opponent if isinstance(opponent, str) else dict(opponent)
-        if self.game.seats == 1:
-            names = None
-        by_name = isinstance(names, str)
+        names = _opponents(self.game, opponent, seat, render_mode)
         self.vector = Vector(
             self.game,
             num_envs,
@@ -165,8 +168,7 @@ class BreadboardVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             threads=threads,
             autoreset="next_step",
             illegal="lose",
-            opponent=names,
-            seat=seat if by_name else None,
+            opponent=names or None,
         )
         self.single_observation_space = observation_space(self.game, dtype)
         self.single_action_space = spaces.Discrete(self.game.actions)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ._native import Game as _Game
 from ._native import State as _State
-from ._native import load
+from ._native import _unpickled, load
 
 CHANCE_PLAYER = -1
 SIMULTANEOUS_PLAYER = -2
@@ -76,7 +76,11 @@ class Game:
 
     def deserialize_state(self, text: str) -> State:
         """Reads what `State.serialize` wrote."""
-        return self.new_initial_state(text.removesuffix("\n"))
+        position, *rest = text.splitlines() or [""]
+        if len(rest) != 2 or not all(number.isdecimal() for line in rest for number in line.split()):
+            raise ValueError("a state is a line for the position, one for what it remembers and one for its history")
+        memory, history = ([int(number) for number in line.split()] for line in rest)
+        return State(self, _unpickled(self.game.spec, position, memory), history)
 
     def __str__(self) -> str:
         return self.game.spec
@@ -144,8 +148,15 @@ class State:
         """Whether one seat chooses."""
         return self._state.seat is not None
 
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.num_players():
+            raise ValueError(f"there is no player {player}: players are counted from 0, and this game has {self.num_players()}")
+        return player
+
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of a seat, rising; at a chance node the numbers of the outcomes."""
+        if player is not None and player != CHANCE_PLAYER:
+            self._seat(player)
         if self._state.is_chance:
             return [action for action, _ in self.chance_outcomes()] if player in (None, CHANCE_PLAYER) else []
         if self._state.is_over:
@@ -220,7 +231,7 @@ class State:
 
     def player_return(self, player: int) -> float:
         """What one seat gets."""
-        return self._state.returns[player]
+        return self._state.returns[self._seat(player)]
 
     def rewards(self) -> list[float]:
         """The returns, at the end only."""
@@ -263,8 +274,9 @@ class State:
         return child
 
     def serialize(self) -> str:
-        """The position on one line; `Game.deserialize_state` reads it."""
-        return self._state.position + "\n"
+        """The position, what it remembers to find repetitions, and the history, a line each; `Game.deserialize_state` reads it."""
+        memory = self._state.__reduce__()[1][2]
+        return "\n".join([self._state.position, " ".join(map(str, memory)), " ".join(map(str, self._history)), ""])
 
     def __str__(self) -> str:
         return self._state.draw()

@@ -69,11 +69,23 @@ class _Spaces:
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The planes and the mask."""
+        self._seat_of(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The action numbers."""
+        self._seat_of(agent)
         return self.action_spaces[agent]
+
+    def _seat_of(self, agent: str) -> int:
+        seat = self._seat.get(agent)
+        if seat is None:
+            raise ValueError(f"there is no agent {agent!r}: there are {', '.join(self.possible_agents)}")
+        return seat
+
+    def _begun(self) -> None:
+        if self._rng is None:
+            raise ValueError("no game has begun: call reset()")
 
     @property
     def state_value(self) -> State:
@@ -142,12 +154,14 @@ class BreadboardAEC(_Spaces, AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees and may do."""
-        seat = self._seat[agent]
+        self._begun()
+        seat = self._seat_of(agent)
         may_act = agent == self.agent_selection and not self.terminations.get(agent, True)
         return observe(self._state, seat, self.dtype, may_act=may_act)
 
     def step(self, action: Any) -> None:
         """Makes the action of the selected agent."""
+        self._begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -206,6 +220,7 @@ class BreadboardParallel(_Spaces, ParallelEnv[str, Any, Any]):
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Makes one round."""
+        self._begun()
         if not self.agents:
             raise ValueError("the game is over: call reset()")
         missing = [agent for agent in self.agents if agent not in actions]

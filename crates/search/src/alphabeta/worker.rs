@@ -168,7 +168,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let line = self.line(task.tree, root, mv);
         let deepest = self.deepest.max(line.len() as u32).max(depth);
         let fill = Some(self.table.fill());
-        (task.watch.report)(&Report { depth, score: score_of(value), nodes, line, rank, deepest, fill });
+        let report = Report { rank, deepest, fill, ..Report::new(depth, score_of(value), nodes, line) };
+        (task.watch.report)(&report);
     }
 
     fn prepare<T: Tree<Move = M>>(&mut self, tree: &T, budget: Budget) {

@@ -10,7 +10,7 @@ mod tree;
 
 pub use evaluation::{Evaluation, Playouts, Values, rewards};
 
-use crate::budget::{Budget, Effort, Report, Score, Watch};
+use crate::budget::{Budget, Effort, Report, Score, Watch, sampled_error};
 use crate::{Player, keep_allowed};
 use breadboard_core::{Game, Seat, SplitMix};
 use std::fmt;
@@ -123,7 +123,7 @@ impl<G: Game> Player<G> for Mcts<G> {
             }
         }
         self.report(seat, done, watch);
-        self.tree.best(seat).map_or_else(|| moves[0], |(mv, _)| mv)
+        self.tree.best(seat).map_or_else(|| moves[0], |(mv, ..)| mv)
     }
 
     fn use_lines(&mut self, lines: usize) -> bool {
@@ -139,10 +139,11 @@ impl<G: Game> Player<G> for Mcts<G> {
 impl<G: Game> Mcts<G> {
     fn report(&self, seat: Seat, nodes: u64, watch: &Watch<'_, G::Move>) {
         let (depth, fill) = (self.tree.depth(), Some(self.tree.fill(&self.tuning)));
-        for (rank, (mv, share)) in (1..).zip(self.tree.ranked(seat, self.lines)) {
+        for (rank, (mv, share, visits)) in (1..).zip(self.tree.ranked(seat, self.lines)) {
             let score = Score::Share(share.into());
             let line = vec![mv];
-            (watch.report)(&Report { depth, score, nodes, line, rank, deepest: depth, fill });
+            let error = sampled_error(share, visits);
+            (watch.report)(&Report { depth, score, nodes, line, rank, deepest: depth, fill, error });
         }
     }
 }

@@ -122,13 +122,13 @@ impl<G: Game> Tree<G> {
         Some(&self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize])
     }
 
-    /// The most visited move of `seat` at the root, with its mean value.
-    pub(super) fn best(&self, seat: Seat) -> Option<(G::Move, f32)> {
+    /// The most visited move of `seat` at the root, with its mean value and visits.
+    pub(super) fn best(&self, seat: Seat) -> Option<(G::Move, f32, u32)> {
         self.ranked(seat, 1).first().copied()
     }
 
-    /// The most visited moves of `seat` at the root, at most `most`, with their mean values.
-    pub(super) fn ranked(&self, seat: Seat, most: usize) -> Vec<(G::Move, f32)> {
+    /// The most visited moves of `seat` at the root, at most `most`, with their mean values and visits.
+    pub(super) fn ranked(&self, seat: Seat, most: usize) -> Vec<(G::Move, f32, u32)> {
         let mut ranked: Vec<(u32, f32, G::Move)> = self
             .choices_of(seat)
             .unwrap_or_default()
@@ -137,7 +137,7 @@ impl<G: Game> Tree<G> {
             .collect();
         // Stable: the first of equal ones is the better.
         ranked.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).unwrap_or(Ordering::Equal));
-        ranked.into_iter().take(most).map(|(_, mean, mv)| (mv, mean)).collect()
+        ranked.into_iter().take(most).map(|(visits, mean, mv)| (mv, mean, visits)).collect()
     }
 
     /// One iteration: walks down, adds a node, evaluates it, and updates the path.

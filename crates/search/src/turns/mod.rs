@@ -12,7 +12,7 @@ mod tests;
 
 pub use evaluation::Evaluation;
 
-use crate::budget::{Budget, Effort, Report, Score, Watch};
+use crate::budget::{Budget, Effort, Report, Score, Watch, sampled_error};
 use crate::{Blunders, Player, keep_allowed};
 use beam::{Beam, Mistakes};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix, Turn};
@@ -268,7 +268,8 @@ where
             let line = self.moves_to(candidate);
             let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
             let score = Score::Share(self.evaluation.share(game, root, seat, candidate.mean()).into());
-            (watch.report)(&Report { rank, ..Report::new(depth, score, nodes, line) });
+            let error = sampled_error(candidate.mean(), candidate.samples).filter(|_| done > 0);
+            (watch.report)(&Report { rank, error, ..Report::new(depth, score, nodes, line) });
         }
     }
 

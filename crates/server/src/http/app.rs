@@ -36,6 +36,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         "/rules/{game}",
         "/help",
         "/mine",
+        "/analysis",
+        "/review/{id}",
+        "/puzzles",
+        "/puzzles/{id}",
     ];
     let files =
         ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest", "/service-worker.js"];

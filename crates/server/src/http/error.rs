@@ -60,6 +60,11 @@ impl ApiError {
         ApiError { retry: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "limited", text) }
     }
 
+    /// A search ended before it had found anything.
+    pub(crate) fn replaced() -> ApiError {
+        Denied::new(Reason::NotNow, breadboard_wire::texts::REPLACED.plain()).into()
+    }
+
     pub(crate) fn slow() -> ApiError {
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body took too long to arrive")
     }

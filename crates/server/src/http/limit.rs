@@ -44,7 +44,7 @@ impl Class {
         }
         // The last part decides: the path may come without what stands before `/api`.
         match path.rsplit('/').next()? {
-            "tables" | "records" | "verify" => Some(Class::Costly),
+            "tables" | "records" | "verify" | "analysis" | "review" | "try" => Some(Class::Costly),
             "position" => Some(Class::Read),
             "requests" => Some(Class::Write),
             "chat" => Some(Class::Chat),

@@ -2,6 +2,7 @@
 //! pages, foreign hosts or floods.
 
 mod address;
+mod analysis;
 mod app;
 mod body;
 mod error;
@@ -12,6 +13,7 @@ mod new_table;
 mod openapi;
 mod pages;
 mod places;
+mod puzzles;
 mod session;
 mod socket;
 mod study;
@@ -19,7 +21,8 @@ mod tables;
 mod uploads;
 
 pub use address::Network;
-pub(crate) use address::Proxies;
+pub(crate) use address::{Proxies, household};
+pub(crate) use error::ApiError;
 pub(crate) use guard::Names;
 pub(crate) use limit::Limits;
 pub(crate) use openapi::document;
@@ -29,17 +32,15 @@ pub(crate) use session::Sessions;
 pub(crate) use uploads::Uploads;
 
 use crate::connection::Times;
-
+use crate::insight::{Pool, Reviews};
 use crate::live::{Hashed, LiveTables};
 use crate::store::TableId;
-use address::household;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use error::ApiError;
 use limit::Class;
 use session::Session;
 use std::net::{IpAddr, SocketAddr};
@@ -65,6 +66,9 @@ pub(crate) struct App {
     pub(crate) uploads: Uploads,
     /// Files of records that are being sent.
     pub(crate) exports: Uploads,
+    /// Where analyses run.
+    pub(crate) pool: Pool,
+    pub(crate) reviews: Reviews,
     pub(crate) names: Names,
     pub(crate) proxies: Proxies,
     /// How long clients may take.
@@ -187,6 +191,14 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::say))
         .routes(routes!(tables::recover))
         .routes(routes!(socket::open))
+        .routes(routes!(analysis::analyse))
+        .routes(routes!(analysis::review).layer(record))
+        .routes(routes!(analysis::table_review))
+        .routes(routes!(analysis::hint))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::daily))
+        .routes(routes!(puzzles::show))
+        .routes(routes!(puzzles::attempt))
         .routes(routes!(pages::openapi));
     OpenApiRouter::with_openapi(openapi::base())
         .nest("/api", api)
@@ -214,6 +226,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(app::is_not_a_file)))
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(app::is_not_a_file).and(analysis::is_no_stream)),
+        )
         .with_state(app)
 }

@@ -53,6 +53,8 @@ problems! {
     Input: "400";
     /// A page of another origin may not call it.
     OwnPages: "403";
+    /// A session may not know it, or not now.
+    Guarded: "403";
     /// It takes a body of text.
     TextBody: "403" "408" "413";
     /// It takes a body of JSON.

@@ -78,6 +78,7 @@ pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
         quarantined: app.live.quarantined(),
         connections: app.connections.taken(),
         uploads: app.uploads.taken(),
+        analyses: app.pool.sizes(),
         bots: CLASS_NAMES.into_iter().zip(app.live.waiting_bots()).collect(),
     };
     let text = app.live.metrics.text(&now);

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{Event, Record, RecordError, Spec};
 use breadboard_games::{Bots, GAMES, Views, Visitor, with_game, with_recorded_game};
-use breadboard_play::view::{TextView, position_after, position_dealt, record_ending};
+use breadboard_play::view::{TextView, position_after, position_dealt, position_drawn, record_ending};
 use breadboard_wire::{
     EntropyRow, GameInfo, GameList, LanguageQuery, NameRow, PlayedEvent, PositionQuery, PositionRequest,
     RecordRead, RecordStep, StudyView, Verdict,
@@ -93,7 +93,7 @@ pub(crate) async fn position(
     Params(at): Params<PositionQuery>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[], false)).await
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[], false, None)).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -110,7 +110,7 @@ pub(crate) async fn post_position(
     Body(at): Body<PositionRequest>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events, at.deal)).await
+    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events, at.deal, at.draw)).await
 }
 
 /// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
@@ -137,15 +137,26 @@ fn study(
     position: Option<&str>,
     events: &[PlayedEvent],
     deal: bool,
+    draw: Option<u32>,
 ) -> Result<Json<StudyView>, ApiError> {
+    must_be_few(events)?;
+    let spec = read_spec(spec)?;
+    Ok(Json(match draw {
+        Some(number) => position_drawn(&spec, position, events, number)?,
+        None if deal => position_dealt(&spec, position, events)?,
+        None => position_after(&spec, position, events)?,
+    }))
+}
+
+/// Refuses more events than a position is played on with, and malformed ones.
+pub(super) fn must_be_few(events: &[PlayedEvent]) -> Result<(), ApiError> {
     if events.len() > MOST_EVENTS {
         return Err(ApiError::invalid(format!("at most {MOST_EVENTS} events are played on a position")));
     }
     if events.iter().any(|event| event.texts.len() != event.seats.len().max(1)) {
         return Err(ApiError::invalid("an event has one text per seat, or one for chance"));
     }
-    let made = if deal { position_dealt } else { position_after };
-    Ok(Json(made(&read_spec(spec)?, position, events)?))
+    Ok(())
 }
 
 pub(super) fn read_spec(text: &str) -> Result<Spec, ApiError> {
@@ -176,7 +187,7 @@ pub(super) fn shortest(spec: &Spec) -> Result<Spec, ApiError> {
     with_game(spec, Shortest).map_err(|error| ApiError::invalid(error.to_string()))
 }
 
-fn bad_record(error: &RecordError) -> ApiError {
+pub(super) fn bad_record(error: &RecordError) -> ApiError {
     ApiError::invalid(format!("line {}, column {}: {}", error.line, error.column, error.reason))
 }
 

@@ -28,7 +28,7 @@ const LONGEST_WAIT: u64 = 25;
 /// The most tables of one list.
 const LONGEST_LIST: u32 = 100;
 
-fn read_id(text: &str) -> Result<TableId, ApiError> {
+pub(super) fn read_id(text: &str) -> Result<TableId, ApiError> {
     TableId::read(text).ok_or_else(ApiError::missing)
 }
 

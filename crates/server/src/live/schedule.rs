@@ -27,7 +27,7 @@ const CLASSES: usize = 3;
 
 /// How important a bot's turn is, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
+pub(crate) enum Class {
     /// A person sits at the table.
     Person,
     /// Only bots play, and someone watches.
@@ -43,7 +43,7 @@ pub(crate) const CLASS_NAMES: [&str; CLASSES] = ["person", "watched", "unwatched
 
 /// Who asked for a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Owner {
+pub(crate) enum Owner {
     /// A session: it gets one turn at a time.
     Session(Hashed),
     /// The table is not in memory, so its session is not known.
@@ -52,14 +52,14 @@ pub(super) enum Owner {
 
 /// The turn of a bot: a table whose bot is to move.
 #[derive(Clone, Debug)]
-pub(super) struct BotTurn {
-    pub(super) table: TableId,
-    pub(super) class: Class,
-    pub(super) owner: Owner,
+pub(crate) struct BotTurn {
+    pub(crate) table: TableId,
+    pub(crate) class: Class,
+    pub(crate) owner: Owner,
     /// Where the owner was last seen; all whose address is not known share one account.
-    pub(super) address: Option<IpAddr>,
+    pub(crate) address: Option<IpAddr>,
     /// When the next clock of the table runs out, in milliseconds since 1970.
-    pub(super) deadline: Option<i64>,
+    pub(crate) deadline: Option<i64>,
 }
 
 impl BotTurn {
@@ -71,7 +71,7 @@ impl BotTurn {
 
 /// Until when a turn may think. It gets shorter when others come to wait.
 #[derive(Debug)]
-pub(super) struct Limit {
+pub(crate) struct Limit {
     started: Instant,
     micros: AtomicU64,
     /// Set when the turn was ended early for others.
@@ -85,7 +85,7 @@ impl Limit {
         Limit { started, micros, cut: AtomicBool::new(false), longest }
     }
 
-    pub(super) fn budget(&self) -> Duration {
+    pub(crate) fn budget(&self) -> Duration {
         Duration::from_micros(self.micros.load(Relaxed))
     }
 
@@ -94,7 +94,7 @@ impl Limit {
     }
 
     /// Whether the time is over. Notes whether it ended early.
-    pub(super) fn is_over(&self, now: Instant) -> bool {
+    pub(crate) fn is_over(&self, now: Instant) -> bool {
         let budget = self.budget();
         let over = now.saturating_duration_since(self.started) >= budget;
         if over && budget < self.longest {
@@ -104,16 +104,16 @@ impl Limit {
     }
 
     /// Whether the turn got less time than its level has.
-    pub(super) fn was_cut(&self) -> bool {
+    pub(crate) fn was_cut(&self) -> bool {
         self.cut.load(Relaxed)
     }
 }
 
 /// A turn that may start.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub(super) table: TableId,
-    pub(super) waited: Duration,
+pub(crate) struct Job {
+    pub(crate) table: TableId,
+    pub(crate) waited: Duration,
 }
 
 #[derive(Debug)]
@@ -159,7 +159,7 @@ impl Account {
 
 /// The queue of one node.
 #[derive(Debug)]
-pub(super) struct Schedule {
+pub(crate) struct Schedule {
     thinkers: usize,
     waiting: HashMap<TableId, Waiting>,
     /// How many wait in each class. This and `active` are kept, not counted: every change asks for them.
@@ -178,7 +178,7 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    pub(super) fn new(thinkers: usize) -> Schedule {
+    pub(crate) fn new(thinkers: usize) -> Schedule {
         Schedule {
             thinkers: thinkers.max(1),
             waiting: HashMap::new(),
@@ -195,7 +195,7 @@ impl Schedule {
     }
 
     /// A bot is to move. A table that waits already keeps its place; one that is being served is left alone.
-    pub(super) fn push(&mut self, entry: BotTurn, now: Instant) {
+    pub(crate) fn push(&mut self, entry: BotTurn, now: Instant) {
         if self.running.contains_key(&entry.table) {
             return;
         }
@@ -217,6 +217,18 @@ impl Schedule {
         self.waiting_in[entry.class as usize] += 1;
         self.waiting.insert(entry.table.clone(), Waiting { entry, since });
         self.shorten_running();
+    }
+
+    /// A turn that waits is no longer wanted.
+    pub(crate) fn withdraw(&mut self, table: &TableId) {
+        if let Some(waiting) = self.unqueue(table) {
+            self.count(&waiting.entry, false);
+        }
+    }
+
+    /// How many run, and how many wait.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        (self.running.len(), self.waiting.len())
     }
 
     fn unqueue(&mut self, table: &TableId) -> Option<Waiting> {
@@ -247,7 +259,7 @@ impl Schedule {
     }
 
     /// The next turn that may start, if a thinker is free.
-    pub(super) fn pick(&mut self, now: Instant) -> Option<Job> {
+    pub(crate) fn pick(&mut self, now: Instant) -> Option<Job> {
         if self.running.len() >= self.thinkers {
             return None;
         }
@@ -288,7 +300,7 @@ impl Schedule {
     }
 
     /// The time for a turn that was picked, if its level may take this long.
-    pub(super) fn begin(&mut self, table: &TableId, longest: Duration, now: Instant) -> Option<Arc<Limit>> {
+    pub(crate) fn begin(&mut self, table: &TableId, longest: Duration, now: Instant) -> Option<Arc<Limit>> {
         let turn = self.running.get(table)?;
         let limit = Arc::new(Limit::new(now, longest, self.budget(turn, longest)));
         self.running.get_mut(table)?.limit = Some(limit.clone());
@@ -322,7 +334,7 @@ impl Schedule {
     }
 
     /// A turn has ended: its time counts against its owner.
-    pub(super) fn finish(&mut self, table: &TableId, now: Instant) {
+    pub(crate) fn finish(&mut self, table: &TableId, now: Instant) {
         let Some(Running { entry, started, .. }) = self.running.remove(table) else { return };
         self.count(&entry, false);
         // Never nothing, so that many quick turns take turns with others too.
@@ -343,27 +355,27 @@ impl Schedule {
     }
 
     /// Whether a turn should end after this step: others wait for a thinker.
-    pub(super) fn is_contended(&self) -> bool {
+    pub(crate) fn is_contended(&self) -> bool {
         !self.waiting.is_empty() && self.running.len() >= self.thinkers
     }
 
     /// Work that needs no thinking: a clock has run out, a rematch is agreed, or the table must be read first.
-    pub(super) fn push_prompt(&mut self, table: TableId) {
+    pub(crate) fn push_prompt(&mut self, table: TableId) {
         if self.prompted.insert(table.clone()) {
             self.prompt.push_back(table);
         }
     }
 
-    pub(super) fn take_prompt(&mut self) -> Option<TableId> {
+    pub(crate) fn take_prompt(&mut self) -> Option<TableId> {
         self.prompt.pop_front()
     }
 
-    pub(super) fn finish_prompt(&mut self, table: &TableId) {
+    pub(crate) fn finish_prompt(&mut self, table: &TableId) {
         self.prompted.remove(table);
     }
 
     /// Clocks that have run out at tables whose bots wait or think become prompt work.
-    pub(super) fn push_expired_clocks(&mut self, now_ms: i64) {
+    pub(crate) fn push_expired_clocks(&mut self, now_ms: i64) {
         let mut expired = Vec::new();
         let waiting = self.waiting.values_mut().map(|waiting| &mut waiting.entry);
         for entry in waiting.chain(self.running.values_mut().map(|turn| &mut turn.entry)) {
@@ -376,7 +388,7 @@ impl Schedule {
     }
 
     /// How many wait in each class, and how long the oldest of them has waited.
-    pub(super) fn ages(&self, now: Instant) -> [(usize, Duration); CLASSES] {
+    pub(crate) fn ages(&self, now: Instant) -> [(usize, Duration); CLASSES] {
         let mut ages = [(0, Duration::ZERO); CLASSES];
         for Waiting { entry, since } in self.waiting.values() {
             let (count, oldest) = &mut ages[entry.class as usize];

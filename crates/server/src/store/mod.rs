@@ -392,6 +392,24 @@ impl Store {
         self.write(Op::Delete { id: id.clone(), expected }).await.map(|_| ())
     }
 
+    /// Keeps the review of a table, which goes when the table goes.
+    ///
+    /// # Errors
+    /// The database fails, or it has no room.
+    pub async fn keep_review(&self, id: &TableId, made_for: &str, body: &str) -> Result<(), StoreError> {
+        self.room.for_a_table()?;
+        let op = Op::Review { id: id.clone(), made_for: made_for.to_owned(), body: body.to_owned() };
+        self.write(op).await.map(|_| ())
+    }
+
+    /// The kept review of a table, if there is one and it was made for this.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn review(&self, id: &TableId, made_for: &str) -> Result<Option<String>, StoreError> {
+        read::review(self.readers(), id, made_for).await
+    }
+
     /// Writes who keeps the seats of a table, if nothing was added meanwhile.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ pub(super) enum Op {
     Delete { id: TableId, expected: i64 },
     Index { id: TableId, expected: i64, keepers: Vec<Keeper> },
     PutOff { id: TableId, until: i64 },
+    Review { id: TableId, made_for: String, body: String },
     Probe { node: String, now: i64 },
     Remember { name: String, value: String },
     Set { name: String, value: String },
@@ -34,7 +35,8 @@ impl Op {
             | Op::Renew { id, .. }
             | Op::Delete { id, .. }
             | Op::Index { id, .. }
-            | Op::PutOff { id, .. } => Some(id),
+            | Op::PutOff { id, .. }
+            | Op::Review { id, .. } => Some(id),
             Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => {
                 None
             }
@@ -146,6 +148,18 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
                 .execute(&mut *connection)
                 .await?;
             keepers::delete(connection, id).await?;
+            sqlx::query("DELETE FROM reviews WHERE table_id = $1")
+                .bind(id.as_str())
+                .execute(connection)
+                .await?;
+            Ok(Answer::Done)
+        }
+        Op::Review { id, made_for, body } => {
+            // Only of a table that is still there, so that a review goes with its table.
+            let sql = "INSERT INTO reviews (table_id, made_for, body) SELECT id, $2, $3 FROM tables WHERE id = $1 \
+                ON CONFLICT (table_id) DO UPDATE SET made_for = $2, body = $3";
+            let query = sqlx::query(sql).bind(id.as_str()).bind(made_for.as_str()).bind(body.as_str());
+            query.execute(connection).await?;
             Ok(Answer::Done)
         }
         Op::Index { id, expected, keepers } => {

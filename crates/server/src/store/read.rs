@@ -105,6 +105,17 @@ pub(super) async fn value(pool: &AnyPool, name: &str) -> Result<Option<String>, 
     Ok(found.map(|row| row.try_get("value")).transpose()?)
 }
 
+/// The kept review of a table, if it was made for this.
+pub(super) async fn review(
+    pool: &AnyPool,
+    id: &TableId,
+    made_for: &str,
+) -> Result<Option<String>, StoreError> {
+    let sql = "SELECT body FROM reviews WHERE table_id = $1 AND made_for = $2";
+    let found = sqlx::query(sql).bind(id.as_str()).bind(made_for).fetch_optional(pool).await?;
+    Ok(found.map(|row| row.try_get("body")).transpose()?)
+}
+
 pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
     Ok(sqlx::query("SELECT COUNT(*) AS tables FROM tables").fetch_one(pool).await?.try_get("tables")?)
 }

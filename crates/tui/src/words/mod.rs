@@ -106,7 +106,7 @@ words! {
     seats_at_start no_seat_free no_free_seat seat_not_free no_such_seat resign_twice quit_twice
 
     // Hints.
-    hint hint_searching hint_stopped hint_against_people hint_then wins_in loses_in wins_share
+    hint hint_searching hint_stopped hint_against_people hint_then
     bot_failed
 
     // Records and files.
@@ -126,7 +126,7 @@ words! {
     players kept_free picked jump_prompt no_such_event pace no_way no_draws table_title help_watch_short
     help_watch_live help_over_short help_server_drawless help_menu menu_games menu_title menu_back menu_rematch menu_level
     menu_new menu_look menu_quit row_game row_seats row_you row_others row_start seat_drawn seat_none people_here
-    dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden even ahead behind no_tables status_open
+    dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden no_tables status_open
     status_playing status_over opened
 
     // The line mode.

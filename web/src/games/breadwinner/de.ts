@@ -19,6 +19,8 @@ export const de: Record<keyof typeof en, string> = {
   'about-rnd': 'drei davon geben einen Bot nach Wahl, sechs geben zwei.',
   land: 'Land {place}',
   delivery: 'Ablieferung {place}',
+  deliveryOwn: 'Deine Ablieferung',
+  deliveryOf: 'Ablieferung von {name}',
   factory: 'Fabrik {number}',
   factories: 'Fabriken',
   seat: 'Platz {seat}',

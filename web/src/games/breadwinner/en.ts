@@ -17,6 +17,8 @@ export const en = {
   'about-rnd': 'three of them give one bot of your choice, six give two.',
   land: 'Land {place}',
   delivery: 'Delivery {place}',
+  deliveryOwn: 'Your Delivery',
+  deliveryOf: 'Delivery of {name}',
   factory: 'Factory {number}',
   factories: 'factories',
   seat: 'Seat {seat}',

@@ -16,6 +16,10 @@ export const game: GameModule<Board> = {
     const men = board.men.filter((man) => man.side === side).length;
     return side ? `${gameText(strings, side)} · ${gameText(strings, 'men', { n: men })}` : '';
   },
+  called: (board, seat) => {
+    const side = board.sides.find((one) => one.seat === seat)?.side;
+    return side ? gameText(strings, side) : '';
+  },
   flips: (board, seat) => board.sides.find((side) => side.seat === seat)?.side === 'black',
   style: (board, seat) =>
     board.sides.find((side) => side.seat === seat)?.side === 'black'

@@ -37,7 +37,7 @@ export const de: Record<keyof typeof en, string> = {
   'word-feather': 'Einen Schritt mehr',
   'way-cw': '↻ Im Uhrzeigersinn',
   'way-ccw': '↺ Gegen den Uhrzeigersinn',
-  'ask-step': 'mach einen Schritt, oder wähle, wo der Weg endet',
+  'ask-step': 'mach einen Schritt ●, oder wähle das Ende deines Wegs ◆',
   'ask-card': 'wähle eine Karte zum Drehen, oder lass es',
   'ask-way': 'wie herum soll sie sich drehen?',
   'ask-turn': 'kein Schritt ist möglich: dreh deine eigene Karte',

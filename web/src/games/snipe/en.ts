@@ -35,7 +35,7 @@ export const en = {
   'word-feather': 'One step more',
   'way-cw': '↻ Clockwise',
   'way-ccw': '↺ Counterclockwise',
-  'ask-step': 'take a step, or choose where the walk ends',
+  'ask-step': 'take a step ●, or choose the end of your walk ◆',
   'ask-card': 'choose a card to turn, or leave it',
   'ask-way': 'which way shall it turn?',
   'ask-turn': 'no step is possible: turn your own card',

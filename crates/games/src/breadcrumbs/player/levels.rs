@@ -2,7 +2,7 @@
 
 use super::Bot;
 use super::weights::Weights;
-use crate::breadcrumbs::Breadcrumbs;
+use crate::breadcrumbs::{Breadcrumbs, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::{Blunders, Budget, Player};
 
@@ -65,6 +65,10 @@ impl Bots for Breadcrumbs {
 
     #[cfg(feature = "train")]
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        super::standing(self, state)
+    }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let weights = Weights::learned(self.letters.len() as u8);

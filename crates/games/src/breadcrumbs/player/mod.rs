@@ -203,6 +203,21 @@ fn draw_points(draw: f32) -> i32 {
     (POINTS as f32 * (share / (1.0 - share)).ln()).round() as i32
 }
 
+/// The logarithm of the share of the win that each seat seems to have; equal until every seat has its letter.
+fn standing(game: &Breadcrumbs, state: &State) -> Vec<f64> {
+    let mut values = vec![0.0; game.letters.len()];
+    if matches!(state.stage, Stage::Undealt | Stage::Naming | Stage::Choosing) {
+        return values;
+    }
+    let features = Features::new(game.letters, game.options.end_chips);
+    let evaluation = Evaluation::new(features, Weights::learned(game.letters.len() as u8));
+    let shares = ShareEvaluation { evaluation, error: 0, seed: 0, draw: 1.0 }.shares(game, state);
+    for &letter in game.letters {
+        values[state.holders[letter.index()].index()] = f64::from(shares[letter.index()].max(1e-6)).ln();
+    }
+    values
+}
+
 impl Breadcrumbs {
     fn rounds_left(&self, state: &State) -> u32 {
         u32::from(self.options.turn_cap.saturating_sub(state.round))

@@ -64,7 +64,7 @@ fn the_search_walks_the_same_game_as_the_rules() {
 
 #[test]
 fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
-    for spec in ["breadcrumbs:end_chips=25", "breadcrumbs:end_chips=25,turn_cap=40"] {
+    for spec in ["breadcrumbs:end_chips=25", "breadcrumbs:end_chips=25,turn_cap=100"] {
         let game: Breadcrumbs = game(spec);
         let mut state = deal(&game, &mut SplitMix::new(4));
         let mut home = Vec::new();

@@ -84,7 +84,7 @@ fn impossible_positions_of_play_are_refused_with_the_reason() {
         ("breadcrumbs", laid(two, players), "comes the turn"),
         ("breadcrumbs", laid(two, &format!("{players} turn 0A")), "\"0A\" is not a turn"),
         ("breadcrumbs", laid(two, &format!("{players} turn 1C")), "C does not play with 2 seats (B3)"),
-        ("breadcrumbs", laid(two, &format!("{players} turn 32A")), "more than 30 turns (B11)"),
+        ("breadcrumbs", laid(two, &format!("{players} turn 42A")), "more than 40 turns (B11)"),
         ("breadcrumbs", laid(two, &format!("{players} turn 1A x")), "\"x\" means nothing here"),
         ("breadcrumbs", laid(two, &format!("{players} turn 7A repeated")), "third occurrence (B11)"),
         ("breadcrumbs", laid("A a5 a4, B e1 d1", "A:1@a4 B:2@d1 turn 8A repeated"), "third occurrence (B11)"),
@@ -157,7 +157,7 @@ fn the_drawing_shows_tiles_chips_pawns_and_what_scores_are_made_of() {
             "  A red    seat 1 17 = 11+1+5    4 chips",
             "> B blue   seat 2  8 = 6+1+1     3 chips",
             "",
-            "B, seat 2, to move: turn 11 of 30",
+            "B, seat 2, to move: turn 11 of 40",
             "the lowest score: diagonals are open",
         ]
     );

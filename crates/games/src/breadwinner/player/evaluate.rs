@@ -30,6 +30,12 @@ impl BreadwinnerEvaluation<'_> {
         own + (1.0 - own - rival) * self.undecided(game, state, seat)
     }
 
+    /// The logarithm of what the position is worth to each seat.
+    pub(super) fn standing(&self, game: &Breadwinner, state: &State) -> Vec<f64> {
+        let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
+        Seat::all(2).map(|seat| f64::from(self.worth(game, state, seat, next).max(1e-4)).ln()).collect()
+    }
+
     /// What a game is worth that neither side wins soon. W21: towards the last round it is the loaves that decide.
     fn undecided(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
         let left = game.options.round_cap.saturating_sub(state.round);

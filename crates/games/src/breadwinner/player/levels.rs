@@ -6,6 +6,7 @@ use super::evaluate::BreadwinnerEvaluation;
 use super::habits::Habits;
 use super::network::NET;
 use crate::breadwinner::Breadwinner;
+use crate::breadwinner::state::State;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
@@ -62,6 +63,11 @@ impl Bots for Breadwinner {
 
     #[cfg(feature = "train")]
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        let (_, habits, patience) = PLAYERS[Level::Bot5.rank()];
+        BreadwinnerEvaluation { net: &NET, habits, patience }.standing(self, state)
+    }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let (strength, habits, patience) = PLAYERS[level.rank()];

@@ -1,7 +1,7 @@
 //! Five strengths. The weak ones see little and err; the strong ones differ by their budgets only.
 
 use crate::breakthrough::{Breakthrough, Kernels};
-use crate::{Bots, Level, LevelInfo};
+use crate::{Bots, Level, LevelInfo, WeightsError};
 use breadboard_search::alphabeta::Strength;
 use breadboard_search::{Blunders, Budget, Player};
 
@@ -45,5 +45,9 @@ impl<W: Kernels> Bots for Breakthrough<W> {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         W::player(self, STRENGTHS[level.rank()])
+    }
+
+    fn bot_with(&self, level: Level, weights: &[u8]) -> Result<Box<dyn Player<Self> + Send>, WeightsError> {
+        W::player_with(self, STRENGTHS[level.rank()], weights)
     }
 }

@@ -1,14 +1,17 @@
 //! The network for 8×8, learned from self-play: it sees the board from both sides. Its first layer is a running sum that a
 //! move changes in two or three rows, so it costs little more than the tables by hand and knows how men work
 //! together. `breadboard train` makes the weights, each generation from the games of the one before; other boards use the
-//! evaluation by hand.
+//! evaluation by hand, unless the caller brings weights for them.
 
 use super::evaluate::Evaluation;
 use crate::breakthrough::Side;
 use crate::breakthrough::board::Geometry;
+use crate::levels::WeightsError;
 
+/// The most squares.
+const SQUARES: usize = 64;
 /// What one side sees: its own men on 64 squares, and its rival's.
-pub(super) const INPUTS: usize = 128;
+pub(super) const INPUTS: usize = 2 * SQUARES;
 /// Neurons for each side's view.
 pub(super) const HIDDEN: usize = 64;
 /// A weight of the first layer that is worth 1.
@@ -18,7 +21,8 @@ pub(super) const OUTPUT_ONE: i32 = 64;
 /// The points at which the chances of winning are e to 1; 1 is what the network then says.
 pub(super) const POINTS: i32 = 160;
 
-const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + 2 * HIDDEN + 1);
+/// The largest sum of a neuron that weights from outside may reach: two of them still fit into the numbers of a row.
+const MOST: i32 = i16::MAX as i32 / 2;
 
 static LEARNED: &[u8] = include_bytes!("net.bin");
 
@@ -30,6 +34,8 @@ pub(crate) struct Net {
     /// What the mover's view says, and what its rival's says.
     output: [Row; 2],
     output_bias: i32,
+    /// Each square as White sees it, and as Black does: the board turned so that the viewer moves up.
+    seen: [[u8; SQUARES]; 2],
 }
 
 /// A row of neurons, placed so that a machine loads it at once.
@@ -40,13 +46,19 @@ pub(crate) struct Row([i16; HIDDEN]);
 impl Net {
     /// The network that was learned for a board, if one was.
     pub(crate) fn of_board(columns: u32, rows: u32) -> Option<Net> {
-        if (columns, rows) == (8, 8) { Net::read(LEARNED) } else { None }
+        if (columns, rows) == (8, 8) { Net::read(LEARNED, columns, rows).ok() } else { None }
     }
 
-    /// Reads weights: the rows of the first layer, its bias, the second layer and its bias, all little-endian.
-    pub(super) fn read(bytes: &[u8]) -> Option<Net> {
-        if bytes.len() != BYTES {
-            return None;
+    /// Reads weights for a board of at most 64 squares: the rows of the first layer (own men by square, then the rival's), its
+    /// bias, the second layer (of the mover's view, then of its rival's) and its bias, all little-endian.
+    pub(in crate::breakthrough) fn read(bytes: &[u8], columns: u32, rows: u32) -> Result<Net, WeightsError> {
+        let squares = (columns * rows) as usize;
+        let expected = 2 * (2 * squares * HIDDEN + HIDDEN + 2 * HIDDEN + 1);
+        if squares > SQUARES {
+            return Err(WeightsError::NotUsed);
+        }
+        if bytes.len() != expected {
+            return Err(WeightsError::Length { expected, found: bytes.len() });
         }
         let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut row = || {
@@ -54,18 +66,35 @@ impl Net {
             row.0.iter_mut().for_each(|slot| *slot = numbers.next().unwrap_or(0));
             row
         };
-        let mut rows = Box::new([Row([0; HIDDEN]); INPUTS]);
-        rows.iter_mut().for_each(|slot| *slot = row());
+        let mut inputs = Box::new([Row([0; HIDDEN]); INPUTS]);
+        for side in inputs.chunks_exact_mut(SQUARES) {
+            side[..squares].iter_mut().for_each(|slot| *slot = row());
+        }
         let (bias, output) = (row(), [row(), row()]);
-        let output_bias = i32::from(numbers.next()?);
-        Some(Net { rows, bias, output, output_bias })
+        let output_bias = i32::from(numbers.next().unwrap_or(0));
+        let mut seen = [[0; SQUARES]; 2];
+        for at in 0..squares as u32 {
+            seen[0][at as usize] = at as u8;
+            seen[1][at as usize] = ((rows - 1 - at / columns) * columns + at % columns) as u8;
+        }
+        Ok(Net { rows: inputs, bias, output, output_bias, seen })
     }
 
-    /// The input of a man of `side` on a square, as `viewer` sees it: the board turned so that it moves up.
+    /// Whether no position can lead a sum out of the range of its numbers. A square holds one man at most.
+    pub(in crate::breakthrough) fn in_range(&self) -> bool {
+        let size = |row: &Row, neuron: usize| i32::from(row.0[neuron]).abs();
+        (0..HIDDEN).all(|neuron| {
+            let (own, rival) = self.rows.split_at(SQUARES);
+            let men = own.iter().zip(rival).map(|(own, rival)| size(own, neuron).max(size(rival, neuron)));
+            size(&self.bias, neuron) + men.sum::<i32>() <= MOST
+        })
+    }
+
+    /// The input of a man of `side` on a square, as `viewer` sees it.
     #[inline(always)]
-    fn input(viewer: usize, side: usize, square: u8) -> usize {
-        let turned = if viewer == 0 { square } else { square ^ 56 };
-        usize::from(turned & 63) + if viewer == side { 0 } else { 64 }
+    fn input(&self, viewer: usize, side: usize, square: u8) -> usize {
+        let turned = self.seen[viewer][usize::from(square) % SQUARES];
+        usize::from(turned) % SQUARES + if viewer == side { 0 } else { SQUARES }
     }
 }
 
@@ -78,7 +107,7 @@ impl Evaluation<u64> for Net {
         for (viewer, row) in sums.iter_mut().enumerate() {
             for (side, mut rest) in men.into_iter().enumerate() {
                 while rest != 0 {
-                    add(row, &self.rows[Net::input(viewer, side, rest.trailing_zeros() as u8)]);
+                    add(row, &self.rows[self.input(viewer, side, rest.trailing_zeros() as u8)]);
                     rest &= rest - 1;
                 }
             }
@@ -90,13 +119,13 @@ impl Evaluation<u64> for Net {
     fn step(&self, sums: &mut [Row; 2], side: Side, from: u8, to: u8, takes: bool) {
         let (own, other) = (side.index(), side.other().index());
         for (viewer, row) in sums.iter_mut().enumerate() {
-            let gone = &self.rows[Net::input(viewer, own, from)];
-            let come = &self.rows[Net::input(viewer, own, to)];
+            let gone = &self.rows[self.input(viewer, own, from)];
+            let come = &self.rows[self.input(viewer, own, to)];
             for ((sum, come), gone) in row.0.iter_mut().zip(&come.0).zip(&gone.0) {
                 *sum += come - gone;
             }
             if takes {
-                let taken = &self.rows[Net::input(viewer, other, to)];
+                let taken = &self.rows[self.input(viewer, other, to)];
                 row.0.iter_mut().zip(&taken.0).for_each(|(sum, taken)| *sum -= taken);
             }
         }

@@ -1,8 +1,9 @@
 //! What the bot calls certain is checked against a solver that knows only the rules.
 
+use super::net::HIDDEN;
 use super::*;
 use crate::breakthrough::{Move, Side, State, U256};
-use crate::{Bots as _, Level};
+use crate::{Bots as _, Level, WeightsError};
 use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Rng as _, Seat, Spec, SplitMix, Turn};
 use breadboard_search::alphabeta::{Tree as _, Verdict};
@@ -200,4 +201,50 @@ fn both_sides_are_judged_alike() {
         State { men: [white.men[1].swap_bytes(), white.men[0].swap_bytes()], side: Side::Black, ..white };
     assert_eq!(net.evaluate(&net.node(&white)), net.evaluate(&net.node(&black)));
     assert_eq!(classic.evaluate(&classic.node(&white)), classic.evaluate(&classic.node(&black)));
+}
+
+/// Weights for a board that count men: the first neuron the rival's, the second the own, as the viewer sees them.
+fn counting(squares: usize, weight: i16) -> Vec<u8> {
+    let mut numbers = vec![0i16; 2 * squares * HIDDEN + 3 * HIDDEN + 1];
+    for square in 0..squares {
+        numbers[square * HIDDEN + 1] = weight;
+        numbers[(squares + square) * HIDDEN] = weight;
+    }
+    // Of the mover's view: its own men count for it, the rival's against it.
+    let output = (2 * squares + 1) * HIDDEN;
+    (numbers[output], numbers[output + 1]) = (-1024, 1024);
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
+#[test]
+fn weights_from_outside_judge_a_small_board() {
+    let game = board(5, 6);
+    let net = Net::read(&counting(30, 20), 5, 6).unwrap();
+    let tree = BreakthroughTree::new(&game, net);
+    let value = |text: &str| tree.evaluate(&tree.node(&game.read_position(text).unwrap()));
+    let start = "ppppp/ppppp/5/5/PPPPP/PPPPP w";
+    assert_eq!(value(start), 0);
+    // Two men more: 2 × 20 / 255 × 1024 / 64 × 160 points, less what whole numbers lose.
+    let two_more = value("ppppp/ppp2/5/5/PPPPP/PPPPP w");
+    assert!((380..=402).contains(&two_more), "{two_more}");
+    assert_eq!(value("ppppp/ppp2/5/5/PPPPP/PPPPP b"), -two_more);
+    let mut bot = game.bot_with(Level::Bot4, &counting(30, 20)).unwrap();
+    let taken = game.read_position("p3p/5/1p3/P1p2/1P3/P4 w").unwrap();
+    let mv = bot.choose(&game, &taken, Seat::FIRST, &mut SplitMix::new(1));
+    assert_eq!(game.check(&taken, Seat::FIRST, mv), Ok(()));
+}
+
+#[test]
+fn weights_of_another_form_are_refused() {
+    let refused = |columns, rows, weights: &[u8]| board(columns, rows).bot_with(Level::Bot3, weights).err();
+    assert_eq!(refused(5, 6, &counting(30, 20)), None);
+    let found = counting(30, 20).len();
+    let expected = counting(25, 20).len();
+    assert_eq!(refused(5, 5, &counting(30, 20)), Some(WeightsError::Length { expected, found }));
+    assert_eq!(refused(5, 6, &counting(30, 2_000)), Some(WeightsError::TooLarge));
+    assert_eq!(refused(8, 8, include_bytes!("net.bin")), None);
+    let wide: Breakthrough<u128> = breadboard_testkit::game("breakthrough:columns=10,rows=10");
+    assert_eq!(wide.bot_with(Level::Bot3, &counting(100, 20)).err(), Some(WeightsError::NotUsed));
+    let other: crate::snipe::SnipeHunt = breadboard_testkit::game("snipe");
+    assert_eq!(other.bot_with(Level::Bot3, &[]).err(), Some(WeightsError::NotUsed));
 }

@@ -63,6 +63,19 @@ impl SnipeEvaluation {
     }
 }
 
+/// The logarithm of every seat's chance to win; in the middle of a turn as if it ended there, and equal before the deal.
+pub(super) fn standing(game: &SnipeHunt, state: &State) -> Vec<f64> {
+    let seats = Seat::all(game.seats);
+    if matches!(state.phase, Phase::Deal | Phase::RollOff) {
+        return seats.map(|_| 0.0).collect();
+    }
+    let next = if state.phase == Phase::Roll { state.seat } else { state.seat.next(game.seats) };
+    let after = State { seat: next, ..*state };
+    let paths = Paths::of(game, state);
+    let chance = |seat| with_idle(game, &after, formula::chance(game, &after, &paths, seat));
+    seats.map(|seat| f64::from(chance(seat).max(1e-4)).ln()).collect()
+}
+
 /// S22: where idle rounds end in a draw, the longer nothing is lifted, the nearer it is.
 fn with_idle(game: &SnipeHunt, state: &State, chance: f32) -> f32 {
     if game.options.idle_result == IdleResult::Most {

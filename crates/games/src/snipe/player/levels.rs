@@ -1,9 +1,10 @@
 //! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last samples
 //! what its turns lead to.
 
-use super::evaluate::{Judge, SnipeEvaluation};
+use super::evaluate::{self, Judge, SnipeEvaluation};
 use super::naive::Naive;
 use crate::snipe::SnipeHunt;
+use crate::snipe::state::State;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
@@ -64,6 +65,10 @@ impl Bots for SnipeHunt {
             about: "Judges like the Poacher and plays its best walks out over many rolls before it goes.",
         },
     ];
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        evaluate::standing(self, state)
+    }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let rank = level.rank();

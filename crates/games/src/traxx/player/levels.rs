@@ -4,10 +4,11 @@
 use super::evaluate::PathEvaluation;
 use super::plan::Breadth;
 use super::planned_path::{Deck, PlannedPath};
-use super::{Bot, hindsight};
+use super::{Bot, hindsight, outlook};
 use crate::traxx::{Chance, State, Traxx};
 use crate::{Bots, Level, LevelInfo};
-use breadboard_search::{Budget, Effort, Player};
+use breadboard_core::Seat;
+use breadboard_search::{Budget, Effort, Player, Score};
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +104,14 @@ impl Bots for Traxx {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         Box::new(Bot::new(self.seats, STRENGTHS[level.rank()]))
+    }
+
+    fn standing(&self, state: &State) -> Vec<f64> {
+        outlook::of(self, state, &[])
+    }
+
+    fn outlook(&self, state: &State, found: &[(Seat, Score)]) -> Vec<f64> {
+        outlook::of(self, state, found)
     }
 
     fn hindsight(&self, draw: &mut dyn FnMut(&State) -> Option<Chance>, width: usize) -> Option<i32> {

@@ -9,6 +9,7 @@ mod greedy;
 mod hindsight;
 mod levels;
 mod net;
+mod outlook;
 mod plan;
 mod planned_path;
 #[cfg(test)]

@@ -177,7 +177,7 @@ mod tests {
             last = learner.epoch(&samples, 0.0, 0.002);
         }
         assert!(last.0 < first / 2.0 && last.1 < 0.12, "{first} {last:?}");
-        assert!(Net::read(&learner.bytes()).is_some());
+        assert!(Net::read(&learner.bytes(), 8, 8).is_ok());
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub(super) fn train(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
     settings.check(Uses { nodes: true, opinion: true, from: true, choices: false })?;
-    let net = settings.from.map(|bytes| Net::read(bytes).ok_or(TrainError::ForeignWeights)).transpose()?;
+    let net = settings.from.map(|bytes| Net::read(bytes, 8, 8)).transpose();
+    let net = net.map_err(|_| TrainError::ForeignWeights)?;
     let Ok(game) = Breakthrough::<u64>::new(Options::default(), seats) else { return Ok(Vec::new()) };
     let nodes = settings.nodes.unwrap_or(1_000);
     let play = |number| play(&game, net.as_ref(), settings.seed, number, nodes);

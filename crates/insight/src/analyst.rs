@@ -1,0 +1,332 @@
+//! One player that searches for people: it asks the game's strongest bot and says what it found in chances to win for every
+//! seat. Analysis, review, hints and the fitting all ask it, so that they mean the same by a value.
+
+use crate::fitted::Fitted;
+use breadboard_core::{Event, Listing, Outcome, Seat, SplitMix, Turn};
+use breadboard_games::{Bots, Level};
+use breadboard_search::{Effort, Player, Report, Score, Watch};
+use breadboard_wire::{Bound, ValueView};
+use std::cell::RefCell;
+
+/// The part of the strongest bot's budget for one of many chance outcomes.
+const GLANCE: Effort = Effort::Own(0.01);
+/// Outcomes that stand for all where they are too many to list.
+const SAMPLES: u64 = 16;
+/// Forced moves that are followed to find a value.
+const FOLLOWED: u32 = 6;
+/// The memory of a search, whatever its budget, so that a longer search keeps what a shorter one has found.
+const MEMORY: usize = 32 << 20;
+
+/// A line that a search found, with the value of the position if it is played.
+#[derive(Clone, Debug)]
+pub(crate) struct Line<M> {
+    pub(crate) moves: Vec<M>,
+    pub(crate) score: Option<Score>,
+    pub(crate) value: ValueView,
+}
+
+/// What a search has found: the best line first, and at least one.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<M> {
+    pub(crate) lines: Vec<Line<M>>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+impl<M> Found<M> {
+    pub(crate) fn best(&self) -> &Line<M> {
+        &self.lines[0]
+    }
+}
+
+/// What to search.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a, G: Bots> {
+    pub(crate) state: &'a G::State,
+    pub(crate) seat: Seat,
+    /// How many lines.
+    pub(crate) lines: usize,
+    /// The moves to choose among; all if empty.
+    pub(crate) among: &'a [G::Move],
+    pub(crate) effort: Effort,
+}
+
+/// The strongest bot of a game with the constants that make chances of its scores.
+pub(crate) struct Analyst<G: Bots> {
+    pub(crate) game: G,
+    pub(crate) fitted: Fitted,
+    player: Box<dyn Player<G> + Send>,
+    /// The seed of every search, so that two moves of a position are judged by the same dice.
+    seed: u64,
+}
+
+/// What a value is to a seat: its chance, or its points where it plays alone.
+pub(crate) fn worth(value: &ValueView, seat: Seat) -> f64 {
+    value.points.unwrap_or_else(|| value.chances.get(seat.index()).copied().unwrap_or(0.0))
+}
+
+/// The numbers of a value in seat order: chances, or the points of the only seat.
+pub(crate) fn numbers(value: &ValueView) -> Vec<f64> {
+    value.points.map_or_else(|| value.chances.clone(), |points| vec![points])
+}
+
+/// An estimate with these numbers.
+pub(crate) fn estimate(numbers: Vec<f64>, error: Option<f64>) -> ValueView {
+    let alone = if let [points] = numbers[..] { Some(points) } else { None };
+    ValueView {
+        chances: if alone.is_some() { Vec::new() } else { numbers },
+        points: alone,
+        bound: Bound::Estimate,
+        distance: None,
+        error,
+    }
+}
+
+impl<G: Bots> Analyst<G> {
+    pub(crate) fn new(game: G) -> Analyst<G> {
+        let (fitted, mut player) = (Fitted::of(&game), game.bot(Level::Bot5));
+        player.use_memory(MEMORY);
+        Analyst { game, fitted, player, seed: 1 }
+    }
+
+    /// Uses other constants than the game's own.
+    pub(crate) fn with(mut self, fitted: Fitted) -> Analyst<G> {
+        self.fitted = fitted;
+        self
+    }
+
+    pub(crate) fn player(&mut self) -> &mut dyn Player<G> {
+        self.player.as_mut()
+    }
+
+    /// Searches. `report` gets what is found whenever it has become better.
+    pub(crate) fn search(
+        &mut self,
+        task: Task<'_, G>,
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
+        let Task { state, seat, lines, among, effort } = task;
+        let found = RefCell::new(Found { lines: Vec::<Line<G::Move>>::new(), depth: 0, nodes: 0 });
+        {
+            let this = (&self.game, self.fitted);
+            let report = RefCell::new(report);
+            let note = |one: &Report<G::Move>| {
+                let mut found = found.borrow_mut();
+                take(this, state, seat, &mut found, one, lines.max(1));
+                (report.borrow_mut())(&found);
+            };
+            let watch = Watch { stop, report: &note };
+            self.player.use_lines(lines.max(1));
+            self.player.choose_among(among);
+            let mut rng = SplitMix::new(self.seed);
+            let mv = self.player.think(&self.game, state, seat, &mut rng, effort, &watch);
+            let mut found = found.borrow_mut();
+            let chosen = if among.is_empty() || among.contains(&mv) { mv } else { among[0] };
+            found.lines.retain(|line| line.moves.first().is_some());
+            match found.lines.iter().position(|line| line.moves[0] == chosen) {
+                Some(place) => found.lines[..=place].rotate_right(1),
+                None => found.lines.clear(),
+            }
+            if found.lines.is_empty() {
+                drop(found);
+                let line = self.unreported(state, seat, chosen, effort, stop, FOLLOWED);
+                return Found { lines: vec![line], depth: 1, nodes: 1 };
+            }
+        }
+        found.into_inner()
+    }
+
+    /// The line of a move of which no search reports: it was forced, or the player cannot be asked for it. The position
+    /// after it is judged instead.
+    fn unreported(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        mv: G::Move,
+        effort: Effort,
+        stop: &dyn Fn() -> bool,
+        followed: u32,
+    ) -> Line<G::Move> {
+        let alone = matches!(self.game.turn(state), Turn::Act(seats) if seats.single() == Some(seat));
+        if !alone || followed == 0 || stop() {
+            return Line { moves: vec![mv], score: None, value: self.still(state) };
+        }
+        let mut next = state.clone();
+        self.game.apply(&mut next, seat, mv);
+        let mut moves = vec![mv];
+        let value = match self.game.turn(&next) {
+            Turn::Act(seats) if seats.len() == 1 => {
+                let mover = seats.single().unwrap_or(seat);
+                let mut legal = Vec::new();
+                self.game.legal_moves(&next, mover, &mut legal);
+                let line = if let [only] = legal[..] {
+                    self.unreported(&next, mover, only, effort, stop, followed - 1)
+                } else {
+                    let task = Task { state: &next, seat: mover, lines: 1, among: &[], effort };
+                    self.search(task, stop, &mut |_| {}).lines.swap_remove(0)
+                };
+                moves.extend(line.moves);
+                ValueView { distance: line.value.distance.map(|plies| plies + 1), ..line.value }
+            }
+            _ => self.value(&next, GLANCE, stop),
+        };
+        Line { moves, score: None, value }
+    }
+
+    /// The value of any position.
+    pub(crate) fn value(&mut self, state: &G::State, effort: Effort, stop: &dyn Fn() -> bool) -> ValueView {
+        match self.game.turn(state) {
+            Turn::Over(outcome) => self.over(state, outcome),
+            Turn::Chance => {
+                let outcomes = self.outcomes(state);
+                let values = outcomes.iter().map(|(chance, weight)| {
+                    let mut next = state.clone();
+                    self.game.apply_chance(&mut next, chance);
+                    (self.glance(&next, stop), *weight)
+                });
+                mean(values)
+            }
+            Turn::Act(seats) => {
+                let mut found = Vec::new();
+                for seat in seats.iter() {
+                    let task = Task { state, seat, lines: 1, among: &[], effort };
+                    let line = self.search(task, stop, &mut |_| {}).lines.swap_remove(0);
+                    if seats.len() == 1 {
+                        return line.value;
+                    }
+                    found.extend(line.score.map(|score| (seat, score)));
+                }
+                self.judged(state, &found, None)
+            }
+        }
+    }
+
+    /// The value of a position that is one of many: little is spent on it.
+    pub(crate) fn glance(&mut self, state: &G::State, stop: &dyn Fn() -> bool) -> ValueView {
+        match self.game.turn(state) {
+            Turn::Chance => self.still(state),
+            _ if stop() => self.still(state),
+            _ => self.value(state, GLANCE, stop),
+        }
+    }
+
+    /// What chance may bring, with the probability of each; samples where they are too many.
+    pub(crate) fn outcomes(&self, state: &G::State) -> Vec<(G::Chance, f64)> {
+        let mut listed = Vec::new();
+        if self.game.chances(state, &mut listed) == Listing::TooMany || listed.is_empty() {
+            let mut rng = SplitMix::new(self.seed);
+            let drawn = (0..SAMPLES).filter_map(|_| self.game.sample_chance(state, &mut rng));
+            listed = drawn.map(|chance| (chance, 1)).collect();
+        }
+        let all: u64 = listed.iter().map(|(_, weight)| *weight).sum();
+        listed.into_iter().map(|(chance, weight)| (chance, weight as f64 / all.max(1) as f64)).collect()
+    }
+
+    /// The value of a game that is over.
+    fn over(&self, state: &G::State, outcome: Outcome) -> ValueView {
+        let seats = self.game.seats();
+        let numbers = if seats == 1 {
+            let scores = self.game.scores(state);
+            vec![scores.map_or(0.0, |scores| f64::from(scores[Seat::FIRST]))]
+        } else {
+            Seat::all(seats).map(|seat| outcome.share(seat, seats)).collect()
+        };
+        ValueView { bound: Bound::Proven, distance: Some(0), ..estimate(numbers, None) }
+    }
+
+    /// The value of a position at first sight.
+    pub(crate) fn still(&self, state: &G::State) -> ValueView {
+        let outlook = self.game.standing(state);
+        match self.game.turn(state) {
+            Turn::Over(outcome) => self.over(state, outcome),
+            _ if outlook.len() == 1 => estimate(outlook, None),
+            turn => {
+                let chooser = if let Turn::Act(seats) = turn { seats.single() } else { None };
+                estimate(self.fitted.still.chances(&outlook, chooser.map(Seat::index)), None)
+            }
+        }
+    }
+
+    /// The value of a position with what searches found of its seats.
+    pub(crate) fn judged(&self, state: &G::State, found: &[(Seat, Score)], error: Option<f64>) -> ValueView {
+        if found.is_empty() {
+            return self.still(state);
+        }
+        judged((&self.game, self.fitted), state, found, error)
+    }
+}
+
+/// The mean of values with their weights, which add up to 1.
+pub(crate) fn mean(values: impl Iterator<Item = (ValueView, f64)>) -> ValueView {
+    let mut sums: Vec<f64> = Vec::new();
+    let mut proven = true;
+    for (value, weight) in values {
+        proven &= value.bound == Bound::Proven;
+        let numbers = numbers(&value);
+        sums.resize(numbers.len(), 0.0);
+        for (sum, number) in sums.iter_mut().zip(numbers) {
+            *sum += weight * number;
+        }
+    }
+    let bound = if proven { Bound::Proven } else { Bound::Estimate };
+    ValueView { bound, ..estimate(sums, None) }
+}
+
+/// Puts a report among those found: in its place, and instead of an older one with the same first move.
+fn take<G: Bots>(
+    (game, fitted): (&G, Fitted),
+    state: &G::State,
+    seat: Seat,
+    found: &mut Found<G::Move>,
+    report: &Report<G::Move>,
+    most: usize,
+) {
+    found.depth = found.depth.max(report.depth);
+    found.nodes = found.nodes.max(report.nodes);
+    let Some(first) = report.line.first() else { return };
+    found.lines.retain(|line| line.moves.first() != Some(first));
+    let value = judged((game, fitted), state, &[(seat, report.score)], report.error);
+    let line = Line { moves: report.line.clone(), score: Some(report.score), value };
+    let place = (report.rank as usize).saturating_sub(1).min(found.lines.len());
+    found.lines.insert(place, line);
+    found.lines.truncate(most);
+}
+
+fn judged<G: Bots>(
+    (game, fitted): (&G, Fitted),
+    state: &G::State,
+    found: &[(Seat, Score)],
+    error: Option<f64>,
+) -> ValueView {
+    let outlook = game.outlook(state, found);
+    if outlook.len() == 1 {
+        return estimate(outlook, None);
+    }
+    let &[(seat, score)] = found else {
+        return estimate(fitted.search.chances(&outlook, None), None);
+    };
+    let chances = fitted.search.chances(&outlook, Some(seat.index()));
+    let proven = |winner: Seat, plies: u32| {
+        let chances = Seat::all(game.seats()).map(|seat| f64::from(u8::from(seat == winner))).collect();
+        ValueView { bound: Bound::Proven, distance: Some(plies), ..estimate(chances, None) }
+    };
+    match score {
+        Score::Win(plies) => proven(seat, plies),
+        Score::Loss(plies) if game.seats() == 2 => proven(seat.other(), plies),
+        Score::Share(share) => {
+            // The slope of the curve at this share.
+            let (own, share) = (chances[seat.index()], share.clamp(0.01, 0.99));
+            let slope = fitted.search.scale * own * (1.0 - own) / (share * (1.0 - share));
+            estimate(chances, error.map(|error| (error * slope).min(0.5)))
+        }
+        _ => estimate(chances, None),
+    }
+}
+
+/// The state after an event.
+pub(crate) fn after<G: Bots>(game: &G, state: &G::State, event: &Event<G>) -> G::State {
+    let mut next = state.clone();
+    event.apply(game, &mut next);
+    next
+}

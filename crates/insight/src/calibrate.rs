@@ -1,0 +1,444 @@
+//! Fits the constants of [`Fitted`] to played games: bots of mixed strength play, one random choice of every game is searched,
+//! and the curves are fitted so that the chances agree with the results. Half of the games are held out; the report says how
+//! well the chances agree with those.
+//!
+//! One position a game: several of one game share its result, and would make the fit look surer than it is.
+
+use crate::analyst::{Analyst, Task, numbers};
+use crate::fitted::{Curve, Fitted, Marks};
+use breadboard_core::{Event, Rng as _, Seat, Spec, SplitMix, Turn};
+use breadboard_games::{Bots, Encode, Level, Views, Visitor, with_game};
+use breadboard_search::{Effort, Player, Score, Watch};
+use breadboard_wire::Denied;
+use std::fmt;
+
+/// What to play and to fit.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// The levels that play; each seat gets one of them at random.
+    pub levels: Vec<Level>,
+    /// The share of their budgets that bot4 and bot5 spend.
+    pub scale: f64,
+    /// The share of the strongest bot's budget for the search of a position, as a review has it.
+    pub effort: f64,
+    /// The seed of deals, players and positions.
+    pub seed: u64,
+    /// The least games in a bin of the table; smaller bins are merged.
+    pub bin: usize,
+}
+
+/// What a fit found.
+#[derive(Clone, Debug)]
+pub struct Calibration {
+    /// The number of seats.
+    pub seats: u8,
+    /// Games played, and how many of their positions were neither proven nor forced.
+    pub games: u64,
+    /// Positions that were used.
+    pub used: usize,
+    /// The constants.
+    pub fitted: Fitted,
+    /// How the chances of searches agree with the games held out; `None` where one seat plays alone.
+    pub search: Option<Reliability>,
+    /// The same without a search.
+    pub still: Option<Reliability>,
+    /// The losses of each level: how many choices, the mean, and the quantiles 0.8, 0.95 and 0.99.
+    pub losses: Vec<(Level, usize, f64, [f64; 3])>,
+}
+
+/// How chances agree with results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reliability {
+    /// The mean squared difference of chance and result.
+    pub brier: f64,
+    /// The same if every chance were the mean result.
+    pub base: f64,
+    /// Every bin: games, mean chance, mean result.
+    pub bins: Vec<(usize, f64, f64)>,
+}
+
+impl Reliability {
+    /// The largest difference of mean chance and mean result in a bin.
+    #[must_use]
+    pub fn largest_error(&self) -> f64 {
+        self.bins.iter().map(|(_, chance, share)| (chance - share).abs()).fold(0.0, f64::max)
+    }
+
+    /// Of chances with the results that followed, in bins of at least `least`.
+    fn of(pairs: &[(f64, f64)], least: usize) -> Reliability {
+        let mut sorted = pairs.to_vec();
+        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut bins: Vec<Vec<(f64, f64)>> = vec![Vec::new()];
+        for (index, pair) in sorted.iter().enumerate() {
+            let bin = bins.last().map_or(0, Vec::len);
+            let tenth = |chance: f64| (chance * 10.0).floor();
+            let full = bin >= least.max(1) && sorted.len() - index >= least;
+            if full && tenth(sorted[index - 1].0) < tenth(pair.0) {
+                bins.push(Vec::new());
+            }
+            bins.last_mut().into_iter().for_each(|bin| bin.push(*pair));
+        }
+        let mean = |values: &mut dyn Iterator<Item = f64>| {
+            let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
+            if count == 0 { 0.0 } else { sum / f64::from(count) }
+        };
+        let all = mean(&mut sorted.iter().map(|pair| pair.1));
+        Reliability {
+            brier: mean(&mut sorted.iter().map(|(chance, share)| (chance - share).powi(2))),
+            base: mean(&mut sorted.iter().map(|(_, share)| (all - share).powi(2))),
+            bins: bins
+                .iter()
+                .filter(|bin| !bin.is_empty())
+                .map(|bin| {
+                    (
+                        bin.len(),
+                        mean(&mut bin.iter().map(|pair| pair.0)),
+                        mean(&mut bin.iter().map(|pair| pair.1)),
+                    )
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Plays, searches and fits. `progress` gets the games played; `None` is returned if `stop` ended it early.
+///
+/// # Errors
+/// What is wrong with the spec.
+pub fn calibrate(
+    spec: &Spec,
+    plan: &Plan,
+    stop: &dyn Fn() -> bool,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Option<Calibration>, Denied> {
+    Ok(with_game(spec, Calibrate { plan, stop, progress })?)
+}
+
+struct Calibrate<'a> {
+    plan: &'a Plan,
+    stop: &'a dyn Fn() -> bool,
+    progress: &'a mut dyn FnMut(u64),
+}
+
+/// One position with what the searches said and how the game ended.
+struct Sample {
+    seat: Seat,
+    level: Level,
+    /// The outlook at first sight, with the best move and with the move played.
+    still: Vec<f64>,
+    best: Vec<f64>,
+    played: Vec<f64>,
+    is_proven: bool,
+    shares: Vec<f64>,
+}
+
+/// A choice of a game.
+struct Picked<G: Bots> {
+    state: G::State,
+    seat: Seat,
+    level: Level,
+    mv: G::Move,
+}
+
+impl Visitor for Calibrate<'_> {
+    type Output = Option<Calibration>;
+
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output {
+        let plan = self.plan;
+        let seats = game.seats();
+        let mut analyst = Analyst::new(game).with(Fitted::unfitted(seats));
+        let mut samples = Vec::new();
+        for number in 0..plan.games {
+            let mut rng = SplitMix::stream(plan.seed, number);
+            let (picked, end) = play(&analyst.game, plan, &mut rng, self.stop)?;
+            if let Some(picked) = picked {
+                samples.push(sample(&mut analyst, picked, &end, plan.effort, self.stop));
+            }
+            if (self.stop)() {
+                return None;
+            }
+            (self.progress)(number + 1);
+        }
+        Some(fit(&samples, plan, seats))
+    }
+}
+
+/// Plays a game, and picks one of its free choices at random.
+fn play<G: Bots>(
+    game: &G,
+    plan: &Plan,
+    rng: &mut SplitMix,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Option<Picked<G>>, G::State)> {
+    let levels: Vec<Level> =
+        Seat::all(game.seats()).map(|_| plan.levels[rng.below(plan.levels.len() as u32) as usize]).collect();
+    let mut players: Vec<Box<dyn Player<G> + Send>> = levels.iter().map(|level| level.player(game)).collect();
+    let (mut state, mut picked, mut seen) = (game.start(), None, 0);
+    let mut moves = Vec::new();
+    loop {
+        match game.turn(&state) {
+            Turn::Over(_) => return Some((picked, state)),
+            Turn::Chance => {
+                let chance = game.sample_chance(&state, rng)?;
+                game.apply_chance(&mut state, &chance);
+            }
+            Turn::Act(seats) => {
+                let mut choices = Vec::new();
+                for seat in seats.iter() {
+                    let level = levels[seat.index()];
+                    let scale = if level.rank() >= 3 { plan.scale } else { 1.0 };
+                    let watch = Watch { stop, report: &|_| {} };
+                    let player = &mut players[seat.index()];
+                    let mv = player.think(game, &state, seat, rng, Effort::Own(scale), &watch);
+                    choices.push((seat, mv));
+                    moves.clear();
+                    game.legal_moves(&state, seat, &mut moves);
+                    if moves.len() > 1 {
+                        seen += 1;
+                        if rng.below(seen) == 0 {
+                            picked = Some(Picked { state: state.clone(), seat, level, mv });
+                        }
+                    }
+                }
+                if stop() {
+                    return None;
+                }
+                Event::Act(choices).apply(game, &mut state);
+            }
+        }
+    }
+}
+
+fn sample<G: Bots>(
+    analyst: &mut Analyst<G>,
+    picked: Picked<G>,
+    end: &G::State,
+    effort: f64,
+    stop: &dyn Fn() -> bool,
+) -> Sample {
+    let Picked { state, seat, level, mv } = picked;
+    let mut outlook = |among: &[G::Move]| {
+        let task = Task { state: &state, seat, lines: 1, among, effort: Effort::Own(effort) };
+        let line = analyst.search(task, stop, &mut |_| {}).lines.swap_remove(0);
+        let found: Vec<(Seat, Score)> = line.score.map(|score| (seat, score)).into_iter().collect();
+        let proven = matches!(line.score, None | Some(Score::Win(_) | Score::Loss(_)));
+        (analyst.game.outlook(&state, &found), proven, line.moves.first() == Some(&mv))
+    };
+    let (best, is_proven, same) = outlook(&[]);
+    let played = if same { best.clone() } else { outlook(&[mv]).0 };
+    let seats = analyst.game.seats();
+    let shares = match analyst.game.turn(end) {
+        Turn::Over(outcome) => Seat::all(seats).map(|seat| outcome.share(seat, seats)).collect(),
+        _ => numbers(&analyst.still(end)),
+    };
+    Sample { seat, level, still: analyst.game.standing(&state), best, played, is_proven, shares }
+}
+
+fn fit(samples: &[Sample], plan: &Plan, seats: u8) -> Calibration {
+    let mut fitted = Fitted::unfitted(seats);
+    let open: Vec<&Sample> = samples.iter().filter(|sample| !sample.is_proven).collect();
+    let (mut search, mut still) = (None, None);
+    if seats > 1 {
+        let (held, used): (Vec<_>, Vec<_>) = open.iter().enumerate().partition(|(index, _)| index % 2 == 1);
+        let rows = |chosen: &[(usize, &&Sample)], still: bool| -> Vec<Row> {
+            chosen.iter().map(|(_, sample)| Row::of(sample, still)).collect()
+        };
+        fitted.search = fit_curve(&rows(&used, false));
+        fitted.still = fit_curve(&rows(&used, true));
+        let judge = |curve: Curve, rows: &[Row]| {
+            let pairs = rows.iter().map(|row| {
+                (curve.chances(&row.outlook, Some(row.chooser))[row.chooser], row.shares[row.chooser])
+            });
+            Reliability::of(&pairs.collect::<Vec<_>>(), plan.bin)
+        };
+        search = Some(judge(fitted.search, &rows(&held, false)));
+        still = Some(judge(fitted.still, &rows(&held, true)));
+    }
+    let losses = losses(samples, fitted.search, seats);
+    fitted.marks = marks(&losses, seats);
+    Calibration { seats, games: plan.games, used: open.len(), fitted, search, still, losses }
+}
+
+/// What a curve is fitted to.
+struct Row {
+    outlook: Vec<f64>,
+    chooser: usize,
+    shares: Vec<f64>,
+}
+
+impl Row {
+    fn of(sample: &Sample, still: bool) -> Row {
+        let outlook = if still { &sample.still } else { &sample.best };
+        Row { outlook: outlook.clone(), chooser: sample.seat.index(), shares: sample.shares.clone() }
+    }
+}
+
+/// The mean surprise of the results.
+fn surprise(rows: &[Row], curve: Curve) -> f64 {
+    let one = |row: &Row| -> f64 {
+        let chances = curve.chances(&row.outlook, Some(row.chooser));
+        chances.iter().zip(&row.shares).map(|(chance, share)| -share * chance.max(1e-6).ln()).sum()
+    };
+    rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
+}
+
+/// The curve that surprises least: a grid of scales, then steps that halve.
+fn fit_curve(rows: &[Row]) -> Curve {
+    let grid = (0..61).map(|step| Curve { bias: 0.0, scale: 10f64.powf(f64::from(step) / 10.0 - 5.0) });
+    let mut best = Curve::PLAIN;
+    let mut least = surprise(rows, best);
+    let mut attempt = |curve: Curve, best: &mut Curve| {
+        let found = surprise(rows, curve);
+        let better = found < least;
+        if better {
+            (least, *best) = (found, curve);
+        }
+        better
+    };
+    for curve in grid {
+        attempt(curve, &mut best);
+    }
+    let (mut bias, mut factor) = (0.5, 1.25);
+    for _ in 0..200 {
+        let Curve { bias: at, scale } = best;
+        let tries = [(at + bias, scale), (at - bias, scale), (at, scale * factor), (at, scale / factor)];
+        let better = tries.map(|(bias, scale)| attempt(Curve { bias, scale }, &mut best));
+        if !better.contains(&true) {
+            bias /= 2.0;
+            factor = 1.0 + (factor - 1.0) / 2.0;
+        }
+        if bias < 1e-4 {
+            break;
+        }
+    }
+    best
+}
+
+/// What each level gave away in the choices that were searched.
+fn losses(samples: &[Sample], curve: Curve, seats: u8) -> Vec<(Level, usize, f64, [f64; 3])> {
+    let worth = |outlook: &[f64], seat: Seat| {
+        if seats == 1 { outlook[0] } else { curve.chances(outlook, Some(seat.index()))[seat.index()] }
+    };
+    let of_level = |level: Level| {
+        let own = samples.iter().filter(|sample| sample.level == level);
+        let mut losses: Vec<f64> = own
+            .map(|sample| (worth(&sample.best, sample.seat) - worth(&sample.played, sample.seat)).max(0.0))
+            .collect();
+        losses.sort_by(f64::total_cmp);
+        let at = |part: f64| losses[((losses.len() as f64 * part) as usize).min(losses.len() - 1)];
+        let mean = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+        (!losses.is_empty()).then(|| (level, losses.len(), mean, [0.8, 0.95, 0.99].map(at)))
+    };
+    Level::ALL.into_iter().filter_map(of_level).collect()
+}
+
+/// The least losses of the marks: what the strongest level of the games seldom gives away. They are kept within bounds that
+/// people would agree to, because the tail of few games is noise: ten points of winning chance are a mistake in any game.
+fn marks(losses: &[(Level, usize, f64, [f64; 3])], seats: u8) -> Marks {
+    let strongest = losses.iter().filter(|row| row.0.rank() > 0).max_by_key(|row| row.0.rank());
+    let [often, seldom, rarely] = strongest.map_or([0.0; 3], |row| row.3);
+    if seats == 1 {
+        let inaccuracy = often.clamp(0.5, 1.5);
+        return Marks { inaccuracy, mistake: seldom.clamp(1.5, 3.0), blunder: rarely.clamp(4.0, 8.0) };
+    }
+    Marks {
+        inaccuracy: often.clamp(0.03, 0.06),
+        mistake: seldom.clamp(0.08, 0.11),
+        blunder: rarely.clamp(0.18, 0.3),
+    }
+}
+
+impl fmt::Display for Calibration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Calibration { games, used, fitted, .. } = self;
+        writeln!(f, "{games} games, {used} positions that are neither forced nor proven")?;
+        for (name, curve, found) in
+            [("search", fitted.search, &self.search), ("first sight", fitted.still, &self.still)]
+        {
+            let Some(found) = found else { continue };
+            writeln!(f, "\n{name}: {curve}")?;
+            let Reliability { brier, base, bins } = found;
+            writeln!(f, "held out: Brier score {brier:.4} (always the mean: {base:.4}), ")?;
+            writeln!(f, "largest error of a bin {:.3}", found.largest_error())?;
+            writeln!(f, "  games  chance  result")?;
+            for (games, chance, share) in bins {
+                writeln!(f, "{games:7}   {chance:.3}   {share:.3}")?;
+            }
+        }
+        writeln!(f, "\nlosses   choices    mean    80 %    95 %    99 %")?;
+        for (level, choices, mean, [often, seldom, rarely]) in &self.losses {
+            writeln!(f, "{level:8} {choices:7} {mean:7.3} {often:7.3} {seldom:7.3} {rarely:7.3}")?;
+        }
+        let Marks { inaccuracy, mistake, blunder } = fitted.marks;
+        write!(f, "marks: inaccuracy {inaccuracy:.3}, mistake {mistake:.3}, blunder {blunder:.3}")
+    }
+}
+
+impl Calibration {
+    /// The contents of a file of constants in which those of this number of seats are replaced; `command` made them.
+    #[must_use]
+    pub fn merged(&self, old: &str, command: &str) -> String {
+        let seats = self.seats;
+        let others = old.lines().filter(|line| {
+            !line.starts_with(&format!("seats {seats} ")) && !line.starts_with(&format!("# seats {seats}: "))
+        });
+        let mut text: String = others.map(|line| format!("{line}\n")).collect();
+        let agrees = self.search.as_ref().map_or(String::new(), |found| {
+            format!(
+                "; held out: Brier score {:.4}, largest bin error {:.3}",
+                found.brier,
+                found.largest_error()
+            )
+        });
+        text += &format!("# seats {seats}: {command}{agrees}\n");
+        text + &self.fitted.lines(seats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_is_found_again_from_results_that_follow_it() {
+        let truth = Curve { bias: 0.4, scale: 0.03 };
+        let rows: Vec<Row> = (0..400)
+            .map(|index| {
+                let outlook = vec![f64::from(index % 200) - 100.0, 0.0];
+                let shares = truth.chances(&outlook, Some(0));
+                Row { outlook, chooser: 0, shares }
+            })
+            .collect();
+        let found = fit_curve(&rows);
+        assert!((found.bias - 0.4).abs() < 0.01 && (found.scale - 0.03).abs() < 0.001, "{found}");
+    }
+
+    #[test]
+    fn bins_hold_at_least_as_many_games_as_asked() {
+        let pairs: Vec<(f64, f64)> = (0..1000).map(|n| (f64::from(n) / 1000.0, f64::from(n % 2))).collect();
+        let found = Reliability::of(&pairs, 150);
+        assert!(found.bins.iter().all(|bin| bin.0 >= 150), "{found:?}");
+        assert_eq!(found.bins.iter().map(|bin| bin.0).sum::<usize>(), 1000);
+        assert!(found.bins.len() >= 4 && found.largest_error() > 0.3);
+    }
+
+    #[test]
+    fn a_file_keeps_the_other_numbers_of_seats() {
+        let fitted = Fitted::unfitted(2);
+        let made = |seats| Calibration {
+            seats,
+            games: 1,
+            used: 1,
+            fitted,
+            search: None,
+            still: None,
+            losses: Vec::new(),
+        };
+        let first = made(2).merged("", "breadboard calibrate x");
+        let both = made(3).merged(&first, "breadboard calibrate y");
+        assert!(both.starts_with(&first) && both.contains("# seats 3: breadboard calibrate y"));
+        assert_eq!(made(3).merged(&both, "breadboard calibrate y"), both);
+    }
+}

@@ -1,0 +1,48 @@
+//! A suggestion with its reason in words.
+
+use crate::analysis::{chooser, to_the_end};
+use crate::analyst::{Analyst, Task};
+use crate::show::shown;
+use crate::why::At;
+use breadboard_core::{Seat, Spec};
+use breadboard_games::{Bots, Encode, Views, Visitor, with_game};
+use breadboard_search::Effort;
+use breadboard_wire::{Denied, HintView, Reason, insight_texts};
+
+/// Suggests a move for a seat that acts, with the reason. It thinks as long as the strongest bot, or until `stop` returns
+/// true.
+///
+/// # Errors
+/// What is wrong with the position or the seat.
+pub fn hint(spec: &Spec, position: &str, seat: Seat, stop: &dyn Fn() -> bool) -> Result<HintView, Denied> {
+    with_game(spec, Hint { position, seat, stop })?
+}
+
+struct Hint<'a> {
+    position: &'a str,
+    seat: Seat,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Visitor for Hint<'_> {
+    type Output = Result<HintView, Denied>;
+
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output {
+        let state = game.read_position(self.position)?;
+        let seat = chooser(&game, &state, Some(self.seat))?.ok_or_else(|| {
+            let text = insight_texts::NO_CHOICE.with(&[("seat", &self.seat)]);
+            Denied::new(Reason::NotNow, text)
+        })?;
+        let mut analyst = Analyst::new(game);
+        let task = Task { state: &state, seat, lines: 2, among: &[], effort: Effort::Own(1.0) };
+        let found = analyst.search(task, self.stop, &mut |_| {});
+        let found = to_the_end(&mut analyst, &state, seat, found, self.stop);
+        let game = &analyst.game;
+        let (best, runner_up) = (found.best(), found.lines.get(1));
+        Ok(HintView {
+            line: shown(game, &state, seat, best),
+            runner_up: runner_up.map(|line| shown(game, &state, seat, line)),
+            why: At { game, state: &state, seat }.good(best, runner_up),
+        })
+    }
+}

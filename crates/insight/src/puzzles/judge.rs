@@ -1,0 +1,300 @@
+//! Judges answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
+//! longest resistance. Elsewhere the answer is one turn, and every order of moves that ends with the same position counts.
+
+use super::ends::{Searching, by_proof, chooser, goes_on, worth};
+use super::file::Kept;
+use crate::line::{play_events, step_of};
+use breadboard_core::{Seat, Text, Turn};
+use breadboard_games::{Bots, Views, Visitor};
+use breadboard_search::Score;
+use breadboard_wire::{
+    AnalysisLine, Bound, Denied, PlayedEvent, PuzzleState, PuzzleTry, PuzzleVerdict, TextView, ValueView,
+    insight_texts, puzzle_texts as texts,
+};
+
+/// A puzzle, an answer to it, and how much to search.
+pub(super) struct Judging<'a> {
+    pub(super) kept: &'a Kept,
+    pub(super) tried: &'a PuzzleTry,
+    pub(super) nodes: u64,
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+impl Visitor for Judging<'_> {
+    type Output = Result<PuzzleVerdict, Denied>;
+
+    fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
+        let start = game.read_position(&self.kept.position)?;
+        let states = play_events(&game, start.clone(), &self.tried.events)?;
+        let seat =
+            Seat::new(usize::from(self.kept.seat).wrapping_sub(1)).ok_or_else(|| no_seat(self.kept.seat))?;
+        let judge = Judge { game: &game, start, seat, asked: &self };
+        Ok(if self.tried.give_up { judge.shown() } else { judge.judge(&states) })
+    }
+}
+
+fn no_seat(number: u8) -> Denied {
+    Denied::new(breadboard_wire::Reason::Invalid, breadboard_wire::texts::NO_SEAT.with(&[("seat", &number)]))
+}
+
+struct Judge<'a, G: Bots> {
+    game: &'a G,
+    start: G::State,
+    seat: Seat,
+    asked: &'a Judging<'a>,
+}
+
+impl<G: Bots + Views> Judge<'_, G> {
+    fn judge(&self, states: &[G::State]) -> PuzzleVerdict {
+        let (last, events) = (&states[states.len() - 1], &self.asked.tried.events);
+        let own = events.last().is_some_and(|event| event.seats == [self.seat]);
+        if !own {
+            return verdict(PuzzleState::Continue, Vec::new());
+        }
+        if by_proof(self.game) {
+            return self.judge_win(last);
+        }
+        let key = self.game.turn_key(&self.start);
+        if goes_on(self.game, last, self.seat, key) {
+            return verdict(PuzzleState::Continue, vec![texts::TURN_GOES_ON.plain()]);
+        }
+        if self.game.write_position(last) == self.answered() {
+            return PuzzleVerdict {
+                solution: Some(self.solution()),
+                ..verdict(PuzzleState::Solved, self.reasons(true))
+            };
+        }
+        self.wrong_turn(last)
+    }
+
+    /// The position that the answer ends with.
+    fn answered(&self) -> String {
+        let mut at = self.start.clone();
+        for (seat, mv) in self.line_moves() {
+            self.game.apply(&mut at, seat, mv);
+        }
+        self.game.write_position(&at)
+    }
+
+    /// The moves of the answer. The tests read every shipped one, so an unreadable move only ends the line.
+    fn line_moves(&self) -> Vec<(Seat, G::Move)> {
+        let (mut at, mut moves) = (self.start.clone(), Vec::new());
+        for text in &self.asked.kept.line {
+            let Some(seat) = chooser(self.game, &at) else { break };
+            let Ok(mv) = self.game.read_move(&at, seat, text) else { break };
+            if self.game.check(&at, seat, mv).is_err() {
+                break;
+            }
+            self.game.apply(&mut at, seat, mv);
+            moves.push((seat, mv));
+        }
+        moves
+    }
+
+    fn solution(&self) -> AnalysisLine {
+        self.told(&self.start, &self.line_moves(), self.value())
+    }
+
+    fn told(&self, from: &G::State, moves: &[(Seat, G::Move)], value: ValueView) -> AnalysisLine {
+        let (mut at, mut steps) = (from.clone(), Vec::new());
+        for &(seat, mv) in moves {
+            steps.push(step_of(self.game, &at, seat, mv));
+            self.game.apply(&mut at, seat, mv);
+        }
+        AnalysisLine { value, steps }
+    }
+
+    /// What the answer is worth.
+    fn value(&self) -> ValueView {
+        let value = self.asked.kept.value;
+        if by_proof(self.game) {
+            return won_by(self.seat, value as u32);
+        }
+        value_of(self.game, self.seat, value)
+    }
+
+    fn shown(&self) -> PuzzleVerdict {
+        PuzzleVerdict { solution: Some(self.solution()), ..verdict(PuzzleState::Shown, self.reasons(false)) }
+    }
+
+    /// Why the answer is right, and what it brings.
+    fn reasons(&self, found: bool) -> Vec<Text> {
+        let Kept { value, margin, .. } = self.asked.kept;
+        let mut reasons = Vec::new();
+        if found {
+            reasons.push(texts::RIGHT.plain());
+        } else {
+            let first = self.asked.kept.line.first().map_or("", String::as_str);
+            reasons.push(texts::ANSWER.with(&[("move", &first)]));
+        }
+        if by_proof(self.game) {
+            reasons.push(texts::ONLY_WIN.with(&[("moves", &moves_of(*value as u32))]));
+        } else if self.game.seats() == 1 {
+            let (points, value) = (format!("{margin:.1}"), format!("{value:.1}"));
+            reasons.push(texts::BEST_POINTS.with(&[("points", &points), ("value", &value)]));
+        } else {
+            let (points, value) = ((margin * 100.0).round(), (value * 100.0).round());
+            reasons.push(texts::BEST_TURN.with(&[("points", &points), ("value", &value)]));
+        }
+        reasons.extend(self.brings());
+        reasons
+    }
+
+    /// The points that the answer brings.
+    fn brings(&self) -> Option<Text> {
+        let moves = self.line_moves();
+        let mut at = self.start.clone();
+        for (seat, mv) in moves {
+            self.game.apply(&mut at, seat, mv);
+        }
+        let score = |state| {
+            self.game.scores(state).and_then(|scores| scores.as_slice().get(self.seat.index()).copied())
+        };
+        let (before, after) = (score(&self.start)?, score(&at)?);
+        (before != after).then(|| {
+            insight_texts::BRINGS_SCORE.with(&[("seat", &self.seat), ("count", &before), ("other", &after)])
+        })
+    }
+
+    /// A turn that ends elsewhere than the answer.
+    fn wrong_turn(&self, end: &G::State) -> PuzzleVerdict {
+        let nodes = self.asked.nodes;
+        let mut searching = Searching::new(self.game);
+        let mut why = vec![texts::NOT_BEST.plain()];
+        let mut refutation = None;
+        // What the first move of this turn is worth at best, by the same search that found the answer.
+        let tried = &self.asked.tried.events[0];
+        if let Ok(first) =
+            self.game.read_move(&self.start, self.seat, tried.texts.first().map_or("", String::as_str))
+            && let Some((_, score)) =
+                searching.best(self.game, &self.start, self.seat, &[first], nodes, self.asked.stop)
+        {
+            let loss = self.asked.kept.value - worth(self.game, score);
+            if loss > 0.0 {
+                why.push(self.loss(loss));
+            }
+        }
+        if let Some(mover) = chooser(self.game, end) {
+            let reports = searching.reports(self.game, end, mover, &[], (1, nodes), self.asked.stop);
+            if let Some(report) = reports.first() {
+                let moves = legal(self.game, end, &report.line);
+                let value = value_of(self.game, mover, worth(self.game, report.score));
+                refutation = Some(self.told(end, &moves, value)).filter(|line| !line.steps.is_empty());
+            }
+        }
+        PuzzleVerdict { refutation, ..verdict(PuzzleState::Wrong, why) }
+    }
+
+    fn loss(&self, loss: f64) -> Text {
+        if self.game.seats() == 1 {
+            return texts::LOSES_POINTS.with(&[("points", &format!("{loss:.1}"))]);
+        }
+        texts::LOSES_CHANCE.with(&[("points", &(loss * 100.0).round())])
+    }
+
+    /// A move where the win must be kept.
+    fn judge_win(&self, at: &G::State) -> PuzzleVerdict {
+        if let Turn::Over(outcome) = self.game.turn(at) {
+            let won = outcome.share(self.seat, 2) == 1.0;
+            let state = if won { PuzzleState::Solved } else { PuzzleState::Wrong };
+            let why = if won { self.reasons(true) } else { vec![texts::NOT_BEST.plain()] };
+            return PuzzleVerdict { solution: won.then(|| self.solution()), ..verdict(state, why) };
+        }
+        let rival = self.seat.next(2);
+        if let Some(reply) = self.kept_reply() {
+            return PuzzleVerdict {
+                replies: vec![PlayedEvent { seats: vec![rival], texts: vec![reply] }],
+                ..verdict(PuzzleState::Continue, Vec::new())
+            };
+        }
+        let mut searching = Searching::new(self.game);
+        let reports = searching.reports(self.game, at, rival, &[], (1, self.asked.nodes), self.asked.stop);
+        match reports.first().map(|report| (report.score, report.line[0])) {
+            Some((Score::Loss(plies), reply)) => {
+                let text = self.game.write_move(at, rival, reply);
+                PuzzleVerdict {
+                    replies: vec![PlayedEvent { seats: vec![rival], texts: vec![text] }],
+                    ..verdict(
+                        PuzzleState::Continue,
+                        vec![texts::WINS_TOO.with(&[("moves", &moves_of(plies + 1))])],
+                    )
+                }
+            }
+            Some((Score::Win(plies), _)) => {
+                let moves = prove_line(self.game, &mut searching, at, self.asked.nodes, self.asked.stop);
+                let line = self.told(at, &moves, won_by(rival, plies));
+                let why = texts::NOW_LOSES.with(&[("seat", &rival), ("moves", &moves_of(plies))]);
+                PuzzleVerdict { refutation: Some(line), ..verdict(PuzzleState::Wrong, vec![why]) }
+            }
+            _ => verdict(PuzzleState::Wrong, vec![texts::NO_FORCED_WIN.plain()]),
+        }
+    }
+
+    /// The reply of the kept answer, while the answer is played as it is kept.
+    fn kept_reply(&self) -> Option<String> {
+        let (line, events) = (&self.asked.kept.line, &self.asked.tried.events);
+        let same = events.len() < line.len()
+            && events.iter().zip(line).all(|(event, text)| event.texts.first() == Some(text));
+        same.then(|| line[events.len()].clone())
+    }
+}
+
+fn verdict(state: PuzzleState, why: Vec<Text>) -> PuzzleVerdict {
+    let why = why.iter().map(TextView::from).collect();
+    PuzzleVerdict { state, replies: Vec::new(), why, solution: None, refutation: None }
+}
+
+/// The own moves among plies of which the first and the last are own.
+fn moves_of(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
+
+fn won_by(seat: Seat, plies: u32) -> ValueView {
+    let chances = Seat::all(2).map(|other| if other == seat { 1.0 } else { 0.0 }).collect();
+    ValueView { chances, points: None, bound: Bound::Proven, distance: Some(plies), error: None }
+}
+
+/// What is worth this much to a seat; the other seats share the rest.
+fn value_of<G: Bots>(game: &G, seat: Seat, worth: f64) -> ValueView {
+    let seats = game.seats();
+    let (mut chances, mut points) = (Vec::new(), None);
+    if seats == 1 {
+        points = Some(worth);
+    } else {
+        let rest = (1.0 - worth) / f64::from(seats - 1);
+        chances = Seat::all(seats).map(|other| if other == seat { worth } else { rest }).collect();
+    }
+    ValueView { chances, points, bound: Bound::Estimate, distance: None, error: None }
+}
+
+/// The moves of a line with the seats that make them, as far as they are legal.
+fn legal<G: Bots>(game: &G, state: &G::State, line: &[G::Move]) -> Vec<(Seat, G::Move)> {
+    let (mut at, mut moves) = (state.clone(), Vec::new());
+    for &mv in line {
+        let Some(seat) = chooser(game, &at).filter(|seat| game.check(&at, *seat, mv).is_ok()) else { break };
+        game.apply(&mut at, seat, mv);
+        moves.push((seat, mv));
+    }
+    moves
+}
+
+/// A proven line to the end of the game: the winner's quickest win that is found against the longest resistance. It ends early
+/// where the proof is not found again.
+pub(super) fn prove_line<G: Bots + Views>(
+    game: &G,
+    searching: &mut Searching<G>,
+    state: &G::State,
+    nodes: u64,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(Seat, G::Move)> {
+    let (mut at, mut moves) = (state.clone(), Vec::new());
+    while let Some(seat) = chooser(game, &at) {
+        let Some((mv, score)) = searching.best(game, &at, seat, &[], nodes, stop) else { break };
+        if !matches!(score, Score::Win(_) | Score::Loss(_)) {
+            break;
+        }
+        game.apply(&mut at, seat, mv);
+        moves.push((seat, mv));
+    }
+    moves
+}

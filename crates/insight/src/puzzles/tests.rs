@@ -1,0 +1,133 @@
+//! Every shipped puzzle is read, played and asked for.
+
+use super::*;
+use breadboard_core::Seat;
+use breadboard_wire::{PlayedEvent, PuzzleState};
+
+fn events(seat: u8, texts: &[String]) -> Vec<PlayedEvent> {
+    let seat = Seat::new(usize::from(seat) - 1).unwrap();
+    texts.iter().map(|text| PlayedEvent { seats: vec![seat], texts: vec![text.clone()] }).collect()
+}
+
+/// The answer as a client plays it: own moves, and the replies that it gets.
+fn solve(id: &str, kept: &Kept) -> PuzzleVerdict {
+    let mut tried = PuzzleTry { events: Vec::new(), give_up: false };
+    loop {
+        let text = kept.line[tried.events.len()].clone();
+        tried.events.extend(events(kept.seat, &[text]));
+        let verdict = attempt(id, &tried, &|| false).unwrap();
+        if verdict.state != PuzzleState::Continue {
+            return verdict;
+        }
+        tried.events.extend(verdict.replies);
+    }
+}
+
+#[test]
+fn every_file_is_read_and_every_answer_solves_its_puzzle() {
+    for (game, text) in FILES {
+        let file = PuzzleFile::read(text).unwrap();
+        for kept in &file.puzzles {
+            let id = format!("{game}-{}", kept.number);
+            let view = puzzle(&id).unwrap();
+            assert_eq!((view.position.as_str(), view.seat), (kept.position.as_str(), kept.seat), "{id}");
+            assert_eq!(view.themes.len(), kept.themes.len(), "{id}: a theme without a text");
+            let verdict = solve(&id, kept);
+            assert_eq!(verdict.state, PuzzleState::Solved, "{id}");
+            assert!(verdict.why.len() > 1 && verdict.solution.is_some(), "{id}: {:?}", verdict.why);
+            let shown = attempt(&id, &PuzzleTry { events: Vec::new(), give_up: true }, &|| false).unwrap();
+            assert_eq!(shown.state, PuzzleState::Shown);
+            assert_eq!(shown.solution.unwrap().steps.len(), kept.line.len(), "{id}");
+        }
+        let mut numbers: Vec<u32> = file.puzzles.iter().map(|kept| kept.number).collect();
+        numbers.dedup();
+        assert_eq!(numbers.len(), file.puzzles.len(), "{game}: numbers come once, in order");
+    }
+}
+
+#[test]
+fn a_wrong_move_is_refuted_on_the_board() {
+    let file = set("breakthrough").unwrap();
+    for kept in file.puzzles.iter().take(3) {
+        let id = format!("breakthrough-{}", kept.number);
+        let view =
+            breadboard_play::view::position_view(&file.spec.parse().unwrap(), Some(&kept.position)).unwrap();
+        let moves = view.moves[0].moves.clone();
+        let wrong = moves.iter().find(|mv| mv.text != kept.line[0]).unwrap().text.clone();
+        let tried = PuzzleTry { events: events(kept.seat, &[wrong]), give_up: false };
+        let verdict = attempt(&id, &tried, &|| false).unwrap();
+        assert_eq!(verdict.state, PuzzleState::Wrong);
+        let refutation = verdict.refutation.expect("all other moves lose by force");
+        assert!(
+            !refutation.steps.is_empty() && verdict.why.iter().any(|text| text.key == "puzzle-now-loses")
+        );
+    }
+}
+
+#[test]
+fn bad_answers_are_refused_with_the_reason() {
+    let nothing = PuzzleTry { events: Vec::new(), give_up: false };
+    for id in ["", "breakthrough", "breakthrough-0", "chess-1", "breakthrough-01", "breakthrough--1"] {
+        assert!(attempt(id, &nothing, &|| false).is_err(), "{id}");
+        assert!(puzzle(id).is_none());
+    }
+    let row = &list("breakthrough")[0];
+    let bad = PuzzleTry { events: events(1, &["a9-a9".to_owned()]), give_up: false };
+    assert!(attempt(&row.id, &bad, &|| false).is_err());
+    assert_eq!(attempt(&row.id, &nothing, &|| false).unwrap().state, PuzzleState::Continue);
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_the_same_for_all_and_differs_on_the_next() {
+    assert_eq!(daily("2026-11-17"), daily("2026-11-17"));
+    assert_eq!(daily("2026-11-31"), None);
+    let days: Vec<String> =
+        (20_000..20_040).map(|day| daily(&date_of(day * 86_400_000)).unwrap().id).collect();
+    assert!(days.windows(2).all(|pair| pair[0] != pair[1]), "{days:?}");
+    let games: Vec<&str> = GAMES.iter().map(|game| game.info.id).filter(|id| !list(id).is_empty()).collect();
+    let next = days.iter().skip(games.len()).zip(&days);
+    assert!(next.into_iter().all(|(day, before)| day != before), "a game comes again with another puzzle");
+}
+
+#[test]
+fn lists_begin_with_the_easiest() {
+    for game in GAMES {
+        let rows = list(game.info.id);
+        assert!(rows.is_sorted_by_key(|row| row.difficulty), "{}", game.info.id);
+    }
+    assert!(list("chess").is_empty());
+}
+
+#[test]
+fn mining_goes_on_where_it_was_and_finds_the_same() {
+    let begin = || PuzzleFile {
+        spec: "breakthrough:columns=5,rows=6".to_owned(),
+        rules: 1,
+        nodes: 20_000,
+        ..PuzzleFile::default()
+    };
+    let mut whole = begin();
+    mine(&mut whole, Mining { wanted: 4, seed: 3, save: &mut |_| true }).unwrap();
+    let mut parts = begin();
+    while parts.puzzles.len() < 4 {
+        mine(&mut parts, Mining { wanted: 4, seed: 3, save: &mut |_| false }).unwrap();
+        parts = PuzzleFile::read(&parts.to_string()).unwrap();
+    }
+    assert_eq!(parts.to_string(), whole.to_string());
+    let mut faults = Vec::new();
+    check(&whole, &mut |checked| {
+        faults.extend(checked.fault);
+        true
+    })
+    .unwrap();
+    assert!(faults.is_empty(), "{faults:?}");
+    // A wrong answer is found out.
+    whole.puzzles[0].line.truncate(1);
+    let mut count = 0;
+    check(&whole, &mut |checked| {
+        count += usize::from(checked.fault.is_some());
+        true
+    })
+    .unwrap();
+    assert_eq!(count, 1);
+}

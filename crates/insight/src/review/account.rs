@@ -1,0 +1,145 @@
+//! The account of a reviewed game: what each seat owes to luck, what to its choices, and the moments that mattered most.
+
+use super::judge::{Judge, Verdict};
+use crate::analyst::numbers;
+use breadboard_core::{Event, Record, Seat};
+use breadboard_games::{Bots, Views};
+use breadboard_wire::{
+    MarkCount, MoveMark, NameRow, ReviewChoice, ReviewPlayer, ReviewStep, ReviewView, ValueView,
+};
+
+/// The most moments that are called key moments.
+const MOST_MOMENTS: usize = 5;
+
+const MARKS: [MoveMark; 6] = [
+    MoveMark::Forced,
+    MoveMark::Best,
+    MoveMark::Good,
+    MoveMark::Inaccuracy,
+    MoveMark::Mistake,
+    MoveMark::Blunder,
+];
+
+/// The review as far as it is done.
+pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done: bool) -> ReviewView {
+    let first = judge.events.first().map(|played| &played.before);
+    let start = judge.verdicts.first().and_then(|verdict| verdict.as_ref()?.before.clone());
+    let start =
+        start.or_else(|| first.map(|state| judge.analyst.still(state))).unwrap_or_else(|| judge.end.clone());
+    ReviewView {
+        spec: record.spec.to_string(),
+        rules: record.rules,
+        names: record
+            .names
+            .iter()
+            .map(|(seat, name)| NameRow { seat: seat.number(), name: name.clone() })
+            .collect(),
+        progress: if done { 1.0 } else { judge.done() },
+        done,
+        steps: steps(judge),
+        players: if done { players(judge) } else { Vec::new() },
+        key_moments: if done { key_moments(judge) } else { Vec::new() },
+        residual: if done { residual(judge, &start) } else { 0.0 },
+        start,
+    }
+}
+
+/// The value after an event: what is known of the next position.
+fn value_after<G: Bots>(judge: &Judge<'_, G>, at: usize) -> ValueView {
+    let later = judge.verdicts[at + 1..].iter().find_map(|verdict| verdict.as_ref()?.before.clone());
+    later.unwrap_or_else(|| judge.end.clone())
+}
+
+fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
+    let game = &judge.analyst.game;
+    let (mut turn, mut key) = (0, None);
+    let mut steps = Vec::new();
+    for (at, (played, verdict)) in judge.events.iter().zip(&judge.verdicts).enumerate() {
+        let here = Some(game.turn_key(&played.before));
+        turn += u32::from(here != key);
+        key = here;
+        let Some(verdict) = verdict else { continue };
+        steps.push(ReviewStep {
+            step: at as u32 + 1,
+            turn,
+            value: value_after(judge, at),
+            choices: choices(judge, at, verdict),
+            luck: verdict.luck.clone(),
+        });
+    }
+    steps
+}
+
+fn choices<G: Bots>(judge: &Judge<'_, G>, at: usize, verdict: &Verdict) -> Vec<ReviewChoice> {
+    let Event::Act(moves) = &judge.events[at].event else { return Vec::new() };
+    let before = &judge.events[at].before;
+    let both = moves.iter().zip(&verdict.choices);
+    both.map(|(&(seat, mv), choice)| ReviewChoice {
+        seat: seat.number(),
+        text: judge.analyst.game.write_move(before, seat, mv),
+        mark: choice.mark,
+        loss: choice.loss,
+        better: choice.better.clone(),
+        refutation: choice.refutation.clone(),
+        why: choice.why.clone(),
+    })
+    .collect()
+}
+
+fn players<G: Bots>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
+    let verdicts = || judge.verdicts.iter().flatten();
+    let marks = judge.analyst.fitted.marks;
+    Seat::all(judge.analyst.game.seats())
+        .map(|seat| {
+            let own = || verdicts().flat_map(|verdict| &verdict.choices).filter(move |one| one.seat == seat);
+            let free: Vec<f64> = own()
+                .filter(|one| one.mark != MoveMark::Forced)
+                .map(|one| marks.accuracy(one.loss))
+                .collect();
+            let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum();
+            let count = |mark: MoveMark| own().filter(|one| one.mark == mark).count() as u32;
+            ReviewPlayer {
+                seat: seat.number(),
+                accuracy: if free.is_empty() { 100.0 } else { free.iter().sum::<f64>() / free.len() as f64 },
+                luck,
+                skill: 0.0 - own().map(|one| one.loss).sum::<f64>(),
+                marks: MARKS
+                    .into_iter()
+                    .map(|mark| MarkCount { mark, count: count(mark) })
+                    .filter(|row| row.count > 0)
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+/// The events with the largest losses and the most luck, if they are as large as a mistake.
+fn key_moments<G: Bots>(judge: &Judge<'_, G>) -> Vec<u32> {
+    let weight = |verdict: &Verdict| {
+        let losses = verdict.choices.iter().map(|choice| choice.loss);
+        losses.chain(verdict.luck.iter().map(|luck| luck.abs())).fold(0.0, f64::max)
+    };
+    let least = judge.analyst.fitted.marks.mistake;
+    let all = judge.verdicts.iter().enumerate();
+    let mut moments: Vec<(f64, u32)> = all
+        .filter_map(|(at, verdict)| Some((weight(verdict.as_ref()?), at as u32 + 1)))
+        .filter(|(weight, _)| *weight >= least)
+        .collect();
+    moments.sort_by(|a, b| b.0.total_cmp(&a.0));
+    moments.truncate(MOST_MOMENTS);
+    let mut steps: Vec<u32> = moments.into_iter().map(|(_, step)| step).collect();
+    steps.sort_unstable();
+    steps
+}
+
+/// What luck and choices leave unexplained of the first seat's change of value.
+fn residual<G: Bots>(judge: &Judge<'_, G>, start: &ValueView) -> f64 {
+    let first = |value: &ValueView| numbers(value).first().copied().unwrap_or(0.0);
+    let explained: f64 = judge
+        .verdicts
+        .iter()
+        .flatten()
+        .filter_map(|verdict| Some(first(verdict.played.as_ref()?) - first(verdict.before.as_ref()?)))
+        .sum();
+    first(&judge.end) - first(start) - explained
+}

@@ -1,0 +1,12 @@
+//! What the engines know, for the clients of a server: the threads on which analyses and reviews run, the streams in which
+//! they answer, and who may not ask.
+
+mod fair_play;
+mod pool;
+mod reviews;
+mod stream;
+
+pub(crate) use fair_play::{way_of, way_of_record};
+pub(crate) use pool::{Asker, Kind, Pool, Turn};
+pub(crate) use reviews::Reviews;
+pub(crate) use stream::{Held, NDJSON, line, stream};

@@ -1,0 +1,419 @@
+//! Analyses, reviews, hints and puzzles over HTTP: streams, limits, clients that leave, and who may not ask.
+
+#[path = "support/place.rs"]
+mod place;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/running.rs"]
+mod running;
+
+use breadboard_client::{Client, Reply};
+use place::Place;
+use running::Running;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+on_both! {
+    an_analysis_is_a_stream_that_ends_with_done;
+    what_cannot_be_analysed_is_refused_with_the_reason;
+    no_engine_for_a_running_game_between_people_whatever_the_trick;
+    hints_are_for_those_who_play_against_bots_alone;
+    a_review_is_computed_once_and_kept_over_a_restart;
+    puzzles_are_listed_filtered_and_judged;
+}
+
+const SPEC: &str = "breakthrough:columns=5,rows=6";
+
+async fn post(client: &mut Client, path: &str, body: &Value) -> Reply {
+    client.request("POST", path, Some(body)).await.unwrap()
+}
+
+async fn get(client: &mut Client, path: &str) -> Reply {
+    client.request("GET", path, None).await.unwrap()
+}
+
+/// The documents of a stream.
+fn documents(reply: &Reply) -> Vec<Value> {
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert_eq!(reply.header("content-type"), Some("application/x-ndjson"));
+    let found: Vec<Value> = reply.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (last, before) = found.split_last().expect("a stream has a line");
+    assert_eq!(last["done"], true);
+    assert!(before.iter().all(|document| document["done"] == false), "only the last is done");
+    found
+}
+
+fn key(reply: &Reply) -> String {
+    reply.json()["error"]["refusal"]["text"]["key"].as_str().unwrap_or_default().to_owned()
+}
+
+async fn create(client: &mut Client, body: Value) -> String {
+    let reply = post(client, "/api/tables", &body).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    reply.json()["table"]["id"].as_str().unwrap().to_owned()
+}
+
+async fn submit(client: &mut Client, id: &str, seat: u8, request: Value) -> Value {
+    let version = get(client, &format!("/api/tables/{id}")).await.json()["state"]["version"].clone();
+    let body =
+        json!({"seat": seat, "version": version, "key": format!("k{seat}-{version}"), "request": request});
+    let reply = post(client, &format!("/api/tables/{id}/requests"), &body).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    reply.json()
+}
+
+async fn act(client: &mut Client, id: &str, seat: u8, text: &str) {
+    submit(client, id, seat, json!({"do": "act", "text": text})).await;
+}
+
+fn event(seat: u8, text: &str) -> Value {
+    json!({"seats": [seat], "texts": [text]})
+}
+
+async fn an_analysis_is_a_stream_that_ends_with_done(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    for (spec, seats) in [(SPEC, 2), ("breadcrumbs:seats=2", 2), ("traxx:seats=1", 0), ("snipe:seats=2", 2)] {
+        let dealt = post(&mut ada, "/api/position", &json!({"spec": spec, "deal": true})).await.json();
+        let position = dealt["position"]["text"].clone();
+        let body = json!({"spec": spec, "position": position, "lines": 2, "effort": "quick"});
+        let found = documents(&post(&mut ada, "/api/analysis", &body).await);
+        let last = found.last().unwrap();
+        let lines = last["lines"].as_array().unwrap();
+        assert!((1..=2).contains(&lines.len()), "{spec}: {last}");
+        assert!(lines.iter().all(|line| line["steps"][0]["text"].is_string()), "{spec}: {last}");
+        let chances = last["value"]["chances"].as_array().unwrap();
+        assert_eq!(chances.len(), seats, "{spec}: {last}");
+        if seats > 0 {
+            let sum: f64 = chances.iter().map(|chance| chance.as_f64().unwrap()).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{spec}: {last}");
+        }
+    }
+    server.stop().await;
+}
+
+async fn what_cannot_be_analysed_is_refused_with_the_reason(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let many: Vec<Value> = (0..201).map(|_| event(1, "a2-a3")).collect();
+    let cases = [
+        (json!({"spec": "chess"}), 400),
+        (json!({"spec": SPEC, "position": "nonsense"}), 400),
+        (json!({"spec": SPEC, "events": [event(1, "a2-a5")]}), 422),
+        (json!({"spec": SPEC, "events": [event(2, "a5-a4")]}), 409),
+        (json!({"spec": SPEC, "events": many}), 400),
+        (json!({"spec": SPEC, "lines": 6}), 400),
+        (json!({"spec": SPEC, "lines": 0}), 400),
+        (json!({"spec": SPEC, "seat": 0}), 400),
+        (json!({"spec": SPEC, "rules": 99}), 400),
+        (json!({"spec": SPEC, "effort": "endless"}), 400),
+        (json!({"spec": SPEC, "position": "x".repeat(70_000)}), 413),
+    ];
+    for (body, status) in cases {
+        let reply = post(&mut ada, "/api/analysis", &body).await;
+        assert_eq!(reply.status, status, "{body:.100} {}", reply.body);
+        assert!(reply.json()["error"]["text"].is_string());
+    }
+    let bad =
+        post(&mut ada, "/api/review", &json!({"record": "game: breakthrough\nrules: 1\n\n1: a2-a7\n"})).await;
+    assert_eq!(bad.status, 400, "{}", bad.body);
+    assert!(bad.json()["error"]["text"].as_str().unwrap().contains("line 4"), "{}", bad.body);
+    assert_eq!(get(&mut ada, "/api/tables/nothing/review").await.status, 404);
+    assert_eq!(get(&mut ada, "/api/tables/nothing/hint?seat=1").await.status, 404);
+    server.stop().await;
+}
+
+/// A table of Ada and Bob, with some moves made.
+async fn people_play(ada: &mut Client, bob: &mut Client, moves: &[&str]) -> String {
+    let id = create(ada, json!({"spec": SPEC, "seats": ["me", "open"], "name": "Ada"})).await;
+    submit(bob, &id, 2, json!({"do": "claim", "name": "Bob"})).await;
+    for (index, text) in moves.iter().enumerate() {
+        if index % 2 == 0 { act(ada, &id, 1, text).await } else { act(bob, &id, 2, text).await }
+    }
+    id
+}
+
+async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob, mut cleo) = (server.client(), server.client(), server.client());
+    let moves = ["a2-a3", "e5-e4", "b2-b3", "d5-d4"];
+    let id = people_play(&mut ada, &mut bob, &moves).await;
+    let here = get(&mut ada, &format!("/api/tables/{id}")).await.json()["state"]["position"]["text"].clone();
+    let played: Vec<Value> = moves.iter().zip(0u8..).map(|(text, at)| event(at % 2 + 1, text)).collect();
+    let other_order = [event(1, "b2-b3"), event(2, "d5-d4"), event(1, "a2-a3"), event(2, "e5-e4")];
+    let next = json!({"spec": SPEC, "position": here, "events": [event(1, "c2-c3")]});
+    let after = post(&mut cleo, "/api/position", &next).await.json()["position"]["text"].clone();
+    let before = json!({"spec": SPEC, "events": &played[..3]});
+    let earlier = post(&mut cleo, "/api/position", &before).await.json()["position"]["text"].clone();
+    let mut beyond = played.clone();
+    beyond.extend([event(1, "c2-c3"), event(2, "c5-c4"), event(1, "c3-b4")]);
+    let tricks = [
+        ("the position", json!({"spec": SPEC, "position": here})),
+        (
+            "with blanks around it",
+            json!({"spec": SPEC, "position": format!("  {} ", here.as_str().unwrap())}),
+        ),
+        ("all events from the start", json!({"spec": SPEC, "events": played})),
+        ("another order of the moves", json!({"spec": SPEC, "events": other_order})),
+        (
+            "another spelling of the game",
+            json!({"spec": "breakthrough:rows=6,columns=5,swap=off", "position": here}),
+        ),
+        (
+            "an option that changes nothing here",
+            json!({"spec": "breakthrough:columns=5,rows=6,swap=on", "position": here}),
+        ),
+        ("the version of the rules", json!({"spec": SPEC, "rules": 1, "position": here})),
+        ("the position after the next move", json!({"spec": SPEC, "position": after})),
+        ("events through the position", json!({"spec": SPEC, "events": beyond})),
+        ("events on the position", json!({"spec": SPEC, "position": here, "events": [event(1, "c2-c3")]})),
+        ("an earlier position", json!({"spec": SPEC, "position": earlier})),
+        ("an earlier position by events", json!({"spec": SPEC, "events": &played[..2]})),
+    ];
+    for (trick, body) in &tricks {
+        let mut body = body.clone();
+        body["effort"] = json!("quick");
+        for player in [&mut ada, &mut bob] {
+            let reply = post(player, "/api/analysis", &body).await;
+            let text = &reply.body;
+            // A spelling that the game does not have is no trick.
+            if reply.status == 400 && body["spec"].as_str().unwrap().contains("swap") {
+                continue;
+            }
+            assert_eq!((reply.status, key(&reply).as_str()), (403, "table-fair-play"), "{trick}: {text}");
+        }
+    }
+    let record = get(&mut ada, &format!("/api/tables/{id}/record")).await.body;
+    let reply = post(&mut ada, "/api/review", &json!({"record": record})).await;
+    assert_eq!((reply.status, key(&reply).as_str()), (403, "table-fair-play"), "{}", reply.body);
+    // A second table with the same position, against a bot, gives no hint either.
+    let body = json!({"spec": SPEC, "seats": ["me", "bot1"], "name": "Ada", "start": here});
+    let second = post(&mut ada, "/api/tables", &body).await;
+    if second.status == 201 {
+        let second = second.json()["table"]["id"].as_str().unwrap().to_owned();
+        let hint = get(&mut ada, &format!("/api/tables/{second}/hint?seat=1")).await;
+        assert_eq!((hint.status, key(&hint).as_str()), (403, "table-fair-play"), "{}", hint.body);
+    }
+    // Others may ask, players may ask about other positions, and after the end everything is free.
+    let quick = json!({"spec": SPEC, "position": here, "effort": "quick"});
+    documents(&post(&mut cleo, "/api/analysis", &quick).await);
+    let elsewhere =
+        json!({"spec": SPEC, "events": [event(1, "e2-e3"), event(2, "a5-a4")], "effort": "quick"});
+    documents(&post(&mut ada, "/api/analysis", &elsewhere).await);
+    assert_eq!(key(&get(&mut ada, &format!("/api/tables/{id}/review")).await), "table-not-over");
+    submit(&mut bob, &id, 2, json!({"do": "resign"})).await;
+    documents(&post(&mut ada, "/api/analysis", &quick).await);
+    server.stop().await;
+}
+
+async fn hints_are_for_those_who_play_against_bots_alone(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let id = create(&mut ada, json!({"spec": SPEC, "seats": ["me", "bot1"], "name": "Ada"})).await;
+    let hint = get(&mut ada, &format!("/api/tables/{id}/hint?seat=1")).await;
+    assert_eq!(hint.status, 200, "{}", hint.body);
+    let hint = hint.json();
+    assert!(
+        hint["line"]["steps"][0]["text"].is_string() && !hint["why"].as_array().unwrap().is_empty(),
+        "{hint}"
+    );
+    let refused = get(&mut bob, &format!("/api/tables/{id}/hint?seat=1")).await;
+    assert_eq!((refused.status, key(&refused).as_str()), (403, "table-not-yours"));
+    let refused = get(&mut ada, &format!("/api/tables/{id}/hint?seat=2")).await;
+    assert_eq!((refused.status, key(&refused).as_str()), (403, "table-not-yours"));
+    assert_eq!(get(&mut ada, &format!("/api/tables/{id}/hint?seat=0")).await.status, 400);
+    assert_eq!(get(&mut ada, &format!("/api/tables/{id}/hint")).await.status, 400);
+    let people = people_play(&mut ada, &mut bob, &["a2-a3"]).await;
+    let refused = get(&mut bob, &format!("/api/tables/{people}/hint?seat=2")).await;
+    assert_eq!((refused.status, key(&refused).as_str()), (403, "table-hints-against-bots"));
+    submit(&mut ada, &id, 1, json!({"do": "resign"})).await;
+    assert_eq!(get(&mut ada, &format!("/api/tables/{id}/hint?seat=1")).await.status, 409);
+    server.stop().await;
+}
+
+async fn number(client: &mut Client, name: &str) -> f64 {
+    let text = get(client, "/metrics").await.body;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap_or_default();
+    line.parse().unwrap_or_else(|_| panic!("{name} in {text}"))
+}
+
+async fn a_review_is_computed_once_and_kept_over_a_restart(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let id = people_play(&mut ada, &mut bob, &["a2-a3", "e5-e4", "b2-b3", "d5-d4"]).await;
+    submit(&mut ada, &id, 1, json!({"do": "resign"})).await;
+    let path = format!("/api/tables/{id}/review");
+    // Two at once share one computation.
+    let (first, second) = tokio::join!(get(&mut ada, &path), get(&mut bob, &path));
+    let (first, second) = (documents(&first), documents(&second));
+    assert_eq!(first.last(), second.last());
+    let review = first.last().unwrap();
+    assert_eq!(review["steps"].as_array().unwrap().len(), 4, "{review}");
+    assert_eq!(review["players"].as_array().unwrap().len(), 2);
+    // Computed once.
+    until(&mut ada, "breadboard_analysis_seconds_count", 1.0).await;
+    server.stop().await;
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let kept = documents(&get(&mut ada, &path).await);
+    assert_eq!(kept.last(), first.last());
+    assert_eq!(kept.len(), 1);
+    assert_eq!(number(&mut ada, "breadboard_analysis_seconds_count").await, 0.0, "it was kept");
+    server.stop().await;
+}
+
+async fn puzzles_are_listed_filtered_and_judged(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let all = get(&mut ada, "/api/puzzles").await.json()["puzzles"].as_array().unwrap().clone();
+    let list =
+        get(&mut ada, "/api/puzzles?game=breakthrough").await.json()["puzzles"].as_array().unwrap().clone();
+    assert!(!list.is_empty() && list.len() <= all.len());
+    assert!(list.iter().all(|row| row["id"].as_str().unwrap().starts_with("breakthrough-")));
+    let row = &list[0];
+    let theme = row["themes"][0]["key"].as_str().unwrap();
+    let path = format!("/api/puzzles?game=breakthrough&difficulty={}&theme={theme}", row["difficulty"]);
+    let fit = get(&mut ada, &path).await.json()["puzzles"].as_array().unwrap().clone();
+    assert!(fit.contains(row) && fit.iter().all(|other| other["difficulty"] == row["difficulty"]));
+    assert_eq!(get(&mut ada, "/api/puzzles?game=chess").await.status, 400);
+    assert_eq!(get(&mut ada, "/api/puzzles/chess-1").await.status, 404);
+    // The puzzle of a day is the same for all, and another one on the next day.
+    let mut bob = server.client();
+    let today = get(&mut ada, "/api/puzzles/daily?date=2026-11-17").await;
+    assert_eq!(today.status, 200, "{}", today.body);
+    assert_eq!(today.body, get(&mut bob, "/api/puzzles/daily?date=2026-11-17").await.body);
+    assert_ne!(today.body, get(&mut ada, "/api/puzzles/daily?date=2026-11-18").await.body);
+    assert_eq!(get(&mut ada, "/api/puzzles/daily").await.status, 200);
+    assert_eq!(get(&mut ada, "/api/puzzles/daily?date=yesterday").await.status, 400);
+    // An answer is judged move by move.
+    let id = row["id"].as_str().unwrap();
+    let puzzle = get(&mut ada, &format!("/api/puzzles/{id}")).await.json();
+    let path = format!("/api/puzzles/{id}/try");
+    let shown = post(&mut ada, &path, &json!({"events": [], "give_up": true})).await.json();
+    assert_eq!(shown["state"], "shown");
+    let solution: Vec<Value> = shown["solution"]["steps"].as_array().unwrap().clone();
+    let (mut events, mut state) = (Vec::new(), Value::Null);
+    while state != "solved" {
+        let text = solution[events.len()]["text"].as_str().unwrap();
+        events.push(json!({"seats": [puzzle["seat"]], "texts": [text]}));
+        let verdict = post(&mut ada, &path, &json!({"events": events})).await;
+        assert_eq!(verdict.status, 200, "{}", verdict.body);
+        let verdict = verdict.json();
+        assert!(verdict["state"] == "continue" || verdict["state"] == "solved", "{verdict}");
+        state = verdict["state"].clone();
+        events.extend(verdict["replies"].as_array().unwrap().clone());
+    }
+    assert_eq!(post(&mut ada, "/api/puzzles/chess-1/try", &json!({"events": []})).await.status, 404);
+    let bad = post(&mut ada, &path, &json!({"events": [event(1, "z9")]})).await;
+    assert!([400, 409, 422].contains(&bad.status), "{}", bad.body);
+    server.stop().await;
+}
+
+/// A request whose answer is read as it comes.
+async fn open_stream(server: &Running, cookie: &str, body: &Value) -> TcpStream {
+    let host = server.url.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let body = body.to_string();
+    let head = format!(
+        "POST /api/analysis HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n{cookie}Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+    stream
+}
+
+/// Reads until the first line of a stream has come.
+async fn first_line(stream: &mut TcpStream) -> String {
+    let (mut text, mut bytes) = (String::new(), [0; 4096]);
+    while !text.contains("\"depth\"") {
+        let count = stream.read(&mut bytes).await.unwrap();
+        assert!(count > 0, "it ended: {text}");
+        text += &String::from_utf8_lossy(&bytes[..count]);
+    }
+    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+    text
+}
+
+async fn cookie(client: &mut Client) -> String {
+    let body = json!({"spec": SPEC, "seats": ["me", "bot1"], "name": "Ada"});
+    let reply = post(client, "/api/tables", &body).await;
+    let set = reply.header("set-cookie").expect("a session").to_owned();
+    format!("Cookie: {}\r\n", set.split(';').next().unwrap())
+}
+
+/// Waits until a number of the server is this; returns how long that took.
+async fn until(client: &mut Client, name: &str, wanted: f64) -> Duration {
+    let begun = Instant::now();
+    while number(client, name).await != wanted {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{name} never became {wanted}");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    begun.elapsed()
+}
+
+const DEEP: &str = "deep";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_ends_with_its_client_and_a_newer_one_replaces_it() {
+    let place = Place::sqlite();
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let cookie = cookie(&mut ada).await;
+    let body = json!({"spec": "breakthrough", "effort": DEEP});
+    let mut stream = open_stream(&server, &cookie, &body).await;
+    first_line(&mut stream).await;
+    assert_eq!(number(&mut ada, "breadboard_analyses").await, 1.0);
+    drop(stream);
+    let took = until(&mut ada, "breadboard_analyses", 0.0).await;
+    println!("a search ended {took:?} after its client had left");
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    assert_eq!(number(&mut ada, "breadboard_analyses_left_total").await, 1.0);
+    // A newer request of the same session ends the older, whose stream ends too.
+    let mut older = open_stream(&server, &cookie, &body).await;
+    first_line(&mut older).await;
+    let mut newer = open_stream(&server, &cookie, &body).await;
+    first_line(&mut newer).await;
+    let mut rest = Vec::new();
+    let ended = async {
+        while !rest.ends_with(b"0\r\n\r\n") {
+            let mut bytes = [0; 4096];
+            let count = older.read(&mut bytes).await.unwrap();
+            assert!(count > 0);
+            rest.extend(&bytes[..count]);
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("the older stream ends");
+    assert!(String::from_utf8_lossy(&rest).contains("\"done\":true"));
+    drop(newer);
+    until(&mut ada, "breadboard_analyses", 0.0).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_pool_says_so_and_when_to_come_back() {
+    let place = Place::sqlite();
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let body = json!({"spec": "breakthrough", "effort": DEEP});
+    let mut streams = Vec::new();
+    for _ in 0..32 {
+        streams.push(open_stream(&server, "", &body).await);
+    }
+    let begun = Instant::now();
+    let refused = loop {
+        let quick = json!({"spec": SPEC, "effort": "quick"});
+        let reply = post(&mut ada, "/api/analysis", &quick).await;
+        if reply.status == 503 {
+            break reply;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "it never became full");
+    };
+    assert!(refused.header("retry-after").is_some(), "{}", refused.body);
+    assert!(number(&mut ada, "breadboard_analyses_refused_total").await >= 1.0);
+    drop(streams);
+    until(&mut ada, "breadboard_analyses", 0.0).await;
+    until(&mut ada, "breadboard_analyses_waiting", 0.0).await;
+    server.stop().await;
+}

@@ -1,0 +1,51 @@
+//! Every sentence about puzzles, and the names of their themes, as keys with their English texts.
+#![allow(missing_docs)]
+
+/// The same sentences in other languages: code and file contents.
+pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("puzzle_texts.de.txt"))];
+
+breadboard_core::texts! {
+    NO_PUZZLE: "puzzle-none" = "there is no puzzle {id}";
+    // What is asked.
+    TASK_WIN: "puzzle-task-win" = "seat {seat} wins by force in {moves} moves: find the only move that wins";
+    TASK_BEST: "puzzle-task-best" = "find the best turn of seat {seat}: one is clearly better than all others";
+    TASK_POINTS: "puzzle-task-points" = "find the choice of seat {seat} that promises most points";
+    // What became of an answer.
+    TURN_GOES_ON: "puzzle-goes-on" = "the turn is not over yet: play it to its end";
+    RIGHT: "puzzle-right" = "right";
+    ANSWER: "puzzle-answer" = "the answer begins with {move}";
+    ONLY_WIN: "puzzle-only-win" = "it wins by force in {moves} moves, whatever the rival does, and every other first move loses by force";
+    BEST_TURN: "puzzle-best-turn" = "with it the seat wins in about {value} % of games like this, {points} points of winning chance more than with any other turn";
+    BEST_POINTS: "puzzle-best-points" = "with it about {value} points can be expected at the end, {points} more than with any other choice";
+    WINS_TOO: "puzzle-wins-too" = "this keeps the win: it takes {moves} moves";
+    NOW_LOSES: "puzzle-now-loses" = "now seat {seat} wins by force in {moves} moves";
+    NO_FORCED_WIN: "puzzle-no-forced-win" = "this does not force the win";
+    NOT_BEST: "puzzle-not-best" = "this is not the best turn";
+    LOSES_CHANCE: "puzzle-loses-chance" = "it gives away about {points} points of winning chance";
+    LOSES_POINTS: "puzzle-loses-points" = "it gives away about {points} points";
+    // Themes.
+    THEME_RACE: "theme-race" = "race";
+    THEME_SACRIFICE: "theme-sacrifice" = "sacrifice";
+    THEME_CAPTURE: "theme-capture" = "capture";
+    THEME_QUIET: "theme-quiet" = "quiet move";
+    THEME_ENDGAME: "theme-endgame" = "few men";
+    THEME_CATCH: "theme-catch" = "catch";
+    THEME_CRUMB: "theme-crumb" = "crumb";
+    THEME_FEATHER: "theme-feather" = "feather";
+    THEME_ROTATION: "theme-rotation" = "rotation";
+    THEME_PLANT: "theme-plant" = "planting";
+    THEME_RESTORE: "theme-restore" = "restoring";
+    THEME_HARVEST: "theme-harvest" = "harvest";
+    THEME_STEAL: "theme-steal" = "stealing";
+    THEME_UNLOAD: "theme-unload" = "unloading";
+    THEME_POISON: "theme-poison" = "poison";
+    THEME_MELT: "theme-melt" = "melting";
+    THEME_PULSE: "theme-pulse" = "pulse";
+    THEME_BUILD: "theme-build" = "building";
+    THEME_MEETING: "theme-meeting" = "meeting";
+    THEME_DIAGONAL: "theme-diagonal" = "diagonal";
+    THEME_CHIP: "theme-chip" = "chip";
+    THEME_LONG_PATH: "theme-long-path" = "long path";
+    THEME_RESTRAINT: "theme-restraint" = "restraint";
+    THEME_NUMBER: "theme-number" = "points at once";
+}

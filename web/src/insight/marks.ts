@@ -1,0 +1,41 @@
+// How marks of choices look: a sign, a colour and a word, so that none of them is needed alone. And suggested moves as lines on
+// the board.
+
+import type { Colour } from '../games/module';
+import type { TrailLine } from '../lib/trail';
+import type { AnalysisLine, MoveMark } from './types';
+
+export const SIGNS: Record<MoveMark, string> = {
+  forced: '□',
+  best: '★',
+  good: '✓',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+const RANKS: Colour[] = ['green', 'blue', 'purple', 'grey', 'grey'];
+
+const placesOf = (line: AnalysisLine): string[] => (line.steps[0]?.parts ?? []).flatMap(({ place }) => place ?? []);
+
+/** The first moves of lines, the best last so that it lies above the others. */
+export function rankedLines(lines: readonly AnalysisLine[]): TrailLine[] {
+  const seen = new Set<string>();
+  return lines
+    .flatMap((line, i): TrailLine[] => {
+      const places = placesOf(line);
+      const end = places.at(-1);
+      if (end === undefined) return [];
+      // Two moves to one place: only the better one has its number there, because they would cover each other.
+      const label = seen.has(end) ? undefined : String(i + 1);
+      seen.add(end);
+      return [{ colour: RANKS[i] ?? 'grey', places, label }];
+    })
+    .toReversed();
+}
+
+/** One line's first move, in the colour of a good or a bad one. */
+export const singleLine = (line: AnalysisLine | undefined, colour: Colour): TrailLine[] => {
+  const places = line ? placesOf(line) : [];
+  return places.length ? [{ colour, places }] : [];
+};

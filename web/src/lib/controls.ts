@@ -1,0 +1,32 @@
+// Which controls of a table are shown to a seat, and what they are called.
+
+import type { ControlName, ControlView, TableView } from '../wire.gen';
+
+const ORDER: ControlName[] = ['undo', 'ask-take-back', 'offer-draw', 'resign'];
+/** Refusals that stay as long as the game: no draws by the rules, only bots to ask, no one to ask. */
+const NEVER = ['table-no-draws', 'table-bots-fight', 'table-alone'];
+
+export interface Control extends ControlView {
+  label: ControlName;
+}
+
+/**
+ * A control that can never be used at this table is left out. Bots always agree to take a move back: among them it is one
+ * control, "Undo", whichever of the two requests the table takes.
+ */
+export function controlsOf(view: Pick<TableView, 'phase' | 'seats' | 'you'>, seat: number | undefined): Control[] {
+  if (view.phase !== 'playing') return [];
+  const given = view.you.find((mine) => mine.seat === seat)?.controls ?? [];
+  const usable = ORDER.flatMap((name) =>
+    given.filter(({ control, refused }) => control === name && !NEVER.includes(refused?.text.key ?? '')),
+  );
+  const mine = view.you.map((one) => one.seat);
+  const people = view.seats.some((one) => one.kind === 'person' && !mine.includes(one.seat));
+  const asked = people ? undefined : usable.find(({ control }) => control === 'ask-take-back');
+  return usable
+    .filter((one) => one !== asked)
+    .map((one) => {
+      const instead = one.control === 'undo' && one.refused && asked && !asked.refused ? asked : one;
+      return { ...instead, label: one.control };
+    });
+}

@@ -1,0 +1,367 @@
+// Trees of variations, links and records of analyses, graphs of reviews, set-up boards, and the row of days.
+
+import { describe, expect, it, vi } from 'vitest';
+import type { PlayedEvent, StudyView } from '../src/wire.gen';
+import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint } from '../src/insight/graph';
+import { judge } from '../src/insight/judge';
+import { rankedLines } from '../src/insight/marks';
+import { lineEvents, Positions } from '../src/insight/positions';
+import {
+  movePawn,
+  placeMan,
+  readCrumbs,
+  readMen,
+  startMen,
+  toggleChip,
+  writeCrumbs,
+  writeMen,
+} from '../src/insight/setup';
+import { dayBefore, rowOn } from '../src/insight/solved';
+import {
+  fromFragment,
+  fromRecord,
+  lineOnly,
+  newStudy,
+  packStudy,
+  readEvent,
+  toFragment,
+  toRecord,
+  unpackStudy,
+  writeEvent,
+} from '../src/insight/study';
+import * as tree from '../src/insight/tree';
+import type { AnalysisLine, ReviewStep, ValueView } from '../src/insight/types';
+import { percent, shares, valueBadge, valueWords, winnersOf } from '../src/insight/values';
+import { Lines } from '../src/link/stream';
+import { parse, paths } from '../src/lib/router';
+
+vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+const move = (seat: number, text: string): PlayedEvent => ({ seats: [seat], texts: [text] });
+const [a, b, c, d] = [move(1, 'a'), move(2, 'b'), move(1, 'c'), move(2, 'd')];
+
+/** a b c, with d instead of b. */
+function sample(): { tree: tree.Tree; ids: Record<'a' | 'b' | 'c' | 'd', number> } {
+  const first = tree.addLine(tree.emptyTree(), tree.ROOT, [a, b, c]);
+  const ids = tree.pathTo(first.tree, first.id).map(({ id }) => id);
+  const other = tree.add(first.tree, ids[1]!, d);
+  return { tree: other.tree, ids: { a: ids[1]!, b: ids[2]!, c: ids[3]!, d: other.id } };
+}
+const texts = (one: tree.Tree, id: number) => tree.eventsTo(one, id).map((event) => event.texts[0]);
+
+describe('a tree of variations', () => {
+  it('adds an event once', () => {
+    const { tree: grown, ids } = sample();
+    expect(tree.add(grown, ids.a, b)).toEqual({ tree: grown, id: ids.b });
+    expect(tree.addLine(grown, tree.ROOT, [a, d]).id).toBe(ids.d);
+    expect(texts(grown, ids.c)).toEqual(['a', 'b', 'c']);
+    expect(texts(grown, ids.d)).toEqual(['a', 'd']);
+  });
+  it('promotes a side line, and leaves the main line alone', () => {
+    const { tree: grown, ids } = sample();
+    expect(tree.isMainLine(grown, ids.d)).toBe(false);
+    const next = tree.promote(grown, ids.d);
+    expect(tree.isMainLine(next, ids.d)).toBe(true);
+    expect(tree.lineFrom(next, tree.ROOT).map(({ id }) => id)).toEqual([ids.a, ids.d]);
+    expect(tree.promote(next, ids.d)).toBe(next);
+    // The tree before is untouched.
+    expect(tree.isMainLine(grown, ids.c)).toBe(true);
+  });
+  it('deletes a move with everything after it', () => {
+    const { tree: grown, ids } = sample();
+    const cut = tree.remove(grown, ids.b);
+    expect(cut.id).toBe(ids.a);
+    expect(cut.tree.nodes.has(ids.c)).toBe(false);
+    expect(tree.lineFrom(cut.tree, tree.ROOT).map(({ id }) => id)).toEqual([ids.a, ids.d]);
+    expect(tree.remove(grown, tree.ROOT).tree).toBe(grown);
+  });
+  it('lists the other choices after the one that they replace', () => {
+    const { tree: grown, ids } = sample();
+    const rows = tree.rowsAfter(grown, tree.ROOT);
+    expect(rows.map(({ node, depth }) => [node.id, depth])).toEqual([
+      [ids.a, 1],
+      [ids.b, 2],
+      [ids.c, 3],
+    ]);
+    expect(rows[1]?.others.map((line) => line.map(({ node }) => node.id))).toEqual([[ids.d]]);
+  });
+  it('takes thousands of events', () => {
+    const long = tree.addLine(
+      tree.emptyTree(),
+      tree.ROOT,
+      Array.from({ length: 5000 }, (_, i) => move((i % 2) + 1, String(i))),
+    );
+    expect(tree.rowsAfter(long.tree, tree.ROOT)).toHaveLength(5000);
+    expect(unpackStudy(packStudy({ ...newStudy('x'), tree: long.tree })).tree.nodes.size).toBe(5001);
+  });
+});
+
+describe('a study', () => {
+  const { tree: grown, ids } = sample();
+  const study = {
+    ...newStudy('breakthrough:columns=5', '5/5 w', [{ seat: 1, name: 'Ada' }]),
+    tree: tree.comment(tree.comment(grown, ids.d, 'Too slow # {really}\nI think'), tree.ROOT, 'The start'),
+  };
+  it('survives a link with its variations and comments', async () => {
+    const link = await toFragment(study);
+    expect(link).toMatch(/^[A-Za-z0-9_-]+$/);
+    const back = await fromFragment(link);
+    expect(packStudy(back)).toBe(packStudy(study));
+    expect(back.start).toBe('5/5 w');
+    expect(back.names).toEqual([{ seat: 1, name: 'Ada' }]);
+    const other = tree.nodeOf(back.tree, tree.addLine(back.tree, tree.ROOT, [a, d]).id);
+    expect(other.comment).toBe('Too slow # {really}\nI think');
+  });
+  it('refuses a damaged link', async () => {
+    await expect(fromFragment('AAAA')).rejects.toThrow();
+    expect(() => unpackStudy('{"v":1,"g":"x","t":["no event"]}')).toThrow();
+    expect(() => unpackStudy('{"v":2,"g":"x","t":[]}')).toThrow();
+    expect(() => unpackStudy('[]')).toThrow();
+  });
+  it('is a record with remarks', () => {
+    expect(toRecord(study, 2)).toBe(
+      [
+        'game: breakthrough:columns=5',
+        'rules: 2',
+        'seat 1: Ada',
+        'start: 5/5 w',
+        '',
+        '# The start',
+        '1: a',
+        '2: b',
+        '# or 2: d {Too slow # really I think}',
+        '1: c',
+        '',
+      ].join('\n'),
+    );
+    expect(toRecord(lineOnly(study, [a, d]), 2)).toContain('1: a\n2: d\n');
+  });
+  it('takes remarks of a record over as comments', () => {
+    const steps = [
+      { seats: [], texts: ['roll 1 2'] },
+      { seats: [1], texts: ['n'] },
+    ];
+    const text = 'game: snipe\nrules: 1\nseat 1: A:B\n\n*: roll 1 2\n# alone\n1: n    # a good step\n';
+    const made = fromRecord({ spec: 'snipe', start: 'deal', names: [], steps }, text);
+    const [roll, step] = tree.lineFrom(made.tree, tree.ROOT);
+    expect([roll?.comment, step?.comment]).toEqual(['', 'a good step']);
+  });
+  it('writes and reads events', () => {
+    for (const text of ['1: e2-e3', '*: roll 3 4', '1+2: x-y | z']) {
+      const event = readEvent(text);
+      expect(event && writeEvent(event)).toBe(text);
+    }
+    expect(readEvent('1+2: x')).toBeUndefined();
+    expect(readEvent('x: y')).toBeUndefined();
+  });
+});
+
+describe('positions', () => {
+  it('of a long game begin at a position in between', async () => {
+    const asked: [string | undefined, number][] = [];
+    const positions = new Positions('snipe', 'start', async ({ position, events }) => {
+      asked.push([position, events.length]);
+      return { position: { text: `after ${events.length}` } } as StudyView;
+    });
+    const events = Array.from({ length: 340 }, (_, i) => move(1, String(i)));
+    await positions.at(events);
+    await positions.at(events);
+    expect(asked).toEqual([
+      ['start', 150],
+      ['after 150', 150],
+      ['after 150', 40],
+    ]);
+  });
+  it('that failed are asked again', async () => {
+    let fails = true;
+    const positions = new Positions('x', undefined, () =>
+      fails ? Promise.reject(new Error('no')) : Promise.resolve({} as StudyView),
+    );
+    await expect(positions.at([])).rejects.toThrow();
+    fails = false;
+    await expect(positions.at([])).resolves.toEqual({});
+  });
+  it('take the first moves of a line', () => {
+    const steps = [
+      { seat: 1, text: 'x' },
+      { seat: 2, text: 'y' },
+    ];
+    expect(lineEvents(steps, 1)).toEqual([move(1, 'x')]);
+  });
+});
+
+const value = (chances: number[], more: Partial<ValueView> = {}): ValueView => ({
+  chances,
+  bound: 'estimate',
+  ...more,
+});
+const names = { 1: 'White', 2: 'Black', 3: 'C' };
+
+describe('values in words', () => {
+  it('say who wins and when, if it is proven', () => {
+    expect(valueWords(value([1, 0], { bound: 'proven', distance: 7 }), names, 2)).toBe('White wins in 7 moves');
+    expect(valueWords(value([0, 1], { bound: 'proven', distance: 1 }), names, 1)).toBe('Black wins in 1 move');
+    expect(valueWords(value([0, 1], { bound: 'proven', distance: 0 }), names, null)).toBe('Black has won');
+    expect(valueWords(value([0.5, 0.5], { bound: 'proven', distance: 0 }), names, null)).toBe('A draw');
+    expect(valueWords(value([0.5, 0.5, 0], { bound: 'proven', distance: 0 }), names, null)).toBe(
+      'White, Black share the win',
+    );
+    expect(winnersOf(value([0, 1]))).toEqual([2]);
+  });
+  it('say the chance of the seat that chooses', () => {
+    expect(valueWords(value([0.634, 0.366]), names, 2)).toBe('Black 37 %');
+    expect(valueWords(value([0.634, 0.366]), names, null)).toBe('White 63 %');
+    expect(valueWords(value([0.9, 0.1], { bound: 'lower' }), names, 1)).toBe('at least White 90 %');
+    expect(valueWords(value([0.4, 0.3, 0.3], { error: 0.02 }), names, 1)).toBe('White 40 % ± 2');
+    expect(valueWords(value([], { points: 31.24, error: 1.5 }), names, 1)).toBe('31.2 points expected ± 1.5');
+  });
+  it('never call an estimate certain', () => {
+    expect(percent(0.999)).toBe(99);
+    expect(percent(0.001)).toBe(1);
+    expect(percent(1, true)).toBe(100);
+  });
+  it('are short in badges', () => {
+    expect(valueBadge(value([1, 0], { bound: 'proven', distance: 7 }), 1)).toBe('#7');
+    expect(valueBadge(value([1, 0], { bound: 'proven', distance: 7 }), 2)).toBe('−#7');
+    expect(valueBadge(value([0.5, 0.5]), 1)).toBe('50 %');
+  });
+  it('fill a bar', () => {
+    expect(shares(value([0.5, 0.25, 0.25]))).toEqual([0.5, 0.25, 0.25]);
+    expect(shares(value([0, 0]))).toEqual([0.5, 0.5]);
+  });
+});
+
+const step = (number: number, chance: number, mark: ReviewStep['choices'][number]['mark'], seat = 1): ReviewStep => ({
+  step: number,
+  turn: number,
+  value: value([chance, 1 - chance]),
+  choices: [{ seat, text: 'x', mark, loss: 0.2, why: [] }],
+  luck: [],
+});
+
+describe('the graph of a review', () => {
+  const steps = [step(1, 0.5, 'best'), step(2, 0.7, 'blunder', 2), step(3, 0.6, 'inaccuracy')];
+  const points = graphPoints({ start: value([0.5, 0.5]), steps, key_moments: [2] });
+  it('has the start and every event, with its worst mark', () => {
+    expect(points.map(({ step, mark, key }) => [step, mark, key])).toEqual([
+      [0, undefined, false],
+      [1, 'best', false],
+      [2, 'blunder', true],
+      [3, 'inaccuracy', false],
+    ]);
+  });
+  it('draws one line for two seats, one each for more, and points alone', () => {
+    expect(graphLines(points)).toEqual([{ seat: 1, values: [0.5, 0.5, 0.7, 0.6] }]);
+    const three = graphPoints({ start: value([0.2, 0.3, 0.5]), steps: [], key_moments: [] });
+    expect(graphLines(three).map(({ seat }) => seat)).toEqual([1, 2, 3]);
+    const alone = [0, 10, 20].map((n, i) => ({
+      step: i,
+      value: value([], { points: n }),
+      mark: undefined,
+      key: false,
+    }));
+    expect(graphLines(alone)).toEqual([{ seat: 1, values: [0, 0.5, 1] }]);
+  });
+  it('finds the point under the pointer and the next mistake', () => {
+    expect(nearestPoint(points, 0.4)?.step).toBe(1);
+    expect(nearestPoint(points, 7)?.step).toBe(3);
+    expect(nextPoint(points, 0, 1, ({ key }) => key)?.step).toBe(2);
+    expect(nextPoint(points, 3, -1)?.step).toBe(2);
+    expect(nextPoint(points, 3, 1)).toBeUndefined();
+  });
+  it('lists mistakes of all or of one seat', () => {
+    expect(mistakesOf(steps).map((one) => one.step)).toEqual([2, 3]);
+    expect(mistakesOf(steps, 2).map((one) => one.step)).toEqual([2]);
+  });
+});
+
+describe('a second try', () => {
+  const better: AnalysisLine = { value: value([0.6, 0.4]), steps: [{ seat: 1, text: 'best', parts: [], told: [] }] };
+  const choice = { seat: 1, text: 'played', mark: 'blunder' as const, loss: 0.3, why: [], better };
+  it('is judged against the best move and the one played', () => {
+    expect(judge(choice, 'best', value([0.55, 0.45])).kind).toBe('best');
+    expect(judge(choice, 'other', value([0.59, 0.41])).kind).toBe('good');
+    expect(judge(choice, 'other', value([0.45, 0.55]))).toMatchObject({
+      kind: 'better',
+      text: 'other is better than what was played, but gives away 15 % of the chance to win.',
+    });
+    expect(judge(choice, 'other', value([0.3, 0.7])).kind).toBe('worse');
+    expect(judge(choice, 'played', value([0.45, 0.55])).kind).toBe('worse');
+  });
+});
+
+describe('suggestions on the board', () => {
+  const line = (...places: string[]): AnalysisLine => ({
+    value: value([0.5, 0.5]),
+    steps: [{ seat: 1, text: 'x', parts: places.map((place) => ({ role: 'to', value: place, place })), told: [] }],
+  });
+  it('have their rank, the best on top, and one number a place', () => {
+    const drawn = rankedLines([line('a1', 'a2'), line('b1', 'a2'), { value: value([1, 0]), steps: [] }]);
+    expect(drawn.map(({ places, label }) => [places.join(), label])).toEqual([
+      ['b1,a2', undefined],
+      ['a1,a2', '1'],
+    ]);
+  });
+});
+
+describe('a set-up board', () => {
+  const START = 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w';
+  it('writes the start of Breakthrough and reads it back', () => {
+    expect(writeMen(startMen(8, 8))).toBe(START);
+    expect(writeMen(readMen(START)!)).toBe(START);
+    expect(writeMen(readMen('10/10/10/3p6/10/P9 b')!)).toBe('10/10/10/3p6/10/P9 b');
+    expect(readMen('8/7 w')).toBeUndefined();
+    expect(readMen('pppx w')).toBeUndefined();
+  });
+  it('places and takes away men', () => {
+    const men = placeMan({ ...startMen(3, 4), at: new Map() }, 'b2', 'P');
+    expect(writeMen(men)).toBe('3/3/1P1/3 w');
+    expect(writeMen(placeMan(men, 'b2', 'p'))).toBe('3/3/1p1/3 w');
+    expect(writeMen(placeMan(men, 'b2', 'P'))).toBe('3/3/3/3 w');
+  });
+  const CRUMBS =
+    'r1,o2B,g3A,b4B,p5/o1,g2,b3A,p4B,r5A/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5 A:1@c5 B:2@d4 turn 11A';
+  it('writes Breadcrumbs, its chips and pawns', () => {
+    const crumbs = readCrumbs(CRUMBS)!;
+    expect(writeCrumbs(crumbs)).toBe(CRUMBS);
+    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'A'))).toContain('r1,o2AB,g3A');
+    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'B'))).toContain('r1,o2,g3A');
+    expect(writeCrumbs(movePawn(crumbs, 'a1', 'B'))).toContain('A:1@c5 B:2@a1 turn 11A');
+    expect(readCrumbs('undealt')).toBeUndefined();
+  });
+});
+
+describe('the row of days', () => {
+  it('goes on with yesterday and ends with an older day', () => {
+    expect(dayBefore('2026-03-01')).toBe('2026-02-28');
+    expect(rowOn({ solved: [], last: '2026-11-16', row: 4 }, '2026-11-17')).toBe(4);
+    expect(rowOn({ solved: [], last: '2026-11-17', row: 5 }, '2026-11-17')).toBe(5);
+    expect(rowOn({ solved: [], last: '2026-11-15', row: 4 }, '2026-11-17')).toBe(0);
+    expect(rowOn({ solved: [], last: undefined, row: 0 }, '2026-11-17')).toBe(0);
+  });
+});
+
+describe('a stream', () => {
+  it('is split into lines, however it arrives', () => {
+    const lines = new Lines();
+    expect(lines.take('{"a":1}\n{"b"')).toEqual(['{"a":1}']);
+    expect(lines.take(':2}\n\n')).toEqual(['{"b":2}']);
+    expect(lines.take('{"c":3}')).toEqual([]);
+    expect(lines.end()).toEqual(['{"c":3}']);
+  });
+});
+
+describe('addresses', () => {
+  it('of an analysis say what it begins with', () => {
+    const from = { spec: 'breakthrough:columns=5', position: '5/5 w', ply: 3 };
+    const [path = '', search = ''] = paths.analysis(from).split(/(?=\?)/);
+    expect(parse(path, search)).toMatchObject({ page: 'analysis', from });
+    expect(parse('/analysis', '', '#abc')).toMatchObject({ page: 'analysis', from: { link: 'abc' } });
+    expect(parse('/analysis', '?record=../x')).toMatchObject({ from: { record: undefined } });
+  });
+  it('of reviews and puzzles', () => {
+    expect(parse('/review/abc', '?ply=4')).toEqual({ page: 'review', id: 'abc', ply: 4 });
+    expect(parse('/puzzles')).toEqual({ page: 'puzzles' });
+    expect(parse('/puzzles/snipe-17')).toEqual({ page: 'puzzle', id: 'snipe-17' });
+  });
+});
