@@ -200,9 +200,9 @@ fn click_a_move(tmux: &Tmux) {
         (column, row)
     };
     click(square("e2"));
-    tmux.wait("the moves of e2", |screen| screen.contains("moves 3 of 22"));
+    tmux.wait("the moves of e2", |screen| screen.contains("White goes e2-d3 (1 of 3)"));
     click(square("e3"));
-    tmux.wait("the move", |screen| screen.contains("1: e2-e3"));
+    tmux.wait("the move", |screen| screen.contains("Black goes "));
     tmux.keys(&["<"]);
     tmux.wait("the past", |screen| screen.contains("looking back: 0 of 1"));
     tmux.keys(&["End", "f"]);
