@@ -43,6 +43,8 @@ impl Bots for SnipeHunt {
     // S18: the catcher's move after a catch is a new turn, and it begins with a roll.
     const CHANCE_BEGINS_TURN: bool = true;
 
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",
