@@ -2,6 +2,7 @@
 //! pages, foreign hosts or floods.
 
 mod address;
+mod answers;
 mod app;
 mod body;
 mod error;
@@ -10,6 +11,7 @@ mod limit;
 mod mine;
 mod new_table;
 mod openapi;
+mod packed;
 mod pages;
 mod places;
 mod session;
@@ -20,6 +22,7 @@ mod uploads;
 
 pub use address::Network;
 pub(crate) use address::Proxies;
+pub(crate) use answers::Answers;
 pub(crate) use guard::Names;
 pub(crate) use limit::Limits;
 pub(crate) use openapi::document;
@@ -63,6 +66,10 @@ pub(crate) struct App {
     pub(crate) sockets: Places,
     pub(crate) connections: Places,
     pub(crate) uploads: Uploads,
+    /// The memory of large answers.
+    pub(crate) answers: Answers,
+    /// Large bodies that are being read or worked at.
+    pub(crate) bodies: Places,
     /// Files of records that are being sent.
     pub(crate) exports: Uploads,
     pub(crate) names: Names,
