@@ -316,6 +316,18 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       return drawn(page);
     };
     const large = await at(2560, 1440);
+    for (const [width, height] of [
+      [2560, 1440],
+      [1280, 800],
+      [390, 844],
+    ]) {
+      const board = await at(width, height);
+      for (const plate of await page.locator('.plates').all()) {
+        const box = await plate.boundingBox();
+        assert.ok(box.width <= Math.max(board.width, 384) + 1, `${game.id} ${width}: plates of ${box.width}`);
+      }
+    }
+    await at(2560, 1440);
     assert.ok(large.height > 1000 || large.width > 1350, `${game.id}: ${JSON.stringify(large)}`);
     const [board, side] = [await page.locator('.board').boundingBox(), await page.locator('.side').boundingBox()];
     assert.ok(side.x >= board.x + board.width, `${game.id}: the log is beside the board`);

@@ -129,6 +129,16 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
         state.seat
     }
 
+    /// Values also count progress, and those of the weak levels little else; a chance does not.
+    fn share(&self, game: &SnipeHunt, state: &State, seat: Seat, value: f32) -> f32 {
+        let paths = Paths::of(game, state);
+        let share = match self.0 {
+            Judge::Naive(_) => with_idle(game, state, formula::chance(game, state, &paths, seat)),
+            Judge::Chance => value - hurry(game, state, &paths, seat),
+        };
+        share.clamp(0.0, 1.0)
+    }
+
     fn evaluate_mid_turn(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
         let paths = Paths::of(game, state);
         let after = State { seat: seat.next(game.seats), ..*state };
