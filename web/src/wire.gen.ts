@@ -4,6 +4,28 @@
  */
 
 export interface paths {
+    "/api/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyses a position.
+         * @description The answer is a stream, one JSON document per line, each better than the one before; the last has `done`. Ending the
+         *     request ends the search. A newer request of the same session replaces an older one. Positions of a running game
+         *     between people in which the session holds a seat are refused.
+         */
+        post: operations["analyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -154,6 +176,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzles of a game, or of all games.
+         * @description The easiest first.
+         */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzle of a day: the same for all, another game every day. */
+        get: operations["dailyPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle. */
+        get: operations["puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judges an answer to a puzzle, as far as it was played.
+         * @description `replies` are to be played before the next move is asked. Any order of moves that reaches the same end of the turn counts.
+         */
+        post: operations["tryPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -168,6 +264,26 @@ export interface paths {
          * @description Each step comes with its notation, its narration and the position after it.
          */
         post: operations["readRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reviews a record.
+         * @description The answer is a stream, one JSON document per line, each with more of the game; the last has `done`.
+         */
+        post: operations["review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -322,6 +438,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests a move to a seat of the session, in a game against bots only. */
+        get: operations["hint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/record": {
         parameters: {
             query?: never;
@@ -391,6 +524,26 @@ export interface paths {
          *     sent. docs/table.md lists the requests.
          */
         post: operations["submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reviews the game of a finished table.
+         * @description As `review`. It is computed once and kept with the table.
+         */
+        get: operations["tableReview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -479,6 +632,71 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description One line of expected play. */
+        AnalysisLine: {
+            /** @description The moves, as far as they do not depend on chance. */
+            steps: components["schemas"]["LineStep"][];
+            /** @description The value of the position after it, if both sides play so. */
+            value: components["schemas"]["ValueView"];
+        };
+        /**
+         * @description A position to analyse, and how.
+         * @example {
+         *       "lines": 3,
+         *       "spec": "breakthrough"
+         *     }
+         */
+        AnalysisRequest: {
+            effort?: components["schemas"]["EffortName"] | null;
+            /** @description Events to play on it first, at most 200. */
+            events?: components["schemas"]["PlayedEvent"][];
+            /**
+             * Format: int32
+             * @description How many lines, from 1 to 5; 3 if absent.
+             */
+            lines?: number | null;
+            /** @description The position as the game writes it; the start if absent. */
+            position?: string | null;
+            /**
+             * Format: int32
+             * @description The version of its rules; today's if absent.
+             */
+            rules?: number | null;
+            /**
+             * Format: int32
+             * @description Whose choice to analyse where several seats choose at once; the first of them if absent.
+             */
+            seat?: number | null;
+            /** @description The game with its options. */
+            spec: string;
+        };
+        /**
+         * @description What an analysis has found so far. The answer to a request is a stream of these, one JSON document per line; the last has
+         *     `done`.
+         */
+        AnalysisView: {
+            /**
+             * Format: int32
+             * @description Plies searched completely; in a sampling search the depth of the tree.
+             */
+            depth: number;
+            /** @description Whether the search has ended. */
+            done: boolean;
+            /** @description The lines, the best first. */
+            lines: components["schemas"]["AnalysisLine"][];
+            /**
+             * Format: int64
+             * @description Positions or samples so far.
+             */
+            nodes: number;
+            /**
+             * Format: int32
+             * @description The seat whose choice was analysed; none where chance decides next or the game is over.
+             */
+            seat: number | null;
+            /** @description The value of the position with the best play that was found. */
+            value: components["schemas"]["ValueView"];
+        };
         /** @description A request was granted. */
         Answer: {
             /** @description The key of the request. */
@@ -498,6 +716,11 @@ export interface components {
         };
         /** @description Data to draw; its form depends on the game. */
         Board: components["schemas"]["TextBoard"] | components["schemas"]["breadcrumbs.Board"] | components["schemas"]["breadwinner.Board"] | components["schemas"]["breakthrough.Board"] | components["schemas"]["snipe.Board"] | components["schemas"]["traxx.Board"];
+        /**
+         * @description How far a value can be trusted.
+         * @enum {string}
+         */
+        Bound: "estimate" | "lower" | "upper" | "proven";
         /** @description What a player alone could have reached. */
         BoundView: {
             /**
@@ -506,6 +729,16 @@ export interface components {
              *     game ended before all was drawn.
              */
             bound: number | null;
+        };
+        /** @description One outcome of a pending roll, card or deal. */
+        ChanceView: {
+            /** @description In the game's notation. */
+            text: string;
+            /**
+             * Format: int64
+             * @description How likely it is, in relation to the others.
+             */
+            weight: number;
         };
         /**
          * @description Something to say at a table.
@@ -617,6 +850,11 @@ export interface components {
             /** @description The drawing, without colours. */
             text: string;
         };
+        /**
+         * @description How long an analysis thinks.
+         * @enum {string}
+         */
+        EffortName: "quick" | "normal" | "deep";
         /**
          * @description How a game ended.
          * @enum {string}
@@ -757,6 +995,15 @@ export interface components {
             /** @description The program's version. */
             version: string;
         };
+        /** @description A suggestion for a seat, with its reason. */
+        HintView: {
+            /** @description The line that begins with the suggested move. */
+            line: components["schemas"]["AnalysisLine"];
+            /** @description The best line with another first move, if there is one. */
+            runner_up?: components["schemas"]["AnalysisLine"];
+            /** @description What the move is for, sentence by sentence. */
+            why: components["schemas"]["TextView"][];
+        };
         /** @description A table that was opened, or a seat that was moved here. */
         Joined: {
             /** @description The codes of the sender's seats. */
@@ -793,6 +1040,35 @@ export interface components {
             about: string;
             name: string;
         };
+        /** @description One move of a line. */
+        LineStep: {
+            /** @description The choices that make it, so that a client can draw it on the board. */
+            parts: components["schemas"]["Part"][];
+            /**
+             * Format: int32
+             * @description Who makes it.
+             */
+            seat: number;
+            /** @description Its notation. */
+            text: string;
+            /** @description What it does, sentence by sentence. */
+            told: components["schemas"]["TextView"][];
+        };
+        /** @description How often a mark was given. */
+        MarkCount: {
+            /**
+             * Format: int32
+             * @description How often.
+             */
+            count: number;
+            /** @description The mark. */
+            mark: components["schemas"]["MoveMark"];
+        };
+        /**
+         * @description How good a choice was.
+         * @enum {string}
+         */
+        MoveMark: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
         /** @description A legal move. */
         MoveView: {
             /**
@@ -1048,6 +1324,76 @@ export interface components {
             name: string;
             spec: string;
         };
+        /** @description Puzzles of a game. */
+        PuzzleList: {
+            /** @description All that fit the question, the easiest first. */
+            puzzles: components["schemas"]["PuzzleRow"][];
+        };
+        /** @description A puzzle in a list. */
+        PuzzleRow: {
+            /**
+             * Format: int32
+             * @description How hard it is, from 1 to 5.
+             */
+            difficulty: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What it is about. */
+            themes: components["schemas"]["TextView"][];
+        };
+        /**
+         * @description How a puzzle stands.
+         * @enum {string}
+         */
+        PuzzleState: "continue" | "solved" | "wrong" | "shown";
+        /** @description An answer to a puzzle, as far as it was played: the events since its position, replies included. */
+        PuzzleTry: {
+            /** @description The events on the puzzle's position, at most 200. */
+            events: components["schemas"]["PlayedEvent"][];
+            /** @description Whether to give up and see the answer. */
+            give_up?: boolean;
+        };
+        /** @description What became of an answer to a puzzle. */
+        PuzzleVerdict: {
+            /** @description For a wrong answer: the play that shows what is wrong with it. */
+            refutation?: components["schemas"]["AnalysisLine"];
+            /** @description The replies of the other side to play now, before the next move is asked. */
+            replies: components["schemas"]["PlayedEvent"][];
+            /** @description The whole answer, once the puzzle is solved, failed or given up. */
+            solution?: components["schemas"]["AnalysisLine"];
+            /** @description How it stands. */
+            state: components["schemas"]["PuzzleState"];
+            /** @description What is wrong, or why the answer is right, sentence by sentence. */
+            why: components["schemas"]["TextView"][];
+        };
+        /** @description A puzzle: a position with one best answer. */
+        PuzzleView: {
+            /**
+             * Format: int32
+             * @description How hard it is, from 1 to 5: how deep a search must look.
+             */
+            difficulty: number;
+            /** @description Its id: the game and a number, `snipe-17`. */
+            id: string;
+            /** @description The position as the game writes it. */
+            position: string;
+            /**
+             * Format: int32
+             * @description The version of its rules.
+             */
+            rules: number;
+            /**
+             * Format: int32
+             * @description Who is to find the answer.
+             */
+            seat: number;
+            /** @description The game with its options. */
+            spec: string;
+            /** @description What is asked, as a sentence. */
+            task: components["schemas"]["TextView"];
+            /** @description What it is about, as keys of the game's texts. */
+            themes: components["schemas"]["TextView"][];
+        };
         /**
          * @description Kinds of refusals; the server derives the HTTP status from it.
          * @enum {string}
@@ -1215,6 +1561,113 @@ export interface components {
             told: components["schemas"]["TextView"][];
             /** @description Who has won, by number. */
             winners: number[];
+        };
+        /** @description The choice of one seat in a reviewed game. */
+        ReviewChoice: {
+            /** @description The better line, for an inaccuracy or worse. */
+            better?: components["schemas"]["AnalysisLine"];
+            /**
+             * Format: double
+             * @description The winning chance that it gave away, from 0 to 1; points, where one seat plays alone.
+             */
+            loss: number;
+            /** @description How good it was. */
+            mark: components["schemas"]["MoveMark"];
+            /** @description The play that shows what is wrong with the choice, for an inaccuracy or worse. */
+            refutation?: components["schemas"]["AnalysisLine"];
+            /**
+             * Format: int32
+             * @description Who chose.
+             */
+            seat: number;
+            /** @description The notation. */
+            text: string;
+            /** @description Why it was worse, sentence by sentence. */
+            why: components["schemas"]["TextView"][];
+        };
+        /** @description What a review says of one player. */
+        ReviewPlayer: {
+            /**
+             * Format: double
+             * @description How well it chose, from 0 to 100.
+             */
+            accuracy: number;
+            /**
+             * Format: double
+             * @description The winning chance (alone: the points) that chance gave it over the game; less than 0 for bad luck.
+             */
+            luck: number;
+            /** @description How often each mark was given. */
+            marks: components["schemas"]["MarkCount"][];
+            /**
+             * Format: int32
+             * @description Which seat.
+             */
+            seat: number;
+            /**
+             * Format: double
+             * @description The winning chance (alone: the points) that its choices gave away over the game; 0 or less.
+             */
+            skill: number;
+        };
+        /** @description A record to review. */
+        ReviewRequest: {
+            /** @description The record, as text. */
+            record: string;
+        };
+        /** @description One event of a reviewed game. */
+        ReviewStep: {
+            /** @description What each acting seat chose; empty for chance. */
+            choices: components["schemas"]["ReviewChoice"][];
+            /**
+             * @description The luck of every seat in a chance event: the value after it minus the mean over all that could have happened. Empty
+             *     for a choice.
+             */
+            luck: number[];
+            /**
+             * Format: int32
+             * @description The number of the event, from 1.
+             */
+            step: number;
+            /**
+             * Format: int32
+             * @description The number of the turn that it belongs to, from 1.
+             */
+            turn: number;
+            /** @description The value after it. */
+            value: components["schemas"]["ValueView"];
+        };
+        /** @description A review of a game. While it is computed, a stream of these is sent, one JSON document per line; the last has `done`. */
+        ReviewView: {
+            /** @description Whether everything is computed. */
+            done: boolean;
+            /** @description The numbers of the events that mattered most, from 1, in order. */
+            key_moments: number[];
+            /** @description The players' names, where the record has them. */
+            names: components["schemas"]["NameRow"][];
+            /** @description Every seat; empty until everything is computed. */
+            players: components["schemas"]["ReviewPlayer"][];
+            /**
+             * Format: double
+             * @description How far the computation is, from 0 to 1.
+             */
+            progress: number;
+            /**
+             * Format: double
+             * @description What luck and choices do not explain of the change of the first seat's value over the game: the error of the search.
+             */
+            residual: number;
+            /**
+             * Format: int32
+             * @description The version of its rules.
+             */
+            rules: number;
+            /** @description The game with its options, as the record writes it. */
+            spec: string;
+            /** @description The value before the first event. */
+            start: components["schemas"]["ValueView"];
+            /** @description Every event of the game, in order; those that are not computed yet are missing. */
+            steps: components["schemas"]["ReviewStep"][];
         };
         /** @description A round in which several seats choose at once. */
         RoundView: {
@@ -1414,7 +1867,7 @@ export interface components {
         /** @description A position that is at no table, with every legal move. */
         StudyView: {
             /** @description Everything that chance can decide now, if it decides now and that is few enough to list. */
-            chances?: { text: string; weight: number }[];
+            chances?: components["schemas"]["ChanceView"][];
             /** @description The position as text. */
             drawing: string;
             /** @description The last of the events that were played on it, if there were any. */
@@ -1623,6 +2076,31 @@ export interface components {
             outcome?: string;
             /** @description The seats that act, by number. */
             seats: number[];
+        };
+        /** @description What a position is worth, for every seat. */
+        ValueView: {
+            /** @description How far it can be trusted. */
+            bound: components["schemas"]["Bound"];
+            /**
+             * @description The chance to win of every seat, in seat order, from 0 to 1; they add up to 1, and a draw counts as an equal share.
+             *     Empty where one seat plays alone.
+             */
+            chances: number[];
+            /**
+             * Format: int32
+             * @description The moves to the end, where the result is proven.
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description The standard error of the chance (of the points, where one seat plays alone), where the value was sampled.
+             */
+            error?: number;
+            /**
+             * Format: double
+             * @description The points that the seat expects at the end, where one seat plays alone.
+             */
+            points?: number;
         };
         /** @description The result of checking a record's dice. */
         Verdict: {
@@ -2186,10 +2664,15 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type AnalysisView = components['schemas']['AnalysisView'];
 export type Answer = components['schemas']['Answer'];
 export type ApiProblem = components['schemas']['ApiProblem'];
 export type Board = components['schemas']['Board'];
+export type Bound = components['schemas']['Bound'];
 export type BoundView = components['schemas']['BoundView'];
+export type ChanceView = components['schemas']['ChanceView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatReceipt = components['schemas']['ChatReceipt'];
@@ -2200,6 +2683,7 @@ export type ControlView = components['schemas']['ControlView'];
 export type CourseView = components['schemas']['CourseView'];
 export type DiceView = components['schemas']['DiceView'];
 export type DrawingView = components['schemas']['DrawingView'];
+export type EffortName = components['schemas']['EffortName'];
 export type EndingName = components['schemas']['EndingName'];
 export type Entropy = components['schemas']['Entropy'];
 export type EntropyRow = components['schemas']['EntropyRow'];
@@ -2212,11 +2696,15 @@ export type FramesView = components['schemas']['FramesView'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
+export type HintView = components['schemas']['HintView'];
 export type Joined = components['schemas']['Joined'];
 export type Key = components['schemas']['Key'];
 export type Left = components['schemas']['Left'];
 export type Level = components['schemas']['Level'];
 export type LevelText = components['schemas']['LevelText'];
+export type LineStep = components['schemas']['LineStep'];
+export type MarkCount = components['schemas']['MarkCount'];
+export type MoveMark = components['schemas']['MoveMark'];
 export type MoveView = components['schemas']['MoveView'];
 export type MyStatistics = components['schemas']['MyStatistics'];
 export type MyTable = components['schemas']['MyTable'];
@@ -2236,6 +2724,12 @@ export type PlayedEvent = components['schemas']['PlayedEvent'];
 export type PositionRequest = components['schemas']['PositionRequest'];
 export type PositionView = components['schemas']['PositionView'];
 export type PresetInfo = components['schemas']['PresetInfo'];
+export type PuzzleList = components['schemas']['PuzzleList'];
+export type PuzzleRow = components['schemas']['PuzzleRow'];
+export type PuzzleState = components['schemas']['PuzzleState'];
+export type PuzzleTry = components['schemas']['PuzzleTry'];
+export type PuzzleVerdict = components['schemas']['PuzzleVerdict'];
+export type PuzzleView = components['schemas']['PuzzleView'];
 export type Reason = components['schemas']['Reason'];
 export type Receipt = components['schemas']['Receipt'];
 export type RecordRead = components['schemas']['RecordRead'];
@@ -2246,6 +2740,11 @@ export type RefusalView = components['schemas']['RefusalView'];
 export type ReplayView = components['schemas']['ReplayView'];
 export type Request = components['schemas']['Request'];
 export type ResultView = components['schemas']['ResultView'];
+export type ReviewChoice = components['schemas']['ReviewChoice'];
+export type ReviewPlayer = components['schemas']['ReviewPlayer'];
+export type ReviewRequest = components['schemas']['ReviewRequest'];
+export type ReviewStep = components['schemas']['ReviewStep'];
+export type ReviewView = components['schemas']['ReviewView'];
 export type RoundView = components['schemas']['RoundView'];
 export type RowSeat = components['schemas']['RowSeat'];
 export type SeatClockView = components['schemas']['SeatClockView'];
@@ -2274,6 +2773,7 @@ export type TextView = components['schemas']['TextView'];
 export type TurnKind = components['schemas']['TurnKind'];
 export type TurnRow = components['schemas']['TurnRow'];
 export type TurnView = components['schemas']['TurnView'];
+export type ValueView = components['schemas']['ValueView'];
 export type Verdict = components['schemas']['Verdict'];
 export type WaitingView = components['schemas']['WaitingView'];
 export type YouView = components['schemas']['YouView'];
@@ -2321,6 +2821,40 @@ export type ResponseE429 = components['responses']['E429'];
 export type ResponseE503 = components['responses']['E503'];
 export type $defs = Record<string, never>;
 export interface operations {
+    analyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description What is found, line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["AnalysisView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
+            409: components["responses"]["E409"];
+            413: components["responses"]["E413"];
+            415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
     games: {
         parameters: {
             query?: never;
@@ -2589,6 +3123,134 @@ export interface operations {
             503: components["responses"]["E503"];
         };
     };
+    puzzles: {
+        parameters: {
+            query?: {
+                /** @description The game's id; all games if absent. */
+                game?: string;
+                /** @description Only puzzles of this difficulty, from 1 to 5. */
+                difficulty?: number;
+                /** @description Only puzzles of this theme, by the key of its text. */
+                theme?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            400: components["responses"]["E400"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+        };
+    };
+    dailyPuzzle: {
+        parameters: {
+            query?: {
+                /** @description The day, `2026-11-17`; today in UTC if absent. */
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The puzzle's id.
+                 * @example breakthrough-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            404: components["responses"]["E404"];
+            421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+        };
+    };
+    tryPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The puzzle's id.
+                 * @example breakthrough-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleVerdict"];
+                };
+            };
+            400: components["responses"]["E400"];
+            403: components["responses"]["E403"];
+            404: components["responses"]["E404"];
+            408: components["responses"]["E408"];
+            409: components["responses"]["E409"];
+            413: components["responses"]["E413"];
+            415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
     readRecord: {
         parameters: {
             query?: never;
@@ -2622,6 +3284,40 @@ export interface operations {
             408: components["responses"]["E408"];
             413: components["responses"]["E413"];
             421: components["responses"]["E421"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The review, line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ReviewView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            403: components["responses"]["E403"];
+            408: components["responses"]["E408"];
+            409: components["responses"]["E409"];
+            413: components["responses"]["E413"];
+            415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
             429: components["responses"]["E429"];
             503: components["responses"]["E503"];
         };
@@ -2911,6 +3607,40 @@ export interface operations {
             503: components["responses"]["E503"];
         };
     };
+    hint: {
+        parameters: {
+            query: {
+                /** @description The number of the seat. */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion with its reason. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            403: components["responses"]["E403"];
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
     record: {
         parameters: {
             query?: never;
@@ -3048,6 +3778,37 @@ export interface operations {
             409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
+            421: components["responses"]["E421"];
+            422: components["responses"]["E422"];
+            429: components["responses"]["E429"];
+            503: components["responses"]["E503"];
+        };
+    };
+    tableReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review, line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ReviewView"];
+                };
+            };
+            400: components["responses"]["E400"];
+            403: components["responses"]["E403"];
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
             421: components["responses"]["E421"];
             422: components["responses"]["E422"];
             429: components["responses"]["E429"];

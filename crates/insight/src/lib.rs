@@ -12,4 +12,6 @@ pub mod line;
 pub mod puzzles;
 pub mod review;
 mod show;
+#[cfg(test)]
+mod tests;
 mod why;

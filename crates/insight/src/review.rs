@@ -8,7 +8,7 @@
 //! two searches of neighbouring positions do not agree; it is shown and not hidden in the other two.
 
 mod account;
-mod judge;
+pub(crate) mod judge;
 
 use crate::analyst::Analyst;
 use breadboard_core::{Record, replay};

@@ -1,10 +1,10 @@
 // The engine of a page: one analysis at a time, stopped when the position changes; a busy or silent server is asked again.
 
 import { analyse } from '../lib/analysis';
-import { ApiError, Offline } from '../link/api';
+import { ApiError, Busy, Offline } from '../link/api';
 import { Replaced, type Failure } from '../link/stream';
 import { ti } from './text';
-import type { AnalysisRequest, AnalysisView } from './types';
+import type { AnalysisRequest, AnalysisView } from '../wire.gen';
 
 const AGAIN_MS = 2500;
 
@@ -15,15 +15,16 @@ export interface Trouble {
 }
 
 export function troubleOf(failure: Failure): Trouble {
+  if (isBusy(failure)) return { text: ti('engineBusy'), again: true };
   if (failure instanceof Offline) return { text: ti('engineOffline'), again: true };
   if (failure instanceof Replaced) return { text: ti('engineElsewhere'), again: false };
   if (failure.status === 403 || failure.code === 'forbidden') return { text: ti('engineRunning'), again: false };
-  if (failure.status === 429) return { text: ti('engineBusy'), again: true };
   return { text: ti('engineFailed', { reason: failure.message }), again: false };
 }
 
 /** Whether a failure is that of an engine with too much to do. */
-export const isBusy = (failure: Failure): boolean => failure instanceof ApiError && failure.status === 429;
+export const isBusy = (failure: unknown): boolean =>
+  failure instanceof Busy || (failure instanceof ApiError && failure.status === 429);
 
 export class Engine {
   view: AnalysisView | undefined = $state.raw();

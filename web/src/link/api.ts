@@ -39,6 +39,9 @@ export class ApiError extends Error {
 /** No answer came: whether the request was carried out is not known. */
 export class Offline extends Error {}
 
+/** The server has too much to do just now; nothing was carried out. */
+export class Busy extends Offline {}
+
 let report: (answered: boolean) => void = () => {};
 /** Says who is told of every request whether the server answered. */
 export const onAnswer = (told: (answered: boolean) => void): void => void (report = told);
@@ -59,8 +62,9 @@ export async function call(path: string, init?: RequestInit): Promise<Response> 
   }
   // What stands between the app and a stopped server answers for it.
   if (response.status === 502 || response.status === 503 || response.status === 504) {
-    report(false);
-    throw new Offline('no connection');
+    const { error } = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+    report(error?.code === 'busy');
+    throw error?.code === 'busy' ? new Busy(error.text) : new Offline('no connection');
   }
   report(true);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;

@@ -8,7 +8,7 @@ use std::any::TypeId;
 use std::cell::RefCell;
 
 /// Lines that a search reports: enough to find another end behind other orders of the best one.
-const LINES: usize = 5;
+pub(super) const LINES: usize = 5;
 /// Steps of a turn that are looked at.
 const MOST_STEPS: usize = 40;
 

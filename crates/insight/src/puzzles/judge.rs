@@ -1,7 +1,7 @@
 //! Judges answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
 //! longest resistance. Elsewhere the answer is one turn, and every order of moves that ends with the same position counts.
 
-use super::ends::{Searching, by_proof, chooser, goes_on, worth};
+use super::ends::{LINES, Searching, by_proof, chooser, goes_on, worth};
 use super::file::Kept;
 use crate::line::{play_events, step_of};
 use breadboard_core::{Seat, Text, Turn};
@@ -11,6 +11,9 @@ use breadboard_wire::{
     AnalysisLine, Bound, Denied, PlayedEvent, PuzzleState, PuzzleTry, PuzzleVerdict, TextView, ValueView,
     insight_texts, puzzle_texts as texts,
 };
+
+/// A part of the margin: what gives away less is as good as the answer.
+const AS_GOOD: f64 = 0.1;
 
 /// A puzzle, an answer to it, and how much to search.
 pub(super) struct Judging<'a> {
@@ -162,14 +165,15 @@ impl<G: Bots + Views> Judge<'_, G> {
         let mut searching = Searching::new(self.game);
         let mut why = vec![texts::NOT_BEST.plain()];
         let mut refutation = None;
-        // What the first move of this turn is worth at best, by the same search that found the answer.
-        let tried = &self.asked.tried.events[0];
-        if let Ok(first) =
-            self.game.read_move(&self.start, self.seat, tried.texts.first().map_or("", String::as_str))
-            && let Some((_, score)) =
-                searching.best(self.game, &self.start, self.seat, &[first], nodes, self.asked.stop)
-        {
-            let loss = self.asked.kept.value - worth(self.game, score);
+        if let Some(loss) = self.loss_of_first(&mut searching) {
+            // Another walk to the same fields is another text and as good an answer.
+            let is_alone = self.asked.kept.line.len() == 1 && self.asked.tried.events.len() == 1;
+            if is_alone && loss < AS_GOOD * self.asked.kept.margin {
+                return PuzzleVerdict {
+                    solution: Some(self.solution()),
+                    ..verdict(PuzzleState::Solved, self.reasons(true))
+                };
+            }
             if loss > 0.0 {
                 why.push(self.loss(loss));
             }
@@ -183,6 +187,24 @@ impl<G: Bots + Views> Judge<'_, G> {
             }
         }
         PuzzleVerdict { refutation, ..verdict(PuzzleState::Wrong, why) }
+    }
+
+    /// What the first move of this turn gives away at least, by the search that found the answer.
+    fn loss_of_first(&self, searching: &mut Searching<G>) -> Option<f64> {
+        let text = self.asked.tried.events.first()?.texts.first()?;
+        let tried = self.game.read_move(&self.start, self.seat, text).ok()?;
+        let (nodes, stop) = (self.asked.nodes, self.asked.stop);
+        let reports = searching.reports(self.game, &self.start, self.seat, &[], (LINES, nodes), stop);
+        let best = worth(self.game, reports.first()?.score);
+        if let Some(report) = reports.iter().find(|report| report.line[0] == tried) {
+            return Some(best - worth(self.game, report.score));
+        }
+        // Alone, walks to the same fields are reported once. Other searches do not weigh a single move.
+        if self.game.seats() == 1 {
+            let (_, score) = searching.best(self.game, &self.start, self.seat, &[tried], nodes, stop)?;
+            return Some(best - worth(self.game, score));
+        }
+        Some(best - worth(self.game, reports.last()?.score))
     }
 
     fn loss(&self, loss: f64) -> Text {

@@ -173,10 +173,13 @@ fn win_at<G: Bots + Views>(
     nodes: u64,
 ) -> Option<Answer<G>> {
     let mut searching = Searching::new(game);
-    // Most positions are no puzzle: a small search says so soon.
-    let (_, quick) = searching.best(game, state, seat, &[], nodes / 10, &|| false)?;
-    if !matches!(quick, Score::Win(plies) if PROOFS.contains(&plies)) {
-        return None;
+    // Most positions are no puzzle: a small search says so soon. Where it sees no win at all, there is none to prove.
+    for (part, least) in [(300, 0.6), (10, 2.0)] {
+        let (_, quick) = searching.best(game, state, seat, &[], nodes / part, &|| false)?;
+        let near = matches!(quick, Score::Win(plies) if PROOFS.contains(&plies));
+        if !near && worth(game, quick) < least {
+            return None;
+        }
     }
     let (mv, score) = searching.best(game, state, seat, &[], nodes, &|| false)?;
     let Score::Win(plies) = score else { return None };
@@ -287,10 +290,8 @@ fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), S
     if by_proof(game) {
         let mut moves = Vec::new();
         game.legal_moves(&state, seat, &mut moves);
-        let wins = matches!(
-            searching.best(game, &state, seat, &[first], nodes, &|| false),
-            Some((_, Score::Win(_)))
-        );
+        let best = searching.best(game, &state, seat, &[], nodes, &|| false);
+        let wins = matches!(best, Some((mv, Score::Win(_))) if mv == first);
         if !wins {
             return Err("the answer is not proven to win".to_owned());
         }

@@ -129,12 +129,11 @@ pub fn daily(date: &str) -> Option<PuzzleView> {
     let game = games[usize::try_from(day.rem_euclid(count)).ok()?];
     let set = set(game)?;
     let puzzles = i64::try_from(set.puzzles.len()).ok()?;
-    // One order for every pass through the puzzles, so that neighbouring days differ in kind.
-    let (pass, place) =
-        ((day.div_euclid(count)).div_euclid(puzzles), day.div_euclid(count).rem_euclid(puzzles));
+    // In an order of its own, so that neighbouring days of a game differ in kind.
     let mut order: Vec<usize> = (0..set.puzzles.len()).collect();
-    SplitMix::new(pass.unsigned_abs()).shuffle(&mut order);
-    Some(view(game, set, &set.puzzles[order[usize::try_from(place).ok()?]]))
+    SplitMix::new(1).shuffle(&mut order);
+    let place = usize::try_from(day.div_euclid(count).rem_euclid(puzzles)).ok()?;
+    Some(view(game, set, &set.puzzles[order[place]]))
 }
 
 /// Judges an answer. `stop` ends the search for a refutation early.

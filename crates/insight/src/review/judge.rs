@@ -137,13 +137,13 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         let mut mean: Vec<f64> = Vec::new();
         let mut drawn = None;
         for (chance, weight) in outcomes {
-            let one = Event::Chance(chance);
-            let next = after(&self.analyst.game, &before, &one);
+            let is_drawn = matches!(&event, Event::Chance(drawn) if *drawn == chance);
+            let next = after(&self.analyst.game, &before, &Event::Chance(chance));
             let value = self.analyst.glance(&next, self.stop);
             let value = numbers(&value);
             mean.resize(value.len(), 0.0);
             mean.iter_mut().zip(&value).for_each(|(sum, number)| *sum += weight * number);
-            if one == event {
+            if is_drawn {
                 drawn = Some(value);
             }
             if (self.stop)() {

@@ -40,6 +40,8 @@ const STRENGTHS: [Strength; 5] = [
 ];
 
 impl Bots for Breadcrumbs {
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Nibbler",

@@ -30,6 +30,8 @@ const STRENGTHS: [Strength; 5] = [
 ];
 
 impl<W: Kernels> Bots for Breakthrough<W> {
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[

@@ -80,6 +80,8 @@ const STRENGTHS: [Strength; 5] =
 const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1 };
 
 impl Bots for Traxx {
+    const FITTED: &'static str = include_str!("../fitted.txt");
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[

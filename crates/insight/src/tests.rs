@@ -1,0 +1,556 @@
+//! What analysis, review and hints promise, for every game. The full size of the promises about marks is checked with
+//! `BREADBOARD_FULL=1`.
+
+use crate::analysis::{Question, analyse};
+use crate::analyst::{Analyst, Task, worth};
+use crate::hint::hint;
+use crate::review::judge::{Judge, Played};
+use crate::review::review;
+use breadboard_core::{Event, Record, Rng as _, Seat, Spec, SplitMix, Turn};
+use breadboard_games::{Bots, Encode, GAMES, Level, Views, Visitor, info_of, with_game};
+use breadboard_search::{Budget, Effort, Watch};
+use breadboard_wire::{Bound, MoveMark, TextView, ValueView};
+use std::cell::Cell;
+
+/// A game of every kind: all five, with few and with many seats.
+const SPECS: [&str; 9] = [
+    "breakthrough:columns=6,rows=6",
+    "breadcrumbs",
+    "breadcrumbs:seats=4",
+    "snipe",
+    "snipe:seats=4",
+    "breadwinner",
+    "traxx:seats=1",
+    "traxx:seats=2",
+    "traxx:seats=4",
+];
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn is_full() -> bool {
+    std::env::var_os("BREADBOARD_FULL").is_some()
+}
+
+/// A position after a number of random choices, in which a seat chooses among several moves.
+fn position<G: Bots>(game: &G, seed: u64, choices: u32) -> Option<(G::State, Seat)> {
+    let (mut rng, mut state, mut made) = (SplitMix::new(seed), game.start(), 0);
+    let mut moves = Vec::new();
+    loop {
+        match game.turn(&state) {
+            Turn::Over(_) => return None,
+            Turn::Chance => {
+                let chance = game.sample_chance(&state, &mut rng)?;
+                game.apply_chance(&mut state, &chance);
+            }
+            Turn::Act(seats) => {
+                let mut chosen = Vec::new();
+                for seat in seats.iter() {
+                    moves.clear();
+                    game.legal_moves(&state, seat, &mut moves);
+                    if made >= choices && moves.len() > 1 {
+                        return Some((state, seat));
+                    }
+                    chosen.push((seat, moves[rng.below(moves.len() as u32) as usize]));
+                }
+                made += 1;
+                Event::Act(chosen).apply(game, &mut state);
+            }
+        }
+    }
+}
+
+struct Somewhere {
+    seed: u64,
+    choices: u32,
+}
+
+impl Visitor for Somewhere {
+    type Output = Option<(String, Seat)>;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output {
+        let (state, seat) = position(&game, self.seed, self.choices)?;
+        Some((game.write_position(&state), seat))
+    }
+}
+
+fn adds_up(value: &ValueView, seats: u8) {
+    if seats == 1 {
+        assert!(value.points.is_some() && value.chances.is_empty(), "{value:?}");
+        return;
+    }
+    assert_eq!(value.chances.len(), usize::from(seats));
+    assert!((value.chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{value:?}");
+    assert!(value.chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{value:?}");
+}
+
+/// Plays the moves of a line by their notation.
+struct Replay<'a> {
+    position: &'a str,
+    steps: Vec<(u8, String)>,
+}
+
+impl Visitor for Replay<'_> {
+    type Output = usize;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> usize {
+        let mut state = game.read_position(self.position).unwrap();
+        for (made, (seat, text)) in self.steps.iter().enumerate() {
+            let seat = Seat::new(usize::from(*seat) - 1).unwrap();
+            let mv = game.read_move(&state, seat, text).unwrap();
+            assert_eq!(game.check(&state, seat, mv), Ok(()), "{text}");
+            if !matches!(game.turn(&state), Turn::Act(seats) if seats.len() == 1) {
+                return made + 1;
+            }
+            game.apply(&mut state, seat, mv);
+        }
+        self.steps.len()
+    }
+}
+
+#[test]
+fn every_game_gives_lines_that_are_legal_and_chances_that_add_up() {
+    for text in SPECS {
+        let spec = spec(text);
+        let Some((position, seat)) = with_game(&spec, Somewhere { seed: 3, choices: 5 }).unwrap() else {
+            panic!("{text}: the game was over at once")
+        };
+        let seats = spec.settings.iter().find(|(key, _)| key == "seats");
+        let seats = seats.map_or(info_of(&spec).unwrap().default_seats, |(_, seats)| seats.parse().unwrap());
+        let question = Question {
+            spec: &spec,
+            position: Some(&position),
+            seat: Some(seat),
+            lines: 3,
+            effort: Effort::Own(0.003),
+        };
+        let mut reports = 0;
+        let view = analyse(&question, &|| false, &mut |_| reports += 1).unwrap();
+        assert!(view.done && reports > 0 && view.seat == Some(seat.number()), "{text}");
+        assert!((1..=3).contains(&view.lines.len()), "{text}: {} lines", view.lines.len());
+        adds_up(&view.value, seats);
+        for line in &view.lines {
+            adds_up(&line.value, seats);
+            let steps: Vec<_> = line.steps.iter().map(|step| (step.seat, step.text.clone())).collect();
+            assert!(!steps.is_empty() && !line.steps[0].parts.is_empty() && !line.steps[0].told.is_empty());
+            let replayed = with_game(&spec, Replay { position: &position, steps: steps.clone() }).unwrap();
+            assert_eq!(replayed, steps.len(), "{text}: {steps:?}");
+        }
+        let firsts: Vec<_> = view.lines.iter().map(|line| &line.steps[0].text).collect();
+        assert!(firsts.iter().enumerate().all(|(at, one)| !firsts[..at].contains(one)), "{text}: {firsts:?}");
+    }
+}
+
+#[test]
+fn the_start_of_every_game_has_a_value() {
+    for entry in GAMES {
+        let spec = spec(entry.info.id);
+        let question =
+            Question { spec: &spec, position: None, seat: None, lines: 1, effort: Effort::Own(0.001) };
+        let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+        adds_up(&view.value, entry.info.default_seats);
+    }
+}
+
+#[test]
+fn a_proven_win_says_so_with_its_distance_and_is_shown_to_the_end() {
+    let spec = spec("breakthrough:columns=5,rows=6");
+    let position = "4p/5/1P3/5/5/5 w";
+    let question = Question {
+        spec: &spec,
+        position: Some(position),
+        seat: None,
+        lines: 2,
+        effort: Effort::Given(Budget::nodes(20_000)),
+    };
+    let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+    assert_eq!(
+        (view.value.bound, view.value.chances.as_slice()),
+        (Bound::Proven, &[1.0, 0.0][..]),
+        "{view:?}"
+    );
+    assert_eq!(view.value.distance, Some(3));
+    // Two steps of White, and a move of Black between them.
+    assert_eq!(view.lines[0].steps.len(), 3, "{:?}", view.lines[0].steps);
+    let said = hint(&spec, position, Seat::FIRST, &|| false).unwrap();
+    assert_eq!(said.why[0].key, "insight-wins");
+}
+
+#[test]
+fn a_seat_without_a_choice_is_refused_with_a_sentence() {
+    let spec = spec("breakthrough");
+    let question = Question {
+        spec: &spec,
+        position: None,
+        seat: Some(Seat::SECOND),
+        lines: 1,
+        effort: Effort::Own(0.001),
+    };
+    let denied = analyse(&question, &|| false, &mut |_| {}).unwrap_err();
+    assert_eq!(denied.to_string(), "seat 2 has no choice here");
+}
+
+#[test]
+fn a_search_ends_soon_after_it_is_told_to_stop() {
+    for text in SPECS {
+        let spec = spec(text);
+        let (position, seat) = with_game(&spec, Somewhere { seed: 5, choices: 4 }).unwrap().unwrap();
+        let polls = Cell::new(0);
+        let stop = || {
+            polls.set(polls.get() + 1);
+            polls.get() > 20
+        };
+        let question = Question {
+            spec: &spec,
+            position: Some(&position),
+            seat: Some(seat),
+            lines: 3,
+            effort: Effort::Given(Budget::nodes(u64::MAX)),
+        };
+        let view = analyse(&question, &stop, &mut |_| {}).unwrap();
+        assert!(view.done && !view.lines.is_empty(), "{text}");
+        assert!(polls.get() < 60, "{text}: asked {} times", polls.get());
+    }
+}
+
+#[test]
+fn hints_say_what_the_move_is_for_in_both_languages() {
+    for text in SPECS {
+        let spec = spec(text);
+        let (position, seat) = with_game(&spec, Somewhere { seed: 8, choices: 6 }).unwrap().unwrap();
+        let polls = Cell::new(0);
+        let stop = || {
+            polls.set(polls.get() + 1);
+            polls.get() > 200
+        };
+        let view = hint(&spec, &position, seat, &stop).unwrap();
+        assert!(!view.line.steps.is_empty() && !view.why.is_empty(), "{text}");
+        in_german(&spec, &view.why);
+    }
+}
+
+/// All sentences are in the German catalog, with their holes filled.
+fn in_german(spec: &Spec, sentences: &[TextView]) {
+    let catalog = breadboard_play::catalog(Some(info_of(spec).unwrap()), "de").unwrap();
+    for text in sentences {
+        let args = text.args.iter().map(|(name, value)| (name.as_ref(), value.as_str()));
+        let german = catalog.render(&text.key, args).unwrap_or_default();
+        assert!(!german.is_empty() && !german.contains('{') && german != text.english, "{text:?}: {german}");
+    }
+}
+
+/// A judge of these events, of which the first is judged.
+fn judge_first<G: Bots + Views>(game: &G, state: &G::State, event: Event<G>) -> Judge<'static, G> {
+    let last = crate::analyst::after(game, state, &event);
+    let events = vec![Played { before: state.clone(), event }];
+    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false);
+    let unit = judge.next_unit().unwrap();
+    assert!(judge.unit(unit));
+    judge
+}
+
+/// Plants blunders: in positions of bots' games a move that a search of ten times the budget calls at least 15 points worse
+/// is played instead of the best one.
+struct Planted {
+    games: u64,
+    /// The positions that are tried for each blunder.
+    positions: u64,
+    /// The budget of the reference search.
+    reference: f64,
+}
+
+#[derive(Debug, Default)]
+struct Marked {
+    planted: usize,
+    marked: usize,
+    own: usize,
+    blunders: usize,
+    why: Vec<TextView>,
+}
+
+impl Visitor for Planted {
+    type Output = Marked;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Marked {
+        let mut found = Marked::default();
+        let mut reference = Analyst::new(game.clone());
+        let least = if game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
+        for number in 0..self.games * self.positions {
+            if found.planted as u64 >= self.games {
+                break;
+            }
+            let Some((state, seat)) = played_position(&game, number) else { continue };
+            let mut moves = Vec::new();
+            game.legal_moves(&state, seat, &mut moves);
+            SplitMix::stream(7, number).shuffle(&mut moves);
+            let effort = Effort::Own(self.reference);
+            let mut search = |among: &[G::Move], effort| {
+                let task = Task { state: &state, seat, lines: 1, among, effort };
+                reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0)
+            };
+            let best = search(&[], effort);
+            let value = worth(&best.value, seat);
+            // A quick search finds the candidate, the reference search decides.
+            let quick = Effort::Own(self.reference / 10.0);
+            let bad = moves.iter().take(12).copied().find(|mv| {
+                Some(mv) != best.moves.first()
+                    && value - worth(&search(&[*mv], quick).value, seat) >= least
+                    && value - worth(&search(&[*mv], effort).value, seat) >= least
+            });
+            let judged = |mv: G::Move| {
+                let mut choices = vec![(seat, mv)];
+                if let Turn::Act(seats) = game.turn(&state)
+                    && seats.len() > 1
+                {
+                    let mut rng = SplitMix::new(number);
+                    let mut bot = game.bot(Level::Bot4);
+                    choices = seats
+                        .iter()
+                        .map(|one| {
+                            if one == seat {
+                                (seat, mv)
+                            } else {
+                                (one, bot.choose(&game, &state, one, &mut rng))
+                            }
+                        })
+                        .collect();
+                }
+                let judge = judge_first(&game, &state, Event::Act(choices));
+                let verdict = judge.verdicts[0].clone().unwrap();
+                verdict.choices.into_iter().find(|choice| choice.seat == seat).unwrap()
+            };
+            found.own += 1;
+            let own = judged(best.moves[0]);
+            found.blunders += usize::from(own.mark == MoveMark::Blunder);
+            if let Some(bad) = bad {
+                let choice = judged(bad);
+                found.planted += 1;
+                let marked = choice.mark >= MoveMark::Mistake;
+                found.marked += usize::from(marked);
+                if marked {
+                    assert!(!choice.why.is_empty() && choice.better.is_some() && choice.refutation.is_some());
+                    found.why.extend(choice.why);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A position from the middle of a quick game between bots.
+fn played_position<G: Bots>(game: &G, number: u64) -> Option<(G::State, Seat)> {
+    let mut rng = SplitMix::stream(11, number);
+    let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot3)).collect();
+    let (mut state, mut left) = (game.start(), 3 + rng.below(if G::ONE_CHOICE_A_TURN { 20 } else { 150 }));
+    loop {
+        match game.turn(&state) {
+            Turn::Over(_) => return None,
+            Turn::Chance => {
+                let chance = game.sample_chance(&state, &mut rng)?;
+                game.apply_chance(&mut state, &chance);
+            }
+            Turn::Act(seats) => {
+                let mut choices = Vec::new();
+                for seat in seats.iter() {
+                    let mut moves = Vec::new();
+                    game.legal_moves(&state, seat, &mut moves);
+                    if left == 0 && moves.len() > 1 {
+                        return Some((state, seat));
+                    }
+                    let mv = players[seat.index()].think(
+                        game,
+                        &state,
+                        seat,
+                        &mut rng,
+                        Effort::Own(1.0),
+                        &Watch::NONE,
+                    );
+                    choices.push((seat, mv));
+                }
+                left = left.saturating_sub(1);
+                Event::Act(choices).apply(game, &mut state);
+            }
+        }
+    }
+}
+
+#[test]
+fn planted_blunders_are_marked_and_explained() {
+    let mut all = 0;
+    // The default boards: what a mistake costs on a small board is not what was fitted.
+    for text in ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=2", "traxx:seats=1"] {
+        let spec = spec(text);
+        let planted = if is_full() {
+            Planted { games: 50, positions: 100, reference: 1.0 }
+        } else {
+            Planted { games: 1, positions: 6, reference: 0.05 }
+        };
+        let found = with_game(&spec, planted).unwrap();
+        println!(
+            "{text}: {} of {} planted blunders marked, {} of {} best moves called blunders",
+            found.marked, found.planted, found.blunders, found.own
+        );
+        all += found.planted;
+        assert!(!is_full() || found.planted == 50, "{text}: {} positions with a blunder", found.planted);
+        assert!(found.marked * 10 >= found.planted * 9, "{text}: {found:?}");
+        assert!(found.blunders * 50 <= found.own.max(50), "{text}: {found:?}");
+        in_german(&spec, &found.why);
+    }
+    assert!(all >= 3, "only {all} positions with a blunder were found");
+}
+
+/// The luck of every outcome of a chance event, with its probability.
+struct Lucks;
+
+impl Visitor for Lucks {
+    type Output = Vec<(f64, Vec<f64>)>;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output {
+        let (mut state, _) = position(&game, 4, 8).unwrap();
+        let (mut rng, mut moves) = (SplitMix::new(4), Vec::new());
+        while let Turn::Act(seats) = game.turn(&state) {
+            let choices = seats.iter().map(|seat| {
+                moves.clear();
+                game.legal_moves(&state, seat, &mut moves);
+                (seat, moves[rng.below(moves.len() as u32) as usize])
+            });
+            let event = Event::Act(choices.collect());
+            event.apply(&game, &mut state);
+        }
+        assert_eq!(game.turn(&state), Turn::Chance);
+        let outcomes = Analyst::new(game.clone()).outcomes(&state);
+        assert!(outcomes.len() > 1);
+        let luck = |(chance, weight): (G::Chance, f64)| {
+            let judge = judge_first(&game, &state, Event::Chance(chance));
+            (weight, judge.verdicts[0].clone().unwrap().luck)
+        };
+        outcomes.into_iter().map(luck).collect()
+    }
+}
+
+#[test]
+fn the_luck_of_a_roll_or_card_averages_to_zero_over_its_outcomes() {
+    for text in ["snipe", "breadwinner", "traxx:seats=1", "traxx:seats=3"] {
+        let lucks = with_game(&spec(text), Lucks).unwrap();
+        let mean: f64 = lucks.iter().map(|(weight, luck)| weight * luck[0]).sum();
+        let spread: f64 = lucks.iter().map(|(weight, luck)| weight * luck[0].abs()).sum();
+        assert!(mean.abs() < 1e-9, "{text}: {mean}");
+        assert!(spread > 1e-4, "{text}: luck makes no difference");
+    }
+}
+
+/// The oldest golden record of a game.
+fn golden(game: &str, file: &str) -> Record {
+    let path = format!("{}/../games/src/{game}/golden/{file}", env!("CARGO_MANIFEST_DIR"));
+    Record::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// What must hold of any finished review.
+fn reviewed(record: &Record, effort: f64) -> breadboard_wire::ReviewView {
+    let mut last = 0.0;
+    let view = review(record, effort, &|| false, &mut |view| {
+        assert!(view.progress >= last);
+        last = view.progress;
+    });
+    let view = view.unwrap().unwrap();
+    assert!(view.done && view.progress == 1.0 && last == 1.0);
+    assert_eq!(view.steps.len(), record.entries.len());
+    assert!(view.steps.iter().zip(1..).all(|(step, number)| step.step == number));
+    assert!(!view.players.is_empty());
+    for player in &view.players {
+        assert!((0.0..=100.0).contains(&player.accuracy) && player.skill <= 0.0, "{player:?}");
+    }
+    for choice in view.steps.iter().flat_map(|step| &step.choices) {
+        assert!(choice.loss >= 0.0);
+        assert_eq!(choice.mark >= MoveMark::Inaccuracy, choice.better.is_some(), "{choice:?}");
+        in_german(&record.spec, &choice.why);
+    }
+    // Luck, choices and the rest are all of the change.
+    view
+}
+
+#[test]
+fn records_of_the_first_rules_are_reviewed() {
+    for entry in GAMES {
+        let id = entry.info.id;
+        let folder = format!("{}/../games/src/{id}/golden", env!("CARGO_MANIFEST_DIR"));
+        let mut shortest: Option<(usize, String)> = None;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            let Ok(record) = std::panic::catch_unwind(|| golden(id, &name)) else { continue };
+            let length = record.entries.len();
+            if record.rules == 1 && shortest.as_ref().is_none_or(|(least, _)| length < *least) {
+                shortest = Some((length, name));
+            }
+        }
+        let (_, name) = shortest.unwrap_or_else(|| panic!("{id} has no record of the first rules"));
+        let mut record = golden(id, &name);
+        // A part is enough: the rest is reviewed by the same code.
+        if record.entries.len() > 60 {
+            record.entries.truncate(60);
+            record.result = None;
+            record.scores = None;
+            let text = record.to_string().replace("result: unfinished\n", "");
+            record = Record::read(&text).unwrap();
+        }
+        reviewed(&record, 0.02);
+    }
+}
+
+#[test]
+fn a_game_that_ends_by_resigning_is_reviewed() {
+    let record = Record::read(
+        "game: breakthrough:columns=5,rows=5\nrules: 1\nseat 1: Ada\nending: win 2, seat 1 resigned\nresult: unfinished\n\n\
+         1: a2-a3\n2: b4-b3\n",
+    );
+    let view = reviewed(&record.unwrap(), 0.02);
+    assert_eq!(view.names[0].name, "Ada");
+    assert_eq!(view.steps[1].choices[0].text, "b4-b3");
+}
+
+#[test]
+fn an_impossible_event_of_a_record_is_named_with_its_line() {
+    let record = Record::read("game: breakthrough\nrules: 1\n\n1: a2-a3\n2: a2-a3\n").unwrap();
+    let denied = review(&record, 1.0, &|| false, &mut |_| {}).unwrap_err();
+    assert!(denied.to_string().starts_with("line 5, column 4: "), "{denied}");
+}
+
+#[test]
+fn a_review_that_is_stopped_ends_soon_with_nothing() {
+    let record = golden("snipe", "seats-2.txt");
+    let polls = Cell::new(0);
+    let stop = || {
+        polls.set(polls.get() + 1);
+        polls.get() > 30
+    };
+    assert_eq!(review(&record, 1.0, &stop, &mut |_| {}).unwrap(), None);
+    assert!(polls.get() < 120, "asked {} times", polls.get());
+}
+
+#[test]
+fn alone_a_game_is_valued_in_points() {
+    struct Solo;
+    impl Visitor for Solo {
+        type Output = Record;
+        fn visit<G: Bots + Views + Encode>(self, game: G) -> Record {
+            let (mut rng, mut state, mut events) = (SplitMix::new(2), game.start(), Vec::new());
+            loop {
+                let event = match game.turn(&state) {
+                    Turn::Over(_) => return breadboard_core::record_of(&game, None, &events),
+                    Turn::Chance => Event::Chance(game.sample_chance(&state, &mut rng).unwrap()),
+                    Turn::Act(_) => {
+                        let mv = game.bot(Level::Bot1).choose(&game, &state, Seat::FIRST, &mut rng);
+                        Event::one(Seat::FIRST, mv)
+                    }
+                };
+                event.apply(&game, &mut state);
+                events.push(event);
+            }
+        }
+    }
+    let record = with_game(&spec("traxx:seats=1"), Solo).unwrap();
+    let view = reviewed(&record, 0.1);
+    let end = f64::from(record.scores.unwrap()[Seat::FIRST]);
+    assert_eq!(view.steps.last().unwrap().value.points, Some(end));
+    assert!(view.players[0].skill < -1.0, "the weakest bot gives points away: {:?}", view.players);
+    let explained = view.players[0].luck + view.players[0].skill + view.residual;
+    let change = end - view.start.points.unwrap();
+    assert!((explained - change).abs() < 1e-6, "{explained} is not {change}");
+}

@@ -1,0 +1,326 @@
+// Analysis, review, hints and puzzles in a real browser against the real program.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, stage, violations, visitor } from './browser.mjs';
+
+const { browser, app } = await stage();
+const TIME = { timeout: 120_000 };
+const START = 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w';
+
+const square = (page, name) => page.locator(`.stage [data-place="${name}"], .preview [data-place="${name}"]`);
+/** Calls the program as the person of this browser. */
+const call = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(
+        `/api${path}`,
+        body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      );
+      return { status: answer.status, body: await answer.json().catch(() => undefined) };
+    },
+    [path, body],
+  );
+const ask = (page, id, seat, version, key, request) =>
+  call(page, `/tables/${id}/requests`, { seat, version, key, request });
+
+/** Plays moves of the own seat through the API until the game is over: the first one listed, which is seldom a good one. */
+async function playToEnd(page, id) {
+  const over = await page.evaluate(async (id) => {
+    for (let i = 0; i < 3000; i++) {
+      const { state } = await (await fetch(`/api/tables/${id}`)).json();
+      if (state.phase === 'over') return true;
+      const [you] = state.you;
+      if (!state.seats.some((seat) => seat.seat === you.seat && seat.awaited) || you.moves.length === 0) {
+        await new Promise((done) => setTimeout(done, 20));
+        continue;
+      }
+      await fetch(`/api/tables/${id}/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          seat: you.seat,
+          version: state.version,
+          key: `k${i}-${state.version}`,
+          request: { do: 'act', text: you.moves[0].text },
+        }),
+      });
+    }
+    return false;
+  }, id);
+  assert.ok(over, 'the game does not end');
+}
+
+test('the analysis board: engine, variations, comments, link', TIME, async () => {
+  const { page, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
+  await page.goto(`${app.url}/analysis`);
+  await page.getByRole('link', { name: /^Analyse\W+Breakthrough/ }).click();
+  await page.waitForURL(/study=/);
+  // Lines with their numbers on the board.
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelectorAll('.trail .badge').length > 0);
+  assert.deepEqual(await violations(page), []);
+  assert.match(await page.locator('.eval').getAttribute('aria-label'), /Chances to win: White \d+ %, Black \d+ %/);
+  await page.locator('.engine .effort', { hasText: /depth \d+ · .* positions/ }).waitFor();
+
+  // Pointing at a move of a line shows the position after it; leaving brings the board back.
+  await page.locator('.engine .move').nth(1).focus();
+  await page.getByText(/Line 1, move 2 of/).waitFor();
+  await page.getByRole('switch', { name: 'Engine' }).focus();
+  await page.getByText('White to play').waitFor();
+
+  // Two moves, then another choice for the second.
+  const moves = page.getByRole('group', { name: 'Moves' });
+  for (const [from, to] of [
+    ['e2', 'e3'],
+    ['e7', 'e6'],
+  ]) {
+    await square(page, from).click();
+    await square(page, to).click();
+    await moves.getByRole('button', { name: `${from}-${to}` }).waitFor();
+  }
+  await page.locator('body').press('ArrowLeft');
+  await page.getByText('Black to play').waitFor();
+  await square(page, 'd7').click();
+  await square(page, 'd6').click();
+  await moves.getByRole('group', { name: 'Other choice' }).getByRole('button', { name: 'd7-d6' }).waitFor();
+  await page.getByLabel('Comment').fill('Quieter than e6');
+  await page.getByLabel('Comment').blur();
+  await page.getByRole('button', { name: 'Make it the main line' }).click();
+  await moves.getByRole('group', { name: 'Other choice' }).getByRole('button', { name: 'e7-e6' }).waitFor();
+
+  // The engine can be turned off, and the board has no arrows then.
+  await page.getByRole('switch', { name: 'Engine' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.trail .badge').length === 0);
+
+  // The link holds all of it, in a browser that has never seen it.
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  const link = await page.getByLabel(/holds the whole analysis/).inputValue();
+  await close();
+  const other = await visitor(browser);
+  await other.page.goto(link);
+  await other.page.waitForURL(/study=/);
+  const there = other.page.getByRole('group', { name: 'Moves' });
+  await there.getByText('Quieter than e6').waitFor();
+  await there.getByRole('group', { name: 'Other choice' }).getByRole('button', { name: 'e7-e6' }).waitFor();
+  // It is kept: a reload shows it again.
+  await other.page.reload();
+  await there.getByText('Quieter than e6').waitFor();
+  const [download] = await Promise.all([
+    other.page.waitForEvent('download'),
+    other.page.getByRole('link', { name: 'Download as a record' }).click(),
+  ]);
+  const stream = await download.createReadStream();
+  let record = '';
+  for await (const piece of stream) record += piece;
+  assert.match(record, /1: e2-e3\n2: d7-d6 {4}# Quieter than e6\n# or 2: e7-e6\n/);
+  await other.close();
+});
+
+test('chance is drawn by lot or chosen, and a damaged link says so', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  await page.goto(`${app.url}/analysis?spec=breadwinner`);
+  const moves = page.getByRole('group', { name: 'Moves' });
+  await page.getByLabel('Or choose what comes').selectOption({ index: 1 });
+  await moves.locator('.chance').first().waitFor();
+  await page.getByRole('button', { name: 'Draw it by lot' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.tree .chance').length === 2);
+  assert.match(await moves.locator('.chance').last().textContent(), /roll/);
+  await page.goto(`${app.url}/analysis#damaged`);
+  await page.getByText('This link holds no analysis').waitFor();
+  await close();
+});
+
+test('a position is set up by hand, and an impossible one is refused with its reason', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  await page.goto(`${app.url}/analysis`);
+  await page.getByRole('button', { name: /^Set up a position\W+Breakthrough/ }).click();
+  const text = page.getByLabel('Position', { exact: true });
+  await square(page, 'd4').waitFor();
+  assert.equal(await text.inputValue(), START);
+  await square(page, 'd4').click();
+  await page.getByText('a side has more men').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled());
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await square(page, 'd7').click();
+  await page.getByRole('button', { name: 'Black man' }).click();
+  await square(page, 'a3').press('Enter');
+  await page.getByText('This position can be analysed.').waitFor();
+  assert.equal(await text.inputValue(), '8/3P4/8/8/8/p7/8/8 w');
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.locator('.verdict', { hasText: /White wins in \d+ move/ }).waitFor({ timeout: 30_000 });
+  await page.locator('.proof', { hasText: 'proven' }).waitFor();
+  await close();
+});
+
+test('a person in a running game is refused the engine, and told why', TIME, async () => {
+  const [ada, bob] = [await visitor(browser), await visitor(browser)];
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await bob.page.goto(`${app.url}/help`);
+  const { body } = await call(bob.page, `/tables/${id}`);
+  await ask(bob.page, id, 2, body.state.version, 'claim', { do: 'claim', name: 'Bob' });
+  const { body: begun } = await call(ada.page, `/tables/${id}`);
+  const made = await ask(ada.page, id, 1, begun.state.version, 'move', { do: 'act', text: 'e2-e3' });
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const { body: now } = await call(ada.page, `/tables/${id}`);
+  const where = new URLSearchParams({ spec: 'breakthrough', position: now.state.position.text });
+  await ada.page.goto(`${app.url}/analysis?${where}`);
+  await ada.page.getByText('You sit at a running game between people').waitFor();
+  // There are no hints between people either.
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await ada.page.waitForSelector('.stage');
+  assert.equal(await ada.page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await ada.close();
+  await bob.close();
+});
+
+test('lose a game, review it, try a mistake again', { timeout: 180_000 }, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  const id = await open(app.url, ada, {
+    spec: 'breakthrough:columns=5,rows=5',
+    seats: ['me', 'bot2'],
+    name: 'Ada',
+  });
+  await playToEnd(page, id);
+  await page.goto(`${app.url}/t/${id}`);
+  await page.locator('.result').getByRole('link', { name: 'Review' }).click();
+  await page.locator('.accuracies').waitFor({ timeout: 60_000 });
+  assert.deepEqual(await violations(page), []);
+
+  // The graph is a slider.
+  const graph = page.getByRole('slider', { name: 'Value over the game' });
+  await graph.focus();
+  await graph.press('Home');
+  await page.getByText(/^Step 0 of/).waitFor();
+  await graph.press('ArrowRight');
+  await page.getByText(/^Step 1 of/).waitFor();
+  assert.match(await graph.getAttribute('aria-valuetext'), /^Event 1 of \d+: /);
+
+  // A mistake: why, a better line on the board, and another try.
+  await page.getByLabel('Mistakes of').selectOption('0');
+  await page.locator('.mistake').first().click();
+  const lesson = page.locator('.lesson');
+  await lesson.getByText(/gave away \d+ % of the chance to win/).waitFor();
+  const better = await lesson.locator('.move span').first().textContent();
+  await lesson.locator('.move').first().click();
+  await page.getByText(`Better: Move 1 of`).waitFor();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await lesson.getByRole('button', { name: 'Try again' }).click();
+  await lesson.getByText(`Find a better move than`).waitFor();
+  const [from, to] = better.split(/[-x]/);
+  await square(page, from).click();
+  await square(page, to).click();
+  await lesson.getByText(`${better} is the best move.`).waitFor({ timeout: 30_000 });
+  assert.deepEqual(await violations(page), []);
+  await lesson.getByRole('button', { name: 'Go on in the analysis' }).click();
+  await page.waitForURL(/study=/);
+  await page.getByRole('group', { name: 'Moves' }).getByRole('button', { name: better }).first().waitFor();
+  // It is one click away in the list of games as well.
+  await page.goto(`${app.url}/mine`);
+  await page.getByRole('link', { name: 'Review' }).first().click();
+  await page.locator('.accuracies').waitFor({ timeout: 60_000 });
+  await ada.close();
+});
+
+test('luck is told apart from choices in a game with dice', { timeout: 180_000 }, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  const id = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'], name: 'Ada' });
+  await playToEnd(page, id);
+  await page.goto(`${app.url}/review/${id}`);
+  await page.locator('.accuracies').waitFor({ timeout: 90_000 });
+  await page.getByRole('row', { name: /^Luck [+−]?\d/ }).waitFor();
+  await page.getByRole('row', { name: /^Choices [+−]?\d/ }).waitFor();
+  await page.getByText('stay unexplained: the engine’s own error').waitFor();
+  await ada.close();
+});
+
+test('a hint against a bot: the move on the board, and what it is for', TIME, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  const id = await open(app.url, ada, { spec: 'breakthrough:columns=6,rows=6', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.getByRole('button', { name: 'Hint' }).waitFor();
+  await page.locator('body').press('h');
+  const hint = page.locator('.hint');
+  await hint.getByText(/^Try [a-f]\d/).waitFor({ timeout: 30_000 });
+  await hint.getByText(/Ada \d+ %|Ada wins in/).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.trail .head').length === 1);
+  assert.deepEqual(await violations(page), []);
+  // The hint belongs to its position.
+  const [from, to] = (await hint.locator('.move').textContent()).match(/[a-f]\d/g);
+  await square(page, from).click();
+  await square(page, to).click();
+  await hint.waitFor({ state: 'detached' });
+  await ada.close();
+});
+
+test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  await page.goto(`${app.url}/puzzles`);
+  await page.locator('.daily').waitFor();
+  await page.locator('.list li').first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  const { body: list } = await call(page, '/puzzles?game=breakthrough');
+  const [{ id }] = list.puzzles;
+  const { body: puzzle } = await call(page, `/puzzles/${id}`);
+  const { body: answer } = await call(page, `/puzzles/${id}/try`, { events: [], give_up: true });
+  const steps = answer.solution.steps;
+  const { body: study } = await call(page, '/position', { spec: puzzle.spec, position: puzzle.position, events: [] });
+  const wrong = study.moves[0].moves.filter(({ text }) => text !== steps[0].text);
+
+  await page.goto(`${app.url}/puzzles/${id}`);
+  const panel = page.locator('.puzzle');
+  await panel.getByText('Your move.').waitFor();
+  assert.deepEqual(await violations(page), []);
+  const play = async ({ parts }) => {
+    for (const { place } of parts) await square(page, place).click();
+  };
+  let seen = '';
+  for (const move of wrong.slice(0, 3)) {
+    await play(move);
+    await page.locator('.puzzle:is([data-state="wrong"], [data-state="solved"])').waitFor();
+    seen = await panel.getAttribute('data-state');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    if (seen === 'wrong') break;
+  }
+  assert.equal(seen, 'wrong');
+  await panel.getByRole('button', { name: 'Show the answer' }).click();
+  await panel.getByRole('heading', { name: 'The answer' }).waitFor();
+  await panel.locator('.move').first().waitFor();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+
+  for (const [i, step] of steps.entries()) {
+    if (step.seat !== puzzle.seat) continue;
+    if ((await panel.getAttribute('data-state')) === 'solved') break;
+    await page.waitForFunction(() => !document.querySelector('.puzzle[data-busy]'));
+    await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), i);
+    await play(step);
+  }
+  await page.locator('.puzzle[data-state="solved"]').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await panel.getByRole('button', { name: 'Next puzzle' }).click();
+  await page.waitForURL((url) => /\/puzzles\/breakthrough-/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
+  await panel.getByText('Your move.').waitFor();
+  await page.goto(`${app.url}/puzzles`);
+  await page.locator('.list .solved').first().waitFor();
+  await ada.close();
+});
+
+test('everything in German, on a phone', TIME, async () => {
+  const { page, close } = await visitor(browser, { locale: 'de-DE', viewport: { width: 390, height: 844 } });
+  await page.goto(`${app.url}/puzzles`);
+  await page.getByRole('heading', { name: 'Aufgabe des Tages' }).waitFor();
+  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('link', { name: /^Analysieren\W+Breakthrough/ }).click();
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Weiß ist am Zug').waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
