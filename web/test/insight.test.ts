@@ -30,7 +30,7 @@ import {
   writeEvent,
 } from '../src/insight/study';
 import * as tree from '../src/insight/tree';
-import type { AnalysisLine, ReviewStep, ValueView } from '../src/insight/types';
+import type { AnalysisLine, ReviewStep, ValueView } from '../src/wire.gen';
 import { percent, shares, valueBadge, valueWords, winnersOf } from '../src/insight/values';
 import { Lines } from '../src/link/stream';
 import { parse, paths } from '../src/lib/router';

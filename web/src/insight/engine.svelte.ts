@@ -4,7 +4,7 @@ import { analyse } from '../lib/analysis';
 import { ApiError, Busy, Offline } from '../link/api';
 import { Replaced, type Failure } from '../link/stream';
 import { ti } from './text';
-import type { AnalysisRequest, AnalysisView } from './types';
+import type { AnalysisRequest, AnalysisView } from '../wire.gen';
 
 const AGAIN_MS = 2500;
 

@@ -1,6 +1,6 @@
 // The value of a game over its events, as points of a graph.
 
-import type { MoveMark, ReviewStep, ReviewView, ValueView } from './types';
+import type { MoveMark, ReviewStep, ReviewView, ValueView } from '../wire.gen';
 
 export interface GraphPoint {
   /** The number of the event; 0 is the start. */

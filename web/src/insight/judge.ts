@@ -1,7 +1,7 @@
 // Judges a second try at a choice of a reviewed game: against the best choice, and against what was played.
 
 import { number, ti } from './text';
-import type { ReviewChoice, ValueView } from './types';
+import type { ReviewChoice, ValueView } from '../wire.gen';
 
 /** What a search of this length cannot tell apart: two points in a hundred of the chance, or half a point of the score. */
 const SAME = { chance: 0.02, points: 0.5 };

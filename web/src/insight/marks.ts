@@ -3,7 +3,7 @@
 
 import type { Colour } from '../games/module';
 import type { TrailLine } from '../lib/trail';
-import type { AnalysisLine, MoveMark } from './types';
+import type { AnalysisLine, MoveMark } from '../wire.gen';
 
 export const SIGNS: Record<MoveMark, string> = {
   forced: '□',

@@ -2,7 +2,7 @@
 
 import type { Names } from '../i18n';
 import { number, ti } from './text';
-import type { ValueView } from './types';
+import type { ValueView } from '../wire.gen';
 
 /** A chance in whole per cent; an estimate never says 0 or 100, because only a proof does. */
 export function percent(chance: number, proven = false): number {

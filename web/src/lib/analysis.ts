@@ -2,7 +2,7 @@
 
 import { post } from '../link/api';
 import { stream, type Failure } from '../link/stream';
-import type { AnalysisRequest, AnalysisView } from '../insight/types';
+import type { AnalysisRequest, AnalysisView } from '../wire.gen';
 
 export interface Provider {
   /** Begins an analysis. `onview` gets what is known so far, again and again; the last view has `done`. Returns how to stop it. */

@@ -1,7 +1,7 @@
 // The server's interface for what the engines know: reviews, hints and puzzles. The analysis of a position has a provider of
 // its own (`lib/analysis.ts`).
 
-import type { HintView, PuzzleList, PuzzleTry, PuzzleVerdict, PuzzleView, ReviewView } from '../insight/types';
+import type { HintView, PuzzleList, PuzzleTry, PuzzleVerdict, PuzzleView, ReviewView } from '../wire.gen';
 import { json, post } from './api';
 import { stream, type Failure } from './stream';
 
