@@ -80,7 +80,7 @@ test('the analysis board: engine, variations, comments, link', TIME, async () =>
     await square(page, to).click();
     await moves.getByRole('button', { name: `${from}-${to}` }).waitFor();
   }
-  await page.locator('body').press('ArrowLeft');
+  await page.getByRole('button', { name: 'One back' }).click();
   await page.getByText('Black to play').waitFor();
   await square(page, 'd7').click();
   await square(page, 'd6').click();
@@ -176,7 +176,7 @@ test('a person in a running game is refused the engine, and told why', TIME, asy
   await bob.close();
 });
 
-test('lose a game, review it, try a mistake again', { timeout: 180_000 }, async () => {
+test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async () => {
   const ada = await visitor(browser);
   const { page } = ada;
   const id = await open(app.url, ada, {
@@ -187,7 +187,7 @@ test('lose a game, review it, try a mistake again', { timeout: 180_000 }, async 
   await playToEnd(page, id);
   await page.goto(`${app.url}/t/${id}`);
   await page.locator('.result').getByRole('link', { name: 'Review' }).click();
-  await page.locator('.accuracies').waitFor({ timeout: 60_000 });
+  await page.locator('.accuracies').waitFor({ timeout: 240_000 });
   assert.deepEqual(await violations(page), []);
 
   // The graph is a slider.
@@ -221,17 +221,17 @@ test('lose a game, review it, try a mistake again', { timeout: 180_000 }, async 
   // It is one click away in the list of games as well.
   await page.goto(`${app.url}/mine`);
   await page.getByRole('link', { name: 'Review' }).first().click();
-  await page.locator('.accuracies').waitFor({ timeout: 60_000 });
+  await page.locator('.accuracies').waitFor({ timeout: 240_000 });
   await ada.close();
 });
 
-test('luck is told apart from choices in a game with dice', { timeout: 180_000 }, async () => {
+test('luck is told apart from choices in a game with dice', { timeout: 400_000 }, async () => {
   const ada = await visitor(browser);
   const { page } = ada;
   const id = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'], name: 'Ada' });
   await playToEnd(page, id);
   await page.goto(`${app.url}/review/${id}`);
-  await page.locator('.accuracies').waitFor({ timeout: 90_000 });
+  await page.locator('.accuracies').waitFor({ timeout: 240_000 });
   await page.getByRole('row', { name: /^Luck [+−]?\d/ }).waitFor();
   await page.getByRole('row', { name: /^Choices [+−]?\d/ }).waitFor();
   await page.getByText('stay unexplained: the engine’s own error').waitFor();
