@@ -7,6 +7,9 @@
 # is left alone for that time after the load, and its memory is told again: tables leave memory after 60 to 80 s.
 set -euo pipefail
 before=$1 after=$2 matches=${3:-1000} rate=${4:-1} seconds=${5:-30} rounds=${6:-3} store=${7:-}
+# The same driver for both, unless OWN=1 says that each has its own: an old server may not understand a new driver.
+driver=$after
+[ -z "${OWN:-}" ] || driver=
 folder=$(mktemp -d)
 server=
 cluster=
@@ -59,7 +62,7 @@ run() { # name, program
     local idle start
     idle=$(memory VmRSS)
     start=$(used)
-    "$after" load "http://127.0.0.1:$port" --matches "$matches" --rate "$rate" --seconds "$seconds" --json > "$folder/report"
+    "${driver:-$2}" load "http://127.0.0.1:$port" --matches "$matches" --rate "$rate" --seconds "$seconds" --json > "$folder/report"
     local ended
     ended=$(used)
     python3 - "$folder/report" "$1" "$((ended - start))" "$ticks" "$idle" "$(memory VmHWM)" <<'PY'
