@@ -1,7 +1,6 @@
 //! A match between two levels of a game's bot, with an Elo estimate. Run it with `cargo run --release --example run_a_match`.
 
 use breadboard_core::Spec;
-use breadboard_games::with_game;
 use breadboard_lab::{Arena, Contender, Run};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -17,10 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         scale: 0.1,
         ..Arena::default()
     };
-    // The registry calls the visitor with the concrete type of the game, so that nothing is dispatched at run time.
     let mut progress = |done: usize, all: usize, _: &_| eprintln!("{done} of {all} games");
     let run = Run { arena: &arena, progress: &mut progress, stop: &AtomicBool::new(false) };
-    let standing = with_game(&spec, run)??;
+    let standing = run.on(&spec)??;
     print!("{standing}");
     Ok(())
 }

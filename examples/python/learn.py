@@ -2,7 +2,7 @@
 
     pip install ./crates/py -r examples/python/requirements.txt
     python examples/python/learn.py breakthrough:columns=5,rows=5 --hidden 64 --minutes 12 --out learned/breakthrough
-    python examples/python/learn.py snipe:seats=2,forest=3x3,idle_rounds=10 --minutes 12 --out learned/snipe
+    python examples/python/learn.py breadwinner:round_cap=10,loaves_to_win=4 --hidden 64,32 --curiosity 0.05 --minutes 12 --out learned/bread
 
 How it works: for every legal move of every game `Vector.children` gives what the seat sees after it. A net guesses the seat's
 return from that, the best guess is played (sometimes a random move, to see more), and when a game ends the net learns the

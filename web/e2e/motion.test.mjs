@@ -190,7 +190,7 @@ test('a newcomer is told the goal until a game of it is known', { timeout: 60_00
   const { page } = one;
   const table = { spec: 'snipe:seats=2,forest=3x3', seats: ['me', 'me'] };
   await page.goto(`${app.url}/t/${await create(one, table)}`);
-  const goal = page.locator('.goal');
+  const goal = page.locator('section.goal');
   await goal.getByText('Have the most crumbs when the last one is lifted.').waitFor();
   await goal.getByText('What the signs mean').click();
   await goal.getByText('Ranger Station').waitFor();

@@ -317,7 +317,7 @@ pub(crate) struct ShowArgs {
   printf '%s\\n' 'p7/8/8/8/8/8/8/P7 w' 'p7/8/8/8/8/8/P7/8 b' \\
     | breadboard moves breakthrough --batch
 
-With --batch each line of standard input is a position and gives one line of output. An invalid position
+With --batch each line of standard input is a position and gives one line of output. An invalid position \
 gives a line that begins with `error:` (in JSON, an object with `error`) and exit code 1.")]
 pub(crate) struct MovesArgs {
     /// The game.
@@ -452,7 +452,7 @@ pub(crate) struct EngineArgs {
   breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
   breadboard train breadwinner --out breadwinner.bin
 
-Breakthrough's bot has the fifth file of such a chain. All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games
+Breakthrough's bot has the fifth file of such a chain. All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games \
 and one pass over them, on the standard board and on generated ones.")]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.

@@ -150,7 +150,7 @@ async fn two_terminals_talk_take_back_resign_and_play_again() {
         bob.keys(&["M"]);
         ada.wait("the wish", |screen| screen.contains("wants a rematch: Y agrees"));
         ada.keys(&["Y"]);
-        // Everybody moves on by one seat.
+        // All players move on by one seat.
         bob.wait("the rematch", |screen| screen.contains("▶ 1 Bob") && screen.contains("a   b   c   d"));
         ada.wait("the rematch", |screen| screen.contains("2 Ada") && screen.contains("h   g   f   e"));
         bob.keys(&["-l", "d2-d3"]);

@@ -9,6 +9,17 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use support::{PATIENCE, PROGRAM, Tmux};
 
+/// The windows that every point of the screen is tried in: small, usual, large.
+const WINDOWS: [(u16, u16); 3] = [(60, 20), (100, 30), (200, 60)];
+
+/// The program in a window, when it shows its keys.
+fn started((width, height): (u16, u16), args: &str) -> Tmux {
+    let tmux = Tmux::new(width, height);
+    tmux.shell(&format!("{PROGRAM} {args}"));
+    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    tmux
+}
+
 fn record(path: &Path) -> Record {
     Record::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
@@ -164,9 +175,12 @@ fn a_wrong_move_is_refused_with_a_reason_and_letters_become_moves() {
 
 #[test]
 fn the_mouse_moves_men_and_the_past_is_looked_at() {
-    let tmux = Tmux::new(80, 24);
-    tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open"));
-    tmux.wait("the first screen", |screen| screen.contains("q quit"));
+    for window in WINDOWS {
+        click_a_move(&started(window, "play breakthrough --seats me,open"));
+    }
+}
+
+fn click_a_move(tmux: &Tmux) {
     // As a terminal reports a click: button, column and row from 1.
     let click = |(column, row): (usize, usize)| {
         tmux.run(&["send-keys", "-l", &format!("\u{1b}[<0;{};{}M", column + 1, row + 1)]);
@@ -176,8 +190,7 @@ fn the_mouse_moves_men_and_the_past_is_looked_at() {
         let screen = tmux.screen();
         let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
         let (file, row) = (name.chars().next().unwrap(), name.chars().nth(1).unwrap());
-        let letters =
-            lines.iter().find(|line| line.iter().collect::<String>().contains("a   b   c")).unwrap();
+        let letters = lines.iter().find(|line| is_rim(&line.iter().collect::<String>(), "abcdefgh")).unwrap();
         let column = letters.iter().position(|letter| *letter == file).unwrap();
         let named = |line: &Vec<char>| {
             let line: String = line.iter().collect();
@@ -187,19 +200,66 @@ fn the_mouse_moves_men_and_the_past_is_looked_at() {
         (column, row)
     };
     click(square("e2"));
-    tmux.wait("the moves of e2", |screen| screen.contains("moves 3 of 22"));
+    tmux.wait("the moves of e2", |screen| screen.contains("White goes e2-d3 (1 of 3)"));
     click(square("e3"));
-    tmux.wait("the move", |screen| screen.contains("1: e2-e3"));
+    tmux.wait("the move", |screen| screen.contains("Black goes "));
     tmux.keys(&["<"]);
     tmux.wait("the past", |screen| screen.contains("looking back: 0 of 1"));
     tmux.keys(&["End", "f"]);
-    tmux.wait("the other side", |screen| screen.contains("h   g   f   e"));
+    tmux.wait("the other side", |screen| screen.lines().any(|line| is_rim(line, "hgfedcba")));
+}
+
+/// Whether the letters of the columns stand in a line of the board.
+fn is_rim(line: &str, letters: &str) -> bool {
+    line.split('│').any(|part| part.split_whitespace().eq(letters.split_inclusive(|_| true)))
+}
+
+#[test]
+fn in_every_window_arrows_walk_hints_are_sentences_and_the_dice_are_shown() {
+    for window in WINDOWS {
+        let tmux = started(window, "play snipe --seats me,open --seed 3");
+        tmux.keys(&["Left"]);
+        tmux.wait("a step to the west", |screen| screen.contains("2: w") && screen.contains("goes west"));
+        tmux.keys(&["I"]);
+        tmux.wait("the dice", |screen| {
+            screen.contains("fingerprint of the dice:") && screen.contains("(Player 2) added")
+        });
+        tmux.keys(&["Escape"]);
+        tmux.wait("the game again", |screen| screen.contains("q quit"));
+        tmux.keys(&["h"]);
+        tmux.wait("the hint", |screen| {
+            screen.contains("hint: ") && screen.contains(" – the Snipe goes ") && !screen.contains("about -")
+        });
+    }
+}
+
+/// In a small window the notes are behind the word "more".
+#[test]
+fn in_every_window_traxx_has_its_columns_and_a_legend_of_its_signs() {
+    for window in WINDOWS {
+        let tmux = started(window, "play traxx --seats me,open --seed 3");
+        tmux.wait("that neither has chosen", |screen| screen.contains("chosen: –"));
+        tmux.wait("the columns", |screen| screen.contains("/1") && screen.contains("/5"));
+        tmux.keys(&["Enter"]);
+        tmux.wait("the first choice", |screen| screen.contains("(1 of "));
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let screen = tmux.screen();
+            let legend = ["red", "blue", "green", "yellow", "purple", "grey"];
+            if legend.iter().all(|word| screen.contains(word)) {
+                break;
+            }
+            assert!(Instant::now() < until, "no legend\n{screen}");
+            tmux.keys(&["Tab"]);
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
 }
 
 /// Every window has a title, the cursor goes by arrow keys, and the chosen move is said in words.
 #[test]
 fn the_cursor_plays_a_move_in_every_window() {
-    for (width, height) in [(60, 20), (100, 30), (200, 60)] {
+    for (width, height) in WINDOWS {
         let tmux = Tmux::new(width, height);
         tmux.shell(&format!("{PROGRAM} play breakthrough --seats me,open --name Ada"));
         let screen = tmux.wait("the first screen", |screen| screen.contains("q quit"));
@@ -220,7 +280,7 @@ fn the_cursor_plays_a_move_in_every_window() {
 
 #[test]
 fn play_alone_opens_a_menu_and_the_end_another() {
-    for (width, height) in [(60, 20), (100, 30)] {
+    for (width, height) in WINDOWS {
         let tmux = Tmux::new(width, height);
         tmux.shell(&format!("{PROGRAM} play --name Ada"));
         tmux.wait("the menu", |screen| screen.contains("‹ Breakthrough ›") && screen.contains("‹ bot3 "));
@@ -304,17 +364,18 @@ fn a_record_is_looked_through() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
     std::fs::write(&path, "game: breakthrough\nrules: 1\n\n1: e2-e3\n2: e7-e6\n1: d2-d3\n").unwrap();
-    let tmux = Tmux::new(80, 24);
-    tmux.shell(&format!("{PROGRAM} watch {}", path.display()));
-    tmux.wait("its beginning", |screen| screen.contains("0 of 3"));
-    tmux.keys(&["Right", "Right"]);
-    tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
-    tmux.keys(&["1", "Enter"]);
-    tmux.wait("a jump", |screen| screen.contains("1 of 3"));
-    tmux.keys(&["+", "+", "Space"]);
-    tmux.wait("the rest by itself", |screen| screen.contains("3 of 3"));
-    tmux.keys(&["q"]);
-    tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
+    for window in WINDOWS {
+        let tmux = started(window, &format!("watch {}", path.display()));
+        tmux.wait("its beginning", |screen| screen.contains("0 of 3"));
+        tmux.keys(&["Right", "Right"]);
+        tmux.wait("two events", |screen| screen.contains("2 of 3") && screen.contains("2: e7-e6"));
+        tmux.keys(&["1", "Enter"]);
+        tmux.wait("a jump", |screen| screen.contains("1 of 3"));
+        tmux.keys(&["+", "+", "Space"]);
+        tmux.wait("the rest by itself", |screen| screen.contains("3 of 3"));
+        tmux.keys(&["q"]);
+        tmux.wait("the shell", |screen| !screen.contains("3 of 3"));
+    }
     let watched = Command::new(PROGRAM).arg("watch").arg(&path).env("LC_ALL", "C").output().unwrap();
     assert!(String::from_utf8_lossy(&watched.stdout).contains("1: d2-d3"), "{watched:?}");
     let two = Command::new(PROGRAM).arg("replay").arg(&path).args(["--to", "2"]).output().unwrap();

@@ -4,19 +4,10 @@ use breadboard_engine::serve;
 use breadboard_games::{Bots, Visitor, with_game};
 use std::io::Cursor;
 
-struct Talk<'a>(&'a str);
-
-impl Visitor for Talk<'_> {
-    type Output = Vec<String>;
-    fn visit<G: Bots>(self, game: G) -> Vec<String> {
-        let mut output = Vec::new();
-        serve(&game, Cursor::new(self.0.to_owned()), &mut output).unwrap();
-        String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
-    }
-}
-
 fn talk(spec: &str, lines: &str) -> Vec<String> {
-    with_game(&spec.parse().unwrap(), Talk(lines)).unwrap()
+    let mut output = Vec::new();
+    serve(&spec.parse().unwrap(), Cursor::new(lines.to_owned()), &mut output).unwrap().unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
 /// The word after another one.

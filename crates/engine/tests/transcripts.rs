@@ -3,21 +3,21 @@
 
 #![cfg(unix)]
 
+use breadboard_core::Spec;
 use breadboard_engine::serve;
-use breadboard_games::breakthrough::Breakthrough;
 use std::io::{BufRead as _, BufReader, Cursor, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-fn game() -> Breakthrough<u64> {
-    breadboard_testkit::game("breakthrough")
+fn game() -> Spec {
+    "breakthrough".parse().unwrap()
 }
 
 /// The legal moves after a `position` command, as the engine itself lists them.
 fn legal_after(position: &str) -> Vec<String> {
     let mut output = Vec::new();
-    serve(&game(), Cursor::new(format!("uci\n{position}\nquery moves\n")), &mut output).unwrap();
+    serve(&game(), Cursor::new(format!("uci\n{position}\nquery moves\n")), &mut output).unwrap().unwrap();
     let output = String::from_utf8(output).unwrap();
     let moves = output.lines().find_map(|line| line.strip_prefix("response ")).unwrap();
     moves.split_whitespace().map(str::to_owned).collect()
@@ -58,7 +58,7 @@ fn replay(transcript: &str) {
     let (sender, lines) = channel();
     // The input is moved in: if a step fails it is closed, and the engine ends.
     std::thread::scope(move |scope| {
-        scope.spawn(move || serve(&game(), BufReader::new(theirs), output).unwrap());
+        scope.spawn(move || serve(&game(), BufReader::new(theirs), output).unwrap().unwrap());
         scope.spawn(move || {
             for line in BufReader::new(ours).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::GAMES;
     use crate::{Encode, Views, Visitor, with_game};
-    use breadboard_core::{SplitMix, Turn};
+    use breadboard_core::{Rng as _, SplitMix, Turn};
 
     struct Standings;
 

@@ -1,8 +1,8 @@
 //! Speed of one game on one thread: its own random playout, the plain list-pick-apply loop, and counting leaves.
 //! A run is bounded by time, or by a number of games where a profiler counts instructions instead of seconds.
 
-use breadboard_core::{Game, Outcome, Seat, Spec, SplitMix, Tally, list_pick_apply, perft};
-use breadboard_games::Visitor;
+use breadboard_core::{Game, Outcome, Seat, Spec, SpecError, SplitMix, Tally, list_pick_apply, perft};
+use breadboard_games::{Visitor, with_game};
 use serde_json::{Value, json};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -137,6 +137,14 @@ impl Visitor for &Bench {
 }
 
 impl Bench {
+    /// Measures a game. It is compiled for every game in this crate only, and not again where it is called.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn on(&self, spec: &Spec) -> Result<BenchReport, SpecError> {
+        with_game(spec, self)
+    }
+
     fn games<G: Game>(
         &self,
         game: &G,
@@ -262,13 +270,13 @@ fn human(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use breadboard_games::{GAMES, with_game};
+    use breadboard_games::GAMES;
 
     #[test]
     fn every_game_can_be_measured_by_count() {
         let bench = Bench { limit: Limit::Count(3), kernels: Kernel::ALL.to_vec(), seed: 1 };
         for game in GAMES {
-            let report = with_game(&game.info.id.parse().unwrap(), &bench).unwrap();
+            let report = bench.on(&game.info.id.parse().unwrap()).unwrap();
             let (_, rate) = report.rates[0];
             assert_eq!(rate.games, 3);
             assert!(rate.moves >= 3, "{report}");

@@ -3,6 +3,7 @@
 
 mod arena;
 mod bench;
+mod leaves;
 #[cfg(feature = "load")]
 mod load;
 mod nodes;
@@ -14,6 +15,7 @@ pub use arena::{
     TimeControl,
 };
 pub use bench::{Bench, BenchReport, Kernel, Limit, Rate, Shares};
+pub use leaves::{LeafCount, LeafError};
 #[cfg(feature = "load")]
 pub use load::{Load, LoadError, LoadReport};
 pub use nodes::{NodeCount, NodeReport};

@@ -1,8 +1,8 @@
 //! A checksum of play: the nodes, moves and scores of a game's strongest player on a few fixed positions. A change that
 //! should not alter play keeps it. The number of nodes alone would miss changes of a sampling search.
 
-use breadboard_core::{Game, Rng, Spec, SplitMix, Turn};
-use breadboard_games::{Bots, Level, Visitor};
+use breadboard_core::{Game, Rng, Spec, SpecError, SplitMix, Turn};
+use breadboard_games::{Bots, Level, Visitor, with_game};
 use breadboard_search::{Budget, Effort, Report, Watch};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -36,6 +36,16 @@ pub struct NodeReport {
 const POSITIONS: u64 = 4;
 /// Plies of a random game between them.
 const APART: u64 = 6;
+
+impl NodeCount {
+    /// The checksum of a game. It is compiled for every game in this crate only, and not again where it is called.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn on(&self, spec: &Spec) -> Result<NodeReport, SpecError> {
+        with_game(spec, self)
+    }
+}
 
 impl Visitor for &NodeCount {
     type Output = NodeReport;
@@ -121,16 +131,16 @@ impl fmt::Display for NodeReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use breadboard_games::{GAMES, with_game};
+    use breadboard_games::GAMES;
 
     #[test]
     fn the_checksum_of_every_game_is_the_same_twice() {
         let count = NodeCount { depth: 4 };
         for game in GAMES {
             let spec = game.info.id.parse().unwrap();
-            let report = with_game(&spec, &count).unwrap();
+            let report = count.on(&spec).unwrap();
             assert!(report.nodes > 0, "{report}");
-            assert_eq!(report, with_game(&spec, &count).unwrap());
+            assert_eq!(report, count.on(&spec).unwrap());
         }
     }
 }

@@ -21,11 +21,9 @@ fn arena(players: &[&str], games: usize) -> Arena {
 }
 
 fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
-    with_game(
-        &SPEC.parse().unwrap(),
-        Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) },
-    )
-    .unwrap()
+    Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }
+        .on(&SPEC.parse().unwrap())
+        .unwrap()
 }
 
 fn report(arena: &Arena) -> Value {
@@ -91,7 +89,7 @@ fn players_of_the_same_level_do_not_repeat_their_games() {
     let spec = "breadwinner".parse().unwrap();
     let greedy = arena(&["greedy", "greedy"], 8);
     let run = Run { arena: &greedy, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    assert_eq!(with_game(&spec, run).unwrap().unwrap().json()["repeated_games"], 0);
+    assert_eq!(run.on(&spec).unwrap().unwrap().json()["repeated_games"], 0);
 }
 
 #[test]
@@ -137,7 +135,7 @@ fn a_perfect_score_has_a_finite_rating_inside_its_interval() {
 fn only_a_game_for_one_can_be_played_with_hindsight() {
     let one = arena(&["bot1", "random"], 2);
     for (spec, can) in [("breakthrough", false), ("traxx:seats=2", false), ("traxx:seats=1", true)] {
-        assert_eq!(with_game(&spec.parse().unwrap(), Hindsight { arena: &one }).unwrap(), can, "{spec}");
+        assert_eq!(Hindsight { arena: &one }.on(&spec.parse().unwrap()).unwrap(), can, "{spec}");
     }
 }
 
@@ -229,7 +227,7 @@ fn a_run_that_is_told_to_end_stands_as_it_does() {
         }
     };
     let run = Run { arena: &one, progress: &mut progress, stop: &stop };
-    let standing = with_game(&SPEC.parse().unwrap(), run).unwrap().unwrap();
+    let standing = run.on(&SPEC.parse().unwrap()).unwrap().unwrap();
     let (games, all) = standing.progress();
     assert!((6..2000).contains(&games) && all == 2000, "{games}");
     assert_eq!(std::fs::read_to_string(folder.join("match.jsonl")).unwrap().lines().count(), 1 + games);
@@ -287,12 +285,10 @@ fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
         for seats in game.info.seats.0..=game.info.seats.1.min(4) {
             let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
             let arena = arena(&["greedy", "random"], usize::from(seats));
-            let standing = with_game(
-                &spec,
-                Run { arena: &arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) },
-            )
-            .unwrap()
-            .unwrap();
+            let standing = Run { arena: &arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }
+                .on(&spec)
+                .unwrap()
+                .unwrap();
             let report = standing.json();
             assert_eq!(report["games"], 2 * u64::from(seats) - if seats == 2 { 2 } else { 0 }, "{spec}");
             assert_eq!(report["faults"], serde_json::json!([]), "{spec}");
@@ -305,7 +301,7 @@ fn as_many_players_as_seats_are_each_told_of() {
     let spec = "breadcrumbs:seats=3".parse().unwrap();
     let one = arena(&["greedy", "random", "bot1"], 6);
     let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let standing = with_game(&spec, run).unwrap().unwrap();
+    let standing = run.on(&spec).unwrap().unwrap();
     let report = standing.json();
     let places = report["pairings"][0]["places"].as_array().unwrap();
     let sum: f64 = places.iter().map(|place| place["share"].as_f64().unwrap()).sum();
@@ -318,7 +314,7 @@ fn alone_every_choice_has_the_time_of_a_turn() {
     let spec = "traxx:seats=1".parse().unwrap();
     let one = arena(&["bot4"], 1);
     let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let report = with_game(&spec, run).unwrap().unwrap().json();
+    let report = run.on(&spec).unwrap().unwrap().json();
     let player = &report["players"][0];
     let [moves, each, longest] =
         ["moves", "seconds_per_move", "longest_turn_seconds"].map(|key| player[key].as_f64().unwrap());
@@ -338,13 +334,13 @@ fn ratings_have_intervals_around_them() {
 }
 
 #[test]
-fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
+fn alone_all_players_get_the_same_cards_and_knowing_them_is_worth_more() {
     let folder = folder("alone");
     let spec = "traxx:seats=1".parse().unwrap();
     let mut one = arena(&["bot4", "random"], 3);
     one.records = Some(folder.clone());
     let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let mut standing = with_game(&spec, run).unwrap().unwrap();
+    let mut standing = run.on(&spec).unwrap().unwrap();
     for deal in 0..3 {
         let [first, second] = [0, 1].map(|player| {
             let file = folder.join(format!("{deal:05}-{player}-0.txt"));
@@ -358,11 +354,9 @@ fn alone_everybody_gets_the_same_cards_and_knowing_them_is_worth_more() {
         // A game in which no seat can go on is over before the deck is.
         assert_eq!(first[..both], second[..both], "deal {deal}");
     }
-    with_game(
-        &spec,
-        Bound { arena: &one, width: 30, standing: &mut standing, deals: 3, stop: &AtomicBool::new(false) },
-    )
-    .unwrap();
+    Bound { arena: &one, width: 30, standing: &mut standing, deals: 3, stop: &AtomicBool::new(false) }
+        .on(&spec)
+        .unwrap();
     let report = standing.json();
     let [bot, random] = [0, 1].map(|player| report["pairings"][player]["score"].as_f64().unwrap());
     let bound = report["pairings"][0]["bound"].as_f64().unwrap();

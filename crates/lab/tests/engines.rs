@@ -3,10 +3,7 @@
 #![cfg(unix)]
 
 use breadboard_core::Spec;
-use breadboard_core::prelude::*;
 use breadboard_engine::serve;
-use breadboard_games::breakthrough::Breakthrough;
-use breadboard_games::with_game;
 use breadboard_lab::{Arena, ArenaError, Contender, Run, Standing};
 use std::io::{Cursor, Write};
 use std::os::unix::net::UnixStream;
@@ -14,14 +11,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-fn game(spec: &str) -> Breakthrough<u64> {
-    let (options, seats) = spec.parse::<Spec>().unwrap().read::<Breakthrough<u64>>().unwrap();
-    Breakthrough::new(options, seats).unwrap()
+fn game(spec: &str) -> Spec {
+    spec.parse().unwrap()
 }
 
 fn talk(spec: &str, lines: &str) -> Vec<String> {
     let mut output = Vec::new();
-    serve(&game(spec), Cursor::new(lines.to_owned()), &mut output).unwrap();
+    serve(&game(spec), Cursor::new(lines.to_owned()), &mut output).unwrap().unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -158,7 +154,7 @@ fn listen(talk: impl FnOnce(&mut UnixStream, &Said) + Send) {
     std::thread::scope(|scope| {
         let heard = said.clone();
         scope.spawn(move || talk(&mut ours, &heard));
-        serve(&game("breakthrough"), std::io::BufReader::new(theirs), said.clone()).unwrap();
+        serve(&game("breakthrough"), std::io::BufReader::new(theirs), said.clone()).unwrap().unwrap();
     });
 }
 
@@ -194,26 +190,19 @@ fn stop_is_obeyed_whatever_waits_in_line() {
 #[test]
 fn bytes_that_are_no_text_are_a_mistake_and_not_the_end() {
     let mut output = Vec::new();
-    serve(&game("breakthrough"), Cursor::new(b"\xff\xfe\nisready\n".to_vec()), &mut output).unwrap();
+    serve(&game("breakthrough"), Cursor::new(b"\xff\xfe\nisready\n".to_vec()), &mut output).unwrap().unwrap();
     let said = String::from_utf8(output).unwrap();
     assert!(said.contains("there is no command") && said.ends_with("readyok\n"), "{said}");
 }
 
 #[test]
 fn a_seat_of_a_round_thinks_by_its_own_clock() {
-    use breadboard_games::{Bots, Visitor};
-    struct Talk<'a>(&'a str);
-    impl Visitor for Talk<'_> {
-        type Output = Duration;
-        fn visit<G: Bots>(self, game: G) -> Duration {
-            let begun = Instant::now();
-            serve(&game, Cursor::new(self.0.to_owned()), Vec::new()).unwrap();
-            begun.elapsed()
-        }
-    }
-    let spec: Spec = "traxx:seats=2".parse().unwrap();
     let dealt = "position startpos moves *starts_d5_e6 *card_RGYE";
-    let time = |go: &str| with_game(&spec, Talk(&format!("{dealt}\n{go}\n"))).unwrap();
+    let time = |go: &str| {
+        let begun = Instant::now();
+        talk("traxx:seats=2", &format!("{dealt}\n{go}\n"));
+        begun.elapsed()
+    };
     // A sixtieth of a minute and a half is a second and a half.
     let [short, long] =
         ["go p1time 90000 p2time 60 seat 2", "go seat 2 p1time 60 p2time 90000 movestogo 60"].map(time);
@@ -245,7 +234,7 @@ fn arena(players: &[&str], games: usize) -> Arena {
 
 fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
     let spec = "breakthrough:columns=3,rows=6".parse().unwrap();
-    with_game(&spec, Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }).unwrap()
+    Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }.on(&spec).unwrap()
 }
 
 fn run(arena: &Arena) -> Standing {
@@ -291,7 +280,7 @@ fn an_engine_that_dies_of_the_interruption_has_not_lost() {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         });
         let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &stop };
-        assert_eq!(with_game(&spec, run).unwrap().unwrap().progress(), (0, 2));
+        assert_eq!(run.on(&spec).unwrap().unwrap().progress(), (0, 2));
     });
 }
 

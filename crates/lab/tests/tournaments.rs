@@ -19,7 +19,7 @@ fn arena(players: &[&str], games: usize) -> Arena {
 
 fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
     let run = Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    with_game(&SPEC.parse().unwrap(), run).unwrap()
+    run.on(&SPEC.parse().unwrap()).unwrap()
 }
 
 fn report(arena: &Arena) -> serde_json::Value {
@@ -91,7 +91,7 @@ fn every_opening_of_a_file_is_played_from_both_sides() {
     one.book = Some("a2-a3\n".to_owned());
     assert!(matches!(try_run(&one), Err(ArenaError::Resume(_))));
     one.book = Some("a2-a3\nb9-b8\n".to_owned());
-    let Err(ArenaError::Setup(reason)) = try_run(&one) else { panic!("a bad opening was played") };
+    let Err(ArenaError::Opening(reason)) = try_run(&one) else { panic!("a bad opening was played") };
     assert!(reason.contains("line 2"), "{reason}");
 }
 
@@ -205,10 +205,10 @@ fn games_that_are_too_long_are_drawn() {
     assert!(standing.to_string().contains("4 games were adjudicated"), "{standing}");
     // Evaluations of more than two players cannot be compared.
     let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    assert!(with_game(&"breadcrumbs:seats=3".parse().unwrap(), run).unwrap().is_ok());
+    assert!(run.on(&"breadcrumbs:seats=3".parse().unwrap()).unwrap().is_ok());
     one.adjudication.resign = Some("100,1".parse().unwrap());
     let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let refused = with_game(&"breadcrumbs:seats=3".parse().unwrap(), run).unwrap();
+    let refused = run.on(&"breadcrumbs:seats=3".parse().unwrap()).unwrap();
     assert!(matches!(refused, Err(ArenaError::Setup(_))));
 }
 

@@ -7,8 +7,7 @@ use breadboard_core::{
     refusals,
 };
 use breadboard_games::{Left, Part, Views, Visitor, under_version, with_game};
-use breadboard_wire::Denied;
-use serde_json::Value;
+use breadboard_wire::{BoardJson, Denied};
 use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::Arc;
@@ -37,7 +36,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn scores(&self) -> Option<Scores>;
     fn position(&self) -> String;
     fn drawing(&self, canvas: Canvas) -> String;
-    fn board(&self) -> Value;
+    fn board(&self) -> BoardJson;
     fn left(&self) -> Vec<Left>;
     /// The legal moves of a seat, each with its notation and its parts.
     fn moves(&self, seat: Seat) -> Vec<Written>;
@@ -229,9 +228,8 @@ impl<G: Views> AnyGame for Typed<G> {
         self.game.draw(&self.state, canvas).text
     }
 
-    fn board(&self) -> Value {
-        // Boards are made of plain structs with text keys, which always fit into JSON.
-        serde_json::to_value(self.game.board(&self.state)).unwrap_or(Value::Null)
+    fn board(&self) -> BoardJson {
+        BoardJson::of(&self.game.board(&self.state))
     }
 
     fn left(&self) -> Vec<Left> {

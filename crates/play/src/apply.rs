@@ -7,7 +7,7 @@ use crate::ending;
 use crate::event::{Asked, Choice, Ending, Event, EventKind, Offer};
 use crate::forced::Forced;
 use crate::seats::Holder;
-use crate::table::{Entry, Finish, Phase, Seal, Step, Table, out_of_order, play, read};
+use crate::table::{Finish, LogEntry, Phase, Seal, Step, Table, out_of_order, play, read};
 use breadboard_core::{Seat, SeatSet, Text, Turn, refusals};
 use breadboard_wire::{Denied, Entropy, Exit, Name, Reason, texts};
 use std::sync::{Arc, OnceLock};
@@ -42,7 +42,7 @@ impl Table {
         self.run_clocks(&event, before);
         self.tally.note(&event.what);
         let turn = self.steps.last().map_or(0, |step| step.turn);
-        self.log.push(Arc::new(Entry { event, narration, steps: self.steps.len() as u32, turn }));
+        self.log.push(Arc::new(LogEntry { event, narration, steps: self.steps.len() as u32, turn }));
         Ok(())
     }
 

@@ -35,7 +35,7 @@ pub struct Table {
     /// The seats that want a rematch.
     pub(crate) rematch: SeatSet,
     pub(crate) next: Option<String>,
-    pub(crate) log: Trail<Arc<Entry>>,
+    pub(crate) log: Trail<Arc<LogEntry>>,
     pub(crate) tally: Tally,
     pub(crate) version: u32,
     /// The version in which the position last changed.
@@ -109,7 +109,7 @@ pub(crate) struct Pending {
 
 /// An event with what there is to tell of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct LogEntry {
     pub(crate) event: Event,
     pub(crate) narration: Narration,
     /// How many events of the game counted after it.
@@ -220,7 +220,7 @@ impl Table {
         let mut log = Trail::default();
         let narration = texts::OPENED.plain().into();
         let turn = steps.last().map_or(0, |step| step.turn);
-        log.push(Arc::new(Entry { event: event.clone(), narration, steps: steps.len() as u32, turn }));
+        log.push(Arc::new(LogEntry { event: event.clone(), narration, steps: steps.len() as u32, turn }));
         Ok(Table {
             changed_at: event.at,
             only_move: OnceLock::new(),

@@ -2,7 +2,6 @@
 
 use crate::errors::{ArenaError, bad_spec, detached};
 use breadboard_core::Spec;
-use breadboard_games::with_game;
 use breadboard_lab::statistics::Hypotheses;
 use breadboard_lab::{Adjudication, Arena, Contender, Run, Standing};
 use pyo3::exceptions::PyValueError;
@@ -78,7 +77,7 @@ pub(crate) fn run_arena(
                 }
             });
         };
-        with_game(&spec, Run { arena: &arena, progress: &mut told, stop: &stop })
+        Run { arena: &arena, progress: &mut told, stop: &stop }.on(&spec)
     })?;
     if let Some(error) = failed {
         return Err(error);

@@ -6,9 +6,9 @@
 
 use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, Orders, Whom};
-use crate::store::{self, Patience, Status, Store, StoreError, TableId, TableRow, spell};
+use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_play::Holder;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -327,11 +327,11 @@ pub async fn backup(address: &str, target: &Path) -> Result<(), AdminError> {
     Ok(store::copy_to(address, target).await?)
 }
 
-/// Puts a copy in the place of an SQLite store whose server is stopped; returns where the old one is now.
+/// Puts a copy in the place of an SQLite store whose server is stopped. Bans and secrets of sessions stay as they are.
 ///
 /// # Errors
 /// A server uses the store, or the copy does not pass its check.
-pub async fn restore(address: &str, copy: &Path) -> Result<Option<PathBuf>, AdminError> {
+pub async fn restore(address: &str, copy: &Path) -> Result<Restored, AdminError> {
     Ok(store::restore(address, copy).await?)
 }
 

@@ -38,6 +38,8 @@ pub struct Times {
     pub write: Duration,
     /// Until a record that waits for others is refused.
     pub upload: Duration,
+    /// For the whole answer to a record, and for a file of records: after it others get the place.
+    pub answer: Duration,
 }
 
 impl Default for Times {
@@ -49,6 +51,7 @@ impl Default for Times {
             body: Duration::from_secs(20),
             write: Duration::from_secs(10),
             upload: Duration::from_secs(10),
+            answer: Duration::from_secs(60),
         }
     }
 }

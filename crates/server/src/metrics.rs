@@ -172,13 +172,9 @@ impl Metrics {
         self.sent.fetch_add(1, Relaxed);
     }
 
-    /// All of it, as Prometheus reads it.
-    pub(crate) fn text(&self, now: &Gauges) -> String {
-        let mut out = String::new();
-        let mut one = |kind: &str, name: &str, help: &str, value: u64| {
-            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
-        };
-        let counters = [
+    /// What only grows: name, help, value.
+    fn counters(&self) -> [(&'static str, &'static str, &AtomicU64); 14] {
+        [
             ("breadboard_tables_opened_total", "Tables opened by this node.", &self.opened),
             ("breadboard_entries_total", "Entries stored by this node.", &self.entries),
             ("breadboard_loads_total", "Tables read from the store and replayed.", &self.loads),
@@ -209,8 +205,16 @@ impl Metrics {
                 "Analyses and reviews that ended early: the client left or asked for another one.",
                 &self.analyses_left,
             ),
-        ];
-        for (name, help, value) in counters {
+        ]
+    }
+
+    /// All of it, as Prometheus reads it.
+    pub(crate) fn text(&self, now: &Gauges) -> String {
+        let mut out = String::new();
+        let mut one = |kind: &str, name: &str, help: &str, value: u64| {
+            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        };
+        for (name, help, value) in self.counters() {
             one("counter", name, help, value.load(Relaxed));
         }
         one("gauge", "breadboard_sockets", "Open sockets.", self.sockets());

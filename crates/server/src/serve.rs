@@ -4,7 +4,7 @@
 
 use crate::connection::{self, Times};
 use crate::http::{
-    App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
+    Answers, App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
 };
 use crate::insight::{Pool, Reviews};
 use crate::live::{Failed, LiveTables, Retention};
@@ -26,6 +26,9 @@ const BESIDE_SOCKETS: usize = 192;
 const OTHER_FILES: usize = 64;
 /// Fewer connections than this are worth a warning.
 const FEW_CONNECTIONS: usize = 4_096;
+/// Bodies of more than 64 kB that are in memory at the same time, and how many of one client: 64 MB at most.
+const LARGE_BODIES: usize = 256;
+const LARGE_BODIES_EACH: usize = 16;
 /// When all connections are taken.
 const FULL: Duration = Duration::from_millis(20);
 
@@ -66,6 +69,8 @@ pub struct Config {
     pub table_bytes: u64,
     /// The ceiling for the size of the store, in bytes; 0 for none.
     pub store_bytes: u64,
+    /// The most memory for large answers that are not read yet, in bytes.
+    pub answer_bytes: u64,
 }
 
 impl Default for Config {
@@ -89,6 +94,7 @@ impl Default for Config {
             keep_days: 30,
             table_bytes: 1_000_000_000,
             store_bytes: 0,
+            answer_bytes: 128_000_000,
         }
     }
 }
@@ -181,6 +187,8 @@ impl Server {
             sockets: Places::new(config.sockets_each, connections),
             connections: Places::new(each, connections),
             uploads: Uploads::new(config.times.upload),
+            answers: Answers::new(config.answer_bytes),
+            bodies: Places::new(LARGE_BODIES_EACH, LARGE_BODIES),
             exports: Uploads::new(config.times.upload),
             pool: Pool::new(config.analyses, metrics),
             reviews: Reviews::default(),

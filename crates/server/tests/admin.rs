@@ -300,7 +300,7 @@ async fn a_store_is_copied_under_load_and_restored() {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
         }
-        let old = admin::restore(&address, copy).await.unwrap().unwrap();
+        let old = admin::restore(&address, copy).await.unwrap().before.unwrap();
         assert!(admin::restore(&address, copy).await.unwrap_err().to_string().contains("move it away"));
         std::fs::remove_file(old).unwrap();
         let server = Running::start(&address).await;
@@ -318,6 +318,50 @@ async fn a_store_is_copied_under_load_and_restored() {
             let _ = std::fs::remove_file(folder.path().join(name));
         }
     }
+}
+
+/// A copy knows nothing of what the operator has decided since: a secret that others know must not be good again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restored_copy_brings_back_neither_an_old_secret_nor_who_was_banned() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Running::start(&address).await;
+    let mut ada = server.client();
+    let id = alone(&mut ada).await;
+    let copy = folder.path().join("copy.db");
+    let admin = Admin::open(&address).await.unwrap();
+    let lifted: Whom = "address 192.0.2.1".parse().unwrap();
+    admin.ban(lifted.clone(), None, "a mistake".to_owned()).await.unwrap();
+    admin::backup(&address, &copy).await.unwrap();
+    admin.unban(&lifted).await.unwrap();
+    let banned: Whom = "address 203.0.113.7".parse().unwrap();
+    admin.ban(banned.clone(), None, "spam".to_owned()).await.unwrap();
+    admin.rotate_secret(0).await.unwrap();
+    admin.finish().await;
+    server.stop().await;
+
+    let restored = admin::restore(&address, &copy).await.unwrap();
+    assert!(restored.kept_orders && restored.before.is_some(), "{restored:?}");
+    let admin = Admin::open(&address).await.unwrap();
+    let bans: Vec<Whom> = admin.bans().await.unwrap().into_iter().map(|ban| ban.whom).collect();
+    assert_eq!(bans, [banned], "those of the moment, not those of the copy");
+    admin.finish().await;
+    let server = Running::start(&address).await;
+    let mut again = server.client();
+    again.cookie = ada.cookie.clone();
+    assert_eq!(state(&mut again, &id).await["you"], json!([]), "the secret was changed at once");
+    server.stop().await;
+
+    // A store that cannot be read does not stop a restore, and it is said that the copy's decisions count.
+    let (store, before) = (folder.path().join("games.db"), folder.path().join("games.db.before-restore"));
+    std::fs::remove_file(&before).unwrap();
+    for name in ["games.db-wal", "games.db-shm"] {
+        let _ = std::fs::remove_file(folder.path().join(name));
+    }
+    std::fs::write(&store, "damaged").unwrap();
+    let restored = admin::restore(&address, &copy).await.unwrap();
+    assert!(!restored.kept_orders && restored.before.is_some(), "{restored:?}");
+    Running::start(&address).await.stop().await;
 }
 
 #[tokio::test]

@@ -112,6 +112,45 @@ async fn a_claim_sent_again_on_another_node_gives_nothing() {
     two.stop().await;
 }
 
+/// Reads a socket until it tells that these seats have their people here.
+async fn told(socket: &mut breadboard_client::Socket, seats: &[u8]) {
+    let read = async {
+        while let Ok(message) = socket.json().await {
+            if message["message"] == "presence" && message["here"] == json!(seats) {
+                return;
+            }
+        }
+        panic!("the socket was closed");
+    };
+    tokio::time::timeout(Duration::from_secs(20), read)
+        .await
+        .unwrap_or_else(|_| panic!("not told of {seats:?}"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_tell_each_other_who_is_here() {
+    let place = Place::postgres();
+    let (one, two) = (Running::start(&place.address()).await, Running::start(&place.address()).await);
+    let (mut ada, mut bob) = (one.client(), two.client());
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ada"})).await;
+    assert_eq!(ask(&mut bob, &id, 2, "first", claim("Bob")).await.0, 200);
+    let path = format!("/api/tables/{id}/socket");
+    let mut first = ada.socket(&path).await.unwrap();
+    told(&mut first, &[1]).await;
+    // The other node did not know of the first socket: it asks.
+    let mut second = bob.socket(&path).await.unwrap();
+    told(&mut second, &[1, 2]).await;
+    told(&mut first, &[1, 2]).await;
+    drop(first);
+    told(&mut second, &[2]).await;
+    let mut first = ada.socket(&path).await.unwrap();
+    told(&mut first, &[1, 2]).await;
+    // A node that stops takes its people with it.
+    two.stop().await;
+    told(&mut first, &[1]).await;
+    one.stop().await;
+}
+
 async fn a_kept_seat_is_not_given_to_a_bot_by_others(place: Place) {
     let server = Running::start(&place.address()).await;
     let (mut ada, mut bob) = (server.client(), server.client());
@@ -247,14 +286,46 @@ async fn a_changed_sealed_choice_shows_nowhere(place: Place) {
     let table = |body: Value| (body["tag"].clone(), body["state"].clone());
     let path = format!("/api/tables/{id}");
     let seen = table(bob.request("GET", &path, None).await.unwrap().json());
+    // A choice of the other player's browser changes by its socket, too.
+    let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    let version = socket.json().await.unwrap()["state"]["version"].clone();
     tokio::time::sleep(Duration::from_millis(20)).await;
+    let before = numbers(&mut bob, 0).await;
     for number in 1..4 {
-        let (status, answer) = ask(&mut ada, &id, 1, &format!("k{number}"), choose(number)).await;
-        assert_eq!(status, 200, "{answer}");
+        let submission =
+            json!({"seat": 1, "version": version, "key": format!("k{number}"), "request": choose(number)});
+        if number < 3 {
+            let path = format!("/api/tables/{id}/requests");
+            let reply = ada.request("POST", &path, Some(&submission)).await.unwrap();
+            assert_eq!(reply.status, 200, "{}", reply.body);
+        } else {
+            socket.send(json!({"send": "submit", "submission": submission}).to_string()).await.unwrap();
+            let answer = loop {
+                let message = socket.json().await.unwrap();
+                if ["answer", "refused"].contains(&message["message"].as_str().unwrap()) {
+                    break message;
+                }
+            };
+            assert_eq!(answer["message"], "answer", "{answer}");
+            assert_eq!(socket.json().await.unwrap()["message"], "update", "its own browser sees it");
+        }
     }
+    assert_eq!(numbers(&mut bob, 1).await, before, "no number tells of it");
     assert_eq!(bob.request("GET", &list, None).await.unwrap().json(), row);
     assert_eq!(table(bob.request("GET", &path, None).await.unwrap().json()), seen);
     server.stop().await;
+}
+
+/// Everything that `/metrics` tells, but for the connections; `asked` is how often this was asked for before.
+async fn numbers(client: &mut Client, asked: u64) -> Vec<String> {
+    const REQUESTS: &str = "breadboard_http_requests_total ";
+    let body = client.request("GET", "/metrics", None).await.unwrap().body;
+    let lines =
+        body.lines().filter(|line| !line.starts_with('#') && !line.starts_with("breadboard_connections "));
+    let count = |line: &str| line.strip_prefix(REQUESTS).and_then(|count| count.parse::<u64>().ok());
+    lines
+        .map(|line| count(line).map_or(line.to_owned(), |count| format!("{REQUESTS}{}", count - asked)))
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -265,3 +265,71 @@ async fn a_flood_is_limited_while_a_game_goes_on() {
     assert!(ended.is_ok(), "a slow head is cut off");
     server.stop().await;
 }
+
+/// A frame of a socket as a client writes it, with a mask of zeros.
+fn frame(kind: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![0x80 | kind, 0x80 | 126];
+    bytes.extend((payload.len() as u16).to_be_bytes());
+    bytes.extend([0; 4]);
+    bytes.extend(payload);
+    bytes
+}
+
+/// Sockets whose frames and messages are damaged at random; `BREADBOARD_FULL=1` sends many more of them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn damaged_frames_break_nothing() {
+    use breadboard_core::{Rng as _, SplitMix};
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Running::start(&store).await;
+    let mut ada = server.client();
+    let id = table(&mut ada).await;
+    let cookie = ada.cookie.clone().unwrap();
+    let head = format!(
+        "GET /api/tables/{id}/socket HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n\
+         Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    let good = [
+        r#"{"send":"submit","submission":{"seat":1,"version":2,"key":"k1","request":{"do":"rename","name":"Eve"}}}"#,
+        r#"{"send":"submit","submission":{"seat":2,"version":2,"key":"k2","request":{"do":"appoint","level":"bot1"}}}"#,
+        r#"{"send":"submit","submission":{"seat":1,"version":3,"key":"k3","request":{"do":"act","text":"a2-a3"}}}"#,
+        r#"{"send":"chat","text":"hello","key":"h"}"#,
+    ];
+    let mut rng = SplitMix::new(3);
+    let count = if std::env::var_os("BREADBOARD_FULL").is_some() { 5_000 } else { 120 };
+    for number in 0..count {
+        let mut bytes = Vec::new();
+        for _ in 0..=rng.below(3) {
+            let text = good[rng.below(good.len() as u32) as usize]
+                .replace("\"key\":\"", &format!("\"key\":\"{number}-"));
+            bytes.extend(frame([0, 1, 1, 1, 2, 8, 9, 10, 15][rng.below(9) as usize], text.as_bytes()));
+        }
+        for _ in 0..rng.below(6) {
+            let at = rng.below(bytes.len() as u32) as usize;
+            bytes[at] = rng.below(256) as u8;
+        }
+        bytes.truncate(bytes.len() - rng.below(20).min(bytes.len() as u32) as usize);
+        let mut stream = tokio::net::TcpStream::connect(&ada.host).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 101");
+        // The server may have closed it before all of it is sent.
+        let _ = stream.write_all(&bytes).await;
+        let _ = tokio::time::timeout(Duration::from_millis(2), stream.read(&mut [0; 4096])).await;
+    }
+    let reply = ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let numbers = ada.request("GET", "/metrics", None).await.unwrap().body;
+    for name in
+        ["breadboard_http_failures_total", "breadboard_store_failures_total", "breadboard_quarantined_tables"]
+    {
+        assert!(numbers.contains(&format!("\n{name} 0\n")), "{name}: {numbers}");
+    }
+    let since = Instant::now();
+    while !ada.request("GET", "/metrics", None).await.unwrap().body.contains("\nbreadboard_sockets 0\n") {
+        assert!(since.elapsed() < Duration::from_secs(60), "sockets are left");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    server.stop().await;
+}

@@ -35,6 +35,7 @@ fn short() -> Times {
         body: millis(600),
         write: millis(600),
         upload: millis(3000),
+        answer: Duration::from_secs(60),
     }
 }
 
@@ -299,6 +300,137 @@ async fn unfinished_uploads_take_no_place() {
     let reply = server.client().raw("POST", "/api/records", from, record).await.unwrap();
     assert_eq!(reply.status, 200, "{}", reply.body);
     drop(held);
+    server.stop().await;
+}
+
+/// Those who read the answer slowly hold the few places for a limited time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readers_that_take_their_time_do_not_hold_the_places_for_uploads() {
+    let times = Times { write: Duration::from_secs(60), answer: millis(1500), ..short() };
+    let (_folder, server) =
+        server(|config| Config { behind_proxy: true, rate_scale: 0.0, times, ..config }).await;
+    let record = long_record();
+    let from = |number: u8| format!("Content-Type: text/plain\r\nX-Forwarded-For: 10.0.0.{number}\r\n");
+    let mut held = Vec::new();
+    for number in 1..=3 {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        let (head, length) = (from(number), record.len());
+        let head = format!(
+            "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(record.as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    let started = Instant::now();
+    while metric(&server, "breadboard_uploads").await < 3.0 {
+        assert!(started.elapsed() < Duration::from_secs(20), "the places are not taken");
+        tokio::time::sleep(millis(20)).await;
+    }
+    let mut ada = server.client();
+    let small = b"game: breakthrough\nrules: 1\n\n1: a2-a3\n";
+    let reply = ada.raw("POST", "/api/records", &from(9), small).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    drop(held);
+    server.stop().await;
+}
+
+/// Large bodies have few places in memory, and one client has few of them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn large_bodies_are_few_before_they_are_read() {
+    let (_folder, server) = server(|config| Config {
+        behind_proxy: true,
+        rate_scale: 0.0,
+        times: Times { body: Duration::from_secs(30), ..short() },
+        ..config
+    })
+    .await;
+    let head = |from: &str, length: usize| {
+        format!(
+            "POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {from}\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+    let mut held = Vec::new();
+    for _ in 0..16 {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        stream.write_all(head("10.6.6.6", 200_000).as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    tokio::time::sleep(millis(300)).await;
+    let mut one_more = connect(&server, [127, 0, 0, 1]).await;
+    one_more.write_all(head("10.6.6.6", 200_000).as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    let read = tokio::time::timeout(Duration::from_secs(5), one_more.read_exact(&mut answer)).await;
+    read.expect("at once").unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 503");
+    // Someone else, and small bodies of the same client, are read.
+    let record = long_record();
+    for (from, body) in
+        [("10.0.0.1", record.as_bytes()), ("10.6.6.6", b"game: breakthrough\nrules: 1\n\n1: a2-a3\n")]
+    {
+        let head = format!("Content-Type: text/plain\r\nX-Forwarded-For: {from}\r\n");
+        let reply = server.client().raw("POST", "/api/records", &head, body).await.unwrap();
+        assert_eq!(reply.status, 200, "{from}");
+    }
+    drop(held);
+    server.stop().await;
+}
+
+/// Positions and events of a long game are megabytes. Clients that do not read them hold their own part of the memory only.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn large_answers_that_are_not_read_take_a_limited_part_of_memory() {
+    let times = Times { write: Duration::from_secs(60), ..short() };
+    let (_folder, server) = server(|config| Config {
+        behind_proxy: true,
+        rate_scale: 0.0,
+        answer_bytes: 12_000_000,
+        times,
+        ..config
+    })
+    .await;
+    let mut ada = server.client();
+    let table = create(&server, &mut ada, json!({"record": long_record(), "to": 200})).await;
+    // A position of the forest, sixty times.
+    let path = format!("/api/tables/{}/frames?after=0", table["id"].as_str().unwrap());
+    let size = ada.request("GET", &path, None).await.unwrap().body.len();
+    assert!(size > 100_000, "{size}");
+    let mut statuses = Vec::new();
+    let mut held = Vec::new();
+    for _ in 0..40 {
+        let mut stream = connect(&server, [127, 0, 0, 1]).await;
+        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.6.6.6\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        statuses.push(String::from_utf8_lossy(&answer[9..]).into_owned());
+        held.push(stream);
+    }
+    let granted = statuses.iter().filter(|status| *status == "200").count();
+    assert!(granted > 0 && granted * size <= 3_000_000, "{granted} answers of {size} bytes: {statuses:?}");
+    assert!(statuses.iter().all(|status| status == "200" || status == "503"), "{statuses:?}");
+    // Someone else gets the same answer.
+    let reply = ada.raw("GET", &path, "X-Forwarded-For: 10.0.0.1\r\n", b"").await.unwrap();
+    assert_eq!(reply.status, 200);
+    drop(held);
+    server.stop().await;
+}
+
+/// The description of the API is hundreds of kilobytes: it is compressed once, and asking for it counts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_description_of_the_api_costs_little_and_is_limited() {
+    // A slow machine must be able to ask faster than it may.
+    let (_folder, server) = server(|config| Config { rate_scale: 0.02, ..config }).await;
+    let mut eve = server.client();
+    let mut statuses = Vec::new();
+    for _ in 0..400 {
+        let reply = eve.raw("GET", "/api/openapi.json", "Accept-Encoding: gzip\r\n", b"").await;
+        // The client does not read what is compressed.
+        statuses.push(reply.map_or(200, |reply| reply.status));
+        if statuses.last() == Some(&429) {
+            break;
+        }
+    }
+    assert!(statuses.contains(&429), "{} times without a limit", statuses.len());
     server.stop().await;
 }
 

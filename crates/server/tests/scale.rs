@@ -156,12 +156,37 @@ async fn answers(mut client: Client, moves: usize) -> Vec<Duration> {
     took
 }
 
+/// Two people at one table play without a pause until they are stopped; how long each move took, sorted.
+async fn people(mut client: Client, stop: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Vec<Duration> {
+    let mut took = Vec::new();
+    while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+        let mut table = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
+        let path = format!("/api/tables/{}/requests", table["id"].as_str().unwrap());
+        while table["state"]["phase"] == "playing" && !stop.load(std::sync::atomic::Ordering::Relaxed) {
+            let you = table["state"]["you"].as_array().unwrap();
+            let you = you.iter().find(|you| !you["moves"].as_array().unwrap().is_empty()).unwrap();
+            let body = json!({"seat": you["seat"], "version": table["state"]["version"],
+                "key": format!("k{}", took.len()), "request": {"do": "act", "text": you["moves"][0]["text"]}});
+            let started = Instant::now();
+            let reply = client.request("POST", &path, Some(&body)).await.unwrap();
+            took.push(started.elapsed());
+            assert_eq!(reply.status, 200, "{}", reply.body);
+            table = reply.json()["table"].clone();
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    took.sort();
+    took
+}
+
 /// Fifty people play bot5 at once, each from an address of their own as far as the bots' schedule knows.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_games_against_bot5_share_the_bots_time() {
     let place = Place::sqlite();
     let server = Running::start(&place.address()).await;
     let (games, moves) = if full() { (50, 4) } else { (4, 1) };
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let beside = tokio::spawn(people(server.client(), stop.clone()));
     let playing: Vec<_> = (0..games).map(|_| tokio::spawn(answers(server.client(), moves))).collect();
     let (mut all, mut means) = (Vec::new(), Vec::new());
     for game in playing {
@@ -178,6 +203,14 @@ async fn fifty_games_against_bot5_share_the_bots_time() {
          game {first:?}, of the unluckiest {last:?}",
         all[all.len() / 2],
         all[all.len() - 1],
+    );
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let beside = beside.await.unwrap();
+    let p99 = beside[beside.len() * 99 / 100];
+    eprintln!(
+        "two people beside them: {} moves, median {:?}, p99 {p99:?}",
+        beside.len(),
+        beside[beside.len() / 2]
     );
     // One session or address is not served twice while another waits for its first turn.
     assert!(!full() || last < 4 * first, "the games did not share: {first:?} and {last:?}");

@@ -313,6 +313,13 @@ impl<G: Game> Scene<G> {
         self
     }
 
+    /// The game is over, and this is the key of the cause that it names.
+    pub fn ends_by(&self, cause: &str) -> &Self {
+        self.is_finished();
+        assert_eq!(self.game.ending(&self.state).map(|named| named.key), Some(cause), "{}", self.text());
+        self
+    }
+
     /// The game is not over.
     pub fn goes_on(&self) -> &Self {
         assert_eq!(self.outcome(), None, "{}", self.text());

@@ -49,7 +49,7 @@ impl History {
                 name,
                 exit: None,
                 automatic: bot,
-                // After the end, nobody is to act, whatever the moves alone would say.
+                // After the end no seat is to act, whatever the moves alone would say.
                 awaited: result.is_none() && position.turn.seats.contains(&seat),
             }
         };

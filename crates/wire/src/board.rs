@@ -2,10 +2,47 @@
 //! holds; the document lists the board of every game of the registry.
 
 use breadboard_games::TextBoard;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 use utoipa::openapi::schema::{AnyOf, Schema};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
+
+/// A board as it is written. A tree of values was the alternative: it is made of hundreds of small parts for every move, and
+/// no program here reads it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct BoardJson(Box<RawValue>);
+
+impl BoardJson {
+    /// The board of a game: structs with text keys, which always fit into JSON.
+    pub fn of(board: &impl Serialize) -> BoardJson {
+        BoardJson(serde_json::value::to_raw_value(board).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
+
+    /// The board as JSON.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl PartialEq for BoardJson {
+    fn eq(&self, other: &BoardJson) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl Eq for BoardJson {}
+
+impl<'de> Deserialize<'de> for BoardJson {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<BoardJson, D::Error> {
+        // By way of a value: a message that is read by its tag is no text any more.
+        Value::deserialize(from).map(|value| BoardJson::of(&value))
+    }
+}
 
 /// The board of any registered game.
 #[derive(Clone, Copy, Debug)]

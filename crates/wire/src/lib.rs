@@ -27,7 +27,7 @@ pub use api::{
     Recovery, RowSeat, SocketMessage, SocketPresence, SocketRefusal, SocketSend, SocketUpdate, Submitted,
     TableList, TableMessage, TableRow, TableStatus,
 };
-pub use board::AnyBoard;
+pub use board::{AnyBoard, BoardJson};
 pub use breadboard_games::{GameInfo, Left, Level, Part};
 pub use clock::ClockRule;
 pub use denied::{Denied, Reason, RefusalView, TextView};

@@ -3,12 +3,11 @@
 //!
 //! The form is described in `docs/table.md`. Every message is deterministic: equal tables give equal bytes.
 
-use crate::board::AnyBoard;
+use crate::board::{AnyBoard, BoardJson};
 use crate::clock::ClockRule;
 use crate::denied::{RefusalView, TextView};
 use breadboard_games::{Left, Part};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::borrow::Cow;
 use utoipa::ToSchema;
 
@@ -135,7 +134,7 @@ pub struct PositionView {
     pub turn: TurnView,
     /// Data to draw; what it holds depends on the game.
     #[schema(value_type = AnyBoard)]
-    pub board: Value,
+    pub board: BoardJson,
     /// The scores in seat order, if the game has scores.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]

@@ -12,7 +12,7 @@ use std::path::PathBuf;
   breadboard admin rotate-secret --overlap-days 30
   breadboard admin backup /var/backups/games.db
 
-It works on the store, whether a server uses it or not; a running server
+It works on the store, whether a server uses it or not; a running server \
 notices within a second. Only restore needs the server to be stopped.")]
 pub(crate) struct AdminArgs {
     /// The store of the server: sqlite:PATH or postgres://USER@HOST/NAME; the file in your data folder if left out.

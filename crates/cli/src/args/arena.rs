@@ -24,15 +24,15 @@ use std::str::FromStr;
   breadboard arena breakthrough --players bot3,bot1,bot2,bot4 --gauntlet
   breadboard arena traxx:seats=1 --players bot5,bot1 --games 1000 --clairvoyant
 
-Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal (an
-opening, dice, cards) is played with every player in every seat; players of the same level get other deals
-when they swap seats, because they would repeat their game. An engine that does not start ends the match
+Players are bot1 to bot5, greedy, random and engine:COMMAND (see docs/engine-protocol.md). Each deal (an \
+opening, dice, cards) is played with every player in every seat; players of the same level get other deals \
+when they swap seats, because they would repeat their game. An engine that does not start ends the match \
 with exit code 1; the exit code does not depend on who wins.
 
-Method: the unit is the deal; for two seats that is the pair of games (pentanomial). SPRT: generalised
-log-likelihood ratio with the maximum-likelihood distribution under each hypothesis (logistic Elo), one
-neutral deal as prior, bounds by Wald. Elo, 95 % intervals, LOS and ratings (Bradley-Terry): maximum,
-profile and signed root of the same likelihood with one deal as prior, half won and half lost. See
+Method: the unit is the deal; for two seats that is the pair of games (pentanomial). SPRT: generalised \
+log-likelihood ratio with the maximum-likelihood distribution under each hypothesis (logistic Elo), one \
+neutral deal as prior, bounds by Wald. Elo, 95 % intervals, LOS and ratings (Bradley-Terry): maximum, \
+profile and signed root of the same likelihood with one deal as prior, half won and half lost. See \
 docs/arena.md; `breadboard stats` computes the same from counts.")]
 pub(crate) struct ArenaArgs {
     /// The game.
@@ -165,8 +165,8 @@ impl SequentialArgs {
   breadboard stats 31,11,58
   breadboard stats A:B=2,5,20,15,8 A:C=0,1,4,9,11 B:C=1,2,9,8,5 --json
 
-Five counts are pairs of games by the points of the first player: 0, 1/2, 1, 3/2 and 2. Three counts are
-single games: lost, drawn, won. Several pairings with names are rated together. The methods are those of
+Five counts are pairs of games by the points of the first player: 0, 1/2, 1, 3/2 and 2. Three counts are \
+single games: lost, drawn, won. Several pairings with names are rated together. The methods are those of \
 `breadboard arena`; see docs/arena.md.")]
 pub(crate) struct StatsArgs {
     /// The results of a pairing: five counts of pairs or three of games.

@@ -5,6 +5,11 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  breadboard puzzles show
+  breadboard puzzles show snipe-17 --answer
+  breadboard puzzles mine breakthrough --count 200 --out breakthrough.txt
+  breadboard puzzles check breakthrough.txt")]
 pub(crate) struct PuzzlesArgs {
     #[command(subcommand)]
     pub(crate) command: PuzzlesCommand,
@@ -35,7 +40,7 @@ pub(crate) enum PuzzlesCommand {
   breadboard puzzles mine traxx:seats=1 --count 200 --out traxx.txt --resume
   breadboard puzzles check traxx.txt
 
-The file is written after every game. The same seed finds the same puzzles on
+The file is written after every game. The same seed finds the same puzzles on \
 every machine, whether the command was interrupted or not.")]
 pub(crate) struct MineArgs {
     /// The game.

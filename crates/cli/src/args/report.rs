@@ -12,8 +12,8 @@ use std::path::PathBuf;
   breadboard report breadcrumbs --levels bot3 --sweep turn_cap=20,30,100 --json
   breadboard report breadwinner --scale 1 --out long --resume
 
-With --out, the folder gets report.html (one page that works without a network),
-report.json, records of typical and shortest games, and games.jsonl, from which
+With --out, the folder gets report.html (one page that works without a network), \
+report.json, records of typical and shortest games, and games.jsonl, from which \
 --resume goes on. docs/reports.md says what each figure means.")]
 pub(crate) struct ReportArgs {
     /// The game.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
   breadboard review game.txt --html review.html --lang de
   breadboard review game.txt --effort 10 --json
 
-A usual game takes 10 to 30 seconds. docs/insight.md says what values, marks, luck
+A usual game takes 10 to 30 seconds. docs/insight.md says what values, marks, luck \
 and accuracy mean.")]
 pub(crate) struct ReviewArgs {
     /// The record; - for standard input.
@@ -36,8 +36,8 @@ pub(crate) struct ReviewArgs {
   breadboard calibrate snipe:seats=4 --games 8000 --bin 400 \\
     --out crates/games/src/snipe/fitted.txt
 
-Bots of mixed levels play; one random choice of every game is searched as a review
-does. Half of the games fit the curve, the other half test it. The file keeps its
+Bots of mixed levels play; one random choice of every game is searched as a review \
+does. Half of the games fit the curve, the other half test it. The file keeps its \
 lines for other numbers of seats.")]
 pub(crate) struct CalibrateArgs {
     /// The game, with the number of seats to fit.

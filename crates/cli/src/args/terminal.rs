@@ -44,9 +44,9 @@ impl Language {
   breadboard play --resume tonight.txt
   breadboard play breakthrough --plain --seats bot1,bot2 | tail -1
 
-Without a game, a menu asks for it. Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are
+Without a game, a menu asks for it. Seats: me and open are people at this keyboard; bot1 to bot5, greedy and random are \
 programs. A list of seats sets their number. Without a list one person plays against bot3, on a seat that is drawn.
-Press ? for the keys of the full screen; type `help` in plain mode, which is the default without a terminal. See
+Press ? for the keys of the full screen; type `help` in plain mode, which is the default without a terminal. See \
 docs/terminal.md.")]
 pub(crate) struct PlayArgs {
     /// The game; a menu asks for it if left out.
@@ -61,9 +61,8 @@ pub(crate) struct PlayArgs {
     /// The seed of dice, cards and bots, to repeat a game.
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
-    #[arg(long, value_name = "TEXT", value_parser = entropy)]
-    pub(crate) entropy: Option<Entropy>,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     /// Save the game to this file after every event.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) record: Option<PathBuf>,
@@ -82,7 +81,7 @@ pub(crate) struct PlayArgs {
     --seat 1 --seat 2 --name Ada --name Bob
   breadboard join https://nas.local:7777/t/4f2k9x --trust nas.pem
 
-The browser shows the link. Your seat is remembered: the same command returns to it. Several seats are several people at
+The browser shows the link. Your seat is remembered: the same command returns to it. Several seats are several people at \
 this keyboard. Press ? for the keys; type `help` in plain mode.")]
 pub(crate) struct JoinArgs {
     /// The table's link.
@@ -97,12 +96,10 @@ pub(crate) struct JoinArgs {
     /// Move your seat from another device, with the code shown there.
     #[arg(long, value_name = "CODE", conflicts_with = "seats")]
     pub(crate) code: Option<String>,
-    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
-    #[arg(long, value_name = "TEXT", value_parser = entropy)]
-    pub(crate) entropy: Option<Entropy>,
-    /// Also trust the certificates in this PEM file: your own authority's, or the server's.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
+    #[command(flatten)]
+    pub(crate) connection: Connection,
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -113,8 +110,8 @@ pub(crate) struct JoinArgs {
   breadboard open http://127.0.0.1:7777 traxx --seats me,open,bot2 --listed
   breadboard open https://games.example.org breakthrough --clock 5+3
 
-Opens a table on the server, prints its link for the others, and sits down at it. Seats: me is you, open is free for
-anyone with the link, bot1 to bot5, greedy and random are programs. Without a list you have the first seat and the
+Opens a table on the server, prints its link for the others, and sits down at it. Seats: me is you, open is free for \
+anyone with the link, bot1 to bot5, greedy and random are programs. Without a list you have the first seat and the \
 others are open.")]
 pub(crate) struct OpenArgs {
     /// The server.
@@ -135,15 +132,13 @@ pub(crate) struct OpenArgs {
     /// The clock: minutes and seconds a move (5+3), or days a move (3d).
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     pub(crate) clock: Option<ClockRule>,
-    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
-    #[arg(long, value_name = "TEXT", value_parser = entropy)]
-    pub(crate) entropy: Option<Entropy>,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     /// Only open the table and print its link; take the seat later with `join`.
     #[arg(long)]
     pub(crate) link_only: bool,
-    /// Also trust the certificates in this PEM file: your own authority's, or the server's.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) connection: Connection,
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -153,7 +148,7 @@ pub(crate) struct OpenArgs {
   breadboard tables http://127.0.0.1:7777
   breadboard tables https://games.example.org --json
 
-Lists the open and running tables that the server shows to strangers, the latest first. Join one with `breadboard join
+Lists the open and running tables that the server shows to strangers, the latest first. Join one with `breadboard join \
 LINK`, or look on with `breadboard watch LINK`.")]
 pub(crate) struct TablesArgs {
     /// The server.
@@ -162,9 +157,8 @@ pub(crate) struct TablesArgs {
     /// Print the server's answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also trust the certificates in this PEM file, for https:// addresses.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) connection: Connection,
     #[command(flatten)]
     pub(crate) language: Language,
 }
@@ -178,9 +172,8 @@ pub(crate) struct WatchArgs {
     /// A record (`-` is standard input, in plain mode), or a table's link.
     #[arg(value_name = "FILE|URL")]
     pub(crate) what: String,
-    /// Also trust the certificates in this PEM file, for https:// links.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) connection: Connection,
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -213,6 +206,22 @@ pub(crate) struct ConvertArgs {
     /// The game, for formats that do not name it; 8×8 if left out.
     #[arg(long, value_name = "SPEC", default_value = "breakthrough", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) spec: Spec,
+}
+
+/// What a player adds to the dice.
+#[derive(Debug, Args)]
+pub(crate) struct Dice {
+    /// What you add to the dice: any text of 1 to 64 bytes. Random bytes if left out.
+    #[arg(long, value_name = "TEXT", value_parser = entropy)]
+    pub(crate) entropy: Option<Entropy>,
+}
+
+/// How a server is reached.
+#[derive(Debug, Args)]
+pub(crate) struct Connection {
+    /// For https:// links: also trust the certificates in this PEM file, your own authority's or the server's.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trust: Option<PathBuf>,
 }
 
 /// A format of games.

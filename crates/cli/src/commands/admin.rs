@@ -25,10 +25,16 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
                 Ok(())
             }
             AdminCommand::Restore { file } => {
-                let old = admin::restore(&store, file).await.map_err(refused)?;
+                let restored = admin::restore(&store, file).await.map_err(refused)?;
                 out.line(format_args!("{} is now a copy of {}.", without_password(&store), file.display()))?;
-                if let Some(old) = old {
+                if let Some(old) = restored.before {
                     out.line(format_args!("What was there is now {}.", old.display()))?;
+                    out.line(if restored.kept_orders {
+                        "Bans and the secrets of sessions are those of the store that was there."
+                    } else {
+                        "The store that was there cannot be read: bans and the secrets of sessions are those of the copy. \
+                         If a secret was changed since, change it again: breadboard admin rotate-secret"
+                    })?;
                 }
                 Ok(())
             }

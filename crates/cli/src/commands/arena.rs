@@ -3,7 +3,6 @@
 use crate::args::{ArenaArgs, Openings};
 use crate::output::Out;
 use crate::{Failure, INTERRUPTED};
-use breadboard_games::with_game;
 use breadboard_lab::{Adjudication, Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -24,18 +23,19 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut Out) -> Result<(), Failure> {
         bar.set_position(done as u64);
         bar.set_message(standing.brief());
     };
-    let standing = with_game(&args.spec, Run { arena: &arena, progress: &mut progress, stop: &stop })?;
+    let standing = Run { arena: &arena, progress: &mut progress, stop: &stop }.on(&args.spec)?;
     bar.finish_and_clear();
-    let mut standing = standing.map_err(|error| match error {
-        ArenaError::Setup(reason) => Failure::Usage(reason),
-        error => Failure::Refused(error.to_string()),
+    let mut standing = standing.map_err(|error| match (error, &args.openings) {
+        (ArenaError::Setup(reason), _) => Failure::Usage(reason),
+        (ArenaError::Opening(reason), Some(Openings::File(path))) => {
+            Failure::Refused(format!("{}: {reason}", path.display()))
+        }
+        (error, _) => Failure::Refused(error.to_string()),
     })?;
     if let Some(width) = args.clairvoyant.filter(|_| !stop.load(Relaxed)) {
         let deals = arena.games.min(args.clairvoyant_deals as usize);
-        with_game(
-            &args.spec,
-            Bound { arena: &arena, width: width as usize, standing: &mut standing, deals, stop: &stop },
-        )?;
+        let width = width as usize;
+        Bound { arena: &arena, width, standing: &mut standing, deals, stop: &stop }.on(&args.spec)?;
     }
     if args.json {
         out.line(standing.json())?;
@@ -64,7 +64,7 @@ fn settings(args: &ArenaArgs) -> Result<Arena, Failure> {
         let reason = "--scale changes the budgets of levels, and no player is one: use --movetime";
         return Err(Failure::Usage(reason.to_owned()));
     }
-    if args.clairvoyant.is_some() && !with_game(&args.spec, Hindsight { arena: &arena })? {
+    if args.clairvoyant.is_some() && !(Hindsight { arena: &arena }).on(&args.spec)? {
         let reason = format!("--clairvoyant needs a game for one seat with a deck, not {}", args.spec);
         return Err(Failure::Usage(reason));
     }

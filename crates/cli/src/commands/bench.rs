@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::args::{BenchArgs, KernelArg};
 use crate::output::Out;
 use breadboard_core::{Cpu, Spec};
-use breadboard_games::{GAMES, with_game};
+use breadboard_games::GAMES;
 use breadboard_lab::{Bench, Kernel, Limit, NodeCount};
 use std::time::Duration;
 
@@ -28,11 +28,11 @@ pub(crate) fn run(args: &BenchArgs, out: &mut Out) -> Result<(), Failure> {
     };
     for spec in specs {
         if args.nodes {
-            let report = with_game(&spec, &NodeCount::default())?;
+            let report = NodeCount::default().on(&spec)?;
             out.line(if args.json { report.json().to_string() } else { report.to_string() })?;
             continue;
         }
-        let report = with_game(&spec, &bench)?;
+        let report = bench.on(&spec)?;
         if args.json {
             out.line(report.json())?;
         } else {

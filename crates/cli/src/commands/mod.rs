@@ -27,6 +27,7 @@ pub(crate) mod watch;
 use crate::Failure;
 use crate::args::At;
 use breadboard_core::{Game, SplitMix, Turn};
+use breadboard_games::Visitor;
 
 /// The position that the arguments name.
 pub(crate) fn position<G: Game>(game: &G, at: &At) -> Result<G::State, Failure> {
@@ -42,4 +43,15 @@ pub(crate) fn position<G: Game>(game: &G, at: &At) -> Result<G::State, Failure> 
         }
     }
     Ok(state)
+}
+
+/// The text of the position that the arguments name.
+pub(crate) struct Located<'a>(pub(crate) &'a At);
+
+impl Visitor for Located<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        Ok(game.write_position(&position(&game, self.0)?))
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
         seats: args.seats.clone(),
         name: args.name.clone(),
         seed: args.seed,
-        entropy: args.entropy.clone(),
+        entropy: args.dice.entropy.clone(),
     };
     let style = style(out, &args.look);
     if args.look.plain || !has_screen(out) {
@@ -43,7 +43,7 @@ fn menu(args: &PlayArgs, out: &Out) -> Result<(), Failure> {
     if args.seats.is_some() {
         return Err(Failure::Usage("--seats needs a game: breadboard play SPEC --seats …".to_owned()));
     }
-    let (name, entropy, record) = (args.name.clone(), args.entropy.clone(), args.record.clone());
+    let (name, entropy, record) = (args.name.clone(), args.dice.entropy.clone(), args.record.clone());
     let setup = Setup { name, seed: args.seed, entropy, record };
     Ok(breadboard_tui::menu_screen(setup, style(out, &args.look))?)
 }

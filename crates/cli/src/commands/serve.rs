@@ -65,6 +65,7 @@ fn config(args: &ServeArgs) -> Config {
         keep_days: args.keep_days,
         table_bytes: u64::from(args.table_mb) * 1_000_000,
         store_bytes: u64::from(args.store_mb) * 1_000_000,
+        answer_bytes: standard.answer_bytes,
     }
 }
 

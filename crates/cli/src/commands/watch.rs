@@ -13,7 +13,7 @@ pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
     let style = style(out, &args.look);
     if args.what.contains("://") {
         let address = Address::read(&args.what).map_err(Failure::Usage)?;
-        let guest = Guest { watch: true, trust: args.trust.clone(), ..Guest::default() };
+        let guest = Guest { watch: true, trust: args.connection.trust.clone(), ..Guest::default() };
         return visit(address, &guest, plain, style);
     }
     let record = replay::read(Path::new(&args.what))?;
@@ -32,8 +32,8 @@ pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
         seats: args.seats.clone(),
         names: args.names.clone(),
         code: args.code.clone(),
-        trust: args.trust.clone(),
-        entropy: args.entropy.clone(),
+        trust: args.connection.trust.clone(),
+        entropy: args.dice.entropy.clone(),
     };
     visit(address, &guest, args.look.plain || !has_screen(out), style(out, &args.look))
 }
@@ -49,8 +49,8 @@ pub(crate) fn open(args: &OpenArgs, out: &mut Out) -> Result<(), Failure> {
     };
     let guest = Guest {
         names: args.names.clone(),
-        trust: args.trust.clone(),
-        entropy: args.entropy.clone(),
+        trust: args.connection.trust.clone(),
+        entropy: args.dice.entropy.clone(),
         ..Guest::default()
     };
     let opened = breadboard_tui::open_table(&site, &order, guest, style.lang);
@@ -66,7 +66,8 @@ pub(crate) fn open(args: &OpenArgs, out: &mut Out) -> Result<(), Failure> {
 
 pub(crate) fn tables(args: &TablesArgs, out: &mut Out) -> Result<(), Failure> {
     let site = Site::read(&args.server).map_err(Failure::Usage)?;
-    let lines = breadboard_tui::tables(&site, args.trust.as_deref(), args.json, args.language.lang());
+    let lines =
+        breadboard_tui::tables(&site, args.connection.trust.as_deref(), args.json, args.language.lang());
     for line in lines.map_err(Failure::Refused)? {
         out.line(line)?;
     }

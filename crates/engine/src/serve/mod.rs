@@ -10,8 +10,8 @@ mod setup;
 
 use crate::text::word;
 use breadboard_core::refusals::clip;
-use breadboard_core::{Canvas, SplitMix};
-use breadboard_games::Bots;
+use breadboard_core::{Canvas, Spec, SpecError, SplitMix};
+use breadboard_games::{Bots, Visitor, with_game};
 use breadboard_search::Player;
 use input::{first_word, is_go, read_line};
 use setup::Settings;
@@ -28,14 +28,45 @@ const MAX_QUEUED: usize = 256;
 /// How often to check whether a search has ended.
 const POLL: Duration = Duration::from_millis(2);
 
-/// Speaks the protocol until `quit` or the end of the input.
+/// Plays the game of a spec over the protocol until `quit` or the end of the input. It takes a spec and not a game, so that
+/// the engine is compiled for every game in this crate only, and not again in each program and test that serves one.
 ///
 /// # Errors
-/// The output could not be written.
-pub fn serve<G: Bots>(
-    game: &G,
+/// There is no such game. The inner error: the output could not be written.
+pub fn serve(
+    spec: &Spec,
     input: impl BufRead + Send + 'static,
-    output: impl Write + Send,
+    mut output: impl Write + Send,
+) -> Result<io::Result<()>, SpecError> {
+    serve_spec(spec, Box::new(input), &mut output)
+}
+
+/// Without parameters of type: this is what is compiled here.
+fn serve_spec(
+    spec: &Spec,
+    input: Box<dyn BufRead + Send>,
+    output: &mut (dyn Write + Send),
+) -> Result<io::Result<()>, SpecError> {
+    with_game(spec, Serve { input, output })
+}
+
+struct Serve<'a> {
+    input: Box<dyn BufRead + Send>,
+    output: &'a mut (dyn Write + Send),
+}
+
+impl Visitor for Serve<'_> {
+    type Output = io::Result<()>;
+
+    fn visit<G: Bots>(self, game: G) -> io::Result<()> {
+        serve_game(&game, self.input, self.output)
+    }
+}
+
+pub(crate) fn serve_game<G: Bots>(
+    game: &G,
+    input: Box<dyn BufRead + Send>,
+    output: &mut (dyn Write + Send),
 ) -> io::Result<()> {
     let (sender, lines) = sync_channel(64);
     // Not joined: after `quit` it may still be blocked on a line that never comes.

@@ -88,7 +88,7 @@ impl Breadwinner {
             (Place::Factory(factory), None) if act.is_some() => {
                 refuse!("W7", LEAVE_FIRST, bot = bot.kind, factory = factory)
             }
-            (Place::Tile(_) | Place::Factory(_), None) => refuse!("W9", STANDS, bot = bot.kind),
+            (Place::Tile(_) | Place::Factory(_), None) => refuse!(none, STANDS, bot = bot.kind),
         };
         if to.is_some() {
             self.may_end(state, seat, bot.kind, tile, matches!(act, Some(Act::Pulse(_))))?;
@@ -231,7 +231,7 @@ fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Result<(), Refu
     match from {
         Place::Factory(at) => {
             if in_factory(state, seat, at) != Some(bot) {
-                refuse!("W9", NO_BOT_IN_FACTORY, bot = bot, factory = at);
+                refuse!(none, NO_BOT_IN_FACTORY, bot = bot, factory = at);
             }
         }
         Place::Tile(tile) => {
@@ -242,7 +242,7 @@ fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Result<(), Refu
             if state.on(tile).any(|other| other.used(false) == piece) {
                 refuse!("W9", USED, bot = bot, place = tile);
             }
-            refuse!("W9", NO_BOT, bot = bot, place = tile);
+            refuse!(none, NO_BOT, bot = bot, place = tile);
         }
     }
     Ok(())

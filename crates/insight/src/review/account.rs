@@ -96,12 +96,13 @@ fn players<G: Bots>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
                 .filter(|one| one.mark != MoveMark::Forced)
                 .map(|one| marks.accuracy(one.loss))
                 .collect();
-            let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum();
+            let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum::<f64>();
             let count = |mark: MoveMark| own().filter(|one| one.mark == mark).count() as u32;
             ReviewPlayer {
                 seat: seat.number(),
                 accuracy: if free.is_empty() { 100.0 } else { free.iter().sum::<f64>() / free.len() as f64 },
-                luck,
+                // The sum of nothing is minus zero.
+                luck: luck + 0.0,
                 skill: 0.0 - own().map(|one| one.loss).sum::<f64>(),
                 marks: MARKS
                     .into_iter()

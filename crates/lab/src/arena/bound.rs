@@ -3,7 +3,8 @@
 use super::game::draw;
 use super::{Arena, Standing};
 use crate::statistics::Points;
-use breadboard_games::{Bots, Visitor};
+use breadboard_core::{Spec, SpecError};
+use breadboard_games::{Bots, Visitor, with_game};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -29,6 +30,16 @@ pub struct Hindsight<'a> {
     pub arena: &'a Arena,
 }
 
+impl Hindsight<'_> {
+    /// Asks a game. It is compiled for every game in this crate only, and not again where it is called.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn on(self, spec: &Spec) -> Result<bool, SpecError> {
+        with_game(spec, self)
+    }
+}
+
 impl Visitor for Hindsight<'_> {
     type Output = bool;
 
@@ -40,6 +51,16 @@ impl Visitor for Hindsight<'_> {
             draw(&game, state, 0, number - 1, &terms)
         };
         game.hindsight(&mut chance, 1).is_some()
+    }
+}
+
+impl Bound<'_> {
+    /// Measures a game. It is compiled for every game in this crate only, and not again where it is called.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn on(self, spec: &Spec) -> Result<(), SpecError> {
+        with_game(spec, self)
     }
 }
 

@@ -202,13 +202,17 @@ pub(super) fn play<G: Bots>(
     }
     // The rules go before a verdict on the same move.
     let verdict = verdict.filter(|_| game.turn(&state).outcome().is_none());
-    let loser = match verdict {
-        Some(Verdict::Resigned(seat)) => Some(seat),
-        _ => fault.as_ref().map(|(seat, _)| *seat),
-    };
-    let shares = shares(game, &state, loser);
+    let shares = shares(game, &state, loser(verdict, fault.as_ref()));
     let clocks = places.iter().map(|place| place.clock).collect();
     Ok(Played { start, events, thoughts, state, shares, clocks, fault, verdict })
+}
+
+/// The seat that lost without the rules: it resigned or failed.
+fn loser(verdict: Option<Verdict>, fault: Option<&(Seat, Fault)>) -> Option<Seat> {
+    match verdict {
+        Some(Verdict::Resigned(seat)) => Some(seat),
+        _ => fault.map(|(seat, _)| *seat),
+    }
 }
 
 /// A position and how it came about.

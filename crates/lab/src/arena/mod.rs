@@ -20,9 +20,9 @@ pub use names::{Contender, Program};
 pub use report::Standing;
 
 use crate::statistics::Hypotheses;
-use breadboard_core::{Game, Record, Spec, Turn};
+use breadboard_core::{Game, Record, Spec, SpecError, Turn};
 use breadboard_engine::Engine;
-use breadboard_games::{Bots, Visitor};
+use breadboard_games::{Bots, Visitor, with_game};
 use game::Terms;
 use openings::Book;
 use schedule::{Job, jobs, pairings};
@@ -102,6 +102,8 @@ impl Default for Arena {
 pub enum ArenaError {
     /// The players, games and options do not go together.
     Setup(String),
+    /// The file of openings cannot be read. Its name is known to the caller only.
+    Opening(String),
     /// An engine cannot be started. This is no result: the match ends.
     Engine(String),
     /// The file to resume from belongs to another run, or is damaged.
@@ -116,6 +118,7 @@ impl fmt::Display for ArenaError {
             ArenaError::Setup(reason) | ArenaError::Engine(reason) | ArenaError::Resume(reason) => {
                 f.write_str(reason)
             }
+            ArenaError::Opening(reason) => write!(f, "the openings: {reason}"),
             ArenaError::File(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -136,6 +139,16 @@ pub struct Run<'a> {
     pub progress: &'a mut dyn FnMut(usize, usize, &Standing),
     /// Set it to end the match early; unfinished games do not count.
     pub stop: &'a AtomicBool,
+}
+
+impl Run<'_> {
+    /// Plays the match in a game. It is compiled for every game in this crate only, and not again where it is called.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn on(self, spec: &Spec) -> Result<Result<Standing, ArenaError>, SpecError> {
+        with_game(spec, self)
+    }
 }
 
 impl Visitor for Run<'_> {

@@ -27,13 +27,12 @@ impl<G: Game> Book<G> {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let opened = read(game, line).map_err(|reason| {
-                ArenaError::Setup(format!("the file of --openings, line {}: {reason}", number + 1))
-            })?;
+            let wrong = |reason| ArenaError::Opening(format!("line {}: {reason}", number + 1));
+            let opened = read(game, line).map_err(wrong)?;
             openings.push(opened);
         }
         if openings.is_empty() {
-            return Err(ArenaError::Setup("the file of --openings has no opening".to_owned()));
+            return Err(ArenaError::Opening("there is no opening in it".to_owned()));
         }
         Ok(Book(openings))
     }

@@ -2,7 +2,7 @@
 //! normalised Elo measures. Under a distance the deviation is not known either, so the most likely distribution is found
 //! by repetition: with the mean and the deviation of the last one the condition is linear, and then it is one root.
 
-use super::likelihood::Scores;
+use super::likelihood::{Scores, balance, pull};
 
 /// An extreme score that was never seen gets this weight, so that every distance can be reached.
 const UNSEEN: f64 = 1e-6;
@@ -43,7 +43,7 @@ fn settle(counts: &[(f64, f64)], all: f64, shares: &mut [f64], distance: f64) {
             value - 0.5 - distance * deviation / 2.0 * (1.0 + away * away)
         };
         let forces: Vec<(f64, f64)> = counts.iter().map(|(value, count)| (linear(*value), *count)).collect();
-        let tilt = balance(&forces);
+        let tilt = tilt_of(&forces);
         let mut change: f64 = 0.0;
         for (share, (force, count)) in shares.iter_mut().zip(&forces) {
             let next = count / (all * (1.0 + tilt * force));
@@ -57,35 +57,14 @@ fn settle(counts: &[(f64, f64)], all: f64, shares: &mut [f64], distance: f64) {
 }
 
 /// The multiplier `t` for which the weights `count / (1 + t force)` balance the forces; 0 if all pull one way.
-fn balance(forces: &[(f64, f64)]) -> f64 {
+fn tilt_of(forces: &[(f64, f64)]) -> f64 {
     let strongest = forces.iter().map(|(force, _)| *force).fold(f64::NEG_INFINITY, f64::max);
     let weakest = forces.iter().map(|(force, _)| *force).fold(f64::INFINITY, f64::min);
     if strongest <= 0.0 || weakest >= 0.0 {
         return 0.0;
     }
-    let (mut low, mut high) = (-1.0 / strongest, -1.0 / weakest);
-    let mut tilt: f64 = 0.0;
-    for _ in 0..200 {
-        let (mut pull, mut slope) = (0.0, 0.0);
-        for (force, count) in forces {
-            let weighed = force / (1.0 + tilt * force);
-            pull += count * weighed;
-            slope -= count * weighed * weighed;
-        }
-        if pull > 0.0 {
-            low = tilt;
-        } else {
-            high = tilt;
-        }
-        let step = tilt - pull / slope;
-        let next = if step > low && step < high { step } else { f64::midpoint(low, high) };
-        let done = (next - tilt).abs() <= 1e-14 * (1.0 + tilt.abs());
-        tilt = next;
-        if done {
-            break;
-        }
-    }
-    tilt
+    let range = (-1.0 / strongest, -1.0 / weakest);
+    balance(range, |tilt| pull(tilt, forces.iter().copied()))
 }
 
 #[cfg(test)]

@@ -107,43 +107,51 @@ impl Scores {
     /// distribution. If even the steepest one is not enough, the extreme score that was never seen gets the rest; then
     /// `t` is the end of its range.
     fn tilt(&self, mean: f64) -> f64 {
-        let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-        let pull = |tilt: f64| {
-            let (mut pull, mut slope) = (0.0, 0.0);
-            for (value, count) in &self.counts {
-                let force = (value - mean) / (1.0 + tilt * (value - mean));
-                pull += count * force;
-                slope -= count * force * force;
-            }
-            (pull, slope)
-        };
+        let (low, high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+        let pulls = |tilt: f64| pull(tilt, self.counts.iter().map(|(value, count)| (value - mean, *count)));
         // An extreme that was seen makes the pull infinite there, so that the root lies within.
         let seen = |extreme: f64| self.counts.iter().any(|(value, _)| (value - extreme).abs() < 1e-9);
-        if !seen(0.0) && pull(high).0 >= 0.0 {
+        if !seen(0.0) && pulls(high).0 >= 0.0 {
             return high;
         }
-        if !seen(1.0) && pull(low).0 <= 0.0 {
+        if !seen(1.0) && pulls(low).0 <= 0.0 {
             return low;
         }
-        let mut tilt = 0.0;
-        for _ in 0..200 {
-            let (force, slope) = pull(tilt);
-            if force > 0.0 {
-                low = tilt;
-            } else {
-                high = tilt;
-            }
-            let step = tilt - force / slope;
-            // Newton's step, or half the interval where it leads out.
-            let next = if step > low && step < high { step } else { f64::midpoint(low, high) };
-            let done = (next - tilt).abs() <= TOLERANCE * (1.0 + tilt.abs());
-            tilt = next;
-            if done {
-                break;
-            }
-        }
-        tilt
+        balance((low, high), pulls)
     }
+}
+
+/// How strongly weighed forces pull at a tilt, and how that changes with the tilt. It falls as the tilt grows.
+pub(super) fn pull(tilt: f64, forces: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+    let (mut pull, mut slope) = (0.0, 0.0);
+    for (force, count) in forces {
+        let weighed = force / (1.0 + tilt * force);
+        pull += count * weighed;
+        slope -= count * weighed * weighed;
+    }
+    (pull, slope)
+}
+
+/// The tilt within a range at which the pull is zero.
+pub(super) fn balance((mut low, mut high): (f64, f64), pulls: impl Fn(f64) -> (f64, f64)) -> f64 {
+    let mut tilt: f64 = 0.0;
+    for _ in 0..200 {
+        let (pull, slope) = pulls(tilt);
+        if pull > 0.0 {
+            low = tilt;
+        } else {
+            high = tilt;
+        }
+        let step = tilt - pull / slope;
+        // Newton's step, or half the interval where it leads out.
+        let next = if step > low && step < high { step } else { f64::midpoint(low, high) };
+        let done = (next - tilt).abs() <= TOLERANCE * (1.0 + tilt.abs());
+        tilt = next;
+        if done {
+            break;
+        }
+    }
+    tilt
 }
 
 #[cfg(test)]

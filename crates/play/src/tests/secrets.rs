@@ -114,7 +114,11 @@ fn a_sealed_choice_shows_in_nothing_that_others_get() {
                         compared += 1;
                     }
                     let own = Viewer::seat(secretive);
-                    assert_ne!(everything(&table, own), everything(&other, own), "one sees one's own");
+                    assert_ne!(
+                        everything(&table, own),
+                        everything(&other, own),
+                        "a seat sees its own choice"
+                    );
                 }
                 let Some(next) = random_move(&table, &mut rng) else { break };
                 table = next;

@@ -5,7 +5,7 @@ use crate::any_game::{AnyGame, Narration, Written};
 use crate::dice::SCHEME;
 use crate::event::{EventKind, Offer};
 use crate::seats::Holder;
-use crate::table::{Entry, Finish, Pending, Phase, Step, Table, play};
+use crate::table::{Finish, LogEntry, Pending, Phase, Step, Table, play};
 use breadboard_core::{Canvas, Text, Turn};
 use breadboard_wire::{Denied, Exit};
 use std::borrow::Cow;
@@ -215,7 +215,7 @@ fn sentences(texts: &[Text]) -> Vec<TextView> {
 }
 
 /// A public event. The request behind it and its key stay inside.
-fn event(entry: &Entry) -> EventView {
+fn event(entry: &LogEntry) -> EventView {
     let one = |seat: &Seat| vec![seat.number()];
     let (kind, seats, texts) = match &entry.event.what {
         EventKind::Opened(_) => (EventName::Opened, Vec::new(), Vec::new()),

@@ -17,7 +17,7 @@ pub(super) struct Step<G: Game> {
     /// The move that led here; the first position has none.
     pub(super) mv: Option<G::Move>,
     parent: u32,
-    /// Not a number where nobody has asked yet: in the middle of a turn only a layer that is too wide needs values.
+    /// Not a number until it is asked for: in the middle of a turn only a layer that is too wide needs values.
     pub(super) value: f32,
     pub(super) key: u64,
 }

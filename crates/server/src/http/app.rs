@@ -88,7 +88,7 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let varies = small.is_some();
     let (tag, data, coding) = match small {
         Some(small) if takes(headers, "br") => (tag(&small, ""), small.data, Some("br")),
-        Some(_) if takes(headers, "gzip") => (tag(&plain, "-gzip"), zipped(path, &plain), Some("gzip")),
+        Some(_) if takes(headers, "gzip") => (tag(&plain, "-gzip"), zipped(path, &plain.data), Some("gzip")),
         _ => (tag(&plain, ""), plain.data, None),
     };
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
@@ -124,6 +124,11 @@ pub(super) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 #[derive(Clone)]
 struct AppFile;
 
+/// Whether an answer is a file of the program.
+pub(super) fn is_file(response: &Response) -> bool {
+    response.extensions().get::<AppFile>().is_some()
+}
+
 /// Whether an answer may be compressed on its way.
 pub(super) fn is_not_a_file(
     _: StatusCode,
@@ -134,15 +139,27 @@ pub(super) fn is_not_a_file(
     extensions.get::<AppFile>().is_none()
 }
 
+/// A long text that is made once and never changes, under a name of its own.
+pub(super) fn text(name: &str, kind: &'static str, text: &'static str, headers: &HeaderMap) -> Response {
+    let head = [(header::CONTENT_TYPE, kind), (header::VARY, "accept-encoding")];
+    let mut response = if takes(headers, "gzip") {
+        ([(header::CONTENT_ENCODING, "gzip")], head, zipped(name, text.as_bytes())).into_response()
+    } else {
+        (head, text).into_response()
+    };
+    response.extensions_mut().insert(AppFile);
+    response
+}
+
 /// The gzip copy of a file, made once.
-fn zipped(path: &str, file: &EmbeddedFile) -> Cow<'static, [u8]> {
+fn zipped(path: &str, data: &[u8]) -> Cow<'static, [u8]> {
     static COPIES: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
     let mut copies = COPIES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(copy) = copies.get(path) {
         return Cow::Borrowed(copy);
     }
     let mut writer = GzEncoder::new(Vec::new(), Compression::best());
-    match writer.write_all(&file.data).and_then(|()| writer.finish()) {
+    match writer.write_all(data).and_then(|()| writer.finish()) {
         // Kept as long as the program: there are as many as files in it.
         Ok(copy) => Cow::Borrowed(copies.entry(path.to_owned()).or_insert(copy.leak())),
         // Writing to memory does not fail.
@@ -151,7 +168,7 @@ fn zipped(path: &str, file: &EmbeddedFile) -> Cow<'static, [u8]> {
 }
 
 /// Whether the browser accepts a coding: it names it, and not with weight 0.
-fn takes(headers: &HeaderMap, wanted: &str) -> bool {
+pub(super) fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
@@ -199,7 +216,7 @@ mod tests {
         assert_ne!(tag("br"), tag("gzip"), "two forms are two things to keep");
         assert_ne!(tag("gzip"), tag(""));
         let plain = Dist::get(&name).expect("the script");
-        let (first, second) = (zipped(&name, &plain), zipped(&name, &plain));
+        let (first, second) = (zipped(&name, &plain.data), zipped(&name, &plain.data));
         assert!(first.len() < plain.data.len() && std::ptr::eq(first.as_ptr(), second.as_ptr()), "made once");
     }
 

@@ -2,7 +2,12 @@
 //! under its own name), a page that writes or opens a socket must be ours, and every answer carries security headers.
 
 use super::App;
+use super::answers::SMALL;
+use super::app::is_file;
 use super::error::ApiError;
+use super::uploads::hold;
+use crate::live::Failed;
+use axum::body::HttpBody as _;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
@@ -85,6 +90,10 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
     magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), serial=(), \
     bluetooth=(), browsing-topics=()";
 
+/// Marks an answer that is not counted: it tells a player that a sealed choice was changed, which others must not notice.
+#[derive(Clone)]
+pub(super) struct Uncounted;
+
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -98,6 +107,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
+    response = within_memory(&app, address, response);
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -117,10 +127,25 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     let status = response.status().as_u16();
-    app.live.metrics.answered(status);
+    if response.extensions().get::<Uncounted>().is_none() {
+        app.live.metrics.answered(status);
+    }
     let took = started.elapsed().as_millis() as u64;
     tracing::debug!(%method, path = shortened(&path), status, %address, took_ms = took, "request");
     response
+}
+
+/// A large answer takes its part of the memory for such answers until it is read, or is refused.
+fn within_memory(app: &App, address: IpAddr, response: Response) -> Response {
+    let size = response.body().size_hint().exact().unwrap_or(0);
+    // The files of the app are in memory anyway.
+    if size <= SMALL || is_file(&response) {
+        return response;
+    }
+    match app.answers.take(address, size) {
+        Some(room) => hold(response, room, app.times.answer),
+        None => ApiError::from(Failed::Busy).into_response(),
+    }
 }
 
 /// Paths are text of strangers: a log gets only the start of it.

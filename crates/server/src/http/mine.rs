@@ -139,7 +139,7 @@ pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Resu
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"breadboard-games.txt\""),
     ];
-    Ok(hold((headers, Body::new(Written(rest))).into_response(), place))
+    Ok(hold((headers, Body::new(Written(rest))).into_response(), place, app.times.answer))
 }
 
 type Piece = Result<Bytes, axum::Error>;

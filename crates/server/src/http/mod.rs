@@ -3,6 +3,7 @@
 
 mod address;
 mod analysis;
+mod answers;
 mod app;
 mod body;
 mod error;
@@ -11,6 +12,7 @@ mod limit;
 mod mine;
 mod new_table;
 mod openapi;
+mod packed;
 mod pages;
 mod places;
 mod puzzles;
@@ -22,6 +24,7 @@ mod uploads;
 
 pub use address::Network;
 pub(crate) use address::{Proxies, household};
+pub(crate) use answers::Answers;
 pub(crate) use error::ApiError;
 pub(crate) use guard::Names;
 pub(crate) use limit::Limits;
@@ -64,6 +67,10 @@ pub(crate) struct App {
     pub(crate) sockets: Places,
     pub(crate) connections: Places,
     pub(crate) uploads: Uploads,
+    /// The memory of large answers.
+    pub(crate) answers: Answers,
+    /// Large bodies that are being read or worked at.
+    pub(crate) bodies: Places,
     /// Files of records that are being sent.
     pub(crate) exports: Uploads,
     /// Where analyses run.

@@ -1,8 +1,9 @@
 //! Pages and probes beside the app: the description of the API, health and numbers.
 
 use super::error::ApiError;
+use super::limit::Class;
 use super::openapi::{Always, Named};
-use super::{App, app, document};
+use super::{App, Client, app, document};
 use crate::live::CLASS_NAMES;
 use crate::metrics::Gauges;
 use axum::extract::{Path, State};
@@ -36,8 +37,14 @@ pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
 /// This document.
 #[utoipa::path(get, path = "/openapi.json", operation_id = "openapi",
     responses((status = 200, description = "The document.", body = Object), Always))]
-pub(super) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], document()).into_response()
+pub(super) async fn openapi(
+    State(app): State<Arc<App>>,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    client.take(&app, Class::Read)?;
+    // Compressed once: a few hundred kilobytes for every request would be time that anyone can ask for.
+    Ok(app::text("openapi.json", "application/json", document(), &headers))
 }
 
 /// Whether the server can do its work: the store takes a write, and soon.
@@ -73,8 +80,9 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Result<Response, Api
 pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
     let now = Gauges {
         tables: app.live.len(),
-        table_bytes: app.live.memory_used(),
-        store_bytes: app.live.store.room().used(),
+        table_bytes: app.live.public_memory(),
+        // In steps, so that a sealed choice that is changed does not show in it.
+        store_bytes: app.live.store.room().used().next_multiple_of(STORE_STEP),
         quarantined: app.live.quarantined(),
         connections: app.connections.taken(),
         uploads: app.uploads.taken(),
@@ -85,6 +93,8 @@ pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
+/// The steps in which the size of the store is told, in bytes.
+const STORE_STEP: u64 = 1_000_000;
 /// How long one look at the store is good for: many probes cost one write a second.
 const FRESH: Duration = Duration::from_secs(1);
 /// How long the store may take.

@@ -4,6 +4,7 @@
 //! second, and most of a board stays as it is. Compressed frames would do the same, at the price of a window of memory
 //! per socket.
 
+use super::answers::SMALL;
 use super::body::Params;
 use super::error::ApiError;
 use super::limit::Class;
@@ -136,7 +137,7 @@ impl Socket {
         let mut silent = 0;
         let mut pings = Pings { left: MOST_PINGS, at: Instant::now() };
         let mut presence = self.table.presence.changes();
-        let _here = Here::enter(&self.table, &self.who);
+        let _here = Here::enter(&self.app.live, &self.table, &self.who);
         if self.update(&mut stream).await.is_err() || self.tell_presence(&mut stream).await.is_err() {
             return;
         }
@@ -236,19 +237,29 @@ impl Socket {
         let Ok(text) = self.app.live.lanes.on(news, make).await else {
             return self.close(stream, 1013, "the server has too much to do just now").await;
         };
+        // A changed sealed choice must not show in the numbers either.
+        if self.tag.is_empty() || reset || (self.version, self.chat) != (at.table.version(), at.chat.len()) {
+            self.app.live.metrics.sent();
+        }
         self.sent = self.lean.then_some(shown);
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;
-        self.app.live.metrics.sent();
+        let _room = if text.len() as u64 > SMALL {
+            let Some(room) = self.app.answers.take(self.client.address, text.len() as u64) else {
+                return self.close(stream, 1013, "the server has too much to do just now").await;
+            };
+            Some(room)
+        } else {
+            None
+        };
         self.send(stream, Message::Text(text.into())).await
     }
 
     /// Tells who is here, if that has changed.
     async fn tell_presence(&mut self, stream: &mut WebSocket) -> Result<(), Closed> {
         let here = self.table.presence.seats(&self.table.now());
-        // The sockets of other nodes are not known.
-        if here == self.here || self.app.live.store.is_shared() {
+        if here == self.here {
             return Ok(());
         }
         self.here.clone_from(&here);

@@ -4,12 +4,13 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
+use super::packed::{self, ListWriter, Packed};
 use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use breadboard_core::{Event, Record, RecordError, Spec};
+use breadboard_core::{Event, Record, RecordError, Seat, Spec};
 use breadboard_games::{Bots, GAMES, Views, Visitor, with_game, with_recorded_game};
 use breadboard_play::view::{TextView, position_after, position_dealt, position_drawn, record_ending};
 use breadboard_wire::{
@@ -19,6 +20,8 @@ use breadboard_wire::{
 use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 
+/// The empty list of steps, as it is written.
+const STEPS: &str = r#""steps":[]"#;
 /// The most events that are played on a position in one request.
 const MOST_EVENTS: usize = 200;
 
@@ -122,14 +125,15 @@ async fn on_lane<T: serde::Serialize + 'static>(
 }
 
 /// Does work on an uploaded record, at one of the few places for that.
-async fn uploaded<T: serde::Serialize + 'static>(
+async fn uploaded(
     app: &App,
     client: &Client,
-    work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
+    work: impl FnOnce() -> Result<Response, ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
     client.take(app, Class::Costly)?;
     let place = app.uploads.admit(client.address).await?;
-    Ok(uploads::hold(on_lane(app, work).await?, place))
+    let response = app.live.lanes.study.run(work).await??;
+    Ok(uploads::hold(response, place, app.times.answer))
 }
 
 fn study(
@@ -201,31 +205,41 @@ pub(super) fn bad_record(error: &RecordError) -> ApiError {
 pub(crate) async fn read_record(
     State(app): State<Arc<App>>,
     client: Client,
-    Plain(text): Plain,
+    headers: HeaderMap,
+    Plain(text, place): Plain,
 ) -> Result<Response, ApiError> {
-    uploaded(&app, &client, move || play_through(&text)).await
+    let zipped = packed::takes_gzip(&headers);
+    let read = move || {
+        let answer = play_through(&text)?;
+        drop((text, place));
+        Ok(answer.into_response(zipped))
+    };
+    uploaded(&app, &client, read).await
 }
 
-fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
+/// Plays a record through. The answer is written while it is played and kept small: fifty times the record would be
+/// megabytes for everyone who reads slowly.
+fn play_through(text: &str) -> Result<Packed, ApiError> {
     let record = Record::read(text).map_err(|error| bad_record(&error))?;
     let played = with_recorded_game(&record, PlayThrough(&record))
         .map_err(|error| ApiError::invalid(error.to_string()))?;
-    let Through { spec, start, steps } = played.map_err(|error| bad_record(&error))?;
-    Ok(Json(RecordRead {
+    played.map_err(|error| bad_record(&error))
+}
+
+/// What is told of a record beside its steps.
+fn told_of(record: &Record, spec: &Spec, start: String) -> RecordRead {
+    let name = |(seat, name): &(Seat, String)| NameRow { seat: seat.number(), name: name.clone() };
+    RecordRead {
         spec: spec.to_string(),
         rules: record.rules,
-        names: record
-            .names
-            .iter()
-            .map(|(seat, name)| NameRow { seat: seat.number(), name: name.clone() })
-            .collect(),
+        names: record.names.iter().map(name).collect(),
         date: record.date.clone(),
         result: record.result.map(|outcome| outcome.to_string()),
-        ending: record_ending(&record),
+        ending: record_ending(record),
         start,
-        steps,
+        steps: Vec::new(),
         text: record.to_string(),
-    }))
+    }
 }
 
 /// Computes every draw of a record again from the seed it reveals.
@@ -239,9 +253,14 @@ fn play_through(text: &str) -> Result<Json<RecordRead>, ApiError> {
 pub(crate) async fn verify(
     State(app): State<Arc<App>>,
     client: Client,
-    Plain(text): Plain,
+    Plain(text, place): Plain,
 ) -> Result<Response, ApiError> {
-    uploaded(&app, &client, move || check_dice(&text)).await
+    let check = move || {
+        let verdict = check_dice(&text)?;
+        drop((text, place));
+        Ok(verdict.into_response())
+    };
+    uploaded(&app, &client, check).await
 }
 
 fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
@@ -272,18 +291,10 @@ fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
     }))
 }
 
-/// A record that was played through.
-struct Through {
-    /// The game under today's rules, so that positions of the record can be asked for.
-    spec: Spec,
-    start: String,
-    steps: Vec<RecordStep>,
-}
-
 struct PlayThrough<'a>(&'a Record);
 
 impl Visitor for PlayThrough<'_> {
-    type Output = Result<Through, RecordError>;
+    type Output = Result<Packed, RecordError>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
         // A record with an ending of its own says by that who has won.
@@ -293,12 +304,13 @@ impl Visitor for PlayThrough<'_> {
             told.retain(|text| !(own_end && game.is_verdict(text)));
             told
         };
-        let mut start = None;
-        let mut steps = Vec::new();
+        // The game under today's rules, so that positions of the record can be asked for.
+        let head = |start: String| told_of(self.0, &Spec::of(&game), start);
+        let mut list: Option<ListWriter> = None;
         let mut entries = self.0.entries.iter();
         let (mut turn, mut key) = (0, None);
         let last = breadboard_core::replay(&game, self.0, |before, event, after| {
-            start.get_or_insert_with(|| game.write_position(before));
+            let list = list.get_or_insert_with(|| ListWriter::new(&head(game.write_position(before)), STEPS));
             let here = Some(game.turn_key(before));
             turn += u32::from(here != key);
             key = here;
@@ -306,7 +318,7 @@ impl Visitor for PlayThrough<'_> {
                 Event::Act(choices) => choices.iter().map(|(seat, _)| seat.number()).collect(),
                 Event::Chance(_) => Vec::new(),
             };
-            steps.push(RecordStep {
+            list.push(&RecordStep {
                 seats: seats(event),
                 turn,
                 scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
@@ -316,7 +328,7 @@ impl Visitor for PlayThrough<'_> {
                 position: game.write_position(after),
             });
         })?;
-        let start = start.unwrap_or_else(|| game.write_position(&last));
-        Ok(Through { spec: Spec::of(&game), start, steps })
+        let list = list.unwrap_or_else(|| ListWriter::new(&head(game.write_position(&last)), STEPS));
+        Ok(list.finish())
     }
 }

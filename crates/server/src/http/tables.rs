@@ -2,6 +2,7 @@
 
 use super::body::{Body, Params};
 use super::error::ApiError;
+use super::guard::Uncounted;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Refusable, Stored};
 use super::{App, Client, new_table, reply};
@@ -25,6 +26,8 @@ use std::time::Duration;
 
 /// The longest a poll may wait, in seconds.
 const LONGEST_WAIT: u64 = 25;
+/// What a position takes, in events: a large board is 10 kB of JSON.
+const FRAME: usize = 50;
 /// The most tables of one list.
 const LONGEST_LIST: u32 = 100;
 
@@ -268,13 +271,22 @@ async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response,
     client.take(app, Class::Read)?;
     let at = app.live.fresh(&read_id(id)?).await?.now();
     let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
-    let size = match ask {
-        Ask::Events { after } => at.table.version().saturating_sub(after) as usize,
+    let size = size_of(&ask, &at);
+    Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
+}
+
+/// How much work an answer is, in events.
+fn size_of(ask: &Ask, at: &Snapshot) -> usize {
+    match ask {
+        Ask::Events { after } => at.table.version().saturating_sub(*after) as usize,
         // The whole game is played through.
         Ask::Course => at.table.log_len() as usize + at.table.given(),
+        Ask::Frames { after, to } => {
+            let last = (*to as usize).min(at.table.log_len() as usize + at.table.given());
+            last.saturating_sub(*after as usize) * FRAME
+        }
         _ => 0,
-    };
-    Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
+    }
 }
 
 /// The game as a record.
@@ -326,7 +338,11 @@ pub(crate) async fn submit(
         recovery: done.recovery.into_iter().collect(),
         table: table_message(&app, &live.id, &done.at, Some(&session.who), &state),
     };
-    Ok(reply(StatusCode::OK, &body, session.cookie))
+    let mut response = reply(StatusCode::OK, &body, session.cookie);
+    if done.unnoticed {
+        response.extensions_mut().insert(Uncounted);
+    }
+    Ok(response)
 }
 
 /// Says something at a table.

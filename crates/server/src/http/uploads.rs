@@ -1,5 +1,6 @@
 //! Records are read a few at a time: an answer may be fifty times as large as the record. Its place is given back when the
-//! answer is sent, so clients that do not read what they asked for hold up each other and not the memory of the server.
+//! answer is sent, so clients that do not read what they asked for hold up each other and not the memory of the server;
+//! or after a time, in which everyone can read it: three clients that read slowly held all places for hours.
 //! It is taken after the body has arrived: before, three clients that send their bodies slowly held all places.
 
 use super::error::ApiError;
@@ -8,7 +9,8 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -68,17 +70,34 @@ impl Uploads {
     }
 }
 
-/// Keeps a place until the body is sent or given up.
-pub(crate) fn hold(response: Response, place: UploadPlace) -> Response {
-    response.map(|body| Body::new(Held { body, _place: place }))
+/// Keeps a place until the body is sent or given up, but not longer than a time. What is not sent then is not sent at all.
+pub(crate) fn hold<P: Send + 'static>(response: Response, place: P, longest: Duration) -> Response {
+    let held = Arc::new(Holding { place: Mutex::new(Some(place)), late: AtomicBool::new(false) });
+    let timed = Arc::downgrade(&held);
+    // A task of its own: no one asks the body for more while its reader takes nothing.
+    tokio::spawn(async move {
+        tokio::time::sleep(longest).await;
+        if let Some(held) = timed.upgrade() {
+            held.late.store(true, Relaxed);
+            drop(held.place.lock().unwrap_or_else(PoisonError::into_inner).take());
+        }
+    });
+    response.map(|body| Body::new(Held { body, held }))
 }
 
-struct Held {
+/// A place that an answer holds.
+struct Holding<P> {
+    place: Mutex<Option<P>>,
+    /// Whether the time is over.
+    late: AtomicBool,
+}
+
+struct Held<P> {
     body: Body,
-    _place: UploadPlace,
+    held: Arc<Holding<P>>,
 }
 
-impl HttpBody for Held {
+impl<P: Send + 'static> HttpBody for Held<P> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -86,6 +105,10 @@ impl HttpBody for Held {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
+        if self.held.late.load(Relaxed) {
+            let late = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            return Poll::Ready(Some(Err(axum::Error::new(late))));
+        }
         Pin::new(&mut self.body).poll_frame(context)
     }
 

@@ -53,7 +53,7 @@ pub(crate) struct ChatEntry {
 
 /// A secret as it is stored: its SHA-256, so that a stolen database opens no seat.
 /// Shared, because every new moment of a table has a copy of its rights.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub(crate) struct Hashed(Arc<str>);
 

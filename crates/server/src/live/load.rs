@@ -1,4 +1,4 @@
-//! Loading a table from the store. Everybody who asks for a table while it is being loaded waits for the same load: a
+//! Loading a table from the store. All who ask for a table while it is being loaded wait for the same load: a
 //! popular table after a restart, or a hostile one that takes long, is replayed once and not once for each request.
 
 use super::snapshot::Snapshot;

@@ -15,40 +15,55 @@ const LINE: u64 = 500;
 
 /// What tables in memory take together, as estimated.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory(Arc<AtomicU64>);
+pub(super) struct Memory(Arc<Amount>);
+
+#[derive(Debug, Default)]
+struct Amount {
+    used: AtomicU64,
+    /// The same without what no one may notice: changes of sealed choices.
+    public: AtomicU64,
+}
 
 /// The part of one table; it is given back when the table leaves.
 #[derive(Debug)]
 pub(super) struct Share {
     all: Memory,
-    own: AtomicU64,
+    own: Amount,
 }
 
 impl Memory {
     /// Room for a table that is not measured yet.
     pub(super) fn share(&self) -> Share {
-        Share { all: self.clone(), own: AtomicU64::new(0) }
+        Share { all: self.clone(), own: Amount::default() }
     }
 
     pub(super) fn used(&self) -> u64 {
-        self.0.load(Relaxed)
+        self.0.used.load(Relaxed)
     }
 }
 
 impl Share {
     /// The table is now like this.
     pub(super) fn set(&self, at: &Snapshot) {
-        let events = u64::from(at.table.log_len()) + at.table.given() as u64;
-        let now = TABLE + events * EVENT + at.chat.len() as u64 * LINE;
-        let before = self.own.swap(now, Relaxed);
-        self.all.0.fetch_add(now, Relaxed);
-        self.all.0.fetch_sub(before, Relaxed);
+        let size = |events: u32| {
+            let events = u64::from(events) + at.table.given() as u64;
+            TABLE + events * EVENT + at.chat.len() as u64 * LINE
+        };
+        for (own, all, now) in [
+            (&self.own.used, &self.all.0.used, size(at.table.log_len())),
+            (&self.own.public, &self.all.0.public, size(at.table.version())),
+        ] {
+            let before = own.swap(now, Relaxed);
+            all.fetch_add(now, Relaxed);
+            all.fetch_sub(before, Relaxed);
+        }
     }
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
-        self.all.0.fetch_sub(self.own.load(Relaxed), Relaxed);
+        self.all.0.used.fetch_sub(self.own.used.load(Relaxed), Relaxed);
+        self.all.0.public.fetch_sub(self.own.public.load(Relaxed), Relaxed);
     }
 }
 
@@ -56,6 +71,11 @@ impl LiveTables {
     /// What tables in memory take, in bytes, as estimated.
     pub(crate) fn memory_used(&self) -> u64 {
         self.memory.used()
+    }
+
+    /// The same as everyone may know it: a change of a sealed choice does not show in it.
+    pub(crate) fn public_memory(&self) -> u64 {
+        self.memory.0.public.load(Relaxed)
     }
 
     /// Makes room for one more table.

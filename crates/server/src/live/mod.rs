@@ -28,6 +28,7 @@ pub(crate) use entry::Hashed;
 pub(crate) use expiry::DAMAGED;
 pub(crate) use open::NewGame;
 pub(crate) use presence::Here;
+use presence::Neighbours;
 pub(crate) use schedule::{BotTurn, CLASS_NAMES, Class, Limit, Owner, Schedule};
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
@@ -78,6 +79,8 @@ pub(crate) struct Submitted {
     pub(crate) receipt: Receipt,
     /// The code of a seat that was claimed.
     pub(crate) recovery: Option<Recovery>,
+    /// Whether others must not notice it.
+    pub(crate) unnoticed: bool,
 }
 
 /// All tables, as one node sees them.
@@ -102,6 +105,7 @@ pub(crate) struct LiveTables {
     orders: watch::Sender<Arc<Orders>>,
     timeline: Timeline,
     memory: Memory,
+    neighbours: Neighbours,
 }
 
 /// Random bytes of the operating system.
@@ -126,6 +130,7 @@ impl LiveTables {
         Arc::new(LiveTables {
             timeline,
             memory: Memory::default(),
+            neighbours: Neighbours::default(),
             store,
             node,
             retention,
@@ -276,10 +281,10 @@ impl LiveTables {
         };
         let recovery = code.as_deref().map(hashed_code);
         let action = Action::Submit { who: who.clone(), submission, recovery };
-        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
+        let Outcome { at, granted, unnoticed } = self.act(table, action, None).await?;
         let receipt = granted.receipt.unwrap_or(Receipt { version: at.table.version(), attempt: None });
         let recovery = granted.moved.zip(code).map(|(seat, code)| Recovery { seat, code });
-        Ok(Submitted { at, receipt, recovery })
+        Ok(Submitted { at, receipt, recovery, unnoticed })
     }
 
     /// Moves a seat to a session by its recovery code; a fresh code replaces it.
@@ -319,11 +324,16 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
         }
         let stale: Vec<(Arc<LiveTable>, i64)> = match notice {
             Ok(Notice::Values) => continue,
+            Ok(Notice::Told { node, text }) => {
+                tables.heard(&node, &text);
+                continue;
+            }
             Ok(Notice::Changed { id, seq }) => {
                 let table = tables.in_memory().get(&id).cloned();
                 table.into_iter().map(|table| (table, if seq == 0 { i64::MAX } else { seq })).collect()
             }
             Ok(Notice::Missed) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                tables.ask_presence();
                 tables.in_memory().values().map(|table| (table.clone(), i64::MAX)).collect()
             }
             Err(broadcast::error::RecvError::Closed) => return,

@@ -171,7 +171,7 @@ pub(super) fn rematch(at: &Snapshot, seed: Seed, now: i64) -> Result<(Table, Vec
         at.host.iter().map(|host| StoredEntry::Host { session: host.clone() }).collect();
     let table = done.table.clone();
     entries.extend(Granted::from(done).entries);
-    // Everybody moves on by one seat, as in `Table::rematch`.
+    // All players move on by one seat, as in `Table::rematch`.
     let seats = at.rights.len();
     for seat in table.seats() {
         let session =

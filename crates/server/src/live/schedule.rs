@@ -6,9 +6,11 @@
 //! address (start-time fair queueing: the one that has used least is next). When more bots wait than can think, each
 //! thinks for a shorter time instead of answering later.
 
+mod order;
+
 use super::Hashed;
 use crate::store::TableId;
-use std::cmp::Reverse;
+use order::{Order, Standing};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -42,7 +44,7 @@ const CLASS_ORDER: [Class; CLASSES] = [Class::Person, Class::Watched, Class::Unw
 pub(crate) const CLASS_NAMES: [&str; CLASSES] = ["person", "watched", "unwatched"];
 
 /// Who asked for a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Owner {
     /// A session: it gets one turn at a time.
     Session(Hashed),
@@ -162,8 +164,11 @@ impl Account {
 pub(crate) struct Schedule {
     thinkers: usize,
     waiting: HashMap<TableId, Waiting>,
-    /// How many wait in each class. This and `active` are kept, not counted: every change asks for them.
-    waiting_in: [usize; CLASSES],
+    /// Those of each class, by the time they came. This and `active` are kept, not counted: every change asks for them.
+    waiting_in: [BTreeSet<(Instant, TableId)>; CLASSES],
+    order: Order,
+    /// When the next clock of a table that waits or is served runs out.
+    deadlines: BTreeSet<(i64, TableId)>,
     running: HashMap<TableId, Running>,
     addresses: HashMap<Option<IpAddr>, Account>,
     /// How many addresses have turns in a class or a more important one.
@@ -182,7 +187,9 @@ impl Schedule {
         Schedule {
             thinkers: thinkers.max(1),
             waiting: HashMap::new(),
-            waiting_in: [0; CLASSES],
+            waiting_in: Default::default(),
+            order: Order::default(),
+            deadlines: BTreeSet::new(),
             running: HashMap::new(),
             addresses: HashMap::new(),
             active: [0; CLASSES],
@@ -203,8 +210,8 @@ impl Schedule {
         let since = match self.waiting.get_mut(&entry.table) {
             // Every look finds what waits again: that changes no one's share.
             Some(known) if known.entry.is_like(&entry) => {
-                known.entry.deadline = entry.deadline;
-                return;
+                let old = std::mem::replace(&mut known.entry.deadline, entry.deadline);
+                return self.note_deadline(&entry.table, old, entry.deadline);
             }
             Some(known) => known.since,
             None if is_full && entry.class != Class::Person => return,
@@ -214,7 +221,10 @@ impl Schedule {
             self.count(&old.entry, false);
         }
         self.count(&entry, true);
-        self.waiting_in[entry.class as usize] += 1;
+        let (at, group) = ((since, entry.table.clone()), (entry.address, entry.owner.clone()));
+        self.waiting_in[entry.class as usize].insert(at.clone());
+        self.order.insert(entry.class, &group, at, self.standing(&group));
+        self.note_deadline(&entry.table, None, entry.deadline);
         self.waiting.insert(entry.table.clone(), Waiting { entry, since });
         self.shorten_running();
     }
@@ -233,8 +243,43 @@ impl Schedule {
 
     fn unqueue(&mut self, table: &TableId) -> Option<Waiting> {
         let waiting = self.waiting.remove(table)?;
-        self.waiting_in[waiting.entry.class as usize] -= 1;
+        let Waiting { entry, since } = &waiting;
+        let (at, group) = ((*since, entry.table.clone()), (entry.address, entry.owner.clone()));
+        self.waiting_in[entry.class as usize].remove(&at);
+        self.order.remove(entry.class, &group, &at, self.standing(&group));
+        self.note_deadline(table, entry.deadline, None);
         Some(waiting)
+    }
+
+    fn note_deadline(&mut self, table: &TableId, old: Option<i64>, new: Option<i64>) {
+        if let Some(old) = old {
+            self.deadlines.remove(&(old, table.clone()));
+        }
+        if let Some(new) = new {
+            self.deadlines.insert((new, table.clone()));
+        }
+    }
+
+    /// What decides about the place of an owner's tables at an address.
+    fn standing(&self, (address, owner): &(Option<IpAddr>, Owner)) -> Standing {
+        let session = self.sessions.get(owner);
+        let is_busy =
+            matches!(owner, Owner::Session(_)) && session.is_some_and(|session| session.running > 0);
+        Standing {
+            is_free: !is_busy,
+            session: session.map_or(Duration::ZERO, |session| session.used),
+            address: self.addresses.get(address).map_or(Duration::ZERO, |address| address.used),
+        }
+    }
+
+    /// The account of an owner, or of the address of its turn, has changed.
+    fn reorder(&mut self, entry: &BotTurn) {
+        for address in self.order.homes(&entry.owner) {
+            let group = (address, entry.owner.clone());
+            self.order.replace(&group, self.standing(&group));
+        }
+        let used = self.addresses.get(&entry.address).map_or(Duration::ZERO, |address| address.used);
+        self.order.replace_address(entry.address, used);
     }
 
     fn count(&mut self, entry: &BotTurn, enters: bool) {
@@ -264,24 +309,14 @@ impl Schedule {
             return None;
         }
         let unwatched = self.running.values().filter(|turn| turn.entry.class == Class::Unwatched).count();
-        let free = |entry: &BotTurn| {
-            let busy = matches!(entry.owner, Owner::Session(_))
-                && self.sessions.get(&entry.owner).is_some_and(|session| session.running > 0);
-            !busy && (entry.class != Class::Unwatched || unwatched < self.few())
+        let open = |class: &Class| *class != Class::Unwatched || unwatched < self.few();
+        let mut classes = CLASS_ORDER.into_iter().filter(open);
+        let best = if self.picks % SPARE == SPARE - 1 {
+            classes.rev().find_map(|class| self.order.oldest(class))
+        } else {
+            classes.find_map(|class| self.order.next(class))
         };
-        let used = |account: Option<&Account>| account.map_or(Duration::ZERO, |account| account.used);
-        let spare = self.picks % SPARE == SPARE - 1;
-        let best = self.waiting.values().filter(|waiting| free(&waiting.entry)).min_by_key(|waiting| {
-            let entry = &waiting.entry;
-            let lowest = spare.then_some((Reverse(entry.class), waiting.since));
-            let fair = (
-                used(self.addresses.get(&entry.address)),
-                used(self.sessions.get(&entry.owner)),
-                waiting.since,
-            );
-            (lowest, entry.class, fair, &entry.table)
-        })?;
-        let table = best.entry.table.clone();
+        let table = best?.clone();
         let Waiting { entry, since } = self.unqueue(&table)?;
         self.picks += 1;
         let session = self.sessions.entry(entry.owner.clone()).or_default();
@@ -289,6 +324,8 @@ impl Schedule {
         let address = self.addresses.entry(entry.address).or_default();
         address.floor = address.floor.max(session.used);
         self.floor = self.floor.max(address.used);
+        self.reorder(&entry);
+        self.note_deadline(&table, None, entry.deadline);
         let waited = now.saturating_duration_since(since);
         self.running.insert(table.clone(), Running { entry, waited, started: now, limit: None });
         Some(Job { table, waited })
@@ -312,7 +349,7 @@ impl Schedule {
     fn budget(&self, turn: &Running, longest: Duration) -> Duration {
         let least = LEAST.min(longest);
         let class = turn.entry.class;
-        if self.waiting_in[..class as usize].iter().any(|waiting| *waiting > 0) {
+        if self.waiting_in[..class as usize].iter().any(|waiting| !waiting.is_empty()) {
             return least;
         }
         let rivals = self.active[class as usize].max(1);
@@ -337,6 +374,7 @@ impl Schedule {
     pub(crate) fn finish(&mut self, table: &TableId, now: Instant) {
         let Some(Running { entry, started, .. }) = self.running.remove(table) else { return };
         self.count(&entry, false);
+        self.note_deadline(table, entry.deadline, None);
         // Never nothing, so that many quick turns take turns with others too.
         let used = now.saturating_duration_since(started).max(Duration::from_millis(1));
         if let Some(address) = self.addresses.get_mut(&entry.address) {
@@ -346,6 +384,7 @@ impl Schedule {
             session.used += used;
             session.running = session.running.saturating_sub(1);
         }
+        self.reorder(&entry);
         if self.addresses.len() > MOST_ACCOUNTS {
             self.addresses.retain(|_, account| !account.is_idle());
         }
@@ -376,26 +415,28 @@ impl Schedule {
 
     /// Clocks that have run out at tables whose bots wait or think become prompt work.
     pub(crate) fn push_expired_clocks(&mut self, now_ms: i64) {
-        let mut expired = Vec::new();
-        let waiting = self.waiting.values_mut().map(|waiting| &mut waiting.entry);
-        for entry in waiting.chain(self.running.values_mut().map(|turn| &mut turn.entry)) {
-            if entry.deadline.is_some_and(|deadline| deadline < now_ms) {
-                entry.deadline = None;
-                expired.push(entry.table.clone());
+        while let Some((deadline, table)) = self.deadlines.first().cloned() {
+            if deadline >= now_ms {
+                break;
             }
+            self.deadlines.pop_first();
+            let waiting = self.waiting.get_mut(&table).map(|waiting| &mut waiting.entry);
+            let running = self.running.get_mut(&table).map(|turn| &mut turn.entry);
+            if let Some(entry) = waiting.or(running) {
+                entry.deadline = None;
+            }
+            self.push_prompt(table);
         }
-        expired.into_iter().for_each(|table| self.push_prompt(table));
     }
 
     /// How many wait in each class, and how long the oldest of them has waited.
     pub(crate) fn ages(&self, now: Instant) -> [(usize, Duration); CLASSES] {
-        let mut ages = [(0, Duration::ZERO); CLASSES];
-        for Waiting { entry, since } in self.waiting.values() {
-            let (count, oldest) = &mut ages[entry.class as usize];
-            *count += 1;
-            *oldest = (*oldest).max(now.saturating_duration_since(*since));
-        }
-        ages
+        CLASS_ORDER.map(|class| {
+            let waiting = &self.waiting_in[class as usize];
+            let oldest =
+                waiting.first().map_or(Duration::ZERO, |(since, _)| now.saturating_duration_since(*since));
+            (waiting.len(), oldest)
+        })
     }
 }
 

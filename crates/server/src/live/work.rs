@@ -138,6 +138,7 @@ pub(super) async fn look(tables: Arc<LiveTables>) {
             // A machine with nothing to do may let its disk sleep.
             let beat = tables.store.is_shared() || tables.len() > 0 || number % IDLE_BEAT == 0;
             tables.note_time_and_size(beat).await;
+            tables.see_to_neighbours();
         }
     }
 }

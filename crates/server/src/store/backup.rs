@@ -99,12 +99,62 @@ pub async fn copy_to(address: &str, target: &Path) -> Result<(), StoreError> {
     made
 }
 
-/// Puts a copy in the place of a store whose server is stopped. What was there keeps a name of its own, which is
-/// returned.
+/// A store in whose place a copy was put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// Where the store is now that was there before, if there was one.
+    pub before: Option<PathBuf>,
+    /// Whether bans and secrets of sessions are those of that store, and not those of the copy.
+    pub kept_orders: bool,
+}
+
+/// Takes what the operator has decided from the old store into the new one. A copy knows nothing of what came after it: a
+/// secret that was changed because others knew it would be good again, and who was banned would be back.
+async fn carry_over(old: &str, new: &str) -> Result<(), StoreError> {
+    const THESE: &str = "name = 'session-secrets' OR name LIKE 'ban %'";
+    let mut from = connect(old, "ro").await?;
+    schema::must_be_known(&mut from).await?;
+    let sql = format!("SELECT name, value FROM meta WHERE {THESE}");
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&mut from).await?;
+    // An error of closing changes nothing: it was only read.
+    let _ = from.close().await;
+    let mut to = connect(new, "rw").await?;
+    // Sessions of a store whose secret was never changed are signed by its first one, which the copy has too.
+    let sql = format!("BEGIN IMMEDIATE; DELETE FROM meta WHERE {THESE}");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut to).await?;
+    for row in rows {
+        let (name, value): (String, String) = (row.try_get("name")?, row.try_get("value")?);
+        let insert = sqlx::query("INSERT INTO meta (name, value) VALUES ($1, $2)").bind(name).bind(value);
+        insert.execute(&mut to).await?;
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut to).await?;
+    to.close().await?;
+    Ok(())
+}
+
+/// The same for a store that may be damaged; returns whether it was possible. If not, `new` is the copy as it is.
+async fn carried_over(old: &str, new: &Path, copy: &Path) -> Result<bool, StoreError> {
+    let text = new.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
+    match carry_over(old, text).await {
+        Ok(()) => {
+            check(text).await?;
+            File::open(new).and_then(|file| file.sync_all()).map_err(|error| failed(new, &error))?;
+            Ok(true)
+        }
+        Err(error) => {
+            tracing::warn!(%error, "bans and secrets of the old store cannot be read");
+            let again = std::fs::copy(copy, new).and_then(|_| File::open(new)?.sync_all());
+            again.map_err(|error| failed(new, &error))?;
+            Ok(false)
+        }
+    }
+}
+
+/// Puts a copy in the place of a store whose server is stopped. What was there keeps a name of its own.
 ///
 /// # Errors
 /// A server uses the store, or the copy does not pass its check; then nothing has changed.
-pub async fn restore(address: &str, copy: &Path) -> Result<Option<PathBuf>, StoreError> {
+pub async fn restore(address: &str, copy: &Path) -> Result<Restored, StoreError> {
     let store = file_of(address)?;
     let text = copy.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
     check(text).await?;
@@ -123,6 +173,7 @@ pub async fn restore(address: &str, copy: &Path) -> Result<Option<PathBuf>, Stor
     let mut file = private(&new)?;
     let copied = File::open(copy).and_then(|mut copy| std::io::copy(&mut copy, &mut file));
     copied.and_then(|_| file.sync_all()).map_err(|error| failed(&new, &error))?;
+    let kept_orders = existed && carried_over(store, &new, copy).await?;
     let rename = |from: &Path, to: &Path| std::fs::rename(from, to).map_err(|error| failed(from, &error));
     if existed {
         // The log of a database is found by its name, so both get the new one.
@@ -136,5 +187,5 @@ pub async fn restore(address: &str, copy: &Path) -> Result<Option<PathBuf>, Stor
     }
     rename(&new, &target)?;
     keep_names(&target)?;
-    Ok(existed.then_some(old))
+    Ok(Restored { before: existed.then_some(old), kept_orders })
 }

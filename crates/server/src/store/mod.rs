@@ -17,7 +17,7 @@ mod room;
 mod schema;
 mod sqlite;
 
-pub use backup::{copy_to, restore};
+pub use backup::{Restored, copy_to, restore};
 pub use error::StoreError;
 pub use id::TableId;
 pub(crate) use id::spell;
@@ -158,6 +158,13 @@ pub enum Notice {
     },
     /// A shared value has changed.
     Values,
+    /// Another node tells something that is not stored.
+    Told {
+        /// Which node.
+        node: String,
+        /// What.
+        text: String,
+    },
     /// Some notices may have been lost: look at every table and value again.
     Missed,
 }
@@ -492,6 +499,14 @@ impl Store {
     /// The database fails.
     pub async fn beat(&self, now: i64) -> Result<(), StoreError> {
         self.write(Op::Beat { now }).await.map(|_| ())
+    }
+
+    /// Tells the other nodes something that is not stored; without other nodes nothing happens.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn tell(&self, text: String) -> Result<(), StoreError> {
+        if self.is_shared() { self.write(Op::Tell { text }).await.map(|_| ()) } else { Ok(()) }
     }
 
     /// The shared values whose names begin with a word, by name.

@@ -12,17 +12,57 @@ use std::collections::HashSet;
 pub(super) enum Op {
     Create(NewTable),
     Append(Append),
-    Claim { node: String, id: TableId, now: i64, until: i64 },
-    Renew { node: String, id: TableId, until: i64 },
-    Delete { id: TableId, expected: i64 },
-    Index { id: TableId, expected: i64, keepers: Vec<Keeper> },
-    PutOff { id: TableId, until: i64 },
-    Review { id: TableId, made_for: String, body: String },
-    Probe { node: String, now: i64 },
-    Remember { name: String, value: String },
-    Set { name: String, value: String },
-    Forget { name: String },
-    Beat { now: i64 },
+    Claim {
+        node: String,
+        id: TableId,
+        now: i64,
+        until: i64,
+    },
+    Renew {
+        node: String,
+        id: TableId,
+        until: i64,
+    },
+    Delete {
+        id: TableId,
+        expected: i64,
+    },
+    Index {
+        id: TableId,
+        expected: i64,
+        keepers: Vec<Keeper>,
+    },
+    PutOff {
+        id: TableId,
+        until: i64,
+    },
+    Review {
+        id: TableId,
+        made_for: String,
+        body: String,
+    },
+    Probe {
+        node: String,
+        now: i64,
+    },
+    Remember {
+        name: String,
+        value: String,
+    },
+    Set {
+        name: String,
+        value: String,
+    },
+    Forget {
+        name: String,
+    },
+    Beat {
+        now: i64,
+    },
+    /// Tells the other nodes something that is not stored.
+    Tell {
+        text: String,
+    },
 }
 
 impl Op {
@@ -37,9 +77,12 @@ impl Op {
             | Op::Index { id, .. }
             | Op::PutOff { id, .. }
             | Op::Review { id, .. } => Some(id),
-            Op::Probe { .. } | Op::Remember { .. } | Op::Set { .. } | Op::Forget { .. } | Op::Beat { .. } => {
-                None
-            }
+            Op::Probe { .. }
+            | Op::Remember { .. }
+            | Op::Set { .. }
+            | Op::Forget { .. }
+            | Op::Beat { .. }
+            | Op::Tell { .. } => None,
         }
     }
 }
@@ -193,6 +236,8 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
             sqlx::query(sql).bind(name.as_str()).bind(value.as_str()).execute(connection).await?;
             Ok(Answer::Done)
         }
+        // The notification itself is sent with all others of the transaction.
+        Op::Tell { .. } => Ok(Answer::Done),
         Op::Forget { name } => {
             let done = sqlx::query("DELETE FROM meta WHERE name = $1").bind(name.as_str());
             Ok(Answer::Renewed(done.execute(connection).await?.rows_affected() == 1))

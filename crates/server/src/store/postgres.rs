@@ -24,6 +24,8 @@ const QUEUE: usize = 4096;
 const CHANNEL: &str = "breadboard";
 /// What stands for a table in a note about shared values.
 const VALUES: &str = "values";
+/// What stands for a table in a note that is not stored.
+const TOLD: &str = "told";
 /// The pause between two attempts to listen again.
 const PAUSE: Duration = Duration::from_millis(300);
 /// Notices that wait for a slow listener before it must read everything again.
@@ -198,6 +200,7 @@ impl Writer {
         let (id, seq) = match (op, answer) {
             (Op::Append(append), Answer::Seq(seq)) => (&append.id, *seq),
             (Op::Delete { id, .. }, _) => (id, 0),
+            (Op::Tell { text }, _) => return Some(format!("{} {TOLD} {text}", self.node)),
             (Op::Set { .. } | Op::Forget { .. }, _) => return Some(format!("{} {VALUES} 0", self.node)),
             _ => return None,
         };
@@ -258,10 +261,13 @@ async fn listen(mut listening: PgListener, url: String, node: Arc<str>, notices:
 
 /// A notification of another node; `None` for this node's own and for other payloads.
 fn read(note: &str, own: &str) -> Option<Notice> {
-    let mut words = note.split(' ');
+    let mut words = note.splitn(3, ' ');
     let (node, id, seq) = (words.next()?, words.next()?, words.next()?);
     if node == own {
         return None;
+    }
+    if id == TOLD {
+        return Some(Notice::Told { node: node.to_owned(), text: seq.to_owned() });
     }
     if id == VALUES {
         return Some(Notice::Values);
@@ -280,6 +286,9 @@ mod tests {
         assert_eq!(read(&note, "n2"), Some(Notice::Changed { id, seq: 17 }));
         assert_eq!(read(&note, "n1"), None);
         assert_eq!(read("n1 values 0", "n2"), Some(Notice::Values));
+        let told = Notice::Told { node: "n1".to_owned(), text: "who *".to_owned() };
+        assert_eq!(read("n1 told who *", "n2"), Some(told));
+        assert_eq!(read("n1 told who *", "n1"), None);
         for bad in ["", "n1", "n1 x 1", "n1 aaaaaaaaaaaaaaaaaaaaaaaaaa x"] {
             assert_eq!(read(bad, "n2"), None, "{bad}");
         }

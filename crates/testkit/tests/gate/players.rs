@@ -1,9 +1,10 @@
-//! Every game has five bots with names and descriptions. They play legally, repeat themselves exactly, and stop at once.
+//! Every game has five bots with names and descriptions. They play legally, repeat themselves exactly, stop at once, and
+//! what they say of their chances is a chance.
 
 use crate::{games, with_game};
 use breadboard_core::{SplitMix, Turn};
 use breadboard_games::{Bots, Level, Visitor};
-use breadboard_search::{Budget, Effort, Watch};
+use breadboard_search::{Budget, Effort, Report, Score, Watch};
 
 /// Plays a few moves with one level in all seats; returns the chosen moves.
 struct Few {
@@ -21,7 +22,13 @@ impl Visitor for Few {
                 return None;
             }
             let effort = Effort::Given(Budget::nodes(6));
-            let mv = player.think(&game, state, seat, rng, effort, &Watch::NONE);
+            let tell = |report: &Report<G::Move>| {
+                if let Score::Share(share) = report.score {
+                    assert!((0.0..=1.0).contains(&share), "{}: a share of {share}", G::INFO.id);
+                }
+            };
+            let watch = Watch { stop: &|| false, report: &tell };
+            let mv = player.think(&game, state, seat, rng, effort, &watch);
             chosen.push(game.write_move(state, seat, mv));
             Some(mv)
         });

@@ -24,6 +24,7 @@ fn true_claims_hold() {
         .plays("f3xe2; f2-f3; e2-e1")
         .is_finished()
         .is_won_by(2)
+        .ends_by("breakthrough-end-goal")
         .cannot_read("a1-a2", "the game is over");
     impossible::<Breakthrough<u64>>("breakthrough", "8/8/8/8/8/8/8/8 w").says("no man on the board");
 }
@@ -31,7 +32,7 @@ fn true_claims_hold() {
 #[test]
 fn false_claims_fail() {
     type Claim = fn(&Scene);
-    let claims: [(&str, Claim); 13] = [
+    let claims: [(&str, Claim); 15] = [
         ("shows", |scene| drop(scene.shows("8/8/8/8/8/5p2/4PPP1/8 w").clone())),
         ("shows_at_end", |scene| drop(scene.shows_at_end("w").clone())),
         ("lists", |scene| drop(scene.lists("f3xe2").clone())),
@@ -46,6 +47,10 @@ fn false_claims_fail() {
         ("is_turn_of", |scene| drop(scene.is_turn_of(1).clone())),
         ("is_finished", |scene| drop(scene.is_finished().clone())),
         ("waits_for_chance", |scene| drop(scene.waits_for_chance().clone())),
+        ("ends_by before the end", |scene| drop(scene.ends_by("breakthrough-end-goal").clone())),
+        ("ends_by another cause", |scene| {
+            drop(scene.plays("f3xe2; f2-f3; e2-e1").ends_by("breakthrough-end-captured").clone());
+        }),
         ("plays", |scene| drop(scene.plays("f3-f2"))),
     ];
     for (name, claim) in claims {

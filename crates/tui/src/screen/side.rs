@@ -84,7 +84,10 @@ fn facts(column: &mut Column<'_>, app: &App, notes: &[Vec<Cell>], framed: bool) 
         column.text(&fill(app.words().left, &[("left", &left)]), dim(), most(2, 3));
     }
     if let Some(round) = &view.round {
-        let names = |seats: &[u8]| seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let names = |seats: &[u8]| match seats {
+            [] => "–".to_owned(),
+            seats => seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        };
         let (chosen, waiting) = (names(&round.chosen), names(&round.waiting));
         let text = fill(app.words().round_chosen, &[("chosen", &chosen), ("waiting", &waiting)]);
         column.text(&text, Style::new(), 2);

@@ -207,6 +207,9 @@ fn b8_both_need_ten_chips_after_the_toggle() {
         let chips = format!("{mine}, {rivals}");
         let scene = lay("breadcrumbs", &chips, &format!("A:1@b3 B:2@c3 turn {turn}A")).plays("c3");
         assert_eq!(scene.outcome().is_some(), over, "{chips}");
+        if over {
+            scene.ends_by("breadcrumbs-end-meeting");
+        }
     }
 }
 
@@ -401,7 +404,7 @@ fn b11_after_the_turn_cap_the_game_is_scored_as_usual() {
         let mut scene = lay(&spec, chips, &format!("A:1@a4 B:2@d1 turn {cap}A")).plays("a3");
         scene.is_turn_of(2);
         scene = scene.plays("c1");
-        scene.is_won_by(2);
+        scene.is_won_by(2).ends_by("breadcrumbs-end-cap");
         let beyond = laid(chips, &format!("A:1@a4 B:2@d1 turn {}B", cap + 1));
         impossible::<Breadcrumbs>(&spec, &beyond).is_by("B11");
     }
@@ -417,7 +420,7 @@ fn b11_a_third_occurrence_on_the_last_turn_comes_before_the_cap() {
     for _ in 0..2 {
         scene = scene.plays(SHUTTLE);
     }
-    scene.shows_at_end("turn 11A repeated").is_over(Outcome::Draw);
+    scene.shows_at_end("turn 11A repeated").is_over(Outcome::Draw).ends_by("breadcrumbs-end-repetition");
 }
 
 /// Three seats whose game is over by a meeting, with these chips of C.

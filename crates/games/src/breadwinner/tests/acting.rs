@@ -226,7 +226,10 @@ fn w20_unloading_takes_from_the_centre_then_from_the_rival_then_stops() {
     // Nine are wanted and four are there.
     let all = map("D1=1Ha9 loaves=8,2").plays("Ha9 D1 unload");
     all.has(&["loaves=12,0", "phase=over"]);
-    assert_eq!(all.outcome(), Some(Outcome::Win(Seat::FIRST)));
+    all.is_won_by(1).ends_by("breadwinner-end-loaves");
+    // Also in the last round.
+    let last = with("", "phase=map seat=2 start=1 round=60 D2=2Ha9 loaves=2,8").plays("Ha9 D2 unload");
+    last.is_won_by(2).ends_by("breadwinner-end-loaves");
 }
 
 #[test]
@@ -238,7 +241,7 @@ fn w21_after_the_last_round_the_most_loaves_win_and_equal_is_a_draw() {
         let scene = with("", &text);
         assert_eq!(scene.outcome(), None);
         let end = scene.plays("end");
-        assert_eq!(end.outcome(), Some(outcome));
+        end.is_over(outcome).ends_by("breadwinner-end-cap");
         end.has(&["phase=over", "round=60"]);
         assert!(end.moves().is_empty());
     }
@@ -267,7 +270,7 @@ fn w21_loaves_to_win_is_an_option_from_4_to_12() {
         let text = format!("phase=map round=5 D1=1Ha1 loaves={have},0");
         let scene = with(&format!("loaves_to_win={goal}"), &text);
         let end = scene.plays("Ha1 D1 unload");
-        assert_eq!(end.outcome(), Some(Outcome::Win(Seat::FIRST)), "{goal}");
+        end.is_won_by(1).ends_by("breadwinner-end-loaves");
         if goal < 12 {
             let more = with(&format!("loaves_to_win={}", goal + 1), &text);
             assert_eq!(more.plays("Ha1 D1 unload").outcome(), None, "{goal}");

@@ -197,7 +197,9 @@ fn w7_who_just_left_the_factory_does_only_what_may_follow_a_move() {
         .refuses("Dr f2>D1>b restore", "W7")
         .allows("Dr f2>D1>a; Dr f2>D1>b");
     // No action works inside a factory, and standing still there is not a move.
-    factories("1f2=Lo").refuses("Lo f2 poison", "W7").refuses("Lo f2", "W9");
+    factories("1f2=Lo")
+        .refuses("Lo f2 poison", "W7")
+        .refuses_plainly("Lo f2", "a Locust has to move or to act");
 }
 
 #[test]
@@ -280,5 +282,8 @@ fn w9_two_bots_alike_are_one_move_and_two_unlike_are_two() {
     let used = map("a=1Dr!+1Dr");
     used.allows("Dr a plant");
     let loads = map("a=1Ha7+1Ha");
-    loads.allows("Ha7 a>D1 unload; Ha a>D1").refuses("Ha6 a>D1", "W9").refuses("Dr a>D1", "W9");
+    loads
+        .allows("Ha7 a>D1 unload; Ha a>D1")
+        .refuses_plainly("Ha6 a>D1", "you have no Ha6 on a")
+        .refuses_plainly("Dr a>D1", "you have no Dr on a");
 }

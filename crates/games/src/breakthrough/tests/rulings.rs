@@ -141,7 +141,7 @@ fn k3_a_man_on_the_farthest_row_wins_at_once() {
         ("8/8/8/8/8/8/p7/1PPPPPPP b", "a2-a1", 2),
     ] {
         let end = start().set(position).plays(text);
-        end.is_won_by(winner);
+        end.is_won_by(winner).ends_by("breakthrough-end-goal");
         // The position says so by itself, and the loser has no move.
         let read = start().set(&end.text());
         read.is_won_by(winner);
@@ -157,8 +157,10 @@ fn k3_the_side_without_men_has_lost_at_once() {
         [("8/8/8/2p5/1P6/8/8/8 w", "b4xc5", 1), ("8/8/8/2p5/1P6/8/8/8 b", "c5xb4", 2)]
     {
         let end = start().set(position).plays(text);
-        start().set(&end.text()).is_won_by(winner);
+        start().set(&end.text()).is_won_by(winner).ends_by("breakthrough-end-captured");
     }
+    // The last man of the other side is taken on the farthest row: the goal is what is named.
+    start().set("p7/1P6/8/8/8/8/8/8 w").plays("b7xa8").is_won_by(1).ends_by("breakthrough-end-goal");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::snipe::spaces::Card;
 use crate::snipe::state::{Pawn, Phase, State};
 use crate::snipe::{IdleResult, Move, SnipeHunt};
 use breadboard_core::{Rules as _, Seat, Turn};
+use breadboard_search::Score;
 use breadboard_search::turns::Evaluation;
 
 /// What progress is worth, in chances to win.
@@ -76,6 +77,16 @@ pub(super) fn standing(game: &SnipeHunt, state: &State) -> Vec<f64> {
     seats.map(|seat| f64::from(chance(seat).max(1e-4)).ln()).collect()
 }
 
+/// The chance to win in the score of a search: without what progress was worth to the seat before its turn.
+pub(super) fn without_hurry(game: &SnipeHunt, state: &State, seat: Seat, score: Score) -> Score {
+    match score {
+        Score::Share(value) if !matches!(state.phase, Phase::Deal | Phase::RollOff) => {
+            Score::Share(value - f64::from(hurry(game, state, &Paths::of(game, state), seat)))
+        }
+        other => other,
+    }
+}
+
 /// S22: where idle rounds end in a draw, the longer nothing is lifted, the nearer it is.
 fn with_idle(game: &SnipeHunt, state: &State, chance: f32) -> f32 {
     if game.options.idle_result == IdleResult::Most {
@@ -116,6 +127,16 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
 
     fn mover(&self, state: &State) -> Seat {
         state.seat
+    }
+
+    /// Values also count progress, and those of the weak levels little else; a chance does not.
+    fn share(&self, game: &SnipeHunt, state: &State, seat: Seat, value: f32) -> f32 {
+        let paths = Paths::of(game, state);
+        let share = match self.0 {
+            Judge::Naive(_) => with_idle(game, state, formula::chance(game, state, &paths, seat)),
+            Judge::Chance => value - hurry(game, state, &paths, seat),
+        };
+        share.clamp(0.0, 1.0)
     }
 
     fn evaluate_mid_turn(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {

@@ -6,8 +6,9 @@ use super::naive::Naive;
 use crate::snipe::SnipeHunt;
 use crate::snipe::state::State;
 use crate::{Bots, Level, LevelInfo};
+use breadboard_core::Seat;
 use breadboard_search::turns::{Planner, Strength};
-use breadboard_search::{Blunders, Budget, Player};
+use breadboard_search::{Blunders, Budget, Player, Score};
 
 /// Weighs the ends of its turn, and does not think of the answer.
 const PLAIN: Strength = Strength {
@@ -70,6 +71,14 @@ impl Bots for SnipeHunt {
 
     fn standing(&self, state: &State) -> Vec<f64> {
         evaluate::standing(self, state)
+    }
+
+    fn outlook(&self, state: &State, found: &[(Seat, Score)]) -> Vec<f64> {
+        let chances: Vec<(Seat, Score)> = found
+            .iter()
+            .map(|&(seat, score)| (seat, evaluate::without_hurry(self, state, seat, score)))
+            .collect();
+        crate::outlook::with_found(self, state, &chances)
     }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {

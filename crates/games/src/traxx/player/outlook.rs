@@ -4,13 +4,20 @@
 use super::evaluate::PathEvaluation;
 use super::net::Net;
 use super::planned_path::{Deck, PlannedPath};
+use crate::traxx::board::CARDS;
+use crate::traxx::state::Phase;
 use crate::traxx::{State, Traxx};
 use breadboard_core::Seat;
 use breadboard_search::Score;
 
 /// The logarithms of the seats' odds up to a scale; alone, the expected score. `found` are the scores of searches.
 pub(super) fn of(game: &Traxx, state: &State, found: &[(Seat, Score)]) -> Vec<f64> {
+    if state.phase == Phase::Deal {
+        return vec![0.0; game.seats.into()];
+    }
     let deck = Deck::of(&game.board, state.left);
+    // The networks know only positions in which the first card is turned up.
+    let deck = if deck.len() as usize == CARDS { deck.without(&game.board, CARDS - 1) } else { deck };
     let paths: Vec<PlannedPath> =
         Seat::all(game.seats).map(|seat| PlannedPath::of(state.path(seat))).collect();
     let net = Net::learned(game.seats);

@@ -243,7 +243,7 @@ fn t9_a_card_that_no_seat_can_use_is_followed_by_the_next() {
 fn t9_when_no_seat_can_move_again_the_rest_of_the_deck_is_skipped() {
     let scene = alone("e5=2-e4-f3-f4*-f5-e6-d5 seen=RBPE,BYPPE card=BGPE");
     let stuck = scene.plays("d5>c4-c3-d3-d4");
-    stuck.is_over(Outcome::Scored);
+    stuck.is_over(Outcome::Scored).ends_by("traxx-end-stuck");
     assert_eq!(stuck.state.cards_left().count(), 12);
     scene.plays("d5>c4-c3-d3").waits_for_chance();
 }
@@ -274,8 +274,8 @@ fn t10_equal_scores_share_the_win() {
 #[test]
 fn t10_the_highest_score_wins_and_alone_only_the_score_counts() {
     let all = "seen=RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,GYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE";
-    two(&format!("d5*-e5=2/e4*-d3=3 {all}")).is_won_by(2);
-    alone(&format!("d5*-e5=2 {all}")).is_over(Outcome::Scored);
+    two(&format!("d5*-e5=2/e4*-d3=3 {all}")).is_won_by(2).ends_by("traxx-end-deck");
+    alone(&format!("d5*-e5=2 {all}")).is_over(Outcome::Scored).ends_by("traxx-end-deck");
 }
 
 /// The starts of the seats in every possible deal.

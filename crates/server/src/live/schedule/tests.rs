@@ -191,6 +191,26 @@ fn a_table_that_waits_keeps_its_place_and_one_that_thinks_is_left_alone() {
     assert!(bench.schedule.addresses.values().all(Account::is_idle));
 }
 
+/// The next turn, found by looking at all that wait.
+fn reference(schedule: &Schedule) -> Option<TableId> {
+    if schedule.running.len() >= schedule.thinkers {
+        return None;
+    }
+    let unwatched = schedule.running.values().filter(|turn| turn.entry.class == Class::Unwatched).count();
+    let free = |entry: &BotTurn| {
+        let busy = schedule.sessions.get(&entry.owner).is_some_and(|session| session.running > 0);
+        !busy && (entry.class != Class::Unwatched || unwatched < schedule.few())
+    };
+    let spare = schedule.picks % SPARE == SPARE - 1;
+    let best = schedule.waiting.values().filter(|waiting| free(&waiting.entry)).min_by_key(|waiting| {
+        let entry = &waiting.entry;
+        let lowest = spare.then_some((std::cmp::Reverse(entry.class), waiting.since));
+        let (address, session) = (&schedule.addresses[&entry.address], &schedule.sessions[&entry.owner]);
+        (lowest, entry.class, (address.used, session.used, waiting.since), &entry.table)
+    });
+    best.map(|waiting| waiting.entry.table.clone())
+}
+
 #[test]
 fn what_is_kept_is_what_would_be_counted() {
     use breadboard_core::{Rng as _, SplitMix};
@@ -200,14 +220,20 @@ fn what_is_kept_is_what_would_be_counted() {
     for _ in 0..5_000 {
         match rng.below(4) {
             0 | 1 => {
+                bench.now += millis(1);
                 let class = CLASS_ORDER[rng.below(3) as usize];
                 let session = rng.below(8).to_string();
                 bench.push(entry(rng.below(40) as u16, class, &session, rng.below(6) as u8));
             }
-            2 => running.extend(bench.start().map(|(table, _)| table)),
+            2 => {
+                let expected = reference(&bench.schedule);
+                let picked = bench.start().map(|(table, _)| table);
+                assert_eq!(picked, expected, "the first of all that wait");
+                running.extend(picked);
+            }
             _ => {
                 if let Some(table) = running.pop() {
-                    bench.finish_after(&table, millis(5));
+                    bench.finish_after(&table, millis(rng.below(9).into()));
                 }
             }
         }
@@ -215,7 +241,11 @@ fn what_is_kept_is_what_would_be_counted() {
         for class in CLASS_ORDER {
             let wait = waiting.values().filter(|waiting| waiting.entry.class == class).count();
             let rivals = addresses.values().filter(|account| account.turns_up_to(class) > 0).count();
-            assert_eq!((waiting_in[class as usize], active[class as usize]), (wait, rivals), "{class:?}");
+            assert_eq!(
+                (waiting_in[class as usize].len(), active[class as usize]),
+                (wait, rivals),
+                "{class:?}"
+            );
         }
     }
 }

@@ -101,7 +101,7 @@ fn moves_without_a_place_are_chosen_in_the_list() {
 }
 
 #[test]
-fn after_a_resignation_nobody_is_to_move() {
+fn after_a_resignation_no_seat_is_to_move() {
     for spec in ["breakthrough", "breadcrumbs", "snipe", "breadwinner"] {
         let mut app = app_of(spec, "me,open");
         press(&mut app, KeyCode::Char('R'));

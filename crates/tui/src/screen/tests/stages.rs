@@ -144,7 +144,7 @@ fn a_record_is_jumped_through_and_plays_by_itself() {
 }
 
 #[test]
-fn nobody_is_to_move_at_the_end_of_a_record_with_a_resignation() {
+fn no_seat_is_to_move_at_the_end_of_a_record_with_a_resignation() {
     let record = "game: breakthrough\nrules: 1\nending: win 1, seat 2 resigned\n\n1: e2-e3\n";
     let record = Record::read(record).unwrap();
     let (view, _) = History { step: 1, record: record.clone() }.view().unwrap();
