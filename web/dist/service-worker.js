@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = '4fc734f273fe';
-const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-DJa1gpF5.css', '/assets/index-lqqyEbKK.js', '/assets/settings.svelte-Cck7-ITD.js'];
+const VERSION = '72e091d1cf70';
+const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-Fzn4Y79-.js', '/assets/index-uIYzN5yx.css', '/assets/settings.svelte-_Gbntk8y.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

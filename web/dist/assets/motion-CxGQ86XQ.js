@@ -1,1 +1,0 @@
-import{t as e}from"./settings.svelte-Cck7-ITD.js";var t=e=>e;function n(e,{delay:n=0,duration:r=400,easing:i=t}={}){let a=+getComputedStyle(e).opacity;return{delay:n,duration:r,easing:i,css:e=>`opacity: ${e*a}`}}var r=()=>({duration:Math.min(400,e.eventTime*.6)});export{n,r as t};
