@@ -376,45 +376,6 @@ async fn large_bodies_are_few_before_they_are_read() {
     server.stop().await;
 }
 
-/// Positions and events of a long game are megabytes. Clients that do not read them hold their own part of the memory only.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn large_answers_that_are_not_read_take_a_limited_part_of_memory() {
-    let times = Times { write: Duration::from_secs(60), ..short() };
-    let (_folder, server) = server(|config| Config {
-        behind_proxy: true,
-        rate_scale: 0.0,
-        answer_bytes: 12_000_000,
-        times,
-        ..config
-    })
-    .await;
-    let mut ada = server.client();
-    let table = create(&server, &mut ada, json!({"record": long_record(), "to": 200})).await;
-    // A position of the forest, sixty times.
-    let path = format!("/api/tables/{}/frames?after=0", table["id"].as_str().unwrap());
-    let size = ada.request("GET", &path, None).await.unwrap().body.len();
-    assert!(size > 100_000, "{size}");
-    let mut statuses = Vec::new();
-    let mut held = Vec::new();
-    for _ in 0..40 {
-        let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.6.6.6\r\n\r\n");
-        stream.write_all(head.as_bytes()).await.unwrap();
-        let mut answer = [0; 12];
-        stream.read_exact(&mut answer).await.unwrap();
-        statuses.push(String::from_utf8_lossy(&answer[9..]).into_owned());
-        held.push(stream);
-    }
-    let granted = statuses.iter().filter(|status| *status == "200").count();
-    assert!(granted > 0 && granted * size <= 3_000_000, "{granted} answers of {size} bytes: {statuses:?}");
-    assert!(statuses.iter().all(|status| status == "200" || status == "503"), "{statuses:?}");
-    // Someone else gets the same answer.
-    let reply = ada.raw("GET", &path, "X-Forwarded-For: 10.0.0.1\r\n", b"").await.unwrap();
-    assert_eq!(reply.status, 200);
-    drop(held);
-    server.stop().await;
-}
-
 /// The description of the API is hundreds of kilobytes: it is compressed once, and asking for it counts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_description_of_the_api_costs_little_and_is_limited() {

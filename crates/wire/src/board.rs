@@ -30,8 +30,10 @@ impl BoardJson {
 }
 
 impl PartialEq for BoardJson {
+    /// Compares values: a board that was read has its keys in another order.
     fn eq(&self, other: &BoardJson) -> bool {
-        self.text() == other.text()
+        let value = |board: &BoardJson| serde_json::from_str::<Value>(board.text()).ok();
+        self.text() == other.text() || value(self) == value(other)
     }
 }
 

@@ -14,7 +14,6 @@ use crate::snipe::spaces::Card;
 use crate::snipe::state::{Pawn, Phase, State};
 use crate::snipe::{IdleResult, Move, SnipeHunt};
 use breadboard_core::{Rules as _, Seat, Turn};
-use breadboard_search::Score;
 use breadboard_search::turns::Evaluation;
 
 /// What progress is worth, in chances to win.
@@ -75,16 +74,6 @@ pub(super) fn standing(game: &SnipeHunt, state: &State) -> Vec<f64> {
     let paths = Paths::of(game, state);
     let chance = |seat| with_idle(game, &after, formula::chance(game, &after, &paths, seat));
     seats.map(|seat| f64::from(chance(seat).max(1e-4)).ln()).collect()
-}
-
-/// The chance to win in the score of a search: without what progress was worth to the seat before its turn.
-pub(super) fn without_hurry(game: &SnipeHunt, state: &State, seat: Seat, score: Score) -> Score {
-    match score {
-        Score::Share(value) if !matches!(state.phase, Phase::Deal | Phase::RollOff) => {
-            Score::Share(value - f64::from(hurry(game, state, &Paths::of(game, state), seat)))
-        }
-        other => other,
-    }
 }
 
 /// S22: where idle rounds end in a draw, the longer nothing is lifted, the nearer it is.

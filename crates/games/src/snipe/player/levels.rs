@@ -8,7 +8,7 @@ use crate::snipe::state::State;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_core::Seat;
 use breadboard_search::turns::{Planner, Strength};
-use breadboard_search::{Blunders, Budget, Player, Score};
+use breadboard_search::{Blunders, Budget, Player};
 
 /// Weighs the ends of its turn, and does not think of the answer.
 const PLAIN: Strength = Strength {
@@ -71,14 +71,6 @@ impl Bots for SnipeHunt {
 
     fn standing(&self, state: &State) -> Vec<f64> {
         evaluate::standing(self, state)
-    }
-
-    fn outlook(&self, state: &State, found: &[(Seat, Score)]) -> Vec<f64> {
-        let chances: Vec<(Seat, Score)> = found
-            .iter()
-            .map(|&(seat, score)| (seat, evaluate::without_hurry(self, state, seat, score)))
-            .collect();
-        crate::outlook::with_found(self, state, &chances)
     }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
