@@ -123,7 +123,7 @@ impl<G: Bots> Analyst<G> {
             let mv = self.player.think(&self.game, state, seat, &mut rng, effort, &watch);
             let mut found = found.borrow_mut();
             let chosen = if among.is_empty() || among.contains(&mv) { mv } else { among[0] };
-            found.lines.retain(|line| line.moves.first().is_some());
+            found.lines.retain(|line| !line.moves.is_empty());
             match found.lines.iter().position(|line| line.moves[0] == chosen) {
                 Some(place) => found.lines[..=place].rotate_right(1),
                 None => found.lines.clear(),

@@ -249,34 +249,34 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
     fn round(&mut self, at: usize) {
         let Event::Act(choices) = &self.events[at].event else { return };
         let choices = choices.clone();
-        let mut lines: Vec<(Seat, Line<G::Move>, Line<G::Move>)> = Vec::new();
+        let mut lines: Vec<Compared<G::Move>> = Vec::new();
         for &(seat, mv) in &choices {
             let best = self.best(at, seat, &[], 1.0);
             let same = best.moves.first() == Some(&mv);
             let played = if same { best.clone() } else { self.best(at, seat, &[mv], 1.0) };
-            lines.push((seat, best, played));
+            lines.push(Compared { seat, best, played });
             if (self.stop)() {
                 return;
             }
         }
         let state = &self.events[at].before;
-        let found = |which: &dyn Fn(&(Seat, Line<G::Move>, Line<G::Move>)) -> Option<Score>| {
-            let scores = lines.iter().filter_map(|line| Some((line.0, which(line)?)));
+        let found = |which: &dyn Fn(&Compared<G::Move>) -> Option<Score>| {
+            let scores = lines.iter().filter_map(|line| Some((line.seat, which(line)?)));
             let scores: Vec<(Seat, Score)> = scores.collect();
             self.analyst.judged(state, &scores, None)
         };
-        let before = found(&|line| line.1.score);
-        let played = found(&|line| line.2.score);
-        let judged = lines.iter().map(|(seat, best, mine)| {
+        let before = found(&|line| line.best.score);
+        let played = found(&|line| line.played.score);
+        let judged = lines.iter().map(|Compared { seat, best, played }| {
             if self.is_forced(at, *seat) {
                 return Choice::plain(*seat, MoveMark::Forced);
             }
             // The value if only this seat had played what it played.
-            let value = found(&|line| if line.0 == *seat { line.2.score } else { line.1.score });
+            let value = found(&|line| if line.seat == *seat { line.played.score } else { line.best.score });
             let loss = self.loss(&before, &value, *seat);
             let best = Line { value: before.clone(), ..best.clone() };
-            let mine = Line { value, ..mine.clone() };
-            self.told(at, *seat, loss, &mine, &best)
+            let played = Line { value, ..played.clone() };
+            self.told(at, *seat, loss, &played, &best)
         });
         let verdict = Verdict {
             choices: judged.collect(),
@@ -286,6 +286,13 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         };
         self.verdicts[at] = Some(verdict);
     }
+}
+
+/// The choice of one seat in a round beside its best one.
+struct Compared<M> {
+    seat: Seat,
+    best: Line<M>,
+    played: Line<M>,
 }
 
 /// Runs of events that are judged together: the moves of one seat in a row; every roll and every round alone.

@@ -6,7 +6,6 @@ use super::naive::Naive;
 use crate::snipe::SnipeHunt;
 use crate::snipe::state::State;
 use crate::{Bots, Level, LevelInfo};
-use breadboard_core::Seat;
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
 
