@@ -247,7 +247,10 @@ test('a hint against a bot: the move on the board, and what it is for', TIME, as
   await page.locator('body').press('h');
   const hint = page.locator('.hint');
   await hint.getByText(/^Try [a-f]\d/).waitFor({ timeout: 30_000 });
-  await hint.getByText(/Ada \d+ %|Ada wins in/).first().waitFor();
+  await hint
+    .getByText(/Ada \d+ %|Ada wins in/)
+    .first()
+    .waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.trail .head').length === 1);
   assert.deepEqual(await violations(page), []);
   // The hint belongs to its position.
