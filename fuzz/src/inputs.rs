@@ -1,4 +1,4 @@
-//! What is done with an input, whoever makes it up: libFuzzer (`fuzz_targets/`), or the mutations of
+//! What is done with an input from any source: libFuzzer (`fuzz_targets/`), or the mutations of
 //! `crates/play/tests/mutations.rs`, which need no nightly toolchain.
 
 use breadboard_core::{Game, Record, SeatSet, Spec, replay};

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 const CHECK: u64 = 10;
 /// The parts of the nodes at which a difficulty ends: what the first finds is easy.
 const LADDER: [f64; 5] = [0.001, 0.01, 0.1, 0.3, 1.0];
-/// A choice of a game is looked at with this chance, one in so many.
+/// A choice of a game is looked at with a probability of one in this number.
 const STRIDE: u32 = 3;
 /// Puzzles of one game.
 const EACH: usize = 2;
