@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = '72e091d1cf70';
-const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-Fzn4Y79-.js', '/assets/index-uIYzN5yx.css', '/assets/settings.svelte-_Gbntk8y.js'];
+const VERSION = '48176e54b024';
+const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-9Z6aQVqa.js', '/assets/index-uIYzN5yx.css', '/assets/settings.svelte-_Gbntk8y.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
