@@ -1,7 +1,7 @@
 // The browser as a stage: turns that can be followed, hands, the end of a game, looking back, and every size of screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, sitDown, stage, violations, visitor } from './browser.mjs';
+import { open, settled, sitDown, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -311,7 +311,7 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       await page.setViewportSize({ width, height });
       await page.goto(`${app.url}/t/${id}`);
       await page.locator('.stage .board svg').first().waitFor();
-      await page.waitForTimeout(100);
+      await settled(page, '.stage .board svg');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.id} ${width}`);
       return drawn(page);
     };
