@@ -39,6 +39,8 @@ export interface BoardProps<B> {
   /** Whether the viewer sits on the far side. */
   flip: boolean;
   coordinates: boolean;
+  /** The players' plates are at the board: names, scores and facts are said there. */
+  plates?: boolean;
   onpick: (part: Part) => void;
   onback: () => void;
 }

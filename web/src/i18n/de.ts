@@ -157,6 +157,9 @@ export const de: Record<keyof typeof en, string> = {
   sitDown: 'Auf Platz {seat} setzen',
   appointBot: 'Einen Bot setzen',
   waitingFor: 'Warten auf Mitspieler',
+  waitingHow:
+    'Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind. Du kannst diese Seite schließen und wiederkommen.',
+  atTable: 'Am Tisch',
   openSeat: 'freier Platz',
   keptFor: 'für {name} freigehalten',
   bot: 'Bot {level}',

@@ -153,6 +153,8 @@ export const en = {
   sitDown: 'Sit down on seat {seat}',
   appointBot: 'Put a bot here',
   waitingFor: 'Waiting for players',
+  waitingHow: 'The game begins by itself as soon as every seat is taken. You can close this page and come back.',
+  atTable: 'At the table',
   openSeat: 'open seat',
   keptFor: 'kept for {name}',
   bot: 'Bot {level}',

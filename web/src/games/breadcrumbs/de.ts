@@ -13,6 +13,7 @@ export const de: Record<keyof typeof en, string> = {
   gain: '{gain} Punkte',
   chipFacts: '{chips} von {need} Chips',
   scores: 'Punkte',
+  pointsFrom: 'Woher die Punkte kommen',
   chipCount: '{chips}/{need} Chips',
   mayGoDiagonally: 'Allein am wenigsten Punkte: darf auch schräg ziehen',
   'ask-to': 'wähle das Plättchen, auf das du gehst',

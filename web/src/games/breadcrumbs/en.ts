@@ -11,6 +11,7 @@ export const en = {
   gain: '{gain} points',
   chipFacts: '{chips} of {need} chips',
   scores: 'Scores',
+  pointsFrom: 'Where the points come from',
   chipCount: '{chips}/{need} chips',
   mayGoDiagonally: 'Lowest score alone: may also go diagonally',
   'ask-to': 'choose the tile you step on',
