@@ -99,36 +99,44 @@ async function wholeTurn({ play, state }) {
   while (state().position.turn.seats[0] === 2) await play((text) => text === 'end');
 }
 
-test('with a running clock the own turn begins at once, and the others’ can be shown again', { timeout: 60_000 }, async () => {
-  const game = await facing('slow, one by one', { clock: CLOCK });
-  const { page, shown, state, start, close } = game;
-  await wholeTurn(game);
-  const events = state().position.step - start;
-  assert.ok(events >= 6, `${events} events`);
-  await until(async () => (await shown()) === events, 'the newest position is shown');
-  await page.locator('.place.offer').first().waitFor();
-  await page.getByText('Your turn').first().waitFor();
-  // On request they are played, clock or not; a press on the board chooses at once.
-  const soldier = page.locator('.place.offer[data-place="1a/0"]');
-  const { x, y, width, height } = await soldier.boundingBox();
-  await page.keyboard.press('a');
-  await until(async () => (await shown()) < events, 'the turn is shown again');
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.locator('.place[data-place="1a/0"][aria-pressed]').waitFor();
-  assert.equal(await shown(), events);
-  await close();
-});
+test(
+  'with a running clock the own turn begins at once, and the others’ can be shown again',
+  { timeout: 60_000 },
+  async () => {
+    const game = await facing('slow, one by one', { clock: CLOCK });
+    const { page, shown, state, start, close } = game;
+    await wholeTurn(game);
+    const events = state().position.step - start;
+    assert.ok(events >= 6, `${events} events`);
+    await until(async () => (await shown()) === events, 'the newest position is shown');
+    await page.locator('.place.offer').first().waitFor();
+    await page.getByText('Your turn').first().waitFor();
+    // On request they are played, clock or not; a press on the board chooses at once.
+    const soldier = page.locator('.place.offer[data-place="1a/0"]');
+    const { x, y, width, height } = await soldier.boundingBox();
+    await page.keyboard.press('a');
+    await until(async () => (await shown()) < events, 'the turn is shown again');
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.locator('.place[data-place="1a/0"][aria-pressed]').waitFor();
+    assert.equal(await shown(), events);
+    await close();
+  },
+);
 
-test('without a clock the same turn is played, and a press goes to the newest position', { timeout: 60_000 }, async () => {
-  const game = await facing('slow, one by one');
-  const { page, shown, state, start, close } = game;
-  await wholeTurn(game);
-  const events = state().position.step - start;
-  await page.locator('.board[data-playing]').waitFor();
-  assert.equal(await shown(), 1);
-  const { x, y, width, height } = await page.locator('.place[data-place="1a/0"]').boundingBox();
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.locator('.place[data-place="1a/0"][aria-pressed]').waitFor();
-  assert.equal(await shown(), events);
-  await close();
-});
+test(
+  'without a clock the same turn is played, and a press goes to the newest position',
+  { timeout: 60_000 },
+  async () => {
+    const game = await facing('slow, one by one');
+    const { page, shown, state, start, close } = game;
+    await wholeTurn(game);
+    const events = state().position.step - start;
+    await page.locator('.board[data-playing]').waitFor();
+    assert.equal(await shown(), 1);
+    const { x, y, width, height } = await page.locator('.place[data-place="1a/0"]').boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.locator('.place[data-place="1a/0"][aria-pressed]').waitFor();
+    assert.equal(await shown(), events);
+    await close();
+  },
+);

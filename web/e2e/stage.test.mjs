@@ -164,8 +164,8 @@ test('a finger drags a man, draws a path, sends a bot and builds a die', { timeo
   assert.equal(await page.evaluate(() => scrollY), before, 'the page does not scroll meanwhile');
 
   await page.goto(`${app.url}/t/${await create(one, { spec: 'traxx:seats=1', seats: ['me'] })}`);
-  await page.locator('.place.offer').first().waitFor();
-  const start = await page.locator('.place.offer').first().getAttribute('data-place');
+  const end = page.locator('.place.offer[aria-label*="end of your path"]').first();
+  const start = await end.getAttribute('data-place');
   await place(start).tap({ force: true });
   const next = await page
     .locator('.place.offer')

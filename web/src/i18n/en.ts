@@ -38,7 +38,7 @@ export const en = {
   'mode-link': 'Friends',
   'mode-here': 'This device',
   'mode-alone': 'Solo',
-  'mode-bot-about': 'How strong is your opponent?',
+  'mode-bot-about': 'Playing strength',
   'mode-link-about': 'You get a link to send. Your friends open it and sit down; they need no account.',
   'mode-here-about': 'You play around one screen and pass it on.',
   'mode-alone-about': 'Only you: beat your own best score.',
