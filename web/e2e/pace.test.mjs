@@ -40,7 +40,8 @@ async function facing(pace, table = {}) {
   let arrived = 0;
   ada.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      arrived = Math.max(arrived, JSON.parse(payload).state?.position.step ?? 0);
+      // An update is the whole state or what changed of it; its events have the step in either case.
+      arrived = Math.max(arrived, ...[...String(payload).matchAll(/"step":(\d+)/g)].map(([, step]) => Number(step)));
     }),
   );
   await ada.page.clock.install();
