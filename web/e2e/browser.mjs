@@ -169,7 +169,7 @@ export const settled = (page, selector) =>
     const frame = () => new Promise(requestAnimationFrame);
     const where = () => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect());
     await document.fonts.ready;
-    for (let [same, before] = [0, where()]; same < 3; ) {
+    for (let [same, before] = [0, where()]; same < 3;) {
       await frame();
       const now = where();
       same = now === before ? same + 1 : 0;

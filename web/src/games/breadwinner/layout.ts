@@ -76,7 +76,7 @@ export function layout(flip: boolean, wide: boolean) {
     onTile(at: string, slot: number): { x: number; y: number } {
       const box = tile(at);
       // On a Delivery they stand on the right: on the left is written whose it is.
-      const share = box.land ? [0.23, 0.77] : [0.64, 0.88];
+      const share = box.land ? [0.23, 0.77] : [0.7, 0.9];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
     },
     /** A factory's middle, and where its number stands. */
