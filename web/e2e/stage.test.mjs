@@ -49,19 +49,21 @@ async function finish(page, id) {
   }, id);
 }
 
-/** Notes every position that the board is given, with its time, and how long frames take. */
+/** Notes from the beginning every position that the board is given, and how long frames take while events are played. */
 const watch = (page) =>
-  page.evaluate(() => {
+  page.addInitScript(() => {
     window.seen = [];
     window.frames = [];
-    const board = document.querySelector('.board[data-step]');
-    // When it is set, not when it is painted: a late frame does not bring two events closer together.
-    const note = () => window.seen.push({ step: Number(board.dataset.step), now: performance.now() });
-    note();
-    new MutationObserver(note).observe(board, { attributeFilter: ['data-step'] });
+    const board = () => document.querySelector('.board[data-step]');
+    // When it is set, not when it is painted: a late frame does not hide one of two events.
+    const note = () => {
+      const step = board()?.dataset.step;
+      if (step !== undefined && window.seen.at(-1) !== Number(step)) window.seen.push(Number(step));
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributeFilter: ['data-step'] });
     let before = performance.now();
     const look = (now) => {
-      window.frames.push(now - before);
+      if (board()?.hasAttribute('data-playing')) window.frames.push(now - before);
       before = now;
       requestAnimationFrame(look);
     };
@@ -96,19 +98,16 @@ test(
     }
     assert.ok(steps >= 10 && hasMoves, `${steps} events`);
     await page.addInitScript(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
-    await page.goto(`${app.url}/t/${id}`);
-    await page.locator('.board[data-playing]').waitFor();
     await watch(page);
-    await page.waitForFunction((steps) => window.seen.at(-1)?.step === steps, steps, { timeout: 30_000 });
+    await page.goto(`${app.url}/t/${id}`);
+    await page.waitForFunction((steps) => window.seen.at(-1) === steps, steps, { timeout: 30_000 });
     const seen = await page.evaluate(() => window.seen);
-    // Every event of the turn, one after the other, each with its time.
+    // Every event of the turn, one after the other; `pace.test.mjs` has their times.
     assert.deepEqual(
-      seen.map(({ step }) => step),
-      seen.map((_, i) => seen[0].step + i),
+      seen,
+      seen.map((_, i) => seen[0] + i),
     );
     assert.ok(seen.length >= 10, `${seen.length} positions`);
-    const gaps = seen.slice(2).map(({ now }, i) => now - seen[i + 1].now);
-    assert.ok(Math.min(...gaps) > 470, `${gaps}`);
     const frames = await page.evaluate(() => window.frames);
     const slow = frames.filter((time) => time > 50).length;
     console.log(`${seen.length} events: ${slow} of ${frames.length} frames took more than 50 ms`);
