@@ -41,7 +41,7 @@ fn the_arena_plays_our_own_engine_through_the_protocol() {
     let engine = format!("engine:{} engine breakthrough", PROGRAM);
     let players = format!("{engine},random");
     let args =
-        ["arena", "breakthrough", "--players", &players, "--games", "2", "--movetime", "0.01", "--json"];
+        ["arena", "breakthrough", "--players", &players, "--games", "2", "--movetime", "10ms", "--json"];
     let report: serde_json::Value = serde_json::from_str(&ok(&args)).unwrap();
     assert_eq!(report["faults"], serde_json::json!([]), "{report}");
     assert_eq!(report["pairings"][0]["share"], 1.0, "{report}");
