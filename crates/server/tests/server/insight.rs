@@ -1,15 +1,9 @@
 //! Analyses, reviews, hints and puzzles over HTTP: streams, limits, clients that leave, and who may not ask.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-#[path = "support/running.rs"]
-mod running;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::running::Running;
 use breadboard_client::{Client, Reply};
-use place::Place;
-use running::Running;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
