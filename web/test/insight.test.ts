@@ -1,4 +1,4 @@
-// Trees of variations, links and records of analyses, graphs of reviews, set-up boards, and the row of days.
+// Trees of variations, links and records of analyses, graphs of reviews, and the row of days.
 
 import { describe, expect, it, vi } from 'vitest';
 import type { PlayedEvent, StudyView } from '../src/wire.gen';
@@ -6,16 +6,6 @@ import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint } from '..
 import { judge } from '../src/insight/judge';
 import { rankedLines } from '../src/insight/marks';
 import { lineEvents, Positions } from '../src/insight/positions';
-import {
-  movePawn,
-  placeMan,
-  readCrumbs,
-  readMen,
-  startMen,
-  toggleChip,
-  writeCrumbs,
-  writeMen,
-} from '../src/insight/setup';
 import { dayBefore, rowOn } from '../src/insight/solved';
 import {
   fromFragment,
@@ -301,33 +291,6 @@ describe('suggestions on the board', () => {
       ['b1,a2', undefined],
       ['a1,a2', '1'],
     ]);
-  });
-});
-
-describe('a set-up board', () => {
-  const START = 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w';
-  it('writes the start of Breakthrough and reads it back', () => {
-    expect(writeMen(startMen(8, 8))).toBe(START);
-    expect(writeMen(readMen(START)!)).toBe(START);
-    expect(writeMen(readMen('10/10/10/3p6/10/P9 b')!)).toBe('10/10/10/3p6/10/P9 b');
-    expect(readMen('8/7 w')).toBeUndefined();
-    expect(readMen('pppx w')).toBeUndefined();
-  });
-  it('places and takes away men', () => {
-    const men = placeMan({ ...startMen(3, 4), at: new Map() }, 'b2', 'P');
-    expect(writeMen(men)).toBe('3/3/1P1/3 w');
-    expect(writeMen(placeMan(men, 'b2', 'p'))).toBe('3/3/1p1/3 w');
-    expect(writeMen(placeMan(men, 'b2', 'P'))).toBe('3/3/3/3 w');
-  });
-  const CRUMBS =
-    'r1,o2B,g3A,b4B,p5/o1,g2,b3A,p4B,r5A/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5 A:1@c5 B:2@d4 turn 11A';
-  it('writes Breadcrumbs, its chips and pawns', () => {
-    const crumbs = readCrumbs(CRUMBS)!;
-    expect(writeCrumbs(crumbs)).toBe(CRUMBS);
-    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'A'))).toContain('r1,o2AB,g3A');
-    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'B'))).toContain('r1,o2,g3A');
-    expect(writeCrumbs(movePawn(crumbs, 'a1', 'B'))).toContain('A:1@c5 B:2@a1 turn 11A');
-    expect(readCrumbs('undealt')).toBeUndefined();
   });
 });
 
