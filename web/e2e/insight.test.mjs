@@ -184,14 +184,14 @@ test('Snipe Hunt is set up by hand: crumbs, pawns, cards and dice', TIME, async 
   const position =
     '.,.,+,<Ac,.,./.,.,+Ac,+Fec,.,./+Fc,+N,rc,+,+Fnc,v/>F,+A,^Fnc,>,+,v/.,.,vs,+Ac,.,./.,.,<Ac,+S,.,. snipe 3@a3s hunters 1@d2s,2@d2 held 0,0,4 idle 3 turn 3 dice 4+5 left 9';
   const { says, text, tool, press, analyse } = await setUp(page, 'snipe:seats=3,forest=cross', position);
-  await tool('red hunter');
+  await tool('Red hunter');
   await press('a3s');
   await says(/the red hunter and the Snipe are both on a3s.*S14/is);
   await press('c3');
   await says('This position can be analysed.');
   assert.match(await text(), /hunters 1@c3,2@d2/);
   // A crumb lifted goes to the Snipe.
-  await tool('crumb');
+  await tool('Crumb');
   await press('d5e');
   await says('This position can be analysed.');
   assert.match(await text(), /held 0,0,5/);
@@ -203,7 +203,7 @@ test('Snipe Hunt is set up by hand: crumbs, pawns, cards and dice', TIME, async 
   await page.getByLabel('Dice').selectOption('1+6');
   await says('This position can be analysed.');
   assert.match(await text(), /dice 1\+6 left 7$/);
-  await tool('feather');
+  await tool('Feather');
   await press('d4');
   await says(/there are 6 feathers, this forest has 5/i);
   await press('d4');
@@ -324,16 +324,26 @@ test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async 
   await page.getByText(/^Step 0 of/).waitFor();
   await graph.press('ArrowRight');
   await page.getByText(/^Step 1 of/).waitFor();
-  assert.match(await graph.getAttribute('aria-valuetext'), /^Event 1 of \d+: /);
+  assert.match(await graph.getAttribute('aria-valuetext'), /^Step 1 of \d+: /);
 
   // A mistake: why, a better line on the board, and another try.
   await page.getByLabel('Mistakes of').selectOption('0');
   await page.locator('.mistake').first().click();
   const lesson = page.locator('.lesson');
-  await lesson.getByText(/gave away \d+ % of the chance to win/).waitFor();
+  await lesson
+    .getByText(/winning chance|forced/)
+    .first()
+    .waitFor();
   const better = await lesson.locator('.move span').first().textContent();
   await lesson.locator('.move').first().click();
   await page.getByText(`Better: Move 1 of`).waitFor();
+  // And what the mistake allowed: the position after the mistake and the reply to it.
+  const mistake = Number(new URL(page.url()).searchParams.get('ply'));
+  await lesson.getByRole('group').last().getByRole('button').first().click();
+  await page.getByText('What it allowed: Move 1 of').waitFor();
+  await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), mistake + 1);
+  await page.getByText(/^What it allowed: Move 1 of/).waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await lesson.getByRole('button', { name: 'Try again' }).click();
   await lesson.getByText(`Find a better move than`).waitFor();

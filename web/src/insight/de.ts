@@ -136,7 +136,7 @@ export const de: Record<keyof typeof en, string> = {
   reviewOffline: 'Der Server antwortet nicht. Es geht weiter, sobald er antwortet.',
   reviewBusy: 'Die Engine ist beschäftigt. Sie wird gleich noch einmal gefragt.',
   valueGraph: 'Wert im Verlauf',
-  graphAt: 'Ereignis {step} von {steps}: {value}',
+  graphAt: 'Schritt {step} von {steps}: {value}',
   graphKeys: 'Die Pfeiltasten gehen durch das Spiel.',
   keyMoment: 'Schlüsselmoment',
   accuracy: 'Genauigkeit',

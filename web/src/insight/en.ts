@@ -136,7 +136,7 @@ export const en = {
   reviewOffline: 'The server does not answer. The review goes on when it does.',
   reviewBusy: 'The engine is busy. It is asked again in a moment.',
   valueGraph: 'Value over the game',
-  graphAt: 'Event {step} of {steps}: {value}',
+  graphAt: 'Step {step} of {steps}: {value}',
   graphKeys: 'The arrow keys go through the game.',
   keyMoment: 'Key moment',
   accuracy: 'Accuracy',

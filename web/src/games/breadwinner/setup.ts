@@ -2,10 +2,9 @@
 // dice that are not bots are in the pile, and a roll has as many dice as the pile.
 
 import { gameText, type Names } from '../../i18n';
-import { icon, place, type Editor, type Icon } from '../../insight/editor';
+import { place, type Editor, type Icon } from '../../insight/editor';
 import { ti } from '../../insight/text';
 import { samePart } from '../../lib/choose';
-import { SYMBOLS } from '../../ui/symbols';
 import type { Part } from '../../wire.gen';
 import { CODES, FACES, faceName, ICONS, KINDS, SEATS } from './look';
 import { strings } from './strings';
@@ -256,6 +255,28 @@ const die = (kind: Kind | 'rnd', seat: number): Icon => {
   };
 };
 
+const DISC = 'M5.2 0A5.2 5.2 0 1 1 -5.2 0A5.2 5.2 0 1 1 5.2 0Z';
+const CROP: Icon = {
+  box: '-6 -6 12 12',
+  shapes: [
+    { d: DISC, fill: '#8b5e2d', stroke: '#2c1b0a', width: 0.6 },
+    {
+      d: 'M0 3V-1M0 0C-3 0 -3 -3 -3 -3C0 -3 0 -1 0 0C0 -2 1 -3.6 3 -3.6C3 -1 1 -0.5 0 -0.5',
+      fill: '#b9e07c',
+      stroke: '#d9f3a8',
+      width: 0.5,
+    },
+  ],
+};
+const POISON: Icon = {
+  box: '-6 -6 12 12',
+  shapes: [
+    { d: DISC, fill: '#4c2a5e', stroke: '#e9dcf2', width: 0.5 },
+    { d: 'M-2.6 -0.6A2.6 2.6 0 1 1 2.6 -0.6L1.7 1.5V3.1H-1.7V1.5Z', fill: '#e9dcf2' },
+    { d: 'M-1.1 -0.7h0.1M1 -0.7h0.1', stroke: '#4c2a5e', width: 1.1 },
+  ],
+};
+
 const PHASES = ['map', 'factories', 'roll', 'build', 'recall'];
 
 function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setup.controls> {
@@ -375,9 +396,9 @@ export const setup: Editor<Farm, Board> = {
     {
       label: ti('chips'),
       tools: [
-        { id: 'crop', label: word('crop'), icon: icon(SYMBOLS.circle, '#8b5e2d') },
+        { id: 'crop', label: word('crop'), icon: CROP },
         { id: 'value', label: ti('cropValue') },
-        { id: 'poison', label: word('poison'), icon: icon(SYMBOLS.circle, '#4c2a5e') },
+        { id: 'poison', label: word('poison'), icon: POISON },
         { id: 'eraser', label: ti('eraser') },
       ],
     },
