@@ -233,21 +233,25 @@ describe('the graph of a review', () => {
   const steps = [step(1, 0.5, 'best'), step(2, 0.7, 'blunder', 2), step(3, 0.6, 'inaccuracy')];
   const points = graphPoints({ start: value([0.5, 0.5]), steps, key_moments: [2] });
   it('has the start and every event, with its worst mark', () => {
-    expect(points.map(({ step, mark, key }) => [step, mark, key])).toEqual([
-      [0, undefined, false],
-      [1, 'best', false],
-      [2, 'blunder', true],
-      [3, 'inaccuracy', false],
+    expect(points.map(({ step, mark, seat, key }) => [step, mark, seat, key])).toEqual([
+      [0, undefined, undefined, false],
+      [1, 'best', 1, false],
+      [2, 'blunder', 2, true],
+      [3, 'inaccuracy', 1, false],
     ]);
   });
-  it('draws one line for two seats, one each for more, and points alone', () => {
+  it('bounds the bands of the seats, and draws points alone', () => {
     expect(graphLines(points)).toEqual([{ seat: 1, values: [0.5, 0.5, 0.7, 0.6] }]);
     const three = graphPoints({ start: value([0.2, 0.3, 0.5]), steps: [], key_moments: [] });
-    expect(graphLines(three).map(({ seat }) => seat)).toEqual([1, 2, 3]);
+    expect(graphLines(three)).toEqual([
+      { seat: 1, values: [0.2] },
+      { seat: 2, values: [0.5] },
+    ]);
     const alone = [0, 10, 20].map((n, i) => ({
       step: i,
       value: value([], { points: n }),
       mark: undefined,
+      seat: undefined,
       key: false,
     }));
     expect(graphLines(alone)).toEqual([{ seat: 1, values: [0, 0.5, 1] }]);
@@ -291,6 +295,22 @@ describe('suggestions on the board', () => {
       ['b1,a2', undefined],
       ['a1,a2', '1'],
     ]);
+  });
+});
+
+describe('a walk on the board', () => {
+  const step = (seat: number, place: string, role = 'step') => ({
+    seat,
+    text: place,
+    parts: [{ role, value: place, place }],
+    told: [],
+  });
+  it('is drawn to the end of the turn, or of the steps', () => {
+    const walk = { value: value([0.5, 0.5]), steps: [step(1, 'a1'), step(1, 'a2'), step(2, 'b1')] };
+    expect(rankedLines([walk])[0]?.places).toEqual(['a1', 'a2']);
+    const turning = { ...walk, steps: [step(1, 'a1'), step(1, 'c4', 'card'), step(1, 'a2')] };
+    expect(rankedLines([turning])[0]?.places).toEqual(['a1']);
+    expect(rankedLines([{ ...walk, steps: [step(1, 'c4', 'card'), step(1, 'a2')] }])[0]?.places).toEqual(['c4']);
   });
 });
 
