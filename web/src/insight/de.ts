@@ -25,7 +25,7 @@ export const de: Record<keyof typeof en, string> = {
   'effort-normal': 'normal',
   'effort-deep': 'lang',
   depth: 'Tiefe {depth}',
-  nodes: '{nodes} Stellungen',
+  nodes: '{nodes} Stellung|{nodes} Stellungen',
   thinking: 'Die Engine denkt nach…',
   engineDone: 'fertig',
   engineRests: 'Die Engine ist aus.',

@@ -25,7 +25,7 @@ export const en = {
   'effort-normal': 'normal',
   'effort-deep': 'long',
   depth: 'depth {depth}',
-  nodes: '{nodes} positions',
+  nodes: '{nodes} position|{nodes} positions',
   thinking: 'The engine thinks…',
   engineDone: 'done',
   engineRests: 'The engine is off.',
