@@ -16,7 +16,13 @@ export const SIGNS: Record<MoveMark, string> = {
 
 const RANKS: Colour[] = ['green', 'blue', 'purple', 'grey', 'grey'];
 
-const placesOf = (line: AnalysisLine): string[] => (line.steps[0]?.parts ?? []).flatMap(({ place }) => place ?? []);
+/** The places of a line's first move; a walk that is made step by step is drawn to its end. */
+function placesOf({ steps }: AnalysisLine): string[] {
+  const [first] = steps;
+  const other = steps.findIndex(({ seat, parts }) => seat !== first?.seat || parts.some(({ role }) => role !== 'step'));
+  const drawn = steps.slice(0, other < 0 ? steps.length : Math.max(1, other));
+  return drawn.flatMap(({ parts }) => parts.flatMap(({ place }) => place ?? []));
+}
 
 /** The first moves of lines, the best last so that it lies above the others. */
 export function rankedLines(lines: readonly AnalysisLine[]): TrailLine[] {
