@@ -73,30 +73,30 @@ const watch = (page) =>
 /** Eight bots on the map and in the factories: whoever has this turn does many things in it. */
 const BUSY = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So 2f1=Dr 2f2=So 2f3=Lo a=1So b=1So';
 
+/** A table where a bot has done ten and more things in its turn, and Ada can move her Soldier on a. */
+async function longTurn(one) {
+  // What a bot does is its own affair: the first turn that is long enough serves.
+  for (let tries = 0; tries < 12; tries++) {
+    const seats = ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]];
+    const id = await create(one, { spec: 'breadwinner', start: BUSY, seats, name: 'Ada' });
+    let now;
+    await until(async () => {
+      now = (await one.page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
+      return now.you[0].moves.length > 0 || now.phase === 'over';
+    }, 'the bot ends its turn');
+    const { step } = now.position;
+    if (step >= 10 && now.you[0].moves.some(({ text }) => text.startsWith('So a'))) return { id, steps: step };
+  }
+  return assert.fail('no turn is long enough');
+}
+
 test(
   'a bot’s Breadwinner turn of ten and more events plays one by one, can be skipped and shown again',
   { timeout: 90_000 },
   async () => {
     const one = await person(MOVING);
     const { page } = one;
-    const busy = { spec: 'breadwinner', start: BUSY, seats: ['me', 'greedy'], name: 'Ada' };
-    let id;
-    let steps = 0;
-    let hasMoves = false;
-    // What the bot does is its own affair: the first of a few turns that is long enough, and leaves Ada a bot to move, serves.
-    for (let tries = 0; tries < 12 && !(steps >= 10 && hasMoves); tries++) {
-      id = await create(one, {
-        ...busy,
-        seats: ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]],
-      });
-      await until(async () => {
-        const { state } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id);
-        steps = state.position.step;
-        hasMoves = state.you[0].moves.some(({ text }) => text.startsWith('So a'));
-        return state.you[0].moves.length > 0 || state.phase === 'over';
-      }, 'the bot ends its turn');
-    }
-    assert.ok(steps >= 10 && hasMoves, `${steps} events`);
+    const { id, steps } = await longTurn(one);
     await page.addInitScript(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
     await watch(page);
     await page.goto(`${app.url}/t/${id}`);
