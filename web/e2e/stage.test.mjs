@@ -1,7 +1,7 @@
 // The browser as a stage: turns that can be followed, hands, the end of a game, looking back, and every size of screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, sitDown, stage, violations, visitor } from './browser.mjs';
+import { open, settled, sitDown, stage, until, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -49,17 +49,20 @@ async function finish(page, id) {
   }, id);
 }
 
-/** Notes every position that the board shows, with its time, and how long frames take. */
+/** Notes every position that the board is given, with its time, and how long frames take. */
 const watch = (page) =>
   page.evaluate(() => {
     window.seen = [];
     window.frames = [];
+    const board = document.querySelector('.board[data-step]');
+    // When it is set, not when it is painted: a late frame does not bring two events closer together.
+    const note = () => window.seen.push({ step: Number(board.dataset.step), now: performance.now() });
+    note();
+    new MutationObserver(note).observe(board, { attributeFilter: ['data-step'] });
     let before = performance.now();
     const look = (now) => {
       window.frames.push(now - before);
       before = now;
-      const step = Number(document.querySelector('.board[data-step]')?.dataset.step);
-      if (window.seen.at(-1)?.step !== step) window.seen.push({ step, now });
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -77,20 +80,21 @@ test(
     const busy = { spec: 'breadwinner', start: BUSY, seats: ['me', 'greedy'], name: 'Ada' };
     let id;
     let steps = 0;
-    // What the bot does is its own affair: the first of a few turns that is long enough serves.
-    for (let tries = 0; tries < 6 && steps < 10; tries++) {
+    let hasMoves = false;
+    // What the bot does is its own affair: the first of a few turns that is long enough, and leaves Ada a bot to move, serves.
+    for (let tries = 0; tries < 12 && !(steps >= 10 && hasMoves); tries++) {
       id = await create(one, {
         ...busy,
-        seats: ['me', ['greedy', 'bot1', 'random', 'bot2', 'random', 'random'][tries]],
+        seats: ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]],
       });
-      for (let waits = 0; waits < 200; waits++) {
+      await until(async () => {
         const { state } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id);
         steps = state.position.step;
-        if (state.you[0].moves.length > 0 || state.phase === 'over') break;
-        await page.waitForTimeout(50);
-      }
+        hasMoves = state.you[0].moves.some(({ text }) => text.startsWith('So a'));
+        return state.you[0].moves.length > 0 || state.phase === 'over';
+      }, 'the bot ends its turn');
     }
-    assert.ok(steps >= 10, `${steps} events`);
+    assert.ok(steps >= 10 && hasMoves, `${steps} events`);
     await page.addInitScript(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
     await page.goto(`${app.url}/t/${id}`);
     await page.locator('.board[data-playing]').waitFor();
@@ -104,10 +108,12 @@ test(
     );
     assert.ok(seen.length >= 10, `${seen.length} positions`);
     const gaps = seen.slice(2).map(({ now }, i) => now - seen[i + 1].now);
-    assert.ok(Math.min(...gaps) > 200, `${gaps}`);
+    assert.ok(Math.min(...gaps) > 470, `${gaps}`);
     const frames = await page.evaluate(() => window.frames);
     const slow = frames.filter((time) => time > 50).length;
     console.log(`${seen.length} events: ${slow} of ${frames.length} frames took more than 50 ms`);
+    // Times mean something only on an idle machine, so they are checked on request.
+    if (process.env.BREADBOARD_TIMED) assert.ok(slow <= 0.05 * frames.length, `${slow} slow frames`);
     await page.getByText('Your turn').first().waitFor();
     // Again, and skipped by a key.
     await page.getByRole('button', { name: 'Show again' }).click();
@@ -116,13 +122,12 @@ test(
     assert.equal(await page.locator('.board').getAttribute('data-step'), String(steps));
     assert.equal(await page.locator('.board[data-playing]').count(), 0);
     // Again, and skipped by a press on the board, which acts at once if it is a legal choice.
+    const { x, y, width, height } = await page.locator('.place.offer[data-place="1a/0"]').boundingBox();
     await page.keyboard.press('a');
     await page.locator('.board[data-playing]').waitFor();
-    const soldier = page.locator('.place[data-place="1a/0"]');
-    const { x, y, width, height } = await soldier.boundingBox();
     await page.mouse.click(x + width / 2, y + height / 2);
     assert.equal(await page.locator('.board[data-playing]').count(), 0);
-    await page.locator('.place[aria-pressed]').waitFor({ timeout: 2000 });
+    await page.locator('.place[aria-pressed]').waitFor();
     assert.deepEqual(await violations(page), []);
     await one.close();
   },
@@ -159,8 +164,8 @@ test('a finger drags a man, draws a path, sends a bot and builds a die', { timeo
   assert.equal(await page.evaluate(() => scrollY), before, 'the page does not scroll meanwhile');
 
   await page.goto(`${app.url}/t/${await create(one, { spec: 'traxx:seats=1', seats: ['me'] })}`);
-  await page.locator('.place.offer').first().waitFor();
-  const start = await page.locator('.place.offer').first().getAttribute('data-place');
+  const end = page.locator('.place.offer[aria-label*="end of your path"]').first();
+  const start = await end.getAttribute('data-place');
   await place(start).tap({ force: true });
   const next = await page
     .locator('.place.offer')
@@ -311,7 +316,7 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       await page.setViewportSize({ width, height });
       await page.goto(`${app.url}/t/${id}`);
       await page.locator('.stage .board svg').first().waitFor();
-      await page.waitForTimeout(100);
+      await settled(page, '.stage .board svg');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.id} ${width}`);
       return drawn(page);
     };
@@ -335,9 +340,16 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       const info = await page.locator('.info').boundingBox();
       assert.ok(info.x + info.width <= board.x, `${game.id}: the panel is on the other side`);
     }
-    const whole = await at(1366, 820);
-    const half = await at(683, 410);
-    assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
+    // Zoom of the browser gives a window half as many CSS pixels, each twice as large.
+    for (const [width, height] of [
+      [1366, 820],
+      [1280, 800],
+    ]) {
+      const whole = await at(width, height);
+      const half = await at(width / 2, height / 2);
+      assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
+      assert.ok(2 * half.width >= whole.width - 1, `${game.id}: ${half.width} at 200 %, ${whole.width} at 100 %`);
+    }
     await one.close();
   }
 });

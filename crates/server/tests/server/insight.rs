@@ -1,15 +1,9 @@
 //! Analyses, reviews, hints and puzzles over HTTP: streams, limits, clients that leave, and who may not ask.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-#[path = "support/running.rs"]
-mod running;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::running::Running;
 use breadboard_client::{Client, Reply};
-use place::Place;
-use running::Running;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -135,6 +129,23 @@ async fn people_play(ada: &mut Client, bob: &mut Client, moves: &[&str]) -> Stri
     id
 }
 
+/// A position of Breakthrough mirrored from left to right, or turned with the colours exchanged.
+fn mirrored(position: &Value, exchanged: bool) -> String {
+    let (rows, side) = position.as_str().unwrap().split_once(' ').unwrap();
+    let turned = |letter: char| match letter {
+        _ if !exchanged => letter,
+        letter if letter.is_lowercase() => letter.to_ascii_uppercase(),
+        letter => letter.to_ascii_lowercase(),
+    };
+    let mut rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().map(turned).collect()).collect();
+    if !exchanged {
+        return format!("{} {side}", rows.join("/"));
+    }
+    rows.reverse();
+    let side = if side.starts_with('w') { side.replacen('w', "b", 1) } else { side.replacen('b', "w", 1) };
+    format!("{} {side}", rows.join("/"))
+}
+
 async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: Place) {
     let server = Running::start(&place.address()).await;
     let (mut ada, mut bob, mut cleo) = (server.client(), server.client(), server.client());
@@ -169,6 +180,8 @@ async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: P
         ("the position after the next move", json!({"spec": SPEC, "position": after})),
         ("events through the position", json!({"spec": SPEC, "events": beyond})),
         ("events on the position", json!({"spec": SPEC, "position": here, "events": [event(1, "c2-c3")]})),
+        ("the mirror image", json!({"spec": SPEC, "position": mirrored(&here, false)})),
+        ("the other colour", json!({"spec": SPEC, "position": mirrored(&here, true)})),
         ("an earlier position", json!({"spec": SPEC, "position": earlier})),
         ("an earlier position by events", json!({"spec": SPEC, "events": &played[..2]})),
     ];
@@ -514,11 +527,11 @@ mod stopping {
     #[test]
     fn a_review_of_any_game_ends_soon_after_its_client_has_left() {
         let records = [
-            include_str!("../../games/src/breakthrough/golden/table-2.txt"),
-            include_str!("../../games/src/breadcrumbs/golden/table-3-v2.txt"),
-            include_str!("../../games/src/snipe/golden/table-3-v2.txt"),
-            include_str!("../../games/src/breadwinner/golden/table-2.txt"),
-            include_str!("../../games/src/traxx/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/breakthrough/golden/table-2.txt"),
+            include_str!("../../../games/src/breadcrumbs/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/snipe/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/breadwinner/golden/table-2.txt"),
+            include_str!("../../../games/src/traxx/golden/table-3-v2.txt"),
         ];
         for record in records {
             let record = Record::read(record).unwrap();
