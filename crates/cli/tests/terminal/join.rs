@@ -1,7 +1,7 @@
 //! A server's table from the terminal: against a browser's player and against another terminal, over TLS, with several
 //! people at one keyboard, in the full screen and line by line.
 
-use super::support::{self, PROGRAM, Tmux, browser_moves, serve, there};
+use super::support::{self, PROGRAM, Tmux, WINDOWS, browser_moves, serve, there};
 use breadboard_client::Client;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use serde_json::json;
@@ -398,4 +398,43 @@ async fn a_table_is_opened_and_listed_from_the_terminal() {
     assert!(!fine && refused.contains("is not a server's address"), "{refused}");
     let (fine, refused) = lines(folder.path(), &["open", &server, "traxx", "--clock", "soon"], "").await;
     assert!(!fine && refused.contains("is not a clock"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_every_window_a_table_is_opened_listed_joined_and_resigned() {
+    let folder = tempfile::tempdir().unwrap();
+    let (address, _stop, _serving) = serve(&store(folder.path()), ANY).await;
+    let state = folder.path().to_owned();
+    let play = move || {
+        for (width, height) in WINDOWS {
+            let run = |name: &str, command: &str| {
+                let tmux = Tmux::new(width, height);
+                let memory = state.join(format!("{name}{width}"));
+                tmux.shell(&format!("XDG_STATE_HOME={} {PROGRAM} {command}", memory.display()));
+                tmux
+            };
+            let server = format!("http://{address}");
+            let ada = run("Ada", &format!("open {server} breakthrough --seats me,open --name Ada --listed"));
+            ada.wait("a table that waits", |screen| screen.contains("1 Ada"));
+            // The list is wider than a narrow window: its lines are read as the program wrote them.
+            let list = run("list", &format!("tables {server}"));
+            list.wait("the list", |screen| screen.contains("/t/"));
+            let listed = list.run(&["capture-pane", "-p", "-J"]).stdout;
+            let listed = String::from_utf8(listed).unwrap();
+            let row = listed.lines().find(|line| line.contains("Ada, (free)"));
+            let row =
+                row.unwrap_or_else(|| panic!("Ada's table is not listed at {width}×{height}:\n{listed}"));
+            let link = row.split_whitespace().find(|word| word.contains("/t/")).unwrap();
+
+            let bob = run("Bob", &format!("join {link} --name Bob"));
+            bob.wait("Bob at the table", |screen| screen.contains("2 Bob") && screen.contains("1 Ada"));
+            ada.wait("Bob", |screen| screen.contains("(Ada) to move") && screen.contains("2 Bob"));
+            ada.keys(&["R", "R"]);
+            for tmux in [&ada, &bob] {
+                let end = tmux.wait("the end", |screen| screen.contains("★ 2 Bob"));
+                assert!(!end.contains("to move"), "the game is over at {width}×{height}:\n{end}");
+            }
+        }
+    };
+    tokio::task::spawn_blocking(play).await.unwrap();
 }

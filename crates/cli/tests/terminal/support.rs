@@ -16,6 +16,9 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_breadboard");
 /// Longest to wait for anything; a machine under load may need much of it.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The windows in which every part of the terminal is tested: narrow, usual and large.
+pub const WINDOWS: [(u16, u16); 3] = [(60, 20), (100, 30), (200, 60)];
+
 /// A terminal of its own, with a shell in it.
 pub struct Tmux {
     socket: String,
