@@ -51,6 +51,12 @@ pub trait Views: Game {
         }
     }
 
+    /// Other positions in which the same moves are good: mirrored, turned, or with the sides exchanged. What an engine says of one
+    /// of them it says of this one.
+    fn twins(&self, _state: &Self::State) -> Vec<Self::State> {
+        Vec::new()
+    }
+
     /// The places that an event touched, in order, to mark it as the last one.
     fn touched(&self, before: &Self::State, event: &Event<Self>) -> Vec<String> {
         let Event::Act(choices) = event else { return Vec::new() };

@@ -2,9 +2,9 @@
 
 use crate::analyst::{Analyst, Found, Task};
 use crate::show::shown;
-use breadboard_core::{Seat, Spec, SplitMix, Turn};
+use breadboard_core::{Seat, Spec, Turn};
 use breadboard_games::{Bots, Encode, Views, Visitor, with_game};
-use breadboard_search::{Effort, Report, whole_line};
+use breadboard_search::Effort;
 use breadboard_wire::{AnalysisView, Denied, Reason, ValueView, insight_texts};
 
 /// What to analyse.
@@ -66,7 +66,7 @@ impl Visitor for Analysis<'_> {
                 (self.report)(&view(&game, &state, seat, found, value(found), false));
             })
         };
-        let found = to_the_end(&mut analyst, &state, seat, found, self.stop);
+        let found = analyst.all_to_the_end(&state, seat, found, self.stop);
         let value = match analyst.game.turn(&state) {
             // In a round every seat's choice counts.
             Turn::Act(seats) if seats.len() > 1 => analyst.value(&state, Effort::Own(0.05), self.stop),
@@ -91,26 +91,6 @@ pub(crate) fn chooser<G: Bots>(
         (Turn::Act(seats), seat) => Ok(seat.or_else(|| seats.iter().next())),
         (Turn::Chance | Turn::Over(_), _) => Ok(None),
     }
-}
-
-/// The same lines with the proven ones played to the end of the game.
-pub(crate) fn to_the_end<G: Bots>(
-    analyst: &mut Analyst<G>,
-    state: &G::State,
-    seat: Seat,
-    mut found: Found<G::Move>,
-    stop: &dyn Fn() -> bool,
-) -> Found<G::Move> {
-    let game = analyst.game.clone();
-    for line in &mut found.lines {
-        let Some(score) = line.score else { continue };
-        let report = Report::new(found.depth, score, found.nodes, line.moves.clone());
-        let rng = &mut SplitMix::new(1);
-        if let Some(whole) = whole_line(&game, state, seat, &report, analyst.player(), rng, stop) {
-            line.moves = whole;
-        }
-    }
-    found
 }
 
 fn view<G: Bots + Views>(

@@ -4,14 +4,16 @@
 use crate::fitted::Fitted;
 use breadboard_core::{Event, Listing, Outcome, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Level};
-use breadboard_search::{Effort, Player, Report, Score, Watch};
+use breadboard_search::{Effort, Player, Report, Score, Watch, whole_line};
 use breadboard_wire::{Bound, ValueView};
 use std::cell::RefCell;
 
 /// The part of the strongest bot's budget for one of many chance outcomes.
 const GLANCE: Effort = Effort::Own(0.01);
-/// Outcomes that stand for all where they are too many to list.
+/// Outcomes that stand for all where they are too many.
 const SAMPLES: u64 = 16;
+/// More outcomes than this are too many to search them all: two dice have 21, eight have 1287.
+const MOST_LISTED: usize = 64;
 /// Forced moves that are followed to find a value.
 const FOLLOWED: u32 = 6;
 /// The memory of a search, whatever its budget, so that a longer search keeps what a shorter one has found.
@@ -95,8 +97,32 @@ impl<G: Bots> Analyst<G> {
         self
     }
 
-    pub(crate) fn player(&mut self) -> &mut dyn Player<G> {
-        self.player.as_mut()
+    /// Plays a proven line to the end of the game, where the search knows only its beginning.
+    pub(crate) fn to_the_end(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        line: &mut Line<G::Move>,
+        stop: &dyn Fn() -> bool,
+    ) {
+        let Some(score) = line.score else { return };
+        let report = Report::new(0, score, 0, line.moves.clone());
+        let rng = &mut SplitMix::new(self.seed);
+        if let Some(whole) = whole_line(&self.game, state, seat, &report, self.player.as_mut(), rng, stop) {
+            line.moves = whole;
+        }
+    }
+
+    /// The same lines with the proven ones played to the end of the game.
+    pub(crate) fn all_to_the_end(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        mut found: Found<G::Move>,
+        stop: &dyn Fn() -> bool,
+    ) -> Found<G::Move> {
+        found.lines.iter_mut().for_each(|line| self.to_the_end(state, seat, line, stop));
+        found
     }
 
     /// Searches. `report` gets what is found whenever it has become better.
@@ -214,7 +240,8 @@ impl<G: Bots> Analyst<G> {
     /// What chance may bring, with the probability of each; samples where they are too many.
     pub(crate) fn outcomes(&self, state: &G::State) -> Vec<(G::Chance, f64)> {
         let mut listed = Vec::new();
-        if self.game.chances(state, &mut listed) == Listing::TooMany || listed.is_empty() {
+        let listing = self.game.chances(state, &mut listed);
+        if listing == Listing::TooMany || listed.is_empty() || listed.len() > MOST_LISTED {
             let mut rng = SplitMix::new(self.seed);
             let drawn = (0..SAMPLES).filter_map(|_| self.game.sample_chance(state, &mut rng));
             listed = drawn.map(|chance| (chance, 1)).collect();

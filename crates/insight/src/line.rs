@@ -1,8 +1,8 @@
-//! Events from outside and lines for people: reading what was played, and telling what is played.
+//! Events from outside: reading what was played.
 
 use breadboard_core::{Event, Seat, Turn};
-use breadboard_games::{Bots, Views};
-use breadboard_wire::{Denied, LineStep, PlayedEvent, TextView};
+use breadboard_games::Bots;
+use breadboard_wire::{Denied, PlayedEvent};
 
 /// Reads an event as it would be read at a table.
 ///
@@ -53,14 +53,4 @@ pub fn play_events<G: Bots>(
         states.push(next);
     }
     Ok(states)
-}
-
-/// A move of a line, for people.
-pub fn step_of<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, mv: G::Move) -> LineStep {
-    LineStep {
-        seat: seat.number(),
-        text: game.write_move(state, seat, mv),
-        parts: game.parts(state, seat, mv),
-        told: game.narrate(state, &Event::one(seat, mv)).iter().map(TextView::from).collect(),
-    }
 }

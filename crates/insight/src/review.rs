@@ -4,11 +4,14 @@
 //! earlier ones, as a person who goes through a lost game backwards. Within a turn of several moves it goes forward: as long
 //! as the player follows the best plan nothing is searched again, so that the steps of one good plan are not told apart.
 //!
-//! The sum of luck, choices and a rest is the change of value over the game. The rest is the error of the searches, because
-//! two searches of neighbouring positions do not agree; it is shown and not hidden in the other two.
+//! The value before an event is made of the value after it: with what a choice gave away, without what luck brought. So luck and
+//! choices explain the change of value over a game, up to a rest: the value that follows for the start is not the one that a search
+//! of the start finds. Two searches of neighbouring positions do not agree; their difference is part of the luck where chance
+//! is between them, and part of the loss where it is not.
 
 mod account;
 pub(crate) mod judge;
+mod units;
 
 use crate::analyst::Analyst;
 use breadboard_core::{Record, replay};
@@ -57,7 +60,7 @@ impl Visitor for Review<'_> {
             }
             (self.progress)(&account::view(&judge, self.record, false));
         }
-        judge.fill();
+        judge.search_start();
         let view = account::view(&judge, self.record, true);
         (self.progress)(&view);
         Ok(Some(view))

@@ -16,9 +16,19 @@ pub(crate) fn shown<G: Bots + Views>(
     chooser: Seat,
     line: &Line<G::Move>,
 ) -> AnalysisLine {
+    let moves = legal_line(game, state, chooser, &line.moves);
+    AnalysisLine { value: line.value.clone(), steps: steps_of(game, state, &moves) }
+}
+
+/// Moves that were found legal one after the other, as steps. Of a round only the first choice is known.
+pub(crate) fn steps_of<G: Bots + Views>(
+    game: &G,
+    state: &G::State,
+    moves: &[(Seat, G::Move)],
+) -> Vec<LineStep> {
     let mut at = state.clone();
     let mut steps = Vec::new();
-    for (seat, mv) in legal_line(game, state, chooser, &line.moves).into_iter().take(MOST_STEPS) {
+    for &(seat, mv) in moves.iter().take(MOST_STEPS) {
         let text = game.write_move(&at, seat, mv);
         let alone = matches!(game.turn(&at), Turn::Act(seats) if seats.len() == 1);
         let told = if alone {
@@ -38,5 +48,5 @@ pub(crate) fn shown<G: Bots + Views>(
         }
         game.apply(&mut at, seat, mv);
     }
-    AnalysisLine { value: line.value.clone(), steps }
+    steps
 }

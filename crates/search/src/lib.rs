@@ -67,6 +67,12 @@ pub trait Player<G: Game> {
         lines <= 1
     }
 
+    /// Asks it to report lines that leave the turn at different positions, and to search the lines after the first nearly as well
+    /// as the first; returns whether it can. A player that plans no whole turns reports lines with other first moves.
+    fn use_ends(&mut self, on: bool) -> bool {
+        !on
+    }
+
     /// Asks it to choose among these moves only, from now on; an empty list means all. A player that cannot ignores it.
     fn choose_among(&mut self, moves: &[G::Move]) {
         let _ = moves;

@@ -7,18 +7,18 @@ pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("puzzle_texts.d
 breadboard_core::texts! {
     NO_PUZZLE: "puzzle-none" = "there is no puzzle {id}";
     // What is asked.
-    TASK_WIN: "puzzle-task-win" = "seat {seat} wins by force in {moves} moves: find the only move that wins";
+    TASK_WIN: "puzzle-task-win" = "seat {seat} wins by force: find the only move that wins; own moves to the end: {moves}";
     TASK_BEST: "puzzle-task-best" = "find the best turn of seat {seat}: one is clearly better than all others";
     TASK_POINTS: "puzzle-task-points" = "find the choice of seat {seat} that promises most points";
     // What became of an answer.
     TURN_GOES_ON: "puzzle-goes-on" = "the turn is not over yet: play it to its end";
     RIGHT: "puzzle-right" = "right";
     ANSWER: "puzzle-answer" = "the answer begins with {move}";
-    ONLY_WIN: "puzzle-only-win" = "it wins by force in {moves} moves, whatever the rival does, and every other first move loses by force";
+    ONLY_WIN: "puzzle-only-win" = "it wins by force, whatever the rival does, and every other first move loses by force; own moves to the end: {moves}";
     BEST_TURN: "puzzle-best-turn" = "with it the seat wins in about {value} % of games like this, {points} points of winning chance more than with any other turn";
     BEST_POINTS: "puzzle-best-points" = "with it about {value} points can be expected at the end, {points} more than with any other choice";
-    WINS_TOO: "puzzle-wins-too" = "this keeps the win: it takes {moves} moves";
-    NOW_LOSES: "puzzle-now-loses" = "now seat {seat} wins by force in {moves} moves";
+    WINS_TOO: "puzzle-wins-too" = "this keeps the win; own moves to the end: {moves}";
+    NOW_LOSES: "puzzle-now-loses" = "now seat {seat} wins by force; its moves to the end: {moves}";
     NO_FORCED_WIN: "puzzle-no-forced-win" = "this does not force the win";
     NOT_BEST: "puzzle-not-best" = "this is not the best turn";
     LOSES_CHANCE: "puzzle-loses-chance" = "it gives away about {points} points of winning chance";

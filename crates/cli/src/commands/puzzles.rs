@@ -23,11 +23,11 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut Out) -> Result<(), Failure> {
 /// about what the strongest bot spends, or a few times as much.
 fn usual_nodes(game: &str) -> u64 {
     match game {
-        "breakthrough" => 300_000,
-        "breadcrumbs" => 100_000,
-        "snipe" => 1_000,
-        "breadwinner" => 120,
-        _ => 30_000,
+        "breakthrough" => 100_000,
+        "breadcrumbs" => 30_000,
+        "snipe" => 100,
+        "breadwinner" => 60,
+        _ => 20_000,
     }
 }
 
@@ -88,7 +88,9 @@ fn mine(args: &MineArgs, out: &mut Out) -> Result<(), Failure> {
         );
         return Err(Failure::Interrupted(reason));
     }
-    out.line(format!("{count} puzzles of {games} games in {}", args.out.display()))?;
+    let of = |grade: u8| file.puzzles.iter().filter(|kept| kept.difficulty == grade).count().to_string();
+    let grades = (1..=5).map(of).collect::<Vec<_>>().join(" + ");
+    out.line(format!("{count} puzzles ({grades} by difficulty) of {games} games in {}", args.out.display()))?;
     Ok(())
 }
 

@@ -100,6 +100,29 @@ impl<W: Kernels> Views for Breakthrough<W> {
         left.to_vec()
     }
 
+    /// Mirrored from left to right, with the colours exchanged and the board turned, and both.
+    fn twins(&self, state: &State<W>) -> Vec<State<W>> {
+        let grid = self.geometry.grid;
+        let twin = |(mirrored, exchanged): (bool, bool)| {
+            let of = |side: Side| if exchanged { side.other() } else { side };
+            let mut twin = State { men: [W::ZERO; 2], side: of(state.side), swap: state.swap };
+            for square in grid.squares() {
+                let (file, row) = (square.number() % grid.columns(), square.number() / grid.columns());
+                let file = if mirrored { grid.columns() - 1 - file } else { file };
+                let row = if exchanged { grid.rows() - 1 - row } else { row };
+                let there = self.geometry.bit(grid.square(file, row));
+                for side in [Side::White, Side::Black] {
+                    if state.men[side.index()] & self.geometry.bit(square) != W::ZERO {
+                        let men = &mut twin.men[of(side).index()];
+                        *men = *men | there;
+                    }
+                }
+            }
+            twin
+        };
+        [(true, false), (false, true), (true, true)].map(twin).to_vec()
+    }
+
     /// What the seat could do if it were its turn, and taking back a man that takes one of its own.
     fn ready_moves(&self, state: &State<W>, seat: Seat) -> Vec<Move> {
         let side = if state.seat(Side::White) == seat { Side::White } else { Side::Black };

@@ -1,16 +1,17 @@
 //! What a search says of the ends that a turn can have. Two orders of moves that lead to the same position are one answer, so
 //! turns are compared by the positions that they end with and not by their first moves.
 
+use crate::fitted::Fitted;
 use breadboard_core::{NoChance, Seat, SplitMix, Turn};
-use breadboard_games::{Bots, Level, Views};
+use breadboard_games::{Bots, Level, Views, odds_of};
 use breadboard_search::{Budget, Effort, Player, Report, Score, Watch};
 use std::any::TypeId;
 use std::cell::RefCell;
 
-/// Lines that a search reports: enough to find another end behind other orders of the best one.
-pub(super) const LINES: usize = 5;
+/// Lines that a search reports: enough to tell the best end from all others that are worth a thought.
+const LINES: usize = 8;
 /// Steps of a turn that are looked at.
-const MOST_STEPS: usize = 40;
+pub(super) const MOST_STEPS: usize = 40;
 
 /// A turn that a search has found.
 #[derive(Clone, Debug)]
@@ -27,14 +28,15 @@ pub(super) fn by_proof<G: Bots>(game: &G) -> bool {
     game.seats() == 2 && !game.has_draws() && TypeId::of::<G::Chance>() == TypeId::of::<NoChance>()
 }
 
-/// A score as a chance to win; as points where one seat plays alone.
+/// A score as a chance to win, as the analysis says it; as points where one seat plays alone.
 pub(super) fn worth<G: Bots>(game: &G, score: Score) -> f64 {
     match score {
         Score::Points(points) if game.seats() == 1 => f64::from(points) / 100.0,
-        Score::Points(points) => 1.0 / (1.0 + (-f64::from(points) / 100.0).exp()),
         Score::Win(_) => 1.0,
         Score::Loss(_) => 0.0,
-        Score::Share(share) => share,
+        Score::Points(_) | Score::Share(_) => {
+            Fitted::of(game).search.chances(&[odds_of(score), 0.0], Some(0))[0]
+        }
     }
 }
 
@@ -55,11 +57,16 @@ pub(super) fn goes_on<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, k
 pub(super) struct Searching<G: Bots> {
     player: Box<dyn Player<G> + Send>,
     rng: SplitMix,
+    /// Whether the player plans whole turns, and its lines differ in their ends.
+    pub(super) by_ends: bool,
 }
 
 impl<G: Bots + Views> Searching<G> {
-    pub(super) fn new(game: &G) -> Searching<G> {
-        Searching { player: game.bot(Level::Bot5), rng: SplitMix::new(1) }
+    /// With an empty memory. Two seeds draw different dice.
+    pub(super) fn new(game: &G, seed: u64) -> Searching<G> {
+        let mut player = game.bot(Level::Bot5);
+        let by_ends = player.use_ends(true);
+        Searching { player, rng: SplitMix::new(seed), by_ends }
     }
 
     /// What the search says last, of each line.
@@ -132,38 +139,22 @@ impl<G: Bots + Views> Searching<G> {
         ends
     }
 
-    /// The best turn and how much better it is than any turn with another end. A search reports lines with different first
-    /// moves only, so every step of the turn is asked for what else could be done there.
+    /// The best turn, how much better it is than any turn with another end, and how many ends there are. Nothing if there is
+    /// only one end, or if the player does not tell ends with the same first move apart.
     pub(super) fn standout(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         nodes: u64,
-        least: f64,
         stop: &dyn Fn() -> bool,
-    ) -> Option<(Found<G>, f64)> {
-        let mut first = self.ends(game, state, seat, nodes, stop).into_iter();
-        let best = first.next()?;
-        let value = worth(game, best.score);
-        let mut margin = f64::INFINITY;
-        if let Some(other) = first.next() {
-            margin = value - worth(game, other.score);
-        }
-        let mut at = state.clone();
-        for &mv in &best.moves[..best.moves.len() - 1] {
-            game.apply(&mut at, seat, mv);
-            let ends = self.ends(game, &at, seat, nodes, stop);
-            let here = ends.iter().find(|found| found.end == best.end).map(|found| worth(game, found.score));
-            let other = ends.iter().find(|found| found.end != best.end).map(|found| worth(game, found.score));
-            if let Some(other) = other {
-                margin = margin.min(here.unwrap_or(0.0) - other);
-            }
-            if margin < least {
-                return None;
-            }
-        }
-        (margin >= least && margin.is_finite()).then_some((best, margin))
+    ) -> Option<(Found<G>, f64, usize)> {
+        let mut ends = self.ends(game, state, seat, nodes, stop);
+        let [best, other, ..] = &ends[..] else { return None };
+        let margin = worth(game, best.score) - worth(game, other.score);
+        let count = ends.len();
+        let best = ends.swap_remove(0);
+        (self.by_ends || best.moves.len() == 1).then_some((best, margin, count))
     }
 }
 

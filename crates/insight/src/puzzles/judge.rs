@@ -1,12 +1,13 @@
 //! Judges answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
 //! longest resistance. Elsewhere the answer is one turn, and every order of moves that ends with the same position counts.
 
-use super::ends::{LINES, Searching, by_proof, chooser, goes_on, worth};
+use super::ends::{Searching, by_proof, chooser, goes_on, worth};
 use super::file::Kept;
-use crate::line::{play_events, step_of};
+use crate::line::play_events;
+use crate::show::steps_of;
 use breadboard_core::{Seat, Text, Turn};
 use breadboard_games::{Bots, Views, Visitor};
-use breadboard_search::Score;
+use breadboard_search::{Score, legal_line};
 use breadboard_wire::{
     AnalysisLine, Bound, Denied, PlayedEvent, PuzzleState, PuzzleTry, PuzzleVerdict, TextView, ValueView,
     insight_texts, puzzle_texts as texts,
@@ -99,12 +100,7 @@ impl<G: Bots + Views> Judge<'_, G> {
     }
 
     fn told(&self, from: &G::State, moves: &[(Seat, G::Move)], value: ValueView) -> AnalysisLine {
-        let (mut at, mut steps) = (from.clone(), Vec::new());
-        for &(seat, mv) in moves {
-            steps.push(step_of(self.game, &at, seat, mv));
-            self.game.apply(&mut at, seat, mv);
-        }
-        AnalysisLine { value, steps }
+        AnalysisLine { value, steps: steps_of(self.game, from, moves) }
     }
 
     /// What the answer is worth.
@@ -162,13 +158,12 @@ impl<G: Bots + Views> Judge<'_, G> {
     /// A turn that ends elsewhere than the answer.
     fn wrong_turn(&self, end: &G::State) -> PuzzleVerdict {
         let nodes = self.asked.nodes;
-        let mut searching = Searching::new(self.game);
+        let mut searching = Searching::new(self.game, 1);
         let mut why = vec![texts::NOT_BEST.plain()];
         let mut refutation = None;
-        if let Some(loss) = self.loss_of_first(&mut searching) {
+        if let Some((loss, is_known)) = self.loss_of_turn(&mut searching, end) {
             // Another walk to the same fields is another text and as good an answer.
-            let is_alone = self.asked.kept.line.len() == 1 && self.asked.tried.events.len() == 1;
-            if is_alone && loss < AS_GOOD * self.asked.kept.margin {
+            if is_known && loss < AS_GOOD * self.asked.kept.margin {
                 return PuzzleVerdict {
                     solution: Some(self.solution()),
                     ..verdict(PuzzleState::Solved, self.reasons(true))
@@ -181,7 +176,7 @@ impl<G: Bots + Views> Judge<'_, G> {
         if let Some(mover) = chooser(self.game, end) {
             let reports = searching.reports(self.game, end, mover, &[], (1, nodes), self.asked.stop);
             if let Some(report) = reports.first() {
-                let moves = legal(self.game, end, &report.line);
+                let moves = legal_line(self.game, end, mover, &report.line);
                 let value = value_of(self.game, mover, worth(self.game, report.score));
                 refutation = Some(self.told(end, &moves, value)).filter(|line| !line.steps.is_empty());
             }
@@ -189,22 +184,24 @@ impl<G: Bots + Views> Judge<'_, G> {
         PuzzleVerdict { refutation, ..verdict(PuzzleState::Wrong, why) }
     }
 
-    /// What the first move of this turn gives away at least, by the search that found the answer.
-    fn loss_of_first(&self, searching: &mut Searching<G>) -> Option<f64> {
-        let text = self.asked.tried.events.first()?.texts.first()?;
-        let tried = self.game.read_move(&self.start, self.seat, text).ok()?;
+    /// What the turn that was tried gives away, by a search as large as the one that found the answer, and whether that is known
+    /// and not only the least that it can be.
+    fn loss_of_turn(&self, searching: &mut Searching<G>, end: &G::State) -> Option<(f64, bool)> {
         let (nodes, stop) = (self.asked.nodes, self.asked.stop);
-        let reports = searching.reports(self.game, &self.start, self.seat, &[], (LINES, nodes), stop);
-        let best = worth(self.game, reports.first()?.score);
-        if let Some(report) = reports.iter().find(|report| report.line[0] == tried) {
-            return Some(best - worth(self.game, report.score));
+        let ends = searching.ends(self.game, &self.start, self.seat, nodes, stop);
+        let best = worth(self.game, ends.first()?.score);
+        let tried = self.game.write_position(end);
+        if let Some(found) = ends.iter().find(|found| found.end == tried) {
+            return Some((best - worth(self.game, found.score), true));
         }
-        // Alone, walks to the same fields are reported once. Other searches do not weigh a single move.
         if self.game.seats() == 1 {
-            let (_, score) = searching.best(self.game, &self.start, self.seat, &[tried], nodes, stop)?;
-            return Some(best - worth(self.game, score));
+            // Walks to the same fields are reported once.
+            let text = self.asked.tried.events.first()?.texts.first()?;
+            let mv = self.game.read_move(&self.start, self.seat, text).ok()?;
+            let (_, score) = searching.best(self.game, &self.start, self.seat, &[mv], nodes, stop)?;
+            return Some((best - worth(self.game, score), true));
         }
-        Some(best - worth(self.game, reports.last()?.score))
+        Some((best - worth(self.game, ends.last()?.score), false))
     }
 
     fn loss(&self, loss: f64) -> Text {
@@ -229,7 +226,7 @@ impl<G: Bots + Views> Judge<'_, G> {
                 ..verdict(PuzzleState::Continue, Vec::new())
             };
         }
-        let mut searching = Searching::new(self.game);
+        let mut searching = Searching::new(self.game, 1);
         let reports = searching.reports(self.game, at, rival, &[], (1, self.asked.nodes), self.asked.stop);
         match reports.first().map(|report| (report.score, report.line[0])) {
             Some((Score::Loss(plies), reply)) => {
@@ -287,17 +284,6 @@ fn value_of<G: Bots>(game: &G, seat: Seat, worth: f64) -> ValueView {
         chances = Seat::all(seats).map(|other| if other == seat { worth } else { rest }).collect();
     }
     ValueView { chances, points, bound: Bound::Estimate, distance: None, error: None }
-}
-
-/// The moves of a line with the seats that make them, as far as they are legal.
-fn legal<G: Bots>(game: &G, state: &G::State, line: &[G::Move]) -> Vec<(Seat, G::Move)> {
-    let (mut at, mut moves) = (state.clone(), Vec::new());
-    for &mv in line {
-        let Some(seat) = chooser(game, &at).filter(|seat| game.check(&at, *seat, mv).is_ok()) else { break };
-        game.apply(&mut at, seat, mv);
-        moves.push((seat, mv));
-    }
-    moves
 }
 
 /// A proven line to the end of the game: the winner's quickest win that is found against the longest resistance. It ends early

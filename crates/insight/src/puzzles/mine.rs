@@ -3,6 +3,7 @@
 
 use super::ends::{Searching, by_proof, chooser, worth};
 use super::file::{Kept, PuzzleFile};
+use super::grade::grade;
 use super::judge::prove_line;
 use super::{spec_of, themes};
 use breadboard_core::{Event, Rng as _, Seat, SplitMix, Turn};
@@ -13,16 +14,16 @@ use std::collections::HashSet;
 
 /// How many times the nodes of the answer a check has.
 const CHECK: u64 = 10;
-/// The parts of the nodes at which a difficulty ends: what the first finds is easy.
-const LADDER: [f64; 5] = [0.001, 0.01, 0.1, 0.3, 1.0];
-/// A choice of a game is looked at with a probability of one in this number.
-const STRIDE: u32 = 3;
+/// The seed of a check: other dice than those that found the answer.
+const CHECK_SEED: u64 = 2;
 /// Puzzles of one game.
-const EACH: usize = 2;
+const EACH: usize = 3;
 /// The shortest and the longest proven win, in plies.
 const PROOFS: std::ops::RangeInclusive<u32> = 3..=15;
-/// Fewer moves leave nothing to find.
-const LEAST_MOVES: usize = 4;
+/// Fewer moves, or fewer ends of a turn, leave nothing to find.
+const LEAST_MOVES: usize = 3;
+/// The most moves of an answer that is one turn.
+const MOST_MOVES: usize = 8;
 /// What cannot be saved or has been won already is no puzzle.
 const CHANCES: std::ops::RangeInclusive<f64> = 0.2..=1.0;
 
@@ -45,9 +46,10 @@ pub struct Checked {
     pub fault: Option<String>,
 }
 
-/// The least difference to any other turn: winning chance, or points where one seat plays alone.
+/// The least difference to any other turn: winning chance, or points where one seat plays alone. It is what a review calls a
+/// mistake or nearly so.
 fn least<G: Bots>(game: &G) -> f64 {
-    if game.seats() == 1 { 2.0 } else { 0.12 }
+    if game.seats() == 1 { 1.5 } else { 0.1 }
 }
 
 /// Finds more puzzles for a file, which names the game, the nodes and the games that were played already.
@@ -96,7 +98,7 @@ fn mine_game<G: Bots + Views>(
         .map(|_| game.bot([Level::Bot2, Level::Bot3][rng.below(2) as usize]))
         .collect();
     let mut state = game.start();
-    let mut last = None;
+    let mut done = None;
     loop {
         match game.turn(&state) {
             Turn::Over(_) => return found,
@@ -105,18 +107,19 @@ fn mine_game<G: Bots + Views>(
                 game.apply_chance(&mut state, &chance);
             }
             Turn::Act(seats) => {
-                let key = Some((game.turn_key(&state), seats));
-                let begins = last != key;
-                last = key;
-                if let Some(seat) = seats.single().filter(|_| begins && found.len() < EACH)
-                    && rng.below(STRIDE) == 0
-                    && let Some(kept) = puzzle_at(game, &state, seat, file.nodes)
+                // Also in the middle of a turn: of a long turn nearly always some move does not matter.
+                let turn = Some((game.turn_key(&state), seats));
+                if let Some(seat) = seats.single().filter(|_| done != turn && found.len() < EACH)
+                    && let Some(kept) = puzzle_at(game, &state, seat, file.nodes, &|grade| {
+                        is_wanted(grade, file, &found, wanted)
+                    })
                     && !known.contains(&kept.position)
-                    && is_wanted(&kept, file, &found, wanted)
                 {
                     known.insert(kept.position.clone());
                     let taken = file.puzzles.iter().chain(&found).map(|kept| kept.number).max().unwrap_or(0);
                     found.push(Kept { number: taken + 1, ..kept });
+                    // One of a turn.
+                    done = turn;
                 }
                 let choices: Vec<_> = seats
                     .iter()
@@ -128,28 +131,31 @@ fn mine_game<G: Bots + Views>(
     }
 }
 
-/// Whether the set still takes a puzzle of this difficulty: easy ones are found most, and should be a third at most.
-fn is_wanted(kept: &Kept, file: &PuzzleFile, found: &[Kept], wanted: usize) -> bool {
-    let same = file.puzzles.iter().chain(found).filter(|other| other.difficulty == kept.difficulty).count();
-    same < wanted.div_ceil(3)
+/// Whether the set still takes a puzzle of this grade: easy ones are found most, so no grade gets more than three tenths.
+fn is_wanted(grade: u8, file: &PuzzleFile, found: &[Kept], wanted: usize) -> bool {
+    let same = file.puzzles.iter().chain(found).filter(|other| other.difficulty == grade).count();
+    same < (3 * wanted).div_ceil(10)
 }
 
-/// The puzzle of a position, if it is one and a search with ten times the nodes agrees.
-fn puzzle_at<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, nodes: u64) -> Option<Kept> {
+/// The puzzle of a position, if it is one of a wanted grade and a search with ten times the nodes agrees.
+pub(super) fn puzzle_at<G: Bots + Views>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    nodes: u64,
+    wants: &dyn Fn(u8) -> bool,
+) -> Option<Kept> {
     let mut moves = Vec::new();
     game.legal_moves(state, seat, &mut moves);
-    if moves.len() < LEAST_MOVES {
+    if moves.len() < 2 {
         return None;
     }
     // Set up from text, as the puzzle will be: it has no history.
     let position = game.write_position(state);
     let state = &game.read_position(&position).ok()?;
-    let (line, value, margin) = if by_proof(game) {
-        win_at(game, state, seat, &moves, nodes)?
-    } else {
-        turn_at(game, state, seat, nodes)?
-    };
-    let difficulty = difficulty(game, state, seat, &line, nodes);
+    let asked = Asked { game, state, seat, nodes };
+    let (line, value, margin, difficulty) =
+        if by_proof(game) { asked.win(&moves, wants)? } else { asked.turn(wants)? };
     let themes = themes::of(game, state, seat, &line);
     let mut at = state.clone();
     let mut texts = Vec::new();
@@ -161,70 +167,119 @@ fn puzzle_at<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, nodes: u64
     Some(Kept { number: 0, difficulty, seat: seat.number(), value, margin, themes, position, line: texts })
 }
 
-/// The line, value and margin of an answer.
-type Answer<G> = (Vec<<G as breadboard_core::Rules>::Move>, f64, f64);
+/// The line, value, margin and grade of an answer.
+type Answer<G> = (Vec<<G as breadboard_core::Rules>::Move>, f64, f64, u8);
 
-/// A forced win with one winning move.
-fn win_at<G: Bots + Views>(
-    game: &G,
-    state: &G::State,
+/// A position that may be a puzzle.
+#[derive(Clone, Copy)]
+struct Asked<'a, G: Bots> {
+    game: &'a G,
+    state: &'a G::State,
     seat: Seat,
-    moves: &[G::Move],
     nodes: u64,
-) -> Option<Answer<G>> {
-    let mut searching = Searching::new(game);
-    // Most positions are no puzzle: a small search says so soon. Where it sees no win at all, there is none to prove.
-    for (part, least) in [(300, 0.6), (10, 2.0)] {
-        let (_, quick) = searching.best(game, state, seat, &[], nodes / part, &|| false)?;
-        let near = matches!(quick, Score::Win(plies) if PROOFS.contains(&plies));
-        if !near && worth(game, quick) < least {
+}
+
+impl<G: Bots + Views> Asked<'_, G> {
+    /// A forced win with one winning move.
+    fn win(&self, moves: &[G::Move], wants: &dyn Fn(u8) -> bool) -> Option<Answer<G>> {
+        let Asked { game, state, seat, nodes } = *self;
+        if self.sane(moves) < LEAST_MOVES {
             return None;
         }
+        let mut searching = Searching::new(game, 1);
+        // Most positions are no puzzle: a small search says so soon. Where it sees no chance, there is hardly a win to prove.
+        for (part, least) in [(30, 0.4), (4, 0.7)] {
+            let (mv, quick) = searching.best(game, state, seat, &[], nodes / part, &|| false)?;
+            match quick {
+                Score::Win(plies) if PROOFS.contains(&plies) => {
+                    let second = self.best_other(&mut searching, moves, mv, nodes / part);
+                    if matches!(second, Some(Score::Win(_))) {
+                        return None;
+                    }
+                }
+                Score::Win(_) => return None,
+                other if worth(game, other) < least => return None,
+                _ => {}
+            }
+        }
+        let (mv, score) = searching.best(game, state, seat, &[], nodes, &|| false)?;
+        let Score::Win(plies) = score else { return None };
+        let others = self.best_other(&mut searching, moves, mv, nodes);
+        if !PROOFS.contains(&plies) || !matches!(others, Some(Score::Loss(_))) {
+            return None;
+        }
+        let grade = grade(game, state, seat, &[mv], nodes);
+        if !wants(grade) {
+            return None;
+        }
+        let line = prove_line(game, &mut Searching::new(game, 1), state, nodes, &|| false);
+        let mut at = state.clone();
+        line.iter().for_each(|&(seat, mv)| game.apply(&mut at, seat, mv));
+        let won = game.turn(&at).outcome().is_some_and(|outcome| outcome.share(seat, 2) == 1.0);
+        let long = PROOFS.contains(&(line.len() as u32));
+        let same = line.first().is_some_and(|(_, first)| *first == mv);
+        (won && long && same)
+            .then(|| (line.iter().map(|(_, mv)| *mv).collect(), line.len() as f64, 1.0, grade))
     }
-    let (mv, score) = searching.best(game, state, seat, &[], nodes, &|| false)?;
-    let Score::Win(plies) = score else { return None };
-    if !PROOFS.contains(&plies) || !others_lose(game, &mut searching, state, seat, moves, mv, nodes) {
-        return None;
-    }
-    let line = prove_line(game, &mut Searching::new(game), state, nodes, &|| false);
-    let mut at = state.clone();
-    line.iter().for_each(|&(seat, mv)| game.apply(&mut at, seat, mv));
-    let won = game.turn(&at).outcome().is_some_and(|outcome| outcome.share(seat, 2) == 1.0);
-    let long = PROOFS.contains(&(line.len() as u32));
-    let same = line.first().is_some_and(|(_, first)| *first == mv);
-    (won && long && same).then(|| (line.iter().map(|(_, mv)| *mv).collect(), line.len() as f64, 1.0))
-}
 
-/// Whether every other move is proven to lose.
-fn others_lose<G: Bots + Views>(
-    game: &G,
-    searching: &mut Searching<G>,
-    state: &G::State,
-    seat: Seat,
-    moves: &[G::Move],
-    mv: G::Move,
-    nodes: u64,
-) -> bool {
-    let others: Vec<G::Move> = moves.iter().copied().filter(|other| *other != mv).collect();
-    let best = searching.best(game, state, seat, &others, nodes, &|| false);
-    matches!(best, Some((_, Score::Loss(_))))
-}
-
-/// A turn that is better than all others, also for a search with ten times the nodes.
-fn turn_at<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, nodes: u64) -> Option<Answer<G>> {
-    let least = least(game);
-    let mut searching = Searching::new(game);
-    let ends = searching.ends(game, state, seat, nodes / 10, &|| false);
-    let [best, other, ..] = &ends[..] else { return None };
-    if worth(game, best.score) - worth(game, other.score) < least / 2.0 {
-        return None;
+    /// How many moves do not let the rival win at once: where there is only one, nothing is to find.
+    fn sane(&self, moves: &[G::Move]) -> usize {
+        let Asked { game, state, seat, .. } = *self;
+        let mut replies = Vec::new();
+        let lets_win = |mv: &&G::Move| {
+            let mut next = state.clone();
+            game.apply(&mut next, seat, **mv);
+            let Some(rival) = chooser(game, &next) else { return false };
+            replies.clear();
+            game.legal_moves(&next, rival, &mut replies);
+            replies.iter().any(|&reply| {
+                let mut after = next.clone();
+                game.apply(&mut after, rival, reply);
+                game.turn(&after).outcome().is_some_and(|outcome| outcome.share(rival, 2) == 1.0)
+            })
+        };
+        moves.len() - moves.iter().filter(lets_win).count()
     }
-    let (found, _) = searching.standout(game, state, seat, nodes, least, &|| false)?;
-    let (deep, margin) = Searching::new(game).standout(game, state, seat, CHECK * nodes, least, &|| false)?;
-    let value = worth(game, deep.score);
-    let hopeful = game.seats() == 1 || CHANCES.contains(&value);
-    (found.end == deep.end && hopeful && is_whole(game, state, seat, &deep.moves))
-        .then_some((deep.moves, value, margin))
+
+    /// What the best of the other moves leads to.
+    fn best_other(
+        &self,
+        searching: &mut Searching<G>,
+        moves: &[G::Move],
+        mv: G::Move,
+        nodes: u64,
+    ) -> Option<Score> {
+        let others: Vec<G::Move> = moves.iter().copied().filter(|other| *other != mv).collect();
+        let best = searching.best(self.game, self.state, self.seat, &others, nodes, &|| false);
+        best.map(|(_, score)| score)
+    }
+
+    /// A turn that is better than all others, also for a search with ten times the nodes and other dice.
+    fn turn(&self, wants: &dyn Fn(u8) -> bool) -> Option<Answer<G>> {
+        let Asked { game, state, seat, nodes } = *self;
+        let least = least(game);
+        let mut searching = Searching::new(game, 1);
+        let (_, quick, count) = searching.standout(game, state, seat, nodes.div_ceil(10), &|| false)?;
+        if quick < least / 3.0 || count < LEAST_MOVES {
+            return None;
+        }
+        let (found, margin, _) = searching.standout(game, state, seat, nodes, &|| false)?;
+        // The last move of a turn is a choice among a few things that can be seen.
+        let long = if searching.by_ends { 2..=MOST_MOVES } else { 1..=MOST_MOVES };
+        if margin < least || !long.contains(&found.moves.len()) {
+            return None;
+        }
+        let grade = grade(game, state, seat, &found.moves, nodes);
+        if !wants(grade) {
+            return None;
+        }
+        let mut checking = Searching::new(game, CHECK_SEED);
+        let (deep, margin, _) = checking.standout(game, state, seat, CHECK * nodes, &|| false)?;
+        let value = worth(game, deep.score);
+        let hopeful = game.seats() == 1 || CHANCES.contains(&value);
+        (margin >= least && found.end == deep.end && hopeful && is_whole(game, state, seat, &deep.moves))
+            .then_some((deep.moves, value, margin, grade))
+    }
 }
 
 /// Whether the moves are a whole turn, up to its end or to a chance event.
@@ -232,17 +287,6 @@ fn is_whole<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, moves: &[G:
     let mut at = state.clone();
     moves.iter().for_each(|&mv| game.apply(&mut at, seat, mv));
     !super::ends::goes_on(game, &at, seat, game.turn_key(state))
-}
-
-/// How many nodes a search needs to find the answer, on a scale of five.
-fn difficulty<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, line: &[G::Move], nodes: u64) -> u8 {
-    let (_, answer) = super::ends::turn_of(game, state, seat, line);
-    let finds = |part: &f64| {
-        let nodes = ((nodes as f64 * part) as u64).max(1);
-        let ends = Searching::new(game).ends(game, state, seat, nodes, &|| false);
-        ends.first().is_some_and(|found| found.end == answer)
-    };
-    LADDER.iter().position(finds).map_or(5, |at| at as u8 + 1)
 }
 
 /// Checks every puzzle of a file with ten times the nodes; `tell` gets each result and ends the check if it returns false.
@@ -286,7 +330,8 @@ fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), S
         line.push(mv);
     }
     let first = *line.first().ok_or("there is no answer")?;
-    let mut searching = Searching::new(game);
+    let asked = Asked { game, state: &state, seat, nodes };
+    let mut searching = Searching::new(game, CHECK_SEED);
     if by_proof(game) {
         let mut moves = Vec::new();
         game.legal_moves(&state, seat, &mut moves);
@@ -295,7 +340,7 @@ fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), S
         if !wins {
             return Err("the answer is not proven to win".to_owned());
         }
-        if !others_lose(game, &mut searching, &state, seat, &moves, first, nodes) {
+        if !matches!(asked.best_other(&mut searching, &moves, first, nodes), Some(Score::Loss(_))) {
             return Err("another move is not proven to lose".to_owned());
         }
         let won = game.turn(&at).outcome().is_some_and(|outcome| outcome.share(seat, 2) == 1.0);
@@ -304,7 +349,9 @@ fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), S
     if !is_whole(game, &state, seat, &line) {
         return Err("the answer is not a whole turn".to_owned());
     }
-    let found = searching.standout(game, &state, seat, nodes, least(game), &|| false);
-    let (best, _) = found.ok_or("no turn is better than all others by the margin")?;
+    let found = searching.standout(game, &state, seat, nodes, &|| false);
+    let (best, _, _) = found
+        .filter(|(_, margin, _)| *margin >= least(game))
+        .ok_or("no turn is better than all others by the margin")?;
     if best.end == game.write_position(&at) { Ok(()) } else { Err("another turn is better".to_owned()) }
 }

@@ -7,6 +7,7 @@
 mod date;
 mod ends;
 mod file;
+mod grade;
 mod judge;
 mod mine;
 mod themes;

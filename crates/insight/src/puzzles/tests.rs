@@ -98,6 +98,57 @@ fn lists_begin_with_the_easiest() {
     assert!(list("chess").is_empty());
 }
 
+/// The grade that a position gets, if it is a puzzle.
+struct Graded<'a>(&'a str, u64);
+
+impl Visitor for Graded<'_> {
+    type Output = Option<u8>;
+    fn visit<G: Bots + Views>(self, game: G) -> Option<u8> {
+        let state = game.read_position(self.0).unwrap();
+        let seat = ends::chooser(&game, &state).unwrap();
+        mine::puzzle_at(&game, &state, seat, self.1, &|_| true).map(|kept| kept.difficulty)
+    }
+}
+
+#[test]
+fn the_only_move_that_does_not_lose_at_once_is_no_puzzle() {
+    let spec: Spec = "breakthrough:columns=6,rows=6".parse().unwrap();
+    // Black stands before the home row, and one man can take it: after that White wins.
+    let forced = "2pp2/p2pp1/PPp1p1/4PP/pP4/1PPPP1 w";
+    assert_eq!(with_game(&spec, Graded(forced, 20_000)).unwrap(), None);
+}
+
+#[test]
+fn a_grade_is_the_same_again_and_more_nodes_make_a_proof_easier() {
+    for (game, text) in FILES {
+        let file = PuzzleFile::read(text).unwrap();
+        let spec = spec_of(&file).unwrap();
+        let hard = file.puzzles.iter().find(|kept| (3..=4).contains(&kept.difficulty));
+        let Some(hard) = hard.filter(|_| *game == "breakthrough") else { continue };
+        assert_eq!(with_game(&spec, Graded(&hard.position, file.nodes)).unwrap(), Some(hard.difficulty));
+        let easier = with_game(&spec, Graded(&hard.position, 30 * file.nodes)).unwrap();
+        assert!(easier.unwrap() < hard.difficulty, "{}: {easier:?}", hard.position);
+    }
+}
+
+#[test]
+fn every_set_is_large_and_spread_over_the_grades() {
+    for (game, _) in FILES {
+        let rows = list(game);
+        assert!(rows.len() >= LEAST_PUZZLES, "{game}: {} puzzles", rows.len());
+        let of = |grade: u8| rows.iter().filter(|row| row.difficulty == grade).count();
+        let counts: Vec<usize> = (1..=5).map(of).collect();
+        let filled = counts.iter().filter(|count| **count * 20 >= rows.len()).count();
+        assert!(filled >= 4 && counts.iter().all(|count| *count * 3 <= rows.len()), "{game}: {counts:?}");
+        let themes: std::collections::BTreeSet<&str> =
+            rows.iter().flat_map(|row| &row.themes).map(|text| text.key.as_ref()).collect();
+        assert!(themes.len() >= 2, "{game}: {themes:?}");
+    }
+}
+
+/// How many puzzles each game has at least.
+const LEAST_PUZZLES: usize = 200;
+
 #[test]
 fn mining_goes_on_where_it_was_and_finds_the_same() {
     let begin = || PuzzleFile {

@@ -22,10 +22,9 @@ const MARKS: [MoveMark; 6] = [
 
 /// The review as far as it is done.
 pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done: bool) -> ReviewView {
-    let first = judge.events.first().map(|played| &played.before);
-    let start = judge.verdicts.first().and_then(|verdict| verdict.as_ref()?.before.clone());
-    let start =
-        start.or_else(|| first.map(|state| judge.analyst.still(state))).unwrap_or_else(|| judge.end.clone());
+    let start = judge.start.clone().unwrap_or_else(|| {
+        judge.events.first().map_or_else(|| judge.end.clone(), |played| judge.analyst.still(&played.before))
+    });
     ReviewView {
         spec: record.spec.to_string(),
         rules: record.rules,
@@ -44,12 +43,6 @@ pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done:
     }
 }
 
-/// The value after an event: what is known of the next position.
-fn value_after<G: Bots>(judge: &Judge<'_, G>, at: usize) -> ValueView {
-    let later = judge.verdicts[at + 1..].iter().find_map(|verdict| verdict.as_ref()?.before.clone());
-    later.unwrap_or_else(|| judge.end.clone())
-}
-
 fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
     let game = &judge.analyst.game;
     let (mut turn, mut key) = (0, None);
@@ -62,7 +55,7 @@ fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
         steps.push(ReviewStep {
             step: at as u32 + 1,
             turn,
-            value: value_after(judge, at),
+            value: judge.value_after(at).clone(),
             choices: choices(judge, at, verdict),
             luck: verdict.luck.clone(),
         });
@@ -133,14 +126,11 @@ fn key_moments<G: Bots>(judge: &Judge<'_, G>) -> Vec<u32> {
     steps
 }
 
-/// What luck and choices leave unexplained of the first seat's change of value.
+/// What luck and choices leave unexplained of the first seat's change of value: they begin with the value that follows from the
+/// game, and a search of the start says another.
 fn residual<G: Bots>(judge: &Judge<'_, G>, start: &ValueView) -> f64 {
     let first = |value: &ValueView| numbers(value).first().copied().unwrap_or(0.0);
-    let explained: f64 = judge
-        .verdicts
-        .iter()
-        .flatten()
-        .filter_map(|verdict| Some(first(verdict.played.as_ref()?) - first(verdict.before.as_ref()?)))
-        .sum();
-    first(&judge.end) - first(start) - explained
+    let followed =
+        judge.verdicts.first().and_then(Option::as_ref).map_or(&judge.end, |verdict| &verdict.before);
+    first(followed) - first(start)
 }

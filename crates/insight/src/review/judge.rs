@@ -1,9 +1,10 @@
 //! The searches of a review: the value before every event, of every choice as it was played, and of every roll.
 
-use crate::analyst::{Analyst, Found, Line, Task, after, estimate, numbers, worth};
+use super::units::{ends_after, shifted, units, with_move_before};
+use crate::analyst::{Analyst, Line, Task, after, estimate, numbers, worth};
 use crate::show::shown;
 use crate::why::At;
-use breadboard_core::{Event, Seat};
+use breadboard_core::{Event, Seat, Turn};
 use breadboard_games::{Bots, Views};
 use breadboard_search::{Effort, Score};
 use breadboard_wire::{AnalysisLine, MoveMark, TextView, ValueView};
@@ -24,12 +25,10 @@ pub(crate) struct Played<G: Bots> {
 }
 
 /// What is known of one event.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Verdict {
-    /// The value before it with the best play that was found; `None` for a forced move until the next event is known.
-    pub(crate) before: Option<ValueView>,
-    /// The value of the position with what was played.
-    pub(crate) played: Option<ValueView>,
+    /// The value before it with the best play that was found.
+    pub(crate) before: ValueView,
     /// The choices, in seat order.
     pub(crate) choices: Vec<Choice>,
     /// What chance gave every seat.
@@ -60,6 +59,8 @@ pub(crate) struct Judge<'a, G: Bots> {
     pub(crate) verdicts: Vec<Option<Verdict>>,
     /// The value of the last position.
     pub(crate) end: ValueView,
+    /// The value of the first position by a search, once all events are judged.
+    pub(crate) start: Option<ValueView>,
     units: Vec<Range<usize>>,
     scale: f64,
     stop: &'a dyn Fn() -> bool,
@@ -79,7 +80,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         let scale = effort.clamp(0.001, 1000.0) * (TOTAL / searches.max(1) as f64).clamp(LEAST, MOST);
         let end = analyst.value(&last, Effort::Own(scale), stop);
         let verdicts = events.iter().map(|_| None).collect();
-        Judge { analyst, events, verdicts, end, units, scale, stop }
+        Judge { analyst, events, verdicts, end, start: None, units, scale, stop }
     }
 
     /// The events that are judged next, the last of the game first.
@@ -103,24 +104,23 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         !(self.stop)()
     }
 
-    /// Gives forced moves the value of what came after them.
-    pub(crate) fn fill(&mut self) {
-        let mut next = self.end.clone();
-        for verdict in self.verdicts.iter_mut().rev().flatten() {
-            let before = verdict.before.get_or_insert_with(|| next.clone()).clone();
-            verdict.played.get_or_insert_with(|| next.clone());
-            next = before;
-        }
+    /// Searches the first position, after all events: what a search remembers of them makes it see further.
+    pub(crate) fn search_start(&mut self) {
+        let first = self.events.first().map(|played| played.before.clone());
+        self.start = first.map(|state| self.analyst.value(&state, Effort::Own(self.scale), self.stop));
     }
 
-    fn search(&mut self, at: usize, seat: Seat, among: &[G::Move], factor: f64) -> Found<G::Move> {
-        let state = self.events[at].before.clone();
-        let effort = Effort::Own(self.scale * factor);
-        self.analyst.search(Task { state: &state, seat, lines: 1, among, effort }, self.stop, &mut |_| {})
+    /// The value of the position after an event. Later events are judged first, so it is known.
+    pub(crate) fn value_after(&self, at: usize) -> &ValueView {
+        let later = self.verdicts.get(at + 1).and_then(Option::as_ref);
+        later.map_or(&self.end, |verdict| &verdict.before)
     }
 
     fn best(&mut self, at: usize, seat: Seat, among: &[G::Move], factor: f64) -> Line<G::Move> {
-        self.search(at, seat, among, factor).lines.swap_remove(0)
+        let state = self.events[at].before.clone();
+        let effort = Effort::Own(self.scale * factor);
+        let task = Task { state: &state, seat, lines: 1, among, effort };
+        self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0)
     }
 
     fn is_forced(&self, at: usize, seat: Seat) -> bool {
@@ -133,95 +133,137 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
     fn chance(&mut self, at: usize) {
         let Played { before, event } = &self.events[at];
         let (before, event) = (before.clone(), event.clone());
-        let outcomes = self.analyst.outcomes(&before);
-        let mut mean: Vec<f64> = Vec::new();
-        let mut drawn = None;
-        for (chance, weight) in outcomes {
-            let is_drawn = matches!(&event, Event::Chance(drawn) if *drawn == chance);
-            let next = after(&self.analyst.game, &before, &Event::Chance(chance));
-            let value = self.analyst.glance(&next, self.stop);
-            let value = numbers(&value);
-            mean.resize(value.len(), 0.0);
+        let drawn = numbers(self.value_after(at));
+        let mut mean = vec![0.0; drawn.len()];
+        for (chance, weight) in self.analyst.outcomes(&before) {
+            let value = match &event {
+                Event::Chance(known) if *known == chance => drawn.clone(),
+                _ => {
+                    let next = after(&self.analyst.game, &before, &Event::Chance(chance));
+                    numbers(&self.analyst.glance(&next, self.stop))
+                }
+            };
             mean.iter_mut().zip(&value).for_each(|(sum, number)| *sum += weight * number);
-            if is_drawn {
-                drawn = Some(value);
-            }
             if (self.stop)() {
                 return;
             }
         }
-        let drawn = drawn.unwrap_or_else(|| {
-            let next = after(&self.analyst.game, &before, &event);
-            numbers(&self.analyst.glance(&next, self.stop))
-        });
         let luck = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
-        let (before, played) = (estimate(mean, None), estimate(drawn, None));
-        let verdict = Verdict { before: Some(before), played: Some(played), choices: Vec::new(), luck };
-        self.verdicts[at] = Some(verdict);
+        self.verdicts[at] = Some(Verdict { before: estimate(mean, None), choices: Vec::new(), luck });
     }
 
-    /// The moves of one seat in a row.
+    /// The moves of one seat in a row: forward, because later moves follow the plan of earlier ones. Then the values go backward,
+    /// so that the value before a move is the value after it and what the move gave away.
     fn turn(&mut self, unit: Range<usize>) {
         let mut plan: Option<Line<G::Move>> = None;
-        for at in unit {
+        let mut judged: Vec<Judged> = Vec::new();
+        for at in unit.clone() {
             if (self.stop)() {
                 return;
             }
             let Event::Act(choices) = &self.events[at].event else { return };
             let Some(&(seat, mv)) = choices.first() else { return };
             let follows = plan.as_ref().is_some_and(|plan| plan.moves.first() == Some(&mv));
-            let (verdict, next) = if self.is_forced(at, seat) {
-                let value = plan.as_ref().filter(|_| follows).map(|plan| plan.value.clone());
-                let choices = vec![Choice::plain(seat, MoveMark::Forced)];
-                let verdict = Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
-                (verdict, plan.filter(|_| follows))
+            let (choice, next) = if self.is_forced(at, seat) {
+                (Judged::plain(seat, MoveMark::Forced), plan.filter(|_| follows))
             } else if follows {
-                let value = plan.as_ref().map(|plan| plan.value.clone());
-                let choices = vec![Choice::plain(seat, MoveMark::Best)];
-                let verdict = Verdict { before: value.clone(), played: value, choices, luck: Vec::new() };
-                (verdict, plan)
+                (Judged::plain(seat, MoveMark::Best), plan)
             } else {
-                let (verdict, line) = self.choice(at, seat, mv, plan);
-                (verdict, Some(line))
+                let (choice, line) = self.choice(at, unit.end, seat, mv, plan);
+                (choice, Some(line))
             };
-            self.verdicts[at] = Some(verdict);
+            judged.push(choice);
             plan = next.filter(|plan| plan.moves.len() > 1).map(|mut plan| {
                 plan.moves.remove(0);
                 plan
             });
         }
+        for (at, Judged { mut choice, best }) in unit.zip(judged).rev() {
+            let (seat, after) = (choice.seat, self.value_after(at));
+            let before = match best {
+                Some(best) if worth(&best, seat) > worth(after, seat) => best,
+                _ if choice.loss > 0.0 => shifted(after, seat, choice.loss),
+                _ => with_move_before(after),
+            };
+            // No more is lost than there was.
+            choice.loss = self.loss(&before, after, seat);
+            self.verdicts[at] = Some(Verdict { before, choices: vec![choice], luck: Vec::new() });
+        }
     }
 
-    /// A choice that follows no plan: the best that was possible against what was played, with the line that follows it.
+    /// A choice that follows no plan: the best that was possible against what was played, with the line that follows it. `end` is
+    /// where the moves of this seat end.
     fn choice(
+        &mut self,
+        at: usize,
+        end: usize,
+        seat: Seat,
+        mv: G::Move,
+        plan: Option<Line<G::Move>>,
+    ) -> (Judged, Line<G::Move>) {
+        let mut best = plan.unwrap_or_else(|| self.best(at, seat, &[], 1.0));
+        if best.moves.first() == Some(&mv) {
+            return (Judged::plain(seat, MoveMark::Best), best);
+        }
+        if at + 1 == end && self.is_reply(at) {
+            return self.answered(at, seat, mv, best);
+        }
+        let mut played = self.best(at, seat, &[mv], 1.0);
+        let mut loss = self.loss(&best.value, &played.value, seat);
+        if loss >= self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
+            [best.value, played.value] = self.confirmed(at, end, seat, [&best, &played]);
+            loss = self.loss(&best.value, &played.value, seat);
+        }
+        let choice = self.told(at, seat, loss, played.clone(), best);
+        (Judged { choice, best: None }, played)
+    }
+
+    /// Whether another seat answers the event without chance between them, or the game is over.
+    fn is_reply(&self, at: usize) -> bool {
+        let next = after(&self.analyst.game, &self.events[at].before, &self.events[at].event);
+        match self.analyst.game.turn(&next) {
+            Turn::Over(_) => true,
+            Turn::Act(seats) => seats.len() == 1,
+            Turn::Chance => false,
+        }
+    }
+
+    /// A move that is answered at once. The value after it is known from the answer, and better than a search of the move itself
+    /// would know it; so in a game without chance nothing is left unexplained.
+    fn answered(
         &mut self,
         at: usize,
         seat: Seat,
         mv: G::Move,
-        plan: Option<Line<G::Move>>,
-    ) -> (Verdict, Line<G::Move>) {
-        let mut best = plan.unwrap_or_else(|| self.best(at, seat, &[], 1.0));
-        let mut played =
-            if best.moves.first() == Some(&mv) { best.clone() } else { self.best(at, seat, &[mv], 1.0) };
-        let mut loss = self.loss(&best.value, &played.value, seat);
-        let marks = self.analyst.fitted.marks;
-        if loss >= marks.inaccuracy && !(self.stop)() {
-            let first = best.moves[0];
-            best = self.best(at, seat, &[first], CONFIRM);
-            played = self.best(at, seat, &[mv], CONFIRM);
+        mut best: Line<G::Move>,
+    ) -> (Judged, Line<G::Move>) {
+        let value = with_move_before(self.value_after(at));
+        let mut loss = self.loss(&best.value, &value, seat);
+        let mut played = Line { moves: vec![mv], score: None, value };
+        if loss >= self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
+            best = self.best(at, seat, &[best.moves[0]], CONFIRM);
             loss = self.loss(&best.value, &played.value, seat);
+            let line = self.best(at, seat, &[mv], 1.0);
+            played = Line { moves: line.moves, score: line.score, ..played };
         }
-        if loss <= 0.0 {
-            best = played.clone();
-        }
-        let choice = self.told(at, seat, loss, &played, &best);
-        let verdict = Verdict {
-            before: Some(best.value),
-            played: Some(played.value.clone()),
-            choices: vec![choice],
-            luck: Vec::new(),
-        };
-        (verdict, played)
+        let value = best.value.clone();
+        let choice = self.told(at, seat, loss, played.clone(), best);
+        (Judged { choice, best: (loss > 0.0).then_some(value) }, played)
+    }
+
+    /// The values of two lines by the positions in which they end the turn. Both are judged alike, all rolls that may follow with
+    /// a search each; the samples of two plans are not alike.
+    fn confirmed(&mut self, at: usize, end: usize, seat: Seat, lines: [&Line<G::Move>; 2]) -> [ValueView; 2] {
+        let game = self.analyst.game.clone();
+        let state = self.events[at].before.clone();
+        let effort = Effort::Own(self.scale * CONFIRM);
+        lines.map(|line| {
+            let last = ends_after(&game, &state, seat, &line.moves);
+            if self.events.get(end).is_some_and(|played| played.before == last) {
+                return self.value_after(end - 1).clone();
+            }
+            self.analyst.value(&last, effort, self.stop)
+        })
     }
 
     fn loss(&self, best: &ValueView, played: &ValueView, seat: Seat) -> f64 {
@@ -229,19 +271,30 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
     }
 
     /// A choice with its mark; from an inaccuracy on with both lines and the reason.
-    fn told(&self, at: usize, seat: Seat, loss: f64, played: &Line<G::Move>, best: &Line<G::Move>) -> Choice {
+    fn told(
+        &mut self,
+        at: usize,
+        seat: Seat,
+        loss: f64,
+        mut played: Line<G::Move>,
+        mut best: Line<G::Move>,
+    ) -> Choice {
         let mark = self.analyst.fitted.marks.of(loss);
         if mark < MoveMark::Inaccuracy {
             return Choice { loss, ..Choice::plain(seat, mark) };
         }
-        let (game, state) = (&self.analyst.game, &self.events[at].before);
+        let state = self.events[at].before.clone();
+        for line in [&mut played, &mut best] {
+            self.analyst.to_the_end(&state, seat, line, self.stop);
+        }
+        let game = &self.analyst.game;
         Choice {
             seat,
             mark,
             loss,
-            better: Some(shown(game, state, seat, best)),
-            refutation: Some(shown(game, state, seat, played)),
-            why: At { game, state, seat }.worse(played, best),
+            better: Some(shown(game, &state, seat, &best)),
+            refutation: Some(shown(game, &state, seat, &played)),
+            why: At { game, state: &state, seat }.worse(&played, &best),
         }
     }
 
@@ -259,32 +312,45 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
                 return;
             }
         }
-        let state = &self.events[at].before;
-        let found = |which: &dyn Fn(&Compared<G::Move>) -> Option<Score>| {
+        let state = self.events[at].before.clone();
+        let found = |judge: &Judge<'_, G>, which: &dyn Fn(&Compared<G::Move>) -> Option<Score>| {
             let scores = lines.iter().filter_map(|line| Some((line.seat, which(line)?)));
             let scores: Vec<(Seat, Score)> = scores.collect();
-            self.analyst.judged(state, &scores, None)
+            judge.analyst.judged(&state, &scores, None)
         };
-        let before = found(&|line| line.best.score);
-        let played = found(&|line| line.played.score);
-        let judged = lines.iter().map(|Compared { seat, best, played }| {
+        let ideal = found(self, &|line| line.best.score);
+        let mut before = self.value_after(at).clone();
+        let mut judged = Vec::new();
+        for Compared { seat, best, played } in &lines {
             if self.is_forced(at, *seat) {
-                return Choice::plain(*seat, MoveMark::Forced);
+                judged.push(Choice::plain(*seat, MoveMark::Forced));
+                continue;
             }
             // The value if only this seat had played what it played.
-            let value = found(&|line| if line.seat == *seat { line.played.score } else { line.best.score });
-            let loss = self.loss(&before, &value, *seat);
-            let best = Line { value: before.clone(), ..best.clone() };
+            let value = found(self, &|line| {
+                if line.seat == *seat { line.played.score } else { line.best.score }
+            });
+            let loss = self.loss(&ideal, &value, *seat);
+            let best = Line { value: ideal.clone(), ..best.clone() };
             let played = Line { value, ..played.clone() };
-            self.told(at, *seat, loss, &played, &best)
-        });
-        let verdict = Verdict {
-            choices: judged.collect(),
-            before: Some(before.clone()),
-            played: Some(played),
-            luck: Vec::new(),
-        };
-        self.verdicts[at] = Some(verdict);
+            let choice = self.told(at, *seat, loss, played, best);
+            let better = shifted(&before, *seat, loss);
+            judged.push(Choice { loss: self.loss(&better, &before, *seat), ..choice });
+            before = better;
+        }
+        self.verdicts[at] = Some(Verdict { before, choices: judged, luck: Vec::new() });
+    }
+}
+
+/// A judged choice, and the value of the best one where that is known by itself.
+struct Judged {
+    choice: Choice,
+    best: Option<ValueView>,
+}
+
+impl Judged {
+    fn plain(seat: Seat, mark: MoveMark) -> Judged {
+        Judged { choice: Choice::plain(seat, mark), best: None }
     }
 }
 
@@ -293,20 +359,4 @@ struct Compared<M> {
     seat: Seat,
     best: Line<M>,
     played: Line<M>,
-}
-
-/// Runs of events that are judged together: the moves of one seat in a row; every roll and every round alone.
-fn units<G: Bots>(events: &[Played<G>]) -> Vec<Range<usize>> {
-    let single = |at: usize| match &events[at].event {
-        Event::Act(choices) if choices.len() == 1 => Some(choices[0].0),
-        _ => None,
-    };
-    let mut units: Vec<Range<usize>> = Vec::new();
-    for at in 0..events.len() {
-        match units.last_mut() {
-            Some(unit) if single(at).is_some() && single(at) == single(unit.start) => unit.end = at + 1,
-            _ => units.push(at..at + 1),
-        }
-    }
-    units
 }

@@ -53,9 +53,15 @@ pub struct Planner<G: Game> {
     /// The expected value of the plan.
     expected: f32,
     lines: usize,
+    /// Whether lines differ in where they end, and not only in their first moves.
+    by_ends: bool,
     /// The moves to choose among; all if empty.
     allowed: Vec<G::Move>,
 }
+
+/// The least weight of exploration where ends are compared. A player needs only the best end, and samples
+/// the next best a few times; a comparison of ends needs both values.
+const COMPARING: f32 = 0.5;
 
 impl<G: Game> fmt::Debug for Planner<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,6 +116,7 @@ where
             plan: Vec::new(),
             expected: 0.0,
             lines: 1,
+            by_ends: false,
             allowed: Vec::new(),
         }
     }
@@ -237,9 +244,10 @@ where
     /// The candidate to sample next: the one with the highest upper bound.
     fn pick(&self, done: u64) -> usize {
         let log = ((done + 2) as f32).ln();
-        let bound = |candidate: &Candidate| {
-            candidate.mean() + self.strength.exploration * (log / candidate.samples as f32).sqrt()
-        };
+        let own = self.strength.exploration;
+        let exploration = if self.by_ends { own.max(COMPARING) } else { own };
+        let bound =
+            |candidate: &Candidate| candidate.mean() + exploration * (log / candidate.samples as f32).sqrt();
         let (mut best, mut top) = (0, f32::NEG_INFINITY);
         for (index, candidate) in self.candidates.iter().enumerate() {
             let bound = bound(candidate);
@@ -277,15 +285,22 @@ where
         self.own.line(candidate.end).into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// The candidates to report, the best first: each begins with another move.
+    /// The candidates to report, the best first: each begins with another move, or has another end.
     fn ranked(&self) -> Vec<Candidate> {
         let mut ranked: Vec<Candidate> = Vec::from_iter(self.choice());
         if self.lines > 1 {
             let mut rest = self.candidates.clone();
-            rest.sort_by(|a, b| b.samples.cmp(&a.samples).then(b.mean().total_cmp(&a.mean())));
+            if self.by_ends {
+                rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            } else {
+                rest.sort_by(|a, b| b.samples.cmp(&a.samples).then(b.mean().total_cmp(&a.mean())));
+            }
+            let first = |candidate: Candidate| self.moves_to(candidate).first().copied();
+            let alike = |one: Candidate, other: Candidate| {
+                if self.by_ends { one.end == other.end } else { first(one) == first(other) }
+            };
             for candidate in rest {
-                let first = |candidate: Candidate| self.moves_to(candidate).first().copied();
-                if ranked.len() < self.lines && ranked.iter().all(|other| first(*other) != first(candidate)) {
+                if ranked.len() < self.lines && ranked.iter().all(|other| !alike(*other, candidate)) {
                     ranked.push(candidate);
                 }
             }
@@ -341,6 +356,11 @@ where
 
     fn use_lines(&mut self, lines: usize) -> bool {
         self.lines = lines;
+        true
+    }
+
+    fn use_ends(&mut self, on: bool) -> bool {
+        self.by_ends = on;
         true
     }
 

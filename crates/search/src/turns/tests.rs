@@ -60,6 +60,29 @@ fn a_planner_weighs_dice_by_drawing_them() {
 }
 
 #[test]
+fn ends_that_are_compared_are_all_sampled() {
+    // A die against two sure points: the shares of both choices are near each other.
+    let game = TestGame::make(0, 3);
+    let second = |by_ends: bool| {
+        let found = Cell::new(None);
+        let note = |report: &Report<u8>| {
+            if report.rank == 2 {
+                found.set(report.error);
+            }
+        };
+        let mut planner = Planner::new(Blank, Strength { exploration: 0.01, ..STRENGTH });
+        planner.use_lines(3);
+        assert!(planner.use_ends(by_ends));
+        let watch = Watch { stop: &|| false, report: &note };
+        let effort = Effort::Given(Budget::nodes(2000));
+        planner.think(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), effort, &watch);
+        found.get().expect("there is a second line")
+    };
+    let [played, compared] = [false, true].map(second);
+    assert!(compared < 0.05 && compared < played / 2.0, "{compared} and {played}");
+}
+
+#[test]
 fn the_same_seed_plans_the_same_and_blunders_differ() {
     let game = TestGame::make(5, 2);
     let blunders = Some(Blunders { error: 0.4, overlooks: 60, misses_proofs: false });

@@ -1,5 +1,6 @@
 //! No engine for a person in a running game against people. What is asked for is compared with the running games of the
-//! session: by the text of the position, and by what stands on the board, whatever the options and counters are.
+//! session: by the text of the position, and by what stands on the board, whatever the options and counters are. A mirrored
+//! position is recognised too, where the game says what that is ([`Views::twins`]).
 //!
 //! Refused are: the present position of the game; what leads through it, or to a position that can follow it soon; and each
 //! earlier position of the game. Whether the position came as text, as events from the start or as a record does not matter.
@@ -37,7 +38,8 @@ pub(crate) struct Way {
     pub(crate) spec: Spec,
     /// The last position, as the game writes it.
     pub(crate) position: String,
-    all: Vec<[Mark; 2]>,
+    /// The marks of each position and of its twins.
+    all: Vec<Vec<Mark>>,
 }
 
 fn hash(value: impl std::hash::Hash) -> u64 {
@@ -59,6 +61,12 @@ fn marks<G: Bots + Views>(game: &G, state: &G::State) -> [Mark; 2] {
     [Mark::Text(hash(game.write_position(state))), Mark::Board(hash((board.to_string(), acting)))]
 }
 
+/// The marks of a position that is asked for, and of those that are the same to play.
+fn marks_of_all<G: Bots + Views>(game: &G, state: &G::State) -> Vec<Mark> {
+    let twins = game.twins(state);
+    [state].into_iter().chain(&twins).flat_map(|state| marks(game, state)).collect()
+}
+
 /// The way to a position that is asked for.
 ///
 /// # Errors
@@ -74,7 +82,7 @@ pub(crate) fn way_of(spec: &Spec, position: Option<&str>, events: &[PlayedEvent]
             };
             let states = play_events(&game, start, self.1)?;
             let position = game.write_position(&states[states.len() - 1]);
-            let all = states.iter().map(|state| marks(&game, state)).collect();
+            let all = states.iter().map(|state| marks_of_all(&game, state)).collect();
             Ok(Way { spec: Spec::of(&game), position, all })
         }
     }
@@ -91,8 +99,9 @@ pub(crate) fn way_of_record(record: &Record) -> Result<Way, Denied> {
         type Output = Result<Way, breadboard_core::RecordError>;
         fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
             let mut all = Vec::new();
-            let last = breadboard_core::replay(&game, self.0, |before, _, _| all.push(marks(&game, before)))?;
-            all.push(marks(&game, &last));
+            let last =
+                breadboard_core::replay(&game, self.0, |before, _, _| all.push(marks_of_all(&game, before)))?;
+            all.push(marks_of_all(&game, &last));
             Ok(Way { spec: Spec::of(&game), position: game.write_position(&last), all })
         }
     }

@@ -76,7 +76,6 @@ pub(crate) struct Shown {
     hash: u64,
     /// Their own part, until the first form of it is made.
     own: Mutex<Option<Vec<Own>>>,
-    whole: OnceLock<Box<str>>,
     packed: OnceLock<Box<str>>,
 }
 
@@ -126,8 +125,8 @@ impl Shown {
             hasher.write_usize(moves.len());
             hasher.write(text.as_bytes());
         }
-        let (whole, packed) = (OnceLock::new(), OnceLock::new());
-        Shown { common, seats, hash: hasher.finish(), own: Mutex::new(Some(own)), whole, packed }
+        let (own, packed) = (Mutex::new(Some(own)), OnceLock::new());
+        Shown { common, seats, hash: hasher.finish(), own, packed }
     }
 
     /// Differs whenever viewers would see something else.
@@ -141,8 +140,8 @@ impl Shown {
 
     /// Writes the state as JSON. `table` is the one that is shown.
     pub(crate) fn write_whole(&self, table: &Table, out: &mut String) {
-        let own = self.whole.get_or_init(|| Own::list(self.own(table), |moves| json(&moves)));
-        self.common.with(own, out);
+        // Not kept: nearly always one client alone sees it.
+        self.common.with(&Own::list(self.own(table), |moves| json(&moves)), out);
     }
 
     /// Writes the state with packed moves as JSON.

@@ -1,16 +1,15 @@
-//! What analysis, review and hints promise, for every game. The full size of the promises about marks is checked with
-//! `BREADBOARD_FULL=1`.
+//! What analysis, review and hints promise, for every game.
 
 use crate::analysis::{Question, analyse};
-use crate::analyst::{Analyst, Task, numbers, worth};
 use crate::hint::hint;
-use crate::review::judge::{Judge, Played};
 use crate::review::review;
 use breadboard_core::{Event, Record, Rng as _, Seat, Spec, SplitMix, Turn};
 use breadboard_games::{Bots, Encode, GAMES, Level, Views, Visitor, info_of, with_game};
-use breadboard_search::{Budget, Effort, Watch};
+use breadboard_search::{Budget, Effort};
 use breadboard_wire::{Bound, MoveMark, TextView, ValueView};
 use std::cell::Cell;
+
+mod promises;
 
 /// A game of every kind: all five, with few and with many seats.
 const SPECS: [&str; 9] = [
@@ -238,214 +237,6 @@ fn in_german(spec: &Spec, sentences: &[TextView]) {
     }
 }
 
-/// A judge of these events, of which the first is judged.
-fn judge_first<G: Bots + Views>(game: &G, state: &G::State, event: Event<G>) -> Judge<'static, G> {
-    let last = crate::analyst::after(game, state, &event);
-    let events = vec![Played { before: state.clone(), event }];
-    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false);
-    let unit = judge.next_unit().unwrap();
-    assert!(judge.unit(unit));
-    judge
-}
-
-/// Plants blunders: in positions of bots' games a move that a search of ten times the budget calls at least 15 points worse
-/// is played instead of the best one.
-struct Planted {
-    games: u64,
-    /// The positions that are tried for each blunder.
-    positions: u64,
-    /// The budget of the reference search.
-    reference: f64,
-}
-
-#[derive(Debug, Default)]
-struct Marked {
-    planted: usize,
-    marked: usize,
-    own: usize,
-    blunders: usize,
-    why: Vec<TextView>,
-}
-
-impl Visitor for Planted {
-    type Output = Marked;
-    fn visit<G: Bots + Views + Encode>(self, game: G) -> Marked {
-        let mut found = Marked::default();
-        let mut reference = Analyst::new(game.clone());
-        let least = if game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
-        for number in 0..self.games * self.positions {
-            if found.planted as u64 >= self.games {
-                break;
-            }
-            let Some((state, seat)) = played_position(&game, number) else { continue };
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
-            SplitMix::stream(7, number).shuffle(&mut moves);
-            let effort = Effort::Own(self.reference);
-            let mut search = |among: &[G::Move], effort| {
-                let task = Task { state: &state, seat, lines: 1, among, effort };
-                reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0)
-            };
-            let best = search(&[], effort);
-            let value = worth(&best.value, seat);
-            // A quick search finds the candidate, the reference search decides.
-            let quick = Effort::Own(self.reference / 10.0);
-            let bad = moves.iter().take(12).copied().find(|mv| {
-                Some(mv) != best.moves.first()
-                    && value - worth(&search(&[*mv], quick).value, seat) >= least
-                    && value - worth(&search(&[*mv], effort).value, seat) >= least
-            });
-            let judged = |mv: G::Move| {
-                let mut choices = vec![(seat, mv)];
-                if let Turn::Act(seats) = game.turn(&state)
-                    && seats.len() > 1
-                {
-                    let mut rng = SplitMix::new(number);
-                    let mut bot = game.bot(Level::Bot4);
-                    choices = seats
-                        .iter()
-                        .map(|one| {
-                            if one == seat {
-                                (seat, mv)
-                            } else {
-                                (one, bot.choose(&game, &state, one, &mut rng))
-                            }
-                        })
-                        .collect();
-                }
-                let judge = judge_first(&game, &state, Event::Act(choices));
-                let verdict = judge.verdicts[0].clone().unwrap();
-                verdict.choices.into_iter().find(|choice| choice.seat == seat).unwrap()
-            };
-            found.own += 1;
-            let own = judged(best.moves[0]);
-            found.blunders += usize::from(own.mark == MoveMark::Blunder);
-            if let Some(bad) = bad {
-                let choice = judged(bad);
-                found.planted += 1;
-                let marked = choice.mark >= MoveMark::Mistake;
-                found.marked += usize::from(marked);
-                if marked {
-                    assert!(!choice.why.is_empty() && choice.better.is_some() && choice.refutation.is_some());
-                    found.why.extend(choice.why);
-                }
-            }
-        }
-        found
-    }
-}
-
-/// A position from the middle of a quick game between bots.
-fn played_position<G: Bots>(game: &G, number: u64) -> Option<(G::State, Seat)> {
-    let mut rng = SplitMix::stream(11, number);
-    let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot3)).collect();
-    let (mut state, mut left) = (game.start(), 3 + rng.below(if G::ONE_CHOICE_A_TURN { 20 } else { 150 }));
-    loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return None,
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, &mut rng)?;
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(seats) => {
-                let mut choices = Vec::new();
-                for seat in seats.iter() {
-                    let mut moves = Vec::new();
-                    game.legal_moves(&state, seat, &mut moves);
-                    if left == 0 && moves.len() > 1 {
-                        return Some((state, seat));
-                    }
-                    let mv = players[seat.index()].think(
-                        game,
-                        &state,
-                        seat,
-                        &mut rng,
-                        Effort::Own(1.0),
-                        &Watch::NONE,
-                    );
-                    choices.push((seat, mv));
-                }
-                left = left.saturating_sub(1);
-                Event::Act(choices).apply(game, &mut state);
-            }
-        }
-    }
-}
-
-#[test]
-fn planted_blunders_are_marked_and_explained() {
-    // A few blunders of a short reference search only show that the way is open; the full size holds for every game.
-    let (mut all, mut marked) = (0, 0);
-    // The default boards: what a mistake costs on a small board is not what was fitted.
-    for text in ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=2", "traxx:seats=1"] {
-        let spec = spec(text);
-        let planted = if is_full() {
-            Planted { games: 50, positions: 100, reference: 1.0 }
-        } else {
-            Planted { games: 1, positions: 6, reference: 0.05 }
-        };
-        let found = with_game(&spec, planted).unwrap();
-        println!(
-            "{text}: {} of {} planted blunders marked, {} of {} best moves called blunders",
-            found.marked, found.planted, found.blunders, found.own
-        );
-        (all, marked) = (all + found.planted, marked + found.marked);
-        if is_full() {
-            assert_eq!(found.planted, 50, "{text}: positions with a blunder");
-            assert!(found.marked * 10 >= found.planted * 9, "{text}: {found:?}");
-        }
-        assert!(found.blunders * 50 <= found.own.max(50), "{text}: {found:?}");
-        in_german(&spec, &found.why);
-    }
-    assert!(all >= 3 && 2 * marked >= all, "{marked} of {all} planted blunders were marked");
-}
-
-/// The luck of every outcome of a chance event, with its probability.
-struct Lucks;
-
-impl Visitor for Lucks {
-    type Output = Vec<(f64, Vec<f64>)>;
-    fn visit<G: Bots + Views + Encode>(self, game: G) -> Self::Output {
-        let (mut state, _) = position(&game, 4, 8).unwrap();
-        let (mut rng, mut moves) = (SplitMix::new(4), Vec::new());
-        while let Turn::Act(seats) = game.turn(&state) {
-            let choices = seats.iter().map(|seat| {
-                moves.clear();
-                game.legal_moves(&state, seat, &mut moves);
-                (seat, moves[rng.below(moves.len() as u32) as usize])
-            });
-            let event = Event::Act(choices.collect());
-            event.apply(&game, &mut state);
-        }
-        assert_eq!(game.turn(&state), Turn::Chance);
-        let mut analyst = Analyst::new(game.clone());
-        let outcomes = analyst.outcomes(&state);
-        assert!(outcomes.len() > 1);
-        let drawn = outcomes[0].0.clone();
-        let verdict = judge_first(&game, &state, Event::Chance(drawn)).verdicts[0].clone().unwrap();
-        let mean = numbers(&verdict.before.unwrap());
-        let luck = |(chance, weight): (G::Chance, f64)| {
-            let next = crate::analyst::after(&game, &state, &Event::Chance(chance));
-            let value = numbers(&analyst.glance(&next, &|| false));
-            (weight, value.iter().zip(&mean).map(|(value, mean)| value - mean).collect::<Vec<f64>>())
-        };
-        let lucks: Vec<(f64, Vec<f64>)> = outcomes.into_iter().map(luck).collect();
-        assert!((lucks[0].1[0] - verdict.luck[0]).abs() < 1e-9, "{:?} is not {:?}", lucks[0], verdict.luck);
-        lucks
-    }
-}
-
-#[test]
-fn the_luck_of_a_roll_or_card_averages_to_zero_over_its_outcomes() {
-    for text in ["snipe", "breadwinner", "traxx:seats=1", "traxx:seats=3"] {
-        let lucks = with_game(&spec(text), Lucks).unwrap();
-        let mean: f64 = lucks.iter().map(|(weight, luck)| weight * luck[0]).sum();
-        let spread: f64 = lucks.iter().map(|(weight, luck)| weight * luck[0].abs()).sum();
-        assert!(mean.abs() < 1e-9, "{text}: {mean}");
-        assert!(spread > 1e-4, "{text}: luck makes no difference");
-    }
-}
-
 /// The oldest golden record of a game.
 fn golden(game: &str, file: &str) -> Record {
     let path = format!("{}/../games/src/{game}/golden/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -472,8 +263,21 @@ fn reviewed(record: &Record, effort: f64) -> breadboard_wire::ReviewView {
         assert_eq!(choice.mark >= MoveMark::Inaccuracy, choice.better.is_some(), "{choice:?}");
         in_german(&record.spec, &choice.why);
     }
-    // Luck, choices and the rest are all of the change.
+    adds_to_the_change(&view);
     view
+}
+
+/// Luck, choices and the rest are all of the change of value. With more than two seats the values say what a choice gave whom.
+fn adds_to_the_change(view: &breadboard_wire::ReviewView) {
+    let first = |value: &ValueView| value.points.unwrap_or_else(|| value.chances[0]);
+    if view.players.len() > 2 {
+        return;
+    }
+    let Some(last) = view.steps.last() else { return };
+    let skill = |seat: usize| view.players.get(seat).map_or(0.0, |player| player.skill);
+    let explained = view.players[0].luck + skill(0) - skill(1) + view.residual;
+    let change = first(&last.value) - first(&view.start);
+    assert!((explained - change).abs() < 1e-6, "{explained} is not {change}");
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! Runs of events that are judged together, where a turn ends, and how values follow from each other.
+
+use super::judge::Played;
+use crate::analyst::{estimate, numbers};
+use breadboard_core::{Event, Seat};
+use breadboard_games::Bots;
+use breadboard_search::legal_line;
+use breadboard_wire::ValueView;
+use std::ops::Range;
+
+/// Runs of events that are judged together: the moves of one seat in a row; every roll and every round alone.
+pub(super) fn units<G: Bots>(events: &[Played<G>]) -> Vec<Range<usize>> {
+    let single = |at: usize| match &events[at].event {
+        Event::Act(choices) if choices.len() == 1 => Some(choices[0].0),
+        _ => None,
+    };
+    let mut units: Vec<Range<usize>> = Vec::new();
+    for at in 0..events.len() {
+        match units.last_mut() {
+            Some(unit) if single(at).is_some() && single(at) == single(unit.start) => unit.end = at + 1,
+            _ => units.push(at..at + 1),
+        }
+    }
+    units
+}
+
+/// The position in which a line leaves the moves of `seat`, which chooses first and alone.
+pub(super) fn ends_after<G: Bots>(game: &G, state: &G::State, seat: Seat, moves: &[G::Move]) -> G::State {
+    let mut at = state.clone();
+    for (mover, mv) in legal_line(game, state, seat, moves) {
+        if mover != seat {
+            break;
+        }
+        game.apply(&mut at, mover, mv);
+    }
+    at
+}
+
+/// The value before a move that gave nothing away: the same, one move further from a proven end.
+pub(super) fn with_move_before(after: &ValueView) -> ValueView {
+    ValueView { distance: after.distance.map(|plies| plies + 1), ..after.clone() }
+}
+
+/// The value in which `seat` has this much more; the others have as much less, each by its part of what they have.
+pub(super) fn shifted(value: &ValueView, seat: Seat, loss: f64) -> ValueView {
+    let mut numbers = numbers(value);
+    if numbers.len() == 1 {
+        numbers[0] += loss;
+        return estimate(numbers, None);
+    }
+    let own = numbers[seat.index()];
+    let rest = 1.0 - own;
+    let loss = loss.clamp(0.0, rest);
+    for (index, number) in numbers.iter_mut().enumerate() {
+        if index == seat.index() {
+            *number += loss;
+        } else if rest > 0.0 {
+            *number -= loss * *number / rest;
+        }
+    }
+    estimate(numbers, None)
+}
