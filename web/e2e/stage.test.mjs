@@ -305,50 +305,53 @@ const drawn = (page) =>
       return { width: width * scale, height: height * scale };
     });
 
-test('boards fill large screens in three columns, and are no smaller at 200 %', { timeout: 120_000 }, async () => {
-  for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id))) {
-    const table = { spec: game.id, seats: ['me', ...Array(game.seats.default - 1).fill('me')] };
-    const one = await person({ viewport: { width: 2560, height: 1440 } });
-    const { page } = one;
-    const id = await create(one, table);
-    const at = async (width, height) => {
-      await page.setViewportSize({ width, height });
-      await page.goto(`${app.url}/t/${id}`);
-      await page.locator('.stage .board svg').first().waitFor();
-      await settled(page, '.stage .board svg');
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.id} ${width}`);
-      return drawn(page);
-    };
-    const large = await at(2560, 1440);
-    for (const [width, height] of [
-      [2560, 1440],
-      [1280, 800],
-      [390, 844],
-    ]) {
-      const board = await at(width, height);
-      for (const plate of await page.locator('.plates').all()) {
-        const box = await plate.boundingBox();
-        assert.ok(box.width <= Math.max(board.width, 384) + 1, `${game.id} ${width}: plates of ${box.width}`);
+for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
+  test(
+    `${game.id}: the board fills large screens in three columns, and is no smaller at 200 %`,
+    { timeout: 120_000 },
+    async () => {
+      const table = { spec: game.id, seats: ['me', ...Array(game.seats.default - 1).fill('me')] };
+      const one = await person({ viewport: { width: 2560, height: 1440 } });
+      const { page } = one;
+      const id = await create(one, table);
+      const at = async (width, height) => {
+        await page.setViewportSize({ width, height });
+        await page.goto(`${app.url}/t/${id}`);
+        await page.locator('.stage .board svg').first().waitFor();
+        await settled(page, '.stage .board svg');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.id} ${width}`);
+        return drawn(page);
+      };
+      const large = await at(2560, 1440);
+      for (const [width, height] of [
+        [2560, 1440],
+        [1280, 800],
+        [390, 844],
+      ]) {
+        const board = await at(width, height);
+        for (const plate of await page.locator('.plates').all()) {
+          const box = await plate.boundingBox();
+          assert.ok(box.width <= Math.max(board.width, 384) + 1, `${game.id} ${width}: plates of ${box.width}`);
+        }
       }
-    }
-    await at(2560, 1440);
-    assert.ok(large.height > 1000 || large.width > 1350, `${game.id}: ${JSON.stringify(large)}`);
-    const [board, side] = [await page.locator('.board').boundingBox(), await page.locator('.side').boundingBox()];
-    assert.ok(side.x >= board.x + board.width, `${game.id}: the log is beside the board`);
-    if (await page.locator('.info').count()) {
-      const info = await page.locator('.info').boundingBox();
-      assert.ok(info.x + info.width <= board.x, `${game.id}: the panel is on the other side`);
-    }
-    // Zoom of the browser gives a window half as many CSS pixels, each twice as large.
-    for (const [width, height] of [
-      [1366, 820],
-      [1280, 800],
-    ]) {
-      const whole = await at(width, height);
-      const half = await at(width / 2, height / 2);
-      assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
-      assert.ok(2 * half.width >= whole.width - 1, `${game.id}: ${half.width} at 200 %, ${whole.width} at 100 %`);
-    }
-    await one.close();
-  }
-});
+      await at(2560, 1440);
+      assert.ok(large.height > 1000 || large.width > 1350, `${game.id}: ${JSON.stringify(large)}`);
+      const [board, side] = [await page.locator('.board').boundingBox(), await page.locator('.side').boundingBox()];
+      assert.ok(side.x >= board.x + board.width, `${game.id}: the log is beside the board`);
+      if (await page.locator('.info').count()) {
+        const info = await page.locator('.info').boundingBox();
+        assert.ok(info.x + info.width <= board.x, `${game.id}: the panel is on the other side`);
+      }
+      // Zoom of the browser gives a window half as many CSS pixels, each twice as large.
+      for (const [width, height] of [
+        [1366, 820],
+        [1280, 800],
+      ]) {
+        const whole = await at(width, height);
+        const half = await at(width / 2, height / 2);
+        assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
+        assert.ok(2 * half.width >= whole.width - 1, `${game.id}: ${half.width} at 200 %, ${whole.width} at 100 %`);
+      }
+      await one.close();
+    },
+  );

@@ -16,10 +16,12 @@ interface Sizes {
   width: number;
   area: number;
   delivery: number;
+  /** How far a Delivery is from the edges: it has room for its name and two bots. */
+  deliveryX: number;
   land: number;
 }
-const NARROW: Sizes = { width: 120, area: 27, delivery: 20, land: 31 };
-const WIDE: Sizes = { width: 154, area: 21, delivery: 19, land: 29 };
+const NARROW: Sizes = { width: 120, area: 27, delivery: 20, deliveryX: 8, land: 31 };
+const WIDE: Sizes = { width: 154, area: 21, delivery: 19, deliveryX: 20, land: 29 };
 const GAP = 3;
 
 type Rows = readonly [number, number, number, number];
@@ -40,7 +42,13 @@ function boxesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map
   const boxes = new Map<string, Box>();
   order.forEach((at, i) => {
     if (i === 0 || i === 5)
-      boxes.set(at, { x: 20, y: rows[i === 0 ? 0 : 3], width: size.width - 40, height: size.delivery, land: false });
+      boxes.set(at, {
+        x: size.deliveryX,
+        y: rows[i === 0 ? 0 : 3],
+        width: size.width - 2 * size.deliveryX,
+        height: size.delivery,
+        land: false,
+      });
     else
       boxes.set(at, {
         x: i % 2 === 1 ? 4 : size.width - 4 - landWidth,
@@ -76,7 +84,7 @@ export function layout(flip: boolean, wide: boolean) {
     onTile(at: string, slot: number): { x: number; y: number } {
       const box = tile(at);
       // On a Delivery they stand on the right: on the left is written whose it is.
-      const share = box.land ? [0.23, 0.77] : [0.7, 0.9];
+      const share = box.land ? [0.23, 0.77] : [0.68, 0.88];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
     },
     /** A factory's middle, and where its number stands. */
