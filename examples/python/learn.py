@@ -2,7 +2,7 @@
 
     pip install ./crates/py -r examples/python/requirements.txt
     python examples/python/learn.py breakthrough:columns=5,rows=5 --hidden 64 --minutes 6 --out learned/breakthrough
-    python examples/python/learn.py breadwinner:round_cap=10,loaves_to_win=4 --hidden 64,32 --minutes 14 --out learned/breadwinner
+    python examples/python/learn.py breadwinner:round_cap=10 --hidden 64,32 --curiosity 0.03 --minutes 14 --out learned/breadwinner
 
 How it works: for every legal move of every game `Vector.children` gives what the seat sees after it. A net guesses the seat's
 return from that, the best guess is played (sometimes a random move, to see more), and when a game ends the net learns what
@@ -136,12 +136,12 @@ class Reader:
     def __init__(self, places: Numbers, most: Numbers) -> None:
         self.places, self.most = places, most
         tops = list(enumerate(most.tolist()))
-        steps = [(column, step, step + 1, 1.0) for column, top in tops for step in range(min(top, UNARY))]
-        rests = [(column, UNARY, 255, 1 / (top - UNARY)) for column, top in tops if top > UNARY]
-        columns, low, high, rate = zip(*sorted(steps + rests), strict=True)
-        self.columns = np.array(columns)
-        self.low, self.high = np.array(low, np.uint8), np.array(high, np.uint8)
-        self.rate = np.array(rate, np.float32)
+        steps = [(column, step) for column, top in tops for step in range(min(top, UNARY))]
+        self.columns, low = np.array(steps).T
+        self.low = low.astype(np.uint8)
+        self.high_columns = np.flatnonzero(most > UNARY)
+        self.rate = (1 / (most[self.high_columns] - UNARY)).astype(np.float32)
+        self.count = len(self.columns) + len(self.high_columns)
 
     @classmethod
     def of(cls, game: breadboard.Game, seed: int) -> Reader:
@@ -177,10 +177,10 @@ class Reader:
 
     def inputs(self, raw: Bytes) -> Array:
         """These values as a net reads them."""
-        x = raw.take(self.columns, axis=1)
-        np.clip(x, self.low, self.high, out=x)
-        x -= self.low
-        return x * self.rate
+        x = np.empty((len(raw), self.count), np.float32)
+        x[:, : len(self.columns)] = raw.take(self.columns, axis=1) > self.low
+        x[:, len(self.columns) :] = (np.maximum(raw.take(self.high_columns, axis=1), UNARY) - UNARY) * self.rate
+        return x
 
 
 class Choices(NamedTuple):
@@ -217,7 +217,7 @@ class Learner:
         self.game = breadboard.load(spec)
         self.reader = Reader.of(self.game, seed)
         self.rng = np.random.default_rng(seed)
-        self.net = Net(len(self.reader.columns), hidden, self.rng)
+        self.net = Net(self.reader.count, hidden, self.rng)
 
     def save(self, path: Path) -> None:
         """Writes the net and which values of an observation it reads."""
