@@ -39,10 +39,11 @@ test('the analysis board: engine, variations, comments, link', TIME, async () =>
   await page.locator('.engine .effort', { hasText: /depth \d+ · .* positions/ }).waitFor();
 
   // Pointing at a move of a line shows the position after it, with its arrows gone; leaving brings the board back.
-  await page.locator('.engine .move').nth(2).hover();
+  const line = page.locator('.engine li').first().locator('.move');
+  await line.nth(2).hover();
   await page.getByText(/Line 1, move 3 of/).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.trail .badge').length === 0);
-  await page.locator('.engine .move').nth(1).focus();
+  await line.nth(1).focus();
   await page.getByText(/Line 1, move 2 of/).waitFor();
   await page.getByRole('switch', { name: 'Engine' }).focus();
   await page.getByText('White to play').waitFor();

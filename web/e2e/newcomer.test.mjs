@@ -1,7 +1,7 @@
 // What people tried who had never seen the app, and what it did not do then: each of these was a complaint.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, settled, stage, until, visitor } from './browser.mjs';
+import { open, settled, sitDown, stage, until, violations, visitor } from './browser.mjs';
 
 const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -107,4 +107,46 @@ test('the plate of the player whose move is being played stands out', { timeout:
     ['2'],
   );
   await one.close();
+});
+
+test(
+  'who waits for a friend has the link in view, and the board when the friend comes',
+  { timeout: 60_000 },
+  async () => {
+    const [ada, grace] = [await visitor(browser, PHONE), await visitor(browser)];
+    const id = await open(app.url, ada, { spec: 'snipe:seats=2,forest=3x3', seats: ['me', 'open'], name: 'Ada' });
+    for (const theme of ['dark', 'light']) {
+      await ada.page.evaluate(
+        (theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })),
+        theme,
+      );
+      await ada.page.goto(`${app.url}/t/${id}`);
+      await ada.page.getByText('1 of 2 seats taken').waitFor();
+      const { y, height } = await ada.page.getByRole('button', { name: 'Copy' }).boundingBox();
+      assert.ok(y + height <= 844, 'without scrolling');
+      assert.deepEqual(await violations(ada.page), []);
+    }
+    await grace.page.goto(`${app.url}/t/${id}`);
+    await sitDown(grace.page);
+    await ada.page.locator('.stage .board svg').waitFor();
+    await ada.page.locator('.plates li', { hasText: 'Guest' }).waitFor();
+    for (const one of [ada, grace]) await one.close();
+  },
+);
+
+test('a replay has its players at the board, and the winner at its end', { timeout: 60_000 }, async () => {
+  const { page, close } = await visitor(browser);
+  const start = '6pp/P7/8/8/8/8/8/7P w';
+  const id = await open(app.url, { page }, { spec: 'breakthrough', start, seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  for (const place of ['a7', 'a8']) await page.locator(`.place.offer[data-place="${place}"]`).click();
+  await page.locator('.result').waitFor();
+  await page.goto(`${app.url}/replay/${id}`);
+  await page.locator('.plates li', { hasText: 'Ada' }).getByRole('img', { name: 'Winner' }).waitFor();
+  // By its name, not by its number.
+  await page.locator('.plates li', { hasText: 'Sprinter' }).waitFor();
+  await page.keyboard.press('Home');
+  await page.getByText('Step 0 of').first().waitFor();
+  assert.equal(await page.getByRole('img', { name: 'Winner' }).count(), 0);
+  await close();
 });

@@ -46,6 +46,9 @@ export async function recordPath(page, url, out) {
   await page.evaluate(() =>
     localStorage.setItem('breadboard.settings', JSON.stringify({ theme: 'light', language: 'en', name: 'Ada' })),
   );
+  // The typefaces of a page that waits for them too long are not used at all: they are loaded before the first picture.
+  await page.goto(url);
+  await page.evaluate(async () => (await Promise.all([...document.fonts].map((face) => face.load())), undefined));
   const { table } = await page.evaluate(
     async (body) =>
       (

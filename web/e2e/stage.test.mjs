@@ -49,19 +49,21 @@ async function finish(page, id) {
   }, id);
 }
 
-/** Notes every position that the board is given, with its time, and how long frames take. */
+/** Notes from the beginning every position that the board is given, and how long frames take while events are played. */
 const watch = (page) =>
-  page.evaluate(() => {
+  page.addInitScript(() => {
     window.seen = [];
     window.frames = [];
-    const board = document.querySelector('.board[data-step]');
-    // When it is set, not when it is painted: a late frame does not bring two events closer together.
-    const note = () => window.seen.push({ step: Number(board.dataset.step), now: performance.now() });
-    note();
-    new MutationObserver(note).observe(board, { attributeFilter: ['data-step'] });
+    const board = () => document.querySelector('.board[data-step]');
+    // When it is set, not when it is painted: a late frame does not hide one of two events.
+    const note = () => {
+      const step = board()?.dataset.step;
+      if (step !== undefined && window.seen.at(-1) !== Number(step)) window.seen.push(Number(step));
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributeFilter: ['data-step'] });
     let before = performance.now();
     const look = (now) => {
-      window.frames.push(now - before);
+      if (board()?.hasAttribute('data-playing')) window.frames.push(now - before);
       before = now;
       requestAnimationFrame(look);
     };
@@ -71,44 +73,41 @@ const watch = (page) =>
 /** Eight bots on the map and in the factories: whoever has this turn does many things in it. */
 const BUSY = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So 2f1=Dr 2f2=So 2f3=Lo a=1So b=1So';
 
+/** A table where a bot has done ten and more things in its turn, and Ada can move her Soldier on a. */
+async function longTurn(one) {
+  // What a bot does is its own affair: the first turn that is long enough serves.
+  for (let tries = 0; tries < 12; tries++) {
+    const seats = ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]];
+    const id = await create(one, { spec: 'breadwinner', start: BUSY, seats, name: 'Ada' });
+    let now;
+    await until(async () => {
+      now = (await one.page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
+      return now.you[0].moves.length > 0 || now.phase === 'over';
+    }, 'the bot ends its turn');
+    const { step } = now.position;
+    if (step >= 10 && now.you[0].moves.some(({ text }) => text.startsWith('So a'))) return { id, steps: step };
+  }
+  return assert.fail('no turn is long enough');
+}
+
 test(
   'a bot’s Breadwinner turn of ten and more events plays one by one, can be skipped and shown again',
   { timeout: 90_000 },
   async () => {
     const one = await person(MOVING);
     const { page } = one;
-    const busy = { spec: 'breadwinner', start: BUSY, seats: ['me', 'greedy'], name: 'Ada' };
-    let id;
-    let steps = 0;
-    let hasMoves = false;
-    // What the bot does is its own affair: the first of a few turns that is long enough, and leaves Ada a bot to move, serves.
-    for (let tries = 0; tries < 12 && !(steps >= 10 && hasMoves); tries++) {
-      id = await create(one, {
-        ...busy,
-        seats: ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]],
-      });
-      await until(async () => {
-        const { state } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id);
-        steps = state.position.step;
-        hasMoves = state.you[0].moves.some(({ text }) => text.startsWith('So a'));
-        return state.you[0].moves.length > 0 || state.phase === 'over';
-      }, 'the bot ends its turn');
-    }
-    assert.ok(steps >= 10 && hasMoves, `${steps} events`);
+    const { id, steps } = await longTurn(one);
     await page.addInitScript(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
-    await page.goto(`${app.url}/t/${id}`);
-    await page.locator('.board[data-playing]').waitFor();
     await watch(page);
-    await page.waitForFunction((steps) => window.seen.at(-1)?.step === steps, steps, { timeout: 30_000 });
+    await page.goto(`${app.url}/t/${id}`);
+    await page.waitForFunction((steps) => window.seen.at(-1) === steps, steps, { timeout: 30_000 });
     const seen = await page.evaluate(() => window.seen);
-    // Every event of the turn, one after the other, each with its time.
+    // Every event of the turn, one after the other; `pace.test.mjs` has their times.
     assert.deepEqual(
-      seen.map(({ step }) => step),
-      seen.map((_, i) => seen[0].step + i),
+      seen,
+      seen.map((_, i) => seen[0] + i),
     );
     assert.ok(seen.length >= 10, `${seen.length} positions`);
-    const gaps = seen.slice(2).map(({ now }, i) => now - seen[i + 1].now);
-    assert.ok(Math.min(...gaps) > 470, `${gaps}`);
     const frames = await page.evaluate(() => window.frames);
     const slow = frames.filter((time) => time > 50).length;
     console.log(`${seen.length} events: ${slow} of ${frames.length} frames took more than 50 ms`);

@@ -155,6 +155,7 @@ export const de: Record<keyof typeof en, string> = {
   share: 'Teilen',
   qr: 'QR-Code des Links',
   sitDown: 'Auf Platz {seat} setzen',
+  sitHere: 'Jemand hier',
   appointBot: 'Einen Bot setzen',
   waitingFor: 'Warten auf Mitspieler',
   waitingHow:

@@ -151,6 +151,7 @@ export const en = {
   share: 'Share',
   qr: 'QR code of the link',
   sitDown: 'Sit down on seat {seat}',
+  sitHere: 'Someone here',
   appointBot: 'Put a bot here',
   waitingFor: 'Waiting for players',
   waitingHow: 'The game begins by itself as soon as every seat is taken. You can close this page and come back.',

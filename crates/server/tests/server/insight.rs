@@ -527,11 +527,11 @@ mod stopping {
     #[test]
     fn a_review_of_any_game_ends_soon_after_its_client_has_left() {
         let records = [
-            include_str!("../../games/src/breakthrough/golden/table-2.txt"),
-            include_str!("../../games/src/breadcrumbs/golden/table-3-v2.txt"),
-            include_str!("../../games/src/snipe/golden/table-3-v2.txt"),
-            include_str!("../../games/src/breadwinner/golden/table-2.txt"),
-            include_str!("../../games/src/traxx/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/breakthrough/golden/table-2.txt"),
+            include_str!("../../../games/src/breadcrumbs/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/snipe/golden/table-3-v2.txt"),
+            include_str!("../../../games/src/breadwinner/golden/table-2.txt"),
+            include_str!("../../../games/src/traxx/golden/table-3-v2.txt"),
         ];
         for record in records {
             let record = Record::read(record).unwrap();

@@ -33,7 +33,7 @@ export const de: Record<keyof typeof en, string> = {
   pile: '{n} Würfel im Vorrat|{n} Würfel im Vorrat',
   loafCount: '{n} von {of} Broten',
   inCentre: '{n} Brot in der Mitte.|{n} Brote in der Mitte.',
-  spent: 'Saat verbraucht',
+  spent: 'Verbrauchte Saat',
   roundTitle: 'Runde',
   loavesLeft: 'Brote in der Mitte',
   cropsLeft: 'Saat zum Säen',

@@ -31,7 +31,7 @@ export const en = {
   pile: '{n} die in the pile|{n} dice in the pile',
   loafCount: '{n} of {of} loaves',
   inCentre: '{n} loaf in the centre.|{n} loaves in the centre.',
-  spent: 'Crops spent',
+  spent: 'Spent crops',
   roundTitle: 'Round',
   loavesLeft: 'Loaves in the centre',
   cropsLeft: 'Crops to plant',

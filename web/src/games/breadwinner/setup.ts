@@ -279,21 +279,20 @@ const POISON: Icon = {
 
 const PHASES = ['map', 'factories', 'roll', 'build', 'recall'];
 
+/** Bots are used in the map phase of their seat only (W9). */
+const unused = ({ tiles }: Farm): Farm['tiles'] =>
+  new Map([...tiles].map(([at, tile]) => [at, { ...tile, bots: tile.bots.map((bot) => ({ ...bot, used: false })) }]));
+
 function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setup.controls> {
   const seats = [1, 2].map((seat) => ({ value: String(seat), label: names[seat] ?? String(seat) }));
   const change = (next: Partial<Farm>) => ({ text: write(settled({ ...farm, reveal: '', ...next })) });
-  /** Bots are used in the map phase of their seat only (W9). */
-  const unused = () =>
-    new Map(
-      [...farm.tiles].map(([at, tile]) => [at, { ...tile, bots: tile.bots.map((bot) => ({ ...bot, used: false })) }]),
-    );
   return [
     {
       kind: 'choice',
       label: ti('sideToMove'),
       value: String(farm.seat),
       options: seats,
-      set: (value) => change({ seat: Number(value), tiles: unused() }),
+      set: (value) => change({ seat: Number(value), tiles: unused(farm) }),
     },
     {
       kind: 'choice',
@@ -303,7 +302,7 @@ function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setu
         value,
         label: value === 'roll' ? ti('beforeRoll') : word(`phase-${value}`),
       })),
-      set: (phase) => change({ phase, tiles: unused() }),
+      set: (phase) => change({ phase, tiles: unused(farm) }),
     },
     {
       kind: 'number',
@@ -329,22 +328,22 @@ function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setu
       set: (count: number) => change({ loaves: i === 0 ? [count, farm.loaves[1]] : [farm.loaves[0], count] }),
     })),
     ...(farm.phase === 'build' ? [rollControl(farm)] : []),
-    {
-      kind: 'toggles',
-      label: word('spent'),
-      items: VALUES.map((value) => ({
-        id: String(value),
-        label: String(value),
-        pressed: farm.discard.includes(value),
-      })),
-      press: (id) => {
-        const value = Number(id);
-        const has = farm.discard.includes(value);
-        return change({ discard: has ? farm.discard.filter((one) => one !== value) : [...farm.discard, value] });
-      },
-    },
+    spentControl(farm),
   ];
 }
+
+/** The crop values in the discard. */
+const spentControl = (farm: Farm): ReturnType<typeof setup.controls>[number] => ({
+  kind: 'toggles',
+  label: word('spent'),
+  items: VALUES.map((value) => ({ id: String(value), label: String(value), pressed: farm.discard.includes(value) })),
+  press: (id) => {
+    const value = Number(id);
+    const others = farm.discard.filter((one) => one !== value);
+    const discard = farm.discard.includes(value) ? others : [...others, value];
+    return { text: write(settled({ ...farm, reveal: '', discard })) };
+  },
+});
 
 /** The dice that lie there: pressing one turns it to the next face. */
 const rollControl = (farm: Farm): ReturnType<typeof setup.controls>[number] => ({
