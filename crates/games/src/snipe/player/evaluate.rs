@@ -28,14 +28,19 @@ struct Hurry {
     hunt: f32,
     /// What the Snipe pays to lift a crumb when the idle rounds are nearly over.
     impatience: f32,
+    /// What the whole way to the next crumb is worth more then: a prize for lifting alone does not lead to a guarded crumb.
+    pull: f32,
     /// How late it becomes impatient: 1 is at a steady rate.
     late: f32,
 }
 
 /// With two seats the Snipe always leads, and only the last crumbs decide.
-const TWO: Hurry = Hurry { last: 4.0, crumb: 0.04, last_way: 0.003, hunt: 0.1, impatience: 0.6, late: 1.5 };
-/// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait for ever.
-const MORE: Hurry = Hurry { last: 1.0, crumb: 0.1, last_way: 0.08, hunt: 0.1, impatience: 1.0, late: 1.0 };
+const TWO: Hurry =
+    Hurry { last: 4.0, crumb: 0.04, last_way: 0.003, hunt: 0.1, impatience: 0.6, pull: 1.0, late: 1.5 };
+/// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait for ever. A pull changes nothing there: near
+/// the last crumbs several hunters catch one Snipe after the other.
+const MORE: Hurry =
+    Hurry { last: 1.0, crumb: 0.1, last_way: 0.08, hunt: 0.1, impatience: 1.0, pull: 0.0, late: 1.0 };
 
 /// How a player judges.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +104,8 @@ fn hurry(game: &SnipeHunt, state: &State, paths: &Paths, seat: Seat) -> f32 {
     let part = |steps: usize| steps as f32 / FAR as f32;
     if seat == state.snipe_seat() {
         let way = if left > worth.last { worth.crumb } else { worth.last_way };
-        lifts - way * part(paths.nearest) - worth.impatience * idle(game, state).powf(worth.late)
+        let wait = idle(game, state).powf(worth.late);
+        lifts - (way + worth.pull * wait) * part(paths.nearest) - worth.impatience * wait
     } else {
         lifts - worth.hunt * part(paths.steps_of(game, state, seat))
     }

@@ -3,12 +3,14 @@
 mod hider;
 mod mirrors;
 
+use super::evaluate::{Judge, SnipeEvaluation};
 use super::formula;
 use super::paths::{Paths, at_least};
 use crate::snipe::SnipeHunt;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
 use breadboard_core::{Seat, SplitMix, Turn};
+use breadboard_search::turns::Evaluation as _;
 use breadboard_search::{Budget, Effort, Watch};
 use breadboard_testkit as testkit;
 
@@ -46,6 +48,18 @@ fn a_hunter_in_reach_catches() {
             assert_eq!(chosen(level, seed, near), "w", "{level:?} {seed}");
         }
     }
+}
+
+#[test]
+fn the_longer_nothing_is_lifted_the_more_the_way_to_the_last_crumb_is_worth() {
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
+    let value = |place: &str, idle: u8| {
+        let text = format!("{CARDS} snipe 1@{place} hunters 2@a1 held 5,2 idle {idle} turn 2 roll");
+        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        SnipeEvaluation(Judge::Chance).evaluate(&game, &state, Seat::FIRST)
+    };
+    let nearer = |idle| value("c3", idle) - value("b3", idle);
+    assert!(nearer(70) > nearer(0) + 0.05, "{} and {}", nearer(70), nearer(0));
 }
 
 #[test]
