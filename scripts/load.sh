@@ -46,7 +46,7 @@ used() { awk '{ print $14 + $15 }' "/proc/$server/stat"; }
 memory() { awk -v name="$1" '$1 == name":" { print $2 }' "/proc/$server/status"; }
 
 run() { # name, program
-    local name=$1-$RANDOM port=$((20000 + RANDOM % 20000))
+    local name=$1-$RANDOM port=$((20000 + RANDOM % 12000))
     local at=${store:-sqlite:$folder/$name.db}
     if [ -n "$cluster" ]; then
         postgres createdb -h 127.0.0.1 -U postgres -p "$pg_port" "$name"

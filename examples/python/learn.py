@@ -1,12 +1,12 @@
 """A small learner: it plays a game against itself and learns what positions are worth, with NumPy alone.
 
     pip install ./crates/py -r examples/python/requirements.txt
-    python examples/python/learn.py breakthrough:columns=5,rows=5 --hidden 64 --minutes 12 --out learned/breakthrough
-    python examples/python/learn.py breadwinner:round_cap=10,loaves_to_win=4 --hidden 64,32 --curiosity 0.05 --minutes 12 --out learned/bread
+    python examples/python/learn.py breakthrough:columns=5,rows=5 --hidden 64 --minutes 6 --out learned/breakthrough
+    python examples/python/learn.py breadwinner:round_cap=10 --hidden 64,32 --curiosity 0.03 --minutes 14 --out learned/breadwinner
 
 How it works: for every legal move of every game `Vector.children` gives what the seat sees after it. A net guesses the seat's
-return from that, the best guess is played (sometimes a random move, to see more), and when a game ends the net learns the
-returns that came of its positions. Nothing here knows a game: it learns all games of two seats.
+return from that, the best guess is played (sometimes a random move, to see more), and when a game ends the net learns what
+came of its positions: TD(lambda), the method of TD-Gammon. Nothing here knows a game: it learns all games of two seats.
 
 It writes the net (net.npz) and the curve of its results against a bot (curve.csv, curve.svg), and prints the final match.
 For Breakthrough with one hidden layer of 64 it also writes weights.bin: the net in the form of the bots, which judge positions
@@ -17,8 +17,13 @@ from __future__ import annotations
 
 import argparse
 import csv
+import os
 import time
 from pathlib import Path
+from typing import NamedTuple
+
+# The matrices are small: more threads of NumPy would wait for each other longer than they work.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import breadboard
 import numpy as np
@@ -30,6 +35,11 @@ Numbers = NDArray[np.int64]
 
 #: The neurons of the bots of Breakthrough, and how they write a weight of 1 in their two layers.
 BOT_NEURONS, BOT_ONE, BOT_OUTPUT_ONE = 64, 255, 64
+
+#: A number up to this has an input for each step: 2 is 1, 1, 0. One input for what is above.
+UNARY = 3
+#: The highest number that is taken to be usual, unless random games show a higher one.
+MANY = 16
 
 
 class Net:
@@ -59,10 +69,10 @@ class Net:
         return self.layers(x)[-1][:, 0]
 
     def learn(self, x: Array, target: Array, rate: float) -> float:
-        """One step of Adam on the squared error; returns that error."""
+        """One step of Adam on the cross entropy, which also corrects guesses that are certain and wrong; returns the squared error."""
         values = self.layers(x)
         error = values[-1][:, 0] - target
-        delta = (2 / len(x) * error * (1 - values[-1][:, 0] ** 2))[:, None].astype(np.float32)
+        delta = (error / len(x))[:, None].astype(np.float32)
         weight_slopes, bias_slopes = [], []
         for number in reversed(range(len(self.weights))):
             weight_slopes.append(values[number].T @ delta)
@@ -85,24 +95,24 @@ class Net:
 
 
 class Memory:
-    """The last positions with what came of them."""
+    """The last positions with what they should be worth."""
 
     def __init__(self, room: int, values: int) -> None:
         self.seen = np.zeros((room, values), np.uint8)
-        self.returns = np.zeros(room, np.float32)
+        self.targets = np.zeros(room, np.float32)
         self.count = self.next = 0
 
-    def add(self, seen: Bytes, returns: Array) -> None:
+    def add(self, seen: Bytes, targets: Array) -> None:
         """Adds positions in place of the oldest."""
-        places = (self.next + np.arange(len(seen))) % len(self.returns)
-        self.seen[places], self.returns[places] = seen, returns
-        self.next = int(self.next + len(seen)) % len(self.returns)
-        self.count = min(self.count + len(seen), len(self.returns))
+        places = (self.next + np.arange(len(seen))) % len(self.targets)
+        self.seen[places], self.targets[places] = seen, targets
+        self.next = int(self.next + len(seen)) % len(self.targets)
+        self.count = min(self.count + len(seen), len(self.targets))
 
     def some(self, number: int, rng: np.random.Generator) -> tuple[Bytes, Array]:
         """A random choice."""
         places = rng.integers(self.count, size=number)
-        return self.seen[places], self.returns[places]
+        return self.seen[places], self.targets[places]
 
 
 def best_of_each(starts: Numbers, guesses: Array) -> Numbers:
@@ -116,18 +126,88 @@ def best_of_each(starts: Numbers, guesses: Array) -> Numbers:
     return best
 
 
-def differing(game: breadboard.Game, seed: int) -> Numbers:
-    """The values of an observation that a net needs: those that change in random games, and of equal ones the first.
+class Reader:
+    """What a net reads of an observation: values that can differ between positions, small whole numbers in unary.
 
     Many planes hold one number on every square, and parts of the board never change: often nine of ten values say nothing.
+    Unary is what TD-Gammon read: the step from no man to one means something else than the step from two to three.
     """
-    games, seen = breadboard.Vector(game, 64, seed=seed), []
-    for _ in range(64):
-        games.step_random(8)
-        views = games.children()[2]
-        seen.append(views[:: max(1, len(views) // 128)].reshape(-1, views[0].size))
-    columns, first = np.unique(np.concatenate(seen), axis=1, return_index=True)
-    return np.sort(first[columns.min(axis=0) != columns.max(axis=0)])
+
+    def __init__(self, places: Numbers, most: Numbers) -> None:
+        self.places, self.most = places, most
+        tops = list(enumerate(most.tolist()))
+        steps = [(column, step) for column, top in tops for step in range(min(top, UNARY))]
+        self.columns, low = np.array(steps).T
+        self.low = low.astype(np.uint8)
+        self.high_columns = np.flatnonzero(most > UNARY)
+        self.rate = (1 / (most[self.high_columns] - UNARY)).astype(np.float32)
+        self.count = len(self.columns) + len(self.high_columns)
+
+    @classmethod
+    def of(cls, game: breadboard.Game, seed: int) -> Reader:
+        """The values that differ in random games, of equal ones in a plane the first; and all of planes that such games seldom use."""
+        games, rng = breadboard.Vector(game, 256, seed=seed), np.random.default_rng(seed)
+        planes, rows, columns = game.observation_shape
+        most, used = np.zeros(planes, np.uint8), np.zeros(planes)
+        keys, count = np.zeros((planes, rows * columns)), 0
+        for _ in range(64):
+            games.step_random(16)
+            views = games.children()[2].reshape(-1, planes, rows * columns)
+            views = views[:: 1 + views.size // 2**20]
+            most = np.maximum(most, views.max(axis=(0, 2)))
+            used += views.any(axis=2).sum(axis=0)
+            # Values that are equal in every position have equal sums, and others hardly ever do. The sums are exact.
+            keys += np.tensordot(rng.integers(2**20, size=len(views)).astype(np.float64), views, 1)
+            count += len(views)
+        differs, seldom = np.zeros(keys.shape, bool), used < 0.01 * count
+        for plane, sums in enumerate(keys):
+            differs[plane, np.unique(sums, return_index=True)[1]] = True
+        differs[keys == 0] = False
+        # What such a plane will show is not known, but where: on the squares of the board.
+        differs[seldom] = differs[~seldom].any(axis=0)
+        # A plane that can count to 200 hardly ever does.
+        highest = np.array([highest for _, highest in game.planes])
+        tops = np.minimum(highest, np.maximum(most, MANY))
+        places = np.flatnonzero(differs)
+        return cls(places, tops[places // (rows * columns)])
+
+    def raw(self, seen: Bytes) -> Bytes:
+        """The values of observations that count, to keep."""
+        return seen.reshape(len(seen), -1).take(self.places, axis=1)
+
+    def inputs(self, raw: Bytes) -> Array:
+        """These values as a net reads them."""
+        x = np.empty((len(raw), self.count), np.float32)
+        x[:, : len(self.columns)] = raw.take(self.columns, axis=1) > self.low
+        x[:, len(self.columns) :] = (np.maximum(raw.take(self.high_columns, axis=1), UNARY) - UNARY) * self.rate
+        return x
+
+
+class Choices(NamedTuple):
+    """The choices of one step, a row a game."""
+
+    actions: Numbers
+    #: What the seat sees after its action.
+    raw: Bytes
+    #: The guess of the best action, even if another one is tried.
+    best: Array
+    #: Whether the action is a random one.
+    curious: NDArray[np.bool_]
+
+
+def td_targets(seats: list[int], best: list[float], curious: list[bool], returns: Array, trace: float) -> list[float]:
+    """What a net should have guessed in a game: for each choice what the next one was worth, by the guess and by what came later.
+
+    `trace` (lambda) is the weight of what came later: 1 learns results, 0 learns guesses. A random move says nothing about the
+    choice before it, so there the guess of the best move counts.
+    """
+    targets = [float(returns[seats[-1]])] * len(seats)
+    for now in range(len(seats) - 2, -1, -1):
+        following = now + 1
+        weight = 0.0 if curious[following] else trace
+        worth = (1 - weight) * best[following] + weight * targets[following]
+        targets[now] = worth if seats[now] == seats[following] else -worth
+    return targets
 
 
 class Learner:
@@ -135,26 +215,24 @@ class Learner:
 
     def __init__(self, spec: str, hidden: list[int], seed: int) -> None:
         self.game = breadboard.load(spec)
-        planes, rows, columns = self.game.observation_shape
-        self.values = planes * rows * columns
-        self.inputs = differing(self.game, seed)
-        highest = np.array([highest for _, highest in self.game.planes], np.float32)
-        self.scale = np.repeat(1 / highest, rows * columns).astype(np.float32)[self.inputs]
+        self.reader = Reader.of(self.game, seed)
         self.rng = np.random.default_rng(seed)
-        self.net = Net(len(self.inputs), hidden, self.rng)
+        self.net = Net(self.reader.count, hidden, self.rng)
 
     def save(self, path: Path) -> None:
         """Writes the net and which values of an observation it reads."""
-        np.savez(path, inputs=self.inputs, scale=self.scale, **self.net.named())
+        np.savez(path, places=self.reader.places, most=self.reader.most, **self.net.named())
 
-    def choose(self, games: breadboard.Vector, curiosity: float) -> tuple[Numbers, Bytes]:
-        """An action for every game, and what its seat sees after it. `curiosity` is the share of random moves."""
+    def choose(self, games: breadboard.Vector, curiosity: float) -> Choices:
+        """An action for every game. `curiosity` is the share of random moves."""
         starts, actions, seen = games.children()
-        flat = seen.reshape(len(actions), self.values)[:, self.inputs]
-        picks = best_of_each(starts, self.net.guess(flat * self.scale))
-        curious = np.flatnonzero((self.rng.random(len(games)) < curiosity) & (np.diff(starts) > 0))
-        picks[curious] = self.rng.integers(starts[curious], starts[curious + 1])
-        return actions[picks], flat[picks]
+        raw = self.reader.raw(seen)
+        guesses = self.net.guess(self.reader.inputs(raw))
+        picks = best_of_each(starts, guesses)
+        best = guesses[picks]
+        curious = (self.rng.random(len(games)) < curiosity) & (np.diff(starts) > 0)
+        picks[curious] = self.rng.integers(starts[:-1][curious], starts[1:][curious])
+        return Choices(actions[picks], raw[picks], best, curious)
 
     def match(self, opponent: str, count: int, seed: int) -> float:
         """The share of the points in `count` games, half of them in each seat (of two)."""
@@ -163,7 +241,7 @@ class Learner:
             games = breadboard.Vector(self.game, count // 2, seed=seed + seat, opponent=opponent, seat=seat, autoreset="next_step")
             over = np.zeros(len(games), bool)
             while not over.all():
-                games.step(self.choose(games, 0.0)[0])
+                games.step(self.choose(games, 0.0).actions)
                 fresh = games.done & ~over
                 points += float(((games.rewards[fresh][:, seat] + 1) / 2).sum())
                 over |= games.done
@@ -177,8 +255,8 @@ def bot_weights(learner: Learner) -> bytes | None:
         return None
     if [weight.shape[1] for weight in net.weights] != [BOT_NEURONS, 1]:
         return None
-    first = np.zeros((learner.values, BOT_NEURONS))
-    first[learner.inputs] = net.weights[0]
+    first = np.zeros((planes * rows * columns, BOT_NEURONS))
+    first[learner.reader.places] = net.weights[0]
     # A bot asks what the position is worth to the side to move, in log-odds. The net knows what it is worth to the other
     # one, who has just moved, and tanh(x) is the return where the log-odds are 2x.
     layers = [
@@ -195,27 +273,27 @@ def bot_weights(learner: Learner) -> bytes | None:
 def self_play(learner: Learner, options: argparse.Namespace) -> list[tuple[float, int, float]]:
     """Plays and learns until the time is over; the curve: minutes, games, share of the points. The last point is the final match."""
     games = breadboard.Vector(learner.game, options.games, seed=options.seed)
-    memory = Memory(options.memory, len(learner.inputs))
-    trails: list[list[tuple[int, Bytes]]] = [[] for _ in range(options.games)]
+    memory = Memory(options.memory, len(learner.reader.places))
+    trails: list[list[tuple[int, Bytes, float, bool]]] = [[] for _ in range(options.games)]
     clock = time.process_time if options.cpu else time.monotonic
     curve, finished, begun = [], 0, clock()
     spent_on_matches, next_match = 0.0, options.minutes * 60 / options.points
     while (spent := clock() - begun - spent_on_matches) < options.minutes * 60:
         left = 1 - spent / (options.minutes * 60)
-        seats = games.seats.copy()
-        actions, seen = learner.choose(games, options.curiosity * left)
-        for trail, seat, view in zip(trails, seats.tolist(), seen):
-            trail.append((seat, view))
-        games.step(actions)
+        seats = games.seats.tolist()
+        chosen = learner.choose(games, options.curiosity * left)
+        for trail, *step in zip(trails, seats, chosen.raw, chosen.best.tolist(), chosen.curious.tolist()):
+            trail.append(tuple(step))
+        games.step(chosen.actions)
         for index in np.flatnonzero(games.done):
-            views = np.stack([view for _, view in trails[index]])
-            memory.add(views, np.array([games.rewards[index][seat] for seat, _ in trails[index]], np.float32))
+            seats, views, best, curious = zip(*trails[index])
+            memory.add(np.stack(views), np.array(td_targets(seats, best, curious, games.rewards[index], options.trace), np.float32))
             trails[index] = []
             finished += 1
         if memory.count > 4096:
             for _ in range(options.lessons):
-                views, returns = memory.some(512, learner.rng)
-                learner.net.learn(views * learner.scale, returns, options.rate * max(left, 0.05))
+                views, targets = memory.some(512, learner.rng)
+                learner.net.learn(learner.reader.inputs(views), targets, options.rate * max(left, 0.05))
         if spent >= next_match:
             next_match += options.minutes * 60 / options.points
             before = clock()
@@ -275,7 +353,8 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=200_000, help="positions to learn from")
     parser.add_argument("--lessons", type=int, default=4, help="of 512 positions after every step")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at the start")
-    parser.add_argument("--curiosity", type=float, default=0.15, help="share of random moves, at the start")
+    parser.add_argument("--curiosity", type=float, default=0.1, help="share of random moves, at the start")
+    parser.add_argument("--trace", type=float, default=0.95, help="lambda: the weight of results against guesses of later positions")
     parser.add_argument("--points", type=int, default=12, help="of the curve")
     parser.add_argument("--match", type=int, default=200, help="games of the final match")
     parser.add_argument("--cpu", action="store_true", help="count processor time, on a busy machine")

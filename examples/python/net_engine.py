@@ -11,6 +11,7 @@ import sys
 
 import breadboard.engine
 import numpy as np
+from learn import Reader
 
 
 class Net:
@@ -18,14 +19,14 @@ class Net:
 
     def __init__(self, path: str) -> None:
         with np.load(path) as file:
-            self.inputs, self.scale = file["inputs"], file["scale"]
+            self.reader = Reader(file["places"], file["most"])
             layers = sum(name.startswith("weight") for name in file.files)
             self.layers = [(file[f"weight{n}"], file[f"bias{n}"]) for n in range(layers)]
 
     def choose(self, state: breadboard.State, seat: int) -> int:
         """The action whose position looks best to its seat."""
         actions, seen = state.children(seat)
-        x = seen.reshape(len(actions), -1)[:, self.inputs] * self.scale
+        x = self.reader.inputs(self.reader.raw(seen))
         for weight, bias in self.layers[:-1]:
             x = np.clip(x @ weight + bias, 0, 1)
         weight, bias = self.layers[-1]

@@ -154,6 +154,29 @@ export async function sitDown(page, seat) {
   await button.click();
 }
 
+/** Waits until a condition of the test itself holds: something that the page does not show. */
+export async function until(holds, what) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  assert.fail(what);
+}
+
+/** Waits until the fonts are there and an element has kept its place and size for three frames. */
+export const settled = (page, selector) =>
+  page.evaluate(async (selector) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const where = () => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect());
+    await document.fonts.ready;
+    for (let [same, before] = [0, where()]; same < 3;) {
+      await frame();
+      const now = where();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  }, selector);
+
 /** All accessibility violations that axe finds on a page, of any impact. */
 export async function violations(page) {
   // Evaluated through the debugger, so that the content security policy of the page need not be relaxed.

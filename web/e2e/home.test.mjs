@@ -139,7 +139,7 @@ test('the chooser: strength in words, a drawn seat, friends, one device', { time
   assert.deepEqual(await violations(page), []);
   await page.getByText('Sees one move ahead and forgets that men can be taken.').waitFor();
   const seats = new Set();
-  for (let tries = 0; tries < 12 && seats.size < 2; tries++) seats.add((await choose('Breakthrough')).you[0].seat);
+  for (let tries = 0; tries < 24 && seats.size < 2; tries++) seats.add((await choose('Breakthrough')).you[0].seat);
   assert.equal(seats.size, 2, 'the seat is drawn');
   const guard = await choose('Breakthrough', (box) => box.getByText('Guard').click());
   assert.ok(guard.seats.some((seat) => seat.name === 'bot3'));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
+import { playOut } from './path.mjs';
 
 const { browser, app } = await stage();
 const TIME = { timeout: 120_000 };
@@ -25,33 +26,6 @@ const call = (page, path, body) =>
 const ask = (page, id, seat, version, key, request) =>
   call(page, `/tables/${id}/requests`, { seat, version, key, request });
 
-/** Plays moves of the own seat through the API until the game is over: the first one listed, which is seldom a good one. */
-async function playToEnd(page, id) {
-  const over = await page.evaluate(async (id) => {
-    for (let i = 0; i < 3000; i++) {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      if (state.phase === 'over') return true;
-      const [you] = state.you;
-      if (!state.seats.some((seat) => seat.seat === you.seat && seat.awaited) || you.moves.length === 0) {
-        await new Promise((done) => setTimeout(done, 20));
-        continue;
-      }
-      await fetch(`/api/tables/${id}/requests`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          seat: you.seat,
-          version: state.version,
-          key: `k${i}-${state.version}`,
-          request: { do: 'act', text: you.moves[0].text },
-        }),
-      });
-    }
-    return false;
-  }, id);
-  assert.ok(over, 'the game does not end');
-}
-
 test('the analysis board: engine, variations, comments, link', TIME, async () => {
   const { page, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
   await page.goto(`${app.url}/analysis`);
@@ -64,8 +38,12 @@ test('the analysis board: engine, variations, comments, link', TIME, async () =>
   assert.match(await page.locator('.eval').getAttribute('aria-label'), /Chances to win: White \d+ %, Black \d+ %/);
   await page.locator('.engine .effort', { hasText: /depth \d+ · .* positions/ }).waitFor();
 
-  // Pointing at a move of a line shows the position after it; leaving brings the board back.
-  await page.locator('.engine .move').nth(1).focus();
+  // Pointing at a move of a line shows the position after it, with its arrows gone; leaving brings the board back.
+  const line = page.locator('.engine li').first().locator('.move');
+  await line.nth(2).hover();
+  await page.getByText(/Line 1, move 3 of/).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.trail .badge').length === 0);
+  await line.nth(1).focus();
   await page.getByText(/Line 1, move 2 of/).waitFor();
   await page.getByRole('switch', { name: 'Engine' }).focus();
   await page.getByText('White to play').waitFor();
@@ -132,26 +110,176 @@ test('chance is drawn by lot or chosen, and a damaged link says so', TIME, async
   await close();
 });
 
+/** Opens the set-up board of a game; returns how to use it. */
+async function setUp(page, spec, position) {
+  const query = new URLSearchParams({ setup: spec, ...(position ? { position } : {}) });
+  await page.goto(`${app.url}/analysis?${query}`);
+  const says = (words) => page.locator('.verdict', { hasText: words }).waitFor();
+  await says('This position can be analysed.');
+  return {
+    says,
+    text: () => page.locator('textarea').inputValue(),
+    tool: (name, group) =>
+      (group ? page.getByRole('group', { name: group }) : page).getByRole('button', { name, exact: true }).click(),
+    press: (place) => square(page, place).click({ force: true }),
+    analyse: () => page.getByRole('button', { name: 'Analyse', exact: true }),
+  };
+}
+
 test('a position is set up by hand, and an impossible one is refused with its reason', TIME, async () => {
   const { page, close } = await visitor(browser);
   await page.goto(`${app.url}/analysis`);
-  await page.getByRole('button', { name: /^Set up a position\W+Breakthrough/ }).click();
-  const text = page.getByLabel('Position', { exact: true });
-  await square(page, 'd4').waitFor();
-  assert.equal(await text.inputValue(), START);
-  await square(page, 'd4').click();
-  await page.getByText('a side has more men').waitFor();
-  assert.ok(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled());
+  await page.getByRole('link', { name: /^Set up a position\W+Breakthrough/ }).click();
+  await page.waitForURL(/setup=breakthrough/);
+  const { says, text, tool, press, analyse } = await setUp(page, 'breakthrough');
+  assert.equal(await text(), START);
+  await press('d4');
+  await says(/a side has more men.*K1/is);
+  assert.ok(await analyse().isDisabled());
   await page.getByRole('button', { name: 'Empty board' }).click();
-  await square(page, 'd7').click();
-  await page.getByRole('button', { name: 'Black man' }).click();
+  await press('d7');
+  await tool('Black');
+  // By keys as well.
   await square(page, 'a3').press('Enter');
-  await page.getByText('This position can be analysed.').waitFor();
-  assert.equal(await text.inputValue(), '8/3P4/8/8/8/p7/8/8 w');
+  await says('This position can be analysed.');
+  assert.equal(await text(), '8/3P4/8/8/8/p7/8/8 w');
   assert.deepEqual(await violations(page), []);
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await analyse().click();
   await page.locator('.verdict', { hasText: /White wins in \d+ move/ }).waitFor({ timeout: 30_000 });
   await page.locator('.proof', { hasText: 'proven' }).waitFor();
+  // And back again: the position of the analysis is changed.
+  await page.getByRole('link', { name: 'Change this position' }).click();
+  await page.locator('.preview [data-place="d7"]').waitFor();
+  assert.equal(await text(), '8/3P4/8/8/8/p7/8/8 w');
+  await close();
+});
+
+test('Breadcrumbs is set up by hand', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  const { says, text, tool, press, analyse } = await setUp(page, 'breadcrumbs');
+  const before = await text();
+  await tool('Chip of B');
+  await press('c3');
+  await says(/B has not moved/);
+  await press('c3');
+  await says('This position can be analysed.');
+  assert.equal(await text(), before);
+  await tool('Exchange two tiles');
+  await press('a5');
+  await page.getByText('Now press the second one.').waitFor();
+  await press('b5');
+  await says('This position can be analysed.');
+  assert.notEqual(await text(), before);
+  await page.getByLabel('Players').selectOption('3');
+  await page.waitForFunction(() => / C:3@/.test(document.querySelector('textarea').value));
+  await says('This position can be analysed.');
+  await analyse().click();
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
+  // The bar is stacked: a part for every seat.
+  await page.waitForFunction(() => document.querySelectorAll('.eval .part').length === 3);
+  await close();
+});
+
+test('Snipe Hunt is set up by hand: crumbs, pawns, cards and dice', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  const position =
+    '.,.,+,<Ac,.,./.,.,+Ac,+Fec,.,./+Fc,+N,rc,+,+Fnc,v/>F,+A,^Fnc,>,+,v/.,.,vs,+Ac,.,./.,.,<Ac,+S,.,. snipe 3@a3s hunters 1@d2s,2@d2 held 0,0,4 idle 3 turn 3 dice 4+5 left 9';
+  const { says, text, tool, press, analyse } = await setUp(page, 'snipe:seats=3,forest=cross', position);
+  await tool('Red hunter');
+  await press('a3s');
+  await says(/the red hunter and the Snipe are both on a3s.*S14/is);
+  await press('c3');
+  await says('This position can be analysed.');
+  assert.match(await text(), /hunters 1@c3,2@d2/);
+  // A crumb lifted goes to the Snipe.
+  await tool('Crumb');
+  await press('d5e');
+  await says('This position can be analysed.');
+  assert.match(await text(), /held 0,0,5/);
+  await page.getByLabel('Crumbs of Seat 2').fill('9');
+  await page.getByLabel('Crumbs of Seat 2').blur();
+  await says(/crumbs in all, this forest has/);
+  await page.getByLabel('Crumbs of Seat 2').fill('0');
+  await page.getByLabel('Crumbs of Seat 2').blur();
+  await page.getByLabel('Dice').selectOption('1+6');
+  await says('This position can be analysed.');
+  assert.match(await text(), /dice 1\+6 left 7$/);
+  await tool('Feather');
+  await press('d4');
+  await says(/there are 6 feathers, this forest has 5/i);
+  await press('d4');
+  await tool('Turn');
+  await press('c2');
+  await says('This position can be analysed.');
+  assert.match(await text(), /\.,\.,<w,\+Ac/);
+  assert.deepEqual(await violations(page), []);
+  await analyse().click();
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
+  await close();
+});
+
+test('Breadwinner is set up by hand: bots, factories, crops, dice and loaves', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  const { says, text, tool, press, analyse } = await setUp(
+    page,
+    'breadwinner',
+    'phase=build seat=1 start=1 round=1 rolled=1,2,2,3,4,5,6,6',
+  );
+  await tool('Harvester', 'Bots of Seat 1');
+  await press('a');
+  await says('This position can be analysed.');
+  assert.match(await text(), /round=2 .* a=1Ha$/);
+  await tool('Value of a crop or load');
+  await press('1a/0');
+  assert.match(await text(), / a=1Ha1$/);
+  await tool('Shield', 'Bots of Seat 2');
+  await press('a');
+  await says('a Shield and a rival bot are together on a');
+  await tool('Eraser');
+  await press('2a/1');
+  await says('This position can be analysed.');
+  await tool('Drone', 'Bots of Seat 1');
+  await press('into-1f2');
+  await tool('Soldier', 'Bots of Seat 2');
+  await press('into-2f4');
+  await says('This position can be analysed.');
+  assert.match(await text(), / 1f2=Dr 2f4=So$/);
+  // Six dice are left for the roll; a press shows the next face.
+  const dice = page.getByRole('group', { name: /^Dice rolled/ }).getByRole('button');
+  assert.equal(await dice.count(), 6);
+  await page.getByLabel('Loaves of Seat 2').fill('13');
+  await page.getByLabel('Loaves of Seat 2').blur();
+  await page.getByLabel('Phase').selectOption('map');
+  await says(/12 loaves have won already/);
+  await page.getByLabel('Loaves of Seat 2').fill('5');
+  await page.getByLabel('Loaves of Seat 2').blur();
+  await says('This position can be analysed.');
+  assert.deepEqual(await violations(page), []);
+  await analyse().click();
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
+  await close();
+});
+
+test('Träxx is set up by hand: paths and cards', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  const { says, text, tool, press, analyse } = await setUp(page, 'traxx', 'd5*/e4* card=RBGY');
+  await press('d6');
+  await says(/the cards turned do not allow the path of Seat 1.*T3/is);
+  await page.getByRole('button', { name: /^red, blue, purple, grey: to come/ }).click();
+  await page.getByRole('button', { name: /^red, yellow, purple, grey: to come/ }).click();
+  await page.getByRole('button', { name: /^blue, green, yellow, purple: to come/ }).click();
+  await says('This position can be analysed.');
+  assert.equal(await text(), 'd5*-d6/e4* seen=RBPE,RYPE,BGYP card=RBGY');
+  await page.getByRole('group', { name: 'Path of' }).getByRole('button', { name: 'Seat 2' }).click();
+  await tool('Draw on');
+  await press('e3');
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('/e4*-e3 '));
+  await tool('Shorten at an end');
+  await press('e3');
+  await says('This position can be analysed.');
+  assert.deepEqual(await violations(page), []);
+  await analyse().click();
+  await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
   await close();
 });
 
@@ -184,7 +312,7 @@ test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async 
     seats: ['me', 'bot2'],
     name: 'Ada',
   });
-  await playToEnd(page, id);
+  await playOut(page, id, false);
   await page.goto(`${app.url}/t/${id}`);
   await page.locator('.result').getByRole('link', { name: 'Review' }).click();
   await page.locator('.accuracies').waitFor({ timeout: 240_000 });
@@ -197,16 +325,26 @@ test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async 
   await page.getByText(/^Step 0 of/).waitFor();
   await graph.press('ArrowRight');
   await page.getByText(/^Step 1 of/).waitFor();
-  assert.match(await graph.getAttribute('aria-valuetext'), /^Event 1 of \d+: /);
+  assert.match(await graph.getAttribute('aria-valuetext'), /^Step 1 of \d+: /);
 
   // A mistake: why, a better line on the board, and another try.
   await page.getByLabel('Mistakes of').selectOption('0');
   await page.locator('.mistake').first().click();
   const lesson = page.locator('.lesson');
-  await lesson.getByText(/gave away \d+ % of the chance to win/).waitFor();
+  await lesson
+    .getByText(/winning chance|forced/)
+    .first()
+    .waitFor();
   const better = await lesson.locator('.move span').first().textContent();
   await lesson.locator('.move').first().click();
   await page.getByText(`Better: Move 1 of`).waitFor();
+  // And what the mistake allowed: the position after the mistake and the reply to it.
+  const mistake = Number(new URL(page.url()).searchParams.get('ply'));
+  await lesson.getByRole('group').last().getByRole('button').first().click();
+  await page.getByText('What it allowed: Move 1 of').waitFor();
+  await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), mistake + 1);
+  await page.getByText(/^What it allowed: Move 1 of/).waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await lesson.getByRole('button', { name: 'Try again' }).click();
   await lesson.getByText(`Find a better move than`).waitFor();
@@ -229,7 +367,7 @@ test('luck is told apart from choices in a game with dice', { timeout: 400_000 }
   const ada = await visitor(browser);
   const { page } = ada;
   const id = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'], name: 'Ada' });
-  await playToEnd(page, id);
+  await playOut(page, id, false);
   await page.goto(`${app.url}/review/${id}`);
   await page.locator('.accuracies').waitFor({ timeout: 240_000 });
   await page.getByRole('row', { name: /^Luck [+−]?\d/ }).waitFor();
@@ -280,6 +418,10 @@ test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
   const panel = page.locator('.puzzle');
   await panel.getByText('Your move.').waitFor();
   assert.deepEqual(await violations(page), []);
+  // A hint says and shows where the answer begins, and only that.
+  await panel.getByRole('button', { name: 'Hint' }).click();
+  await panel.getByText(`Begin with ${steps[0].parts[0].place}.`).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.trail circle').length === 1);
   const play = async ({ parts }) => {
     for (const { place } of parts) if (place !== undefined) await square(page, place).click({ force: true });
     const confirm = page.locator('.stage .actions .button.primary');
@@ -319,6 +461,20 @@ test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
     .click();
   await page.locator('.list .solved').first().waitFor();
   await ada.close();
+});
+
+test('a refused position says why in German', TIME, async () => {
+  const { page, close } = await visitor(browser, { locale: 'de-DE', viewport: { width: 390, height: 844 } });
+  const query = new URLSearchParams({
+    setup: 'breadwinner',
+    position: 'phase=map seat=1 start=1 round=4 a=1Sh+2Dr b=1Ha',
+  });
+  await page.goto(`${app.url}/analysis?${query}`);
+  await page.locator('.verdict', { hasText: 'Ein Schild und ein gegnerischer Bot stehen zusammen auf a.' }).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(await violations(page), []);
+  await close();
 });
 
 test('everything in German, on a phone', TIME, async () => {

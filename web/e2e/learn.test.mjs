@@ -20,6 +20,14 @@ async function open(path, options = {}) {
   return { page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 
+/** What a click changes: what is on the board, chosen and highlighted, and whether the step is done. */
+const shown = () =>
+  [...document.querySelectorAll('.lesson, .stage .place, .stage .strip button, .stage .actions button')]
+    .map((node) =>
+      [node.dataset.done, node.ariaLabel ?? node.textContent, node.ariaPressed, node.getAttribute('class')].join(),
+    )
+    .join();
+
 /** Clicks whatever is highlighted until the step is done. */
 async function follow(page) {
   const done = page.locator('.lesson[data-done="true"]');
@@ -28,8 +36,9 @@ async function follow(page) {
     // While the server plays a move nothing is highlighted, and the step is not done yet.
     await done.or(target).first().waitFor({ timeout: 10_000 });
     if (await done.count()) return;
+    const before = await page.evaluate(shown);
     await target.click({ force: true });
-    await page.waitForTimeout(60);
+    await page.waitForFunction(`(${shown})() !== ${JSON.stringify(before)}`);
   }
   assert.fail(`step ${await page.locator('.lesson').getAttribute('data-step')} does not end`);
 }

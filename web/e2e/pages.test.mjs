@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { launch, serveApp, violations } from './browser.mjs';
+import { launch, serveApp, until, violations } from './browser.mjs';
 import { breakthrough, mockApi } from './mock-api.mjs';
 
 const rules = readFileSync(new URL('../../crates/games/src/breakthrough/RULES.md', import.meta.url), 'utf8');
@@ -38,6 +38,11 @@ async function open(path, { options, api, settings } = {}) {
   return { page, control, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
 }
 const square = (page, name) => page.locator(`[data-place="${name}"]`);
+/** Waits for the request with this number, counted from one. */
+const posted = async (control, number = 1) => {
+  await until(() => control.posts.length >= number, `request ${number} is sent`);
+  return control.posts[number - 1];
+};
 const status = (page) => page.locator('[data-status]').getAttribute('data-status');
 
 const PAGES = {
@@ -81,8 +86,7 @@ test('a move by dragging', async () => {
   await page.mouse.down();
   await page.mouse.move(...middle(to), { steps: 4 });
   await page.mouse.up();
-  await page.waitForTimeout(50);
-  assert.equal(control.posts[0].request.text, 'd2-c3');
+  assert.equal((await posted(control)).request.text, 'd2-c3');
   await close();
 });
 
@@ -96,8 +100,8 @@ test('a move by keyboard alone keeps the focus', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(100);
-  assert.equal(control.posts[0].request.text, 'b2-b3');
+  assert.equal((await posted(control)).request.text, 'b2-b3');
+  await page.locator('.stage .last').first().waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), 'b3');
   await close();
 });
@@ -109,8 +113,7 @@ test('a move by touch on a phone, and nothing is wider than the screen', async (
     });
     await square(page, 'g2').tap();
     await square(page, 'g3').tap();
-    await page.waitForTimeout(50);
-    assert.equal(control.posts[0].request.text, 'g2-g3');
+    assert.equal((await posted(control)).request.text, 'g2-g3');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
     await close();
   }
@@ -153,7 +156,10 @@ test('a move for an outdated position is not played; the page asks first', async
     api: {
       submit: (_, at) => {
         if (count++ === 0) return 'lost';
-        at.shown.state = breakthrough({ version: 5 });
+        const state = breakthrough({ version: 5 });
+        // The other name shows that the update has arrived.
+        const seats = [state.seats[0], { ...state.seats[1], kind: 'person', name: 'Grace' }];
+        at.shown.state = { ...state, seats };
         return count === 2 ? stale : undefined;
       },
     },
@@ -163,11 +169,11 @@ test('a move for an outdated position is not played; the page asks first', async
   const again = page.getByRole('button', { name: 'Play it now' });
   await again.waitFor({ timeout: 5000 });
   control.push();
-  await page.waitForTimeout(50);
+  await page.getByText('Grace').first().waitFor();
   await again.click();
-  await page.waitForTimeout(50);
-  assert.equal(control.posts.at(-1).version, 5);
-  assert.notEqual(control.posts.at(-1).key, control.posts[0].key);
+  const asked = await posted(control, 3);
+  assert.equal(asked.version, 5);
+  assert.notEqual(asked.key, control.posts[0].key);
   await close();
 });
 

@@ -247,7 +247,7 @@ test('the own seat is chosen or random', { timeout: 60_000 }, async () => {
   // The bot is White and starts; then black men are offered, and the board is flipped.
   await page.locator('.place.offer[data-place="a7"]').waitFor({ timeout: 15_000 });
   const places = new Set();
-  for (let i = 0; i < 12 && places.size < 2; i++) {
+  for (let i = 0; i < 24 && places.size < 2; i++) {
     await page.goto(`${app.url}/new/breakthrough`);
     await page.getByLabel('Where I sit').selectOption('lot');
     await page.getByRole('button', { name: 'Open the table' }).click();

@@ -1,9 +1,11 @@
 // The screenshots of the README: every game in progress, and the pages, from the real server. node e2e/screens.mjs [OUT]
-// With SCREENS=all: every page and board in both sizes and both themes, to check before a release.
+// With SCREENS=all: every page and board in both sizes and both themes, to check before a release. With SCREENS=path: only the
+// path through a review.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, serveApp } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
+import { recordPath } from './path.mjs';
 import { serve } from './program.mjs';
 
 const out = process.argv[2] ?? new URL('../../docs/screens', import.meta.url).pathname;
@@ -89,6 +91,7 @@ const picture = async (name, path, viewport, theme, ready) => {
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
 };
 const all = process.env.SCREENS === 'all';
+const pathOnly = process.env.SCREENS === 'path';
 /** The screenshots that are committed; all variants only with SCREENS=all. */
 const pictures = async (name, path, ready, kept) => {
   for (const [size, viewport] of Object.entries({ desktop, phone }))
@@ -98,7 +101,7 @@ const pictures = async (name, path, ready, kept) => {
 };
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-for (const entry of GAMES) {
+for (const entry of pathOnly ? [] : GAMES) {
   const game = entry.id;
   const [table, count] = TABLES[game] ?? [{ ...tableOf(entry), name: 'Ada' }, 8];
   const { table: made } = await page.evaluate(
@@ -130,10 +133,22 @@ for (const entry of GAMES) {
   if (game === 'breakthrough') await pictures('replay', `/replay/${made.id}?ply=9`, '.stage', ['desktop-light']);
   if (game === 'breakthrough') await pictures('verify', `/verify/${made.id}`, 'form', []);
 }
-await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);
-await pictures('new', '/new/snipe', 'form', ['desktop-light']);
-await pictures('load', '/replay', 'form', []);
-await pictures('help', '/help', 'dl', []);
+if (!pathOnly) {
+  await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);
+  await pictures('new', '/new/snipe', 'form', ['desktop-light']);
+  await pictures('load', '/replay', 'form', []);
+  await pictures('help', '/help', 'dl', []);
+  await pictures('analysis', '/analysis?spec=breakthrough', '.trail .badge', ['desktop-light', 'phone-dark']);
+  await pictures(
+    'setup',
+    `/analysis?${new URLSearchParams({ setup: 'breadwinner', position: TABLES.breadwinner[0].start })}`,
+    '.preview svg',
+    ['desktop-light'],
+  );
+  await pictures('puzzles', '/puzzles', '.daily', ['desktop-light']);
+  await pictures('puzzle', '/puzzles/daily', '.puzzle', ['phone-dark']);
+}
+await recordPath(page, app.url, out);
 await browser.close();
 app.close();
 await server.stop();

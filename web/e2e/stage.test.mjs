@@ -1,7 +1,7 @@
 // The browser as a stage: turns that can be followed, hands, the end of a game, looking back, and every size of screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, sitDown, stage, violations, visitor } from './browser.mjs';
+import { open, settled, sitDown, stage, until, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
 
 const { browser, app } = await stage();
@@ -49,17 +49,22 @@ async function finish(page, id) {
   }, id);
 }
 
-/** Notes every position that the board shows, with its time, and how long frames take. */
+/** Notes from the beginning every position that the board is given, and how long frames take while events are played. */
 const watch = (page) =>
-  page.evaluate(() => {
+  page.addInitScript(() => {
     window.seen = [];
     window.frames = [];
+    const board = () => document.querySelector('.board[data-step]');
+    // When it is set, not when it is painted: a late frame does not hide one of two events.
+    const note = () => {
+      const step = board()?.dataset.step;
+      if (step !== undefined && window.seen.at(-1) !== Number(step)) window.seen.push(Number(step));
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributeFilter: ['data-step'] });
     let before = performance.now();
     const look = (now) => {
-      window.frames.push(now - before);
+      if (board()?.hasAttribute('data-playing')) window.frames.push(now - before);
       before = now;
-      const step = Number(document.querySelector('.board[data-step]')?.dataset.step);
-      if (window.seen.at(-1)?.step !== step) window.seen.push({ step, now });
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -68,46 +73,46 @@ const watch = (page) =>
 /** Eight bots on the map and in the factories: whoever has this turn does many things in it. */
 const BUSY = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So 2f1=Dr 2f2=So 2f3=Lo a=1So b=1So';
 
+/** A table where a bot has done ten and more things in its turn, and Ada can move her Soldier on a. */
+async function longTurn(one) {
+  // What a bot does is its own affair: the first turn that is long enough serves.
+  for (let tries = 0; tries < 12; tries++) {
+    const seats = ['me', ['greedy', 'bot1', 'random', 'bot2'][tries % 4]];
+    const id = await create(one, { spec: 'breadwinner', start: BUSY, seats, name: 'Ada' });
+    let now;
+    await until(async () => {
+      now = (await one.page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
+      return now.you[0].moves.length > 0 || now.phase === 'over';
+    }, 'the bot ends its turn');
+    const { step } = now.position;
+    if (step >= 10 && now.you[0].moves.some(({ text }) => text.startsWith('So a'))) return { id, steps: step };
+  }
+  return assert.fail('no turn is long enough');
+}
+
 test(
   'a bot’s Breadwinner turn of ten and more events plays one by one, can be skipped and shown again',
   { timeout: 90_000 },
   async () => {
     const one = await person(MOVING);
     const { page } = one;
-    const busy = { spec: 'breadwinner', start: BUSY, seats: ['me', 'greedy'], name: 'Ada' };
-    let id;
-    let steps = 0;
-    // What the bot does is its own affair: the first of a few turns that is long enough serves.
-    for (let tries = 0; tries < 6 && steps < 10; tries++) {
-      id = await create(one, {
-        ...busy,
-        seats: ['me', ['greedy', 'bot1', 'random', 'bot2', 'random', 'random'][tries]],
-      });
-      for (let waits = 0; waits < 200; waits++) {
-        const { state } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id);
-        steps = state.position.step;
-        if (state.you[0].moves.length > 0 || state.phase === 'over') break;
-        await page.waitForTimeout(50);
-      }
-    }
-    assert.ok(steps >= 10, `${steps} events`);
+    const { id, steps } = await longTurn(one);
     await page.addInitScript(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
-    await page.goto(`${app.url}/t/${id}`);
-    await page.locator('.board[data-playing]').waitFor();
     await watch(page);
-    await page.waitForFunction((steps) => window.seen.at(-1)?.step === steps, steps, { timeout: 30_000 });
+    await page.goto(`${app.url}/t/${id}`);
+    await page.waitForFunction((steps) => window.seen.at(-1) === steps, steps, { timeout: 30_000 });
     const seen = await page.evaluate(() => window.seen);
-    // Every event of the turn, one after the other, each with its time.
+    // Every event of the turn, one after the other; `pace.test.mjs` has their times.
     assert.deepEqual(
-      seen.map(({ step }) => step),
-      seen.map((_, i) => seen[0].step + i),
+      seen,
+      seen.map((_, i) => seen[0] + i),
     );
     assert.ok(seen.length >= 10, `${seen.length} positions`);
-    const gaps = seen.slice(2).map(({ now }, i) => now - seen[i + 1].now);
-    assert.ok(Math.min(...gaps) > 200, `${gaps}`);
     const frames = await page.evaluate(() => window.frames);
     const slow = frames.filter((time) => time > 50).length;
     console.log(`${seen.length} events: ${slow} of ${frames.length} frames took more than 50 ms`);
+    // Times mean something only on an idle machine, so they are checked on request.
+    if (process.env.BREADBOARD_TIMED) assert.ok(slow <= 0.05 * frames.length, `${slow} slow frames`);
     await page.getByText('Your turn').first().waitFor();
     // Again, and skipped by a key.
     await page.getByRole('button', { name: 'Show again' }).click();
@@ -116,13 +121,12 @@ test(
     assert.equal(await page.locator('.board').getAttribute('data-step'), String(steps));
     assert.equal(await page.locator('.board[data-playing]').count(), 0);
     // Again, and skipped by a press on the board, which acts at once if it is a legal choice.
+    const { x, y, width, height } = await page.locator('.place.offer[data-place="1a/0"]').boundingBox();
     await page.keyboard.press('a');
     await page.locator('.board[data-playing]').waitFor();
-    const soldier = page.locator('.place[data-place="1a/0"]');
-    const { x, y, width, height } = await soldier.boundingBox();
     await page.mouse.click(x + width / 2, y + height / 2);
     assert.equal(await page.locator('.board[data-playing]').count(), 0);
-    await page.locator('.place[aria-pressed]').waitFor({ timeout: 2000 });
+    await page.locator('.place[aria-pressed]').waitFor();
     assert.deepEqual(await violations(page), []);
     await one.close();
   },
@@ -159,8 +163,8 @@ test('a finger drags a man, draws a path, sends a bot and builds a die', { timeo
   assert.equal(await page.evaluate(() => scrollY), before, 'the page does not scroll meanwhile');
 
   await page.goto(`${app.url}/t/${await create(one, { spec: 'traxx:seats=1', seats: ['me'] })}`);
-  await page.locator('.place.offer').first().waitFor();
-  const start = await page.locator('.place.offer').first().getAttribute('data-place');
+  const end = page.locator('.place.offer[aria-label*="end of your path"]').first();
+  const start = await end.getAttribute('data-place');
   await place(start).tap({ force: true });
   const next = await page
     .locator('.place.offer')
@@ -311,7 +315,7 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       await page.setViewportSize({ width, height });
       await page.goto(`${app.url}/t/${id}`);
       await page.locator('.stage .board svg').first().waitFor();
-      await page.waitForTimeout(100);
+      await settled(page, '.stage .board svg');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.id} ${width}`);
       return drawn(page);
     };
@@ -335,9 +339,16 @@ test('boards fill large screens in three columns, and are no smaller at 200 %', 
       const info = await page.locator('.info').boundingBox();
       assert.ok(info.x + info.width <= board.x, `${game.id}: the panel is on the other side`);
     }
-    const whole = await at(1366, 820);
-    const half = await at(683, 410);
-    assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
+    // Zoom of the browser gives a window half as many CSS pixels, each twice as large.
+    for (const [width, height] of [
+      [1366, 820],
+      [1280, 800],
+    ]) {
+      const whole = await at(width, height);
+      const half = await at(width / 2, height / 2);
+      assert.ok(2 * half.height >= whole.height - 1, `${game.id}: ${half.height} at 200 %, ${whole.height} at 100 %`);
+      assert.ok(2 * half.width >= whole.width - 1, `${game.id}: ${half.width} at 200 %, ${whole.width} at 100 %`);
+    }
     await one.close();
   }
 });

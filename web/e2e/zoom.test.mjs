@@ -21,29 +21,16 @@ const sides = (page, which) =>
       ),
     which,
   );
-/** Whether a place is completely visible within the scroll container of the board. */
-const inView = (page, place) =>
-  page.evaluate((place) => {
-    const [frame, node] = [
-      document.querySelector('.window'),
-      document.querySelector(`[data-place="${place}"] > .hit`),
-    ].map((node) => node.getBoundingClientRect());
-    return (
-      node.left >= frame.left - 1 &&
-      node.right <= frame.right + 1 &&
-      node.top >= frame.top - 1 &&
-      node.bottom <= frame.bottom + 1
-    );
-  }, place);
-/** Something can be chosen without moving the board, at the latest when it has scrolled. */
-async function offerInView(page) {
-  const offers = await page.locator('.place.offer').evaluateAll((nodes) => nodes.map((node) => node.dataset.place));
-  for (let tries = 0; ; tries++) {
-    if ((await Promise.all(offers.map((place) => inView(page, place)))).some(Boolean)) return;
-    assert.ok(tries < 20, 'something can be chosen without moving the board');
-    await page.waitForTimeout(50);
-  }
-}
+/** Whether one of the places with this selector is completely visible within the scroll container of the board. */
+const visible = (places) => {
+  const frame = document.querySelector('.window').getBoundingClientRect();
+  return [...document.querySelectorAll(`${places} > .hit`)].some((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left >= frame.left - 1 && right <= frame.right + 1 && top >= frame.top - 1 && bottom <= frame.bottom + 1;
+  });
+};
+/** Waits until the board has scrolled there by itself. */
+const comesIntoView = (page, places) => page.waitForFunction(visible, places);
 async function sitDown(table, options = PHONE) {
   const one = await visitor(browser, options);
   await one.page.goto(`${app.url}/t/${await open(app.url, one, table)}`);
@@ -67,7 +54,7 @@ for (const [name, table] of Object.entries(BOARDS))
         'the page does not grow wider',
       );
       assert.deepEqual(await violations(page), []);
-      await offerInView(page);
+      await comesIntoView(page, '.place.offer');
       await page.getByRole('button', { name: 'Show the whole board' }).tap();
       assert.ok((await sides(page, '.place')) < 44);
       await close();
@@ -81,16 +68,13 @@ test(
     const { page, close } = await sitDown(BOARDS['breakthrough 16×16']);
     await page.getByRole('button', { name: 'Enlarge the board' }).tap();
     await page.locator('.window').evaluate((frame) => frame.scrollTo(0, 0));
-    assert.equal(await inView(page, 'p2'), false);
+    assert.equal(await page.evaluate(visible, '[data-place="p2"]'), false);
     await page.locator('.place[tabindex="0"]').focus();
     for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.dataset?.place)) !== 'p2'; i++)
       await page.keyboard.press('n');
     await page.keyboard.press('Enter');
     await page.locator('.place[data-place="p2"][aria-pressed]').waitFor();
-    for (const place of ['p2', 'p3', 'o3']) {
-      for (let tries = 0; tries < 20 && !(await inView(page, place)); tries++) await page.waitForTimeout(50);
-      assert.ok(await inView(page, place), place);
-    }
+    for (const place of ['p2', 'p3', 'o3']) await comesIntoView(page, `[data-place="${place}"]`);
     await page.locator('.place[data-place="o3"]').tap({ force: true });
     await page.getByText('White goes p2-o3.').first().waitFor();
     await close();
@@ -144,7 +128,7 @@ test('one finger scrolls an enlarged board', { timeout: 60_000 }, async () => {
       type: i ? 'touchMove' : 'touchStart',
       touchPoints: [{ x, y: 300, id: 0 }],
     });
-    await page.waitForTimeout(30);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.waitForFunction(() => document.querySelector('.window').scrollLeft > 120);

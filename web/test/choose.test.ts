@@ -66,3 +66,20 @@ describe('choosing a move part by part', () => {
     expect(stillPossible(path, [at('from', 'e2')])).toBe(false);
   });
 });
+
+describe('a part that can be left out', () => {
+  it('offers what follows a part that can be left out, and adds that part', () => {
+    const both = [
+      ...path,
+      move('b2>d5', at('end', 'b2'), at('field', 'd5')),
+      move('b2>b3', at('end', 'b2'), at('field', 'b3')),
+    ];
+    const start = choiceAfter(both, []);
+    expect(clickable(both, start).map((part) => part.value)).toEqual(['d4', 'pass', 'b2']);
+    expect(clickable(both, start, [], 'end').map((part) => part.value)).toEqual(['d4', 'pass', 'b2', 'd5', 'b3']);
+    expect(pick(both, [], at('field', 'b3'), 'end').choice.chosen).toEqual([at('end', 'b2'), at('field', 'b3')]);
+    // A field beside both ends belongs to the first of them, unless the other one is chosen.
+    expect(pick(both, [], at('field', 'd5'), 'end').choice.chosen[0]).toEqual(at('end', 'd4'));
+    expect(pick(both, [at('end', 'b2')], at('field', 'd5'), 'end').choice.chosen[0]).toEqual(at('end', 'b2'));
+  });
+});

@@ -1,4 +1,4 @@
-// Trees of variations, links and records of analyses, graphs of reviews, set-up boards, and the row of days.
+// Trees of variations, links and records of analyses, graphs of reviews, and the row of days.
 
 import { describe, expect, it, vi } from 'vitest';
 import type { PlayedEvent, StudyView } from '../src/wire.gen';
@@ -6,16 +6,6 @@ import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint } from '..
 import { judge } from '../src/insight/judge';
 import { rankedLines } from '../src/insight/marks';
 import { lineEvents, Positions } from '../src/insight/positions';
-import {
-  movePawn,
-  placeMan,
-  readCrumbs,
-  readMen,
-  startMen,
-  toggleChip,
-  writeCrumbs,
-  writeMen,
-} from '../src/insight/setup';
 import { dayBefore, rowOn } from '../src/insight/solved';
 import {
   fromFragment,
@@ -243,21 +233,25 @@ describe('the graph of a review', () => {
   const steps = [step(1, 0.5, 'best'), step(2, 0.7, 'blunder', 2), step(3, 0.6, 'inaccuracy')];
   const points = graphPoints({ start: value([0.5, 0.5]), steps, key_moments: [2] });
   it('has the start and every event, with its worst mark', () => {
-    expect(points.map(({ step, mark, key }) => [step, mark, key])).toEqual([
-      [0, undefined, false],
-      [1, 'best', false],
-      [2, 'blunder', true],
-      [3, 'inaccuracy', false],
+    expect(points.map(({ step, mark, seat, key }) => [step, mark, seat, key])).toEqual([
+      [0, undefined, undefined, false],
+      [1, 'best', 1, false],
+      [2, 'blunder', 2, true],
+      [3, 'inaccuracy', 1, false],
     ]);
   });
-  it('draws one line for two seats, one each for more, and points alone', () => {
+  it('bounds the bands of the seats, and draws points alone', () => {
     expect(graphLines(points)).toEqual([{ seat: 1, values: [0.5, 0.5, 0.7, 0.6] }]);
     const three = graphPoints({ start: value([0.2, 0.3, 0.5]), steps: [], key_moments: [] });
-    expect(graphLines(three).map(({ seat }) => seat)).toEqual([1, 2, 3]);
+    expect(graphLines(three)).toEqual([
+      { seat: 1, values: [0.2] },
+      { seat: 2, values: [0.5] },
+    ]);
     const alone = [0, 10, 20].map((n, i) => ({
       step: i,
       value: value([], { points: n }),
       mark: undefined,
+      seat: undefined,
       key: false,
     }));
     expect(graphLines(alone)).toEqual([{ seat: 1, values: [0, 0.5, 1] }]);
@@ -304,30 +298,19 @@ describe('suggestions on the board', () => {
   });
 });
 
-describe('a set-up board', () => {
-  const START = 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w';
-  it('writes the start of Breakthrough and reads it back', () => {
-    expect(writeMen(startMen(8, 8))).toBe(START);
-    expect(writeMen(readMen(START)!)).toBe(START);
-    expect(writeMen(readMen('10/10/10/3p6/10/P9 b')!)).toBe('10/10/10/3p6/10/P9 b');
-    expect(readMen('8/7 w')).toBeUndefined();
-    expect(readMen('pppx w')).toBeUndefined();
+describe('a walk on the board', () => {
+  const step = (seat: number, place: string, role = 'step') => ({
+    seat,
+    text: place,
+    parts: [{ role, value: place, place }],
+    told: [],
   });
-  it('places and takes away men', () => {
-    const men = placeMan({ ...startMen(3, 4), at: new Map() }, 'b2', 'P');
-    expect(writeMen(men)).toBe('3/3/1P1/3 w');
-    expect(writeMen(placeMan(men, 'b2', 'p'))).toBe('3/3/1p1/3 w');
-    expect(writeMen(placeMan(men, 'b2', 'P'))).toBe('3/3/3/3 w');
-  });
-  const CRUMBS =
-    'r1,o2B,g3A,b4B,p5/o1,g2,b3A,p4B,r5A/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5 A:1@c5 B:2@d4 turn 11A';
-  it('writes Breadcrumbs, its chips and pawns', () => {
-    const crumbs = readCrumbs(CRUMBS)!;
-    expect(writeCrumbs(crumbs)).toBe(CRUMBS);
-    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'A'))).toContain('r1,o2AB,g3A');
-    expect(writeCrumbs(toggleChip(crumbs, 'b5', 'B'))).toContain('r1,o2,g3A');
-    expect(writeCrumbs(movePawn(crumbs, 'a1', 'B'))).toContain('A:1@c5 B:2@a1 turn 11A');
-    expect(readCrumbs('undealt')).toBeUndefined();
+  it('is drawn to the end of the turn, or of the steps', () => {
+    const walk = { value: value([0.5, 0.5]), steps: [step(1, 'a1'), step(1, 'a2'), step(2, 'b1')] };
+    expect(rankedLines([walk])[0]?.places).toEqual(['a1', 'a2']);
+    const turning = { ...walk, steps: [step(1, 'a1'), step(1, 'c4', 'card'), step(1, 'a2')] };
+    expect(rankedLines([turning])[0]?.places).toEqual(['a1']);
+    expect(rankedLines([{ ...walk, steps: [step(1, 'c4', 'card'), step(1, 'a2')] }])[0]?.places).toEqual(['c4']);
   });
 });
 

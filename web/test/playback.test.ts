@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Playback, type Shown } from '../src/lib/playback';
 import type { PositionView, ReplayView, TableView } from '../src/wire.gen';
 
-const position = (step: number, text = `p${step}`): PositionView =>
-  ({ step, text, turn: { kind: 'act', seats: [1] }, board: {}, left: [] }) as unknown as PositionView;
-const view = (step: number, seats: number[] = [2], text?: string) =>
+/** Seat 3 has the turn, so that the last event is looked at as long as the others. */
+const position = (step: number, text = `p${step}`, turn = 3): PositionView =>
+  ({ step, text, turn: { kind: 'act', seats: [turn] }, board: {}, left: [] }) as unknown as PositionView;
+const view = (step: number, seats: number[] = [2], text?: string, turn?: number) =>
   ({
-    position: position(step, text),
+    position: position(step, text, turn),
     last: { kind: 'acted', seats, step, touched: [`t${step}`], version: step, at: 0, told: [], turn: 1 },
   }) as unknown as Pick<TableView, 'position' | 'last' | 'last_move'>;
 const replay = (step: number): ReplayView =>
@@ -21,6 +22,7 @@ const replay = (step: number): ReplayView =>
 let asked: [number, number][] = [];
 let pace = 500;
 let seen: Shown[] = [];
+let urgent = false;
 const make = (mine = [1]) =>
   new Playback(
     {
@@ -33,13 +35,14 @@ const make = (mine = [1]) =>
     () => pace,
     () => mine,
     (shown) => seen.push(shown),
+    () => urgent,
   );
 const step = () => seen.at(-1)?.frame?.step;
 const playing = () => seen.at(-1)?.playing;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [asked, seen, pace] = [[], [], 500];
+  [asked, seen, pace, urgent] = [[], [], 500, false];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -90,6 +93,43 @@ describe('playback', () => {
     one.update(view(2));
     await vi.advanceTimersByTimeAsync(1);
     expect([step(), playing()]).toEqual([2, false]);
+  });
+});
+
+describe('playback and the own turn', () => {
+  it('does not wait after the last event before the own turn', async () => {
+    const one = make();
+    one.update(view(1));
+    one.update(view(3, [2], undefined, 1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect([step(), playing()]).toEqual([2, true]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([step(), playing()]).toEqual([3, false]);
+  });
+
+  it('shows new events at once while the own clock runs, and plays them when asked to', async () => {
+    const one = make();
+    one.update(view(1));
+    one.update(view(2));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(playing()).toBe(true);
+    urgent = true;
+    one.update(view(6, [2], undefined, 1));
+    expect([step(), playing(), asked.length]).toEqual([6, false, 0]);
+    void one.again(3);
+    await vi.advanceTimersByTimeAsync(251);
+    expect([step(), playing()]).toEqual([4, true]);
+    // Something else at the table, without a new event of the game.
+    one.update(view(6, [2], undefined, 1));
+    await vi.advanceTimersByTimeAsync(500);
+    expect([step(), playing()]).toEqual([5, true]);
+  });
+
+  it('begins with the newest position if the own clock runs already', () => {
+    urgent = true;
+    const one = make();
+    one.update(view(5), 2);
+    expect([step(), playing()]).toEqual([5, false]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Every word of the app and of each board has a German translation. The sentences of the program are checked in Rust.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { de } from '../src/i18n/de';
@@ -52,7 +52,10 @@ describe('analysis, review and puzzles', () => {
         .filter((name) => !/^(en|de)\.ts$/.test(name))
         .map((name) => readFileSync(join(import.meta.dirname, folder, name), 'utf8')),
     );
-    const source = sources.join('\n');
+    const setups = GAMES.map((game) => join(games, game, 'setup.ts'))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'));
+    const source = [...sources, ...setups].join('\n');
     const composed = /^(mark|effort|difficulty)-/;
     expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
   });

@@ -506,10 +506,16 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
+/// Seconds, with or without `s`, or milliseconds with `ms`: engine protocols count in milliseconds, so people write both.
 fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 0.001),
+        (None, Some(number)) => (number, 1.0),
+        (None, None) => (text, 1.0),
+    };
+    match number.parse::<f64>().map(|number| number * unit) {
         Ok(value) if (0.001..=3600.0).contains(&value) => Ok(value),
-        _ => Err("write seconds from 0.001 to 3600".to_owned()),
+        _ => Err("write seconds from 0.001 to 3600, or milliseconds as 50ms".to_owned()),
     }
 }
 

@@ -14,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
 
 const TABLES: usize = 12;
 /// Longest to wait for anything: a machine may be busy with other things, and no test here measures time.
@@ -73,6 +74,9 @@ async fn well(client: &mut Client) {
     }
 }
 
+/// The tables of a player, each with the moves that were acknowledged.
+type Played = Vec<(String, Vec<String>)>;
+
 /// What the players of a test share.
 #[derive(Default)]
 struct Players {
@@ -86,8 +90,19 @@ impl Players {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn stop(&self) {
+    /// Lets as many begin to play.
+    fn start(self: &Arc<Self>, client: &Client, count: usize) -> Vec<JoinHandle<Played>> {
+        (0..count).map(|number| tokio::spawn(play(client.clone(), number, self.clone()))).collect()
+    }
+
+    /// Lets them end, and tells what they played.
+    async fn stop(&self, players: Vec<JoinHandle<Played>>) -> Played {
         self.stop.store(true, Ordering::Relaxed);
+        let mut played = Vec::new();
+        for player in players {
+            played.extend(player.await.unwrap());
+        }
+        played
     }
 
     /// Waits until some more moves were made: a loaded machine may need longer than the pause between two kills.
@@ -126,7 +141,7 @@ async fn get(client: &mut Client, path: &str) -> breadboard_client::Reply {
 }
 
 /// Plays both seats of tables until asked to stop, and remembers every move that was acknowledged.
-async fn play(mut client: Client, number: usize, players: Arc<Players>) -> Vec<(String, Vec<String>)> {
+async fn play(mut client: Client, number: usize, players: Arc<Players>) -> Played {
     let mut tables = Vec::new();
     let mut key = 0;
     while !players.are_stopped() {
@@ -187,8 +202,7 @@ async fn kill_and_compare(store: &str) {
     let mut program = Program::start(port, store);
     well(&mut client).await;
     let together = Arc::new(Players::default());
-    let players: Vec<_> =
-        (0..TABLES).map(|number| tokio::spawn(play(client.clone(), number, together.clone()))).collect();
+    let players = together.start(&client, TABLES);
     for kill in 0..kills() {
         tokio::time::sleep(Duration::from_millis(300 + u64::from(kill * 97 % 400))).await;
         together.go_on().await;
@@ -197,11 +211,7 @@ async fn kill_and_compare(store: &str) {
         well(&mut client).await;
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
-    together.stop();
-    let mut played = Vec::new();
-    for player in players {
-        played.extend(player.await.unwrap());
-    }
+    let played = together.stop(players).await;
     // Once from memory, once from what a fresh program reads.
     let count = compare(&mut client, &played).await;
     program.kill();
@@ -235,8 +245,7 @@ async fn a_crash_of_postgresql_loses_nothing_that_was_acknowledged() {
     let program = Program::start(port, &store);
     well(&mut client).await;
     let together = Arc::new(Players::default());
-    let players: Vec<_> =
-        (0..4).map(|number| tokio::spawn(play(client.clone(), number, together.clone()))).collect();
+    let players = together.start(&client, 4);
     for _ in 0..2 {
         tokio::time::sleep(Duration::from_millis(700)).await;
         together.go_on().await;
@@ -246,11 +255,7 @@ async fn a_crash_of_postgresql_loses_nothing_that_was_acknowledged() {
     }
     well(&mut client).await;
     tokio::time::sleep(Duration::from_millis(700)).await;
-    together.stop();
-    let mut played = Vec::new();
-    for player in players {
-        played.extend(player.await.unwrap());
-    }
+    let played = together.stop(players).await;
     assert!(compare(&mut client, &played).await >= 2 * MOVES_BETWEEN);
     program.kill();
 }
@@ -385,8 +390,7 @@ async fn a_loss_of_power_loses_nothing_that_was_acknowledged() {
     let mut program = Program::with(port, &store, &disk);
     well(&mut client).await;
     let together = Arc::new(Players::default());
-    let players: Vec<_> =
-        (0..4).map(|number| tokio::spawn(play(client.clone(), number, together.clone()))).collect();
+    let players = together.start(&client, 4);
     for loss in 0..kills() {
         tokio::time::sleep(Duration::from_millis(250 + u64::from(loss * 97 % 400))).await;
         together.go_on().await;
@@ -396,11 +400,7 @@ async fn a_loss_of_power_loses_nothing_that_was_acknowledged() {
         well(&mut client).await;
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
-    together.stop();
-    let mut played = Vec::new();
-    for player in players {
-        played.extend(player.await.unwrap());
-    }
+    let played = together.stop(players).await;
     let count = compare(&mut client, &played).await;
     assert!(count >= MOVES_BETWEEN * kills() as usize, "only {count} moves were made");
     println!("{count} moves at {} tables, {} losses of power", played.len(), kills());
@@ -411,10 +411,9 @@ async fn a_loss_of_power_loses_nothing_that_was_acknowledged() {
     let program = Program::with(port, &store, &lying);
     well(&mut client).await;
     let together = Arc::new(Players::default());
-    let player = tokio::spawn(play(client.clone(), 0, together.clone()));
+    let players = together.start(&client, 1);
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    together.stop();
-    let played = player.await.unwrap();
+    let played = together.stop(players).await;
     program.kill();
     for name in ["games.db", "games.db-wal"] {
         std::fs::copy(shadow.join(name), folder.path().join(name)).unwrap();

@@ -62,7 +62,6 @@ impl std::error::Error for Refusal {}
 pub mod refusals {
     use super::Refusal;
     use crate::seat::{Seat, SeatSet};
-    use crate::text::Text;
 
     crate::texts! {
         /// The game has ended.
@@ -138,12 +137,6 @@ pub mod refusals {
     #[must_use]
     pub fn unreadable_position(reason: &str) -> Refusal {
         Refusal::Unreadable(UNREADABLE_POSITION.with(&[("reason", &reason)]))
-    }
-
-    /// A position's text was read, but the rules forbid what it says.
-    #[must_use]
-    pub fn impossible_position(ruling: &'static str, reason: Text) -> Refusal {
-        Refusal::Illegal(ruling, UNREADABLE_POSITION.with(&[("reason", &reason)]))
     }
 
     /// The start of a text in printable form: an error must not repeat a megabyte or a control sequence.

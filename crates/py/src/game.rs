@@ -122,6 +122,12 @@ impl PyGame {
         self.start.has_draws()
     }
 
+    /// Whether there are dice, cards or a deal.
+    #[getter]
+    fn has_chance(&self) -> bool {
+        self.start.has_chance()
+    }
+
     /// No game has more events than this: moves, rounds and chance events.
     #[getter]
     fn max_events(&self) -> u32 {

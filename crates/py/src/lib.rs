@@ -14,6 +14,7 @@ mod report;
 mod seeds;
 mod state;
 mod svg;
+mod turns;
 mod typed;
 mod vector;
 

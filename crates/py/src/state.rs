@@ -296,6 +296,27 @@ impl PyState {
         Ok((PyArray1::from_vec(py, actions), observations))
     }
 
+    /// Where the turn can end: the positions in which chance, another seat or no one is next, each once, with actions that
+    /// lead there. Where a turn is a single move, these are the positions after the legal moves. A turn with more than `most`
+    /// positions, with those on the way, is refused.
+    ///
+    /// >>> import breadboard
+    /// >>> state = breadboard.load("snipe:seats=2,forest=3x3").start().sampled(1).sampled(1)
+    /// >>> ends = state.apply("roll 1 2").turns()
+    /// >>> all(end.is_chance for actions, end in ends)
+    /// True
+    #[pyo3(signature = (*, seat=None, most=100_000))]
+    fn turns(
+        &self,
+        py: Python<'_>,
+        seat: Option<usize>,
+        most: usize,
+    ) -> PyResult<Vec<(Vec<usize>, PyState)>> {
+        let seat = self.seat_or(seat)?;
+        let ways = detached(py, || self.inner.turns(seat, most))??;
+        Ok(ways.into_iter().map(|(actions, end)| (actions, PyState::new(end))).collect())
+    }
+
     /// What a move, or a chance event, does, in plain language.
     #[pyo3(signature = (r#move, seat=None))]
     fn narrate(&self, r#move: &Bound<'_, PyAny>, seat: Option<usize>) -> PyResult<Vec<String>> {

@@ -2,16 +2,17 @@
 
 use crate::any_state::{AnyPlayer, AnyState, Choice, FoundLine, Playable, Spend, return_of};
 use crate::errors::Failure;
+use crate::turns::{Way, turns};
 use crate::vector::{AnyEnvs, Envs, Plan};
 use breadboard_core::{
-    Canvas, Event, Info, Listing, Options as _, Record, RecordError, Refusal, Scores, Seat, Spec, SplitMix,
-    Tally, Turn, refusals, replay,
+    Canvas, Event, Info, Listing, NoChance, Options as _, Record, RecordError, Refusal, Scores, Seat, Spec,
+    SplitMix, Tally, Turn, refusals, replay,
 };
 use breadboard_engine::{Engine, Pace, Question};
 use breadboard_games::{Level, Spaces};
 use breadboard_lab::Contender;
 use breadboard_search::{Effort, Player, Report, Watch};
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -125,6 +126,10 @@ impl<G: Playable> AnyState for Typed<G> {
 
     fn has_draws(&self) -> bool {
         self.game().has_draws()
+    }
+
+    fn has_chance(&self) -> bool {
+        TypeId::of::<G::Chance>() != TypeId::of::<NoChance>()
     }
 
     fn max_events(&self) -> u32 {
@@ -246,6 +251,11 @@ impl<G: Playable> AnyState for Typed<G> {
         let mut actions = Vec::new();
         children(&self.shared, &self.state, seat, &mut Vec::new(), &mut actions, seen);
         actions
+    }
+
+    fn turns(&self, seat: Seat, most: usize) -> Result<Vec<Way<Box<dyn AnyState>>>, Failure> {
+        let ways = turns(self.game(), &self.state, seat, most)?;
+        Ok(ways.into_iter().map(|(actions, end)| (actions, self.with(end))).collect())
     }
 
     fn playouts(&self, count: u64, seed: u64, sums: &mut [f64]) {

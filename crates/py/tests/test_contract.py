@@ -17,6 +17,10 @@ from conftest import random_states
 ROOT = Path(__file__).resolve().parents[3]
 
 
+def test_only_breakthrough_has_no_chance(game):
+    assert game.has_chance == (game.id != "breakthrough")
+
+
 def test_a_state_is_a_value(game):
     seen = {}
     for state, _ in random_states(game, 1):
@@ -337,3 +341,33 @@ def test_the_dice_of_a_record_are_verified():
         breadboard.verify(text.replace("dice-seed: d5", "dice-seed: d6"))
     with pytest.raises(breadboard.VerifyError):
         breadboard.verify("game: breakthrough\nrules: 1\n\n1: b2-b3\n")
+
+
+def ends_one_by_one(state, seat):
+    """Where the turn of a seat can end, by trying all sequences of moves."""
+    if state.seat != seat:
+        return {state}
+    return set().union(*(ends_one_by_one(state.apply(action), seat) for action in state.legal_actions()))
+
+
+def test_turns_end_where_sequences_of_moves_end(game):
+    """Long turns are left out: trying all their sequences would take for ever."""
+    compared = 0
+    for state, choices in random_states(game, 3):
+        if state.seat is None or compared == 40:
+            continue
+        try:
+            ways = state.turns(most=150)
+        except ValueError as error:
+            assert "more than 150 positions" in str(error)
+            continue
+        ends = [end for _, end in ways]
+        assert len(set(ends)) == len(ends) and set(ends) == ends_one_by_one(state, state.seat)
+        for actions, end in ways:
+            at = state
+            for action in actions:
+                assert at.seat == state.seat
+                at = at.apply(action)
+            assert at == end
+        compared += 1
+    assert compared or game.id == "traxx"

@@ -53,15 +53,42 @@ def test_learning_lowers_the_error(learn):
     assert errors[-1] < 0.3 * errors[0]
 
 
+def kept_planes(learn, game):
+    """How many values of each plane a net reads, by the plane's name."""
+    _, rows, columns = game.observation_shape
+    kept = (learn.Reader.of(game, 1).places // (rows * columns)).tolist()
+    return {name: kept.count(plane) for plane, (name, _) in enumerate(game.planes)}
+
+
 def test_only_values_that_differ_are_learned_from(learn):
     game = breadboard.load("snipe:seats=2,forest=3x3,idle_rounds=10")
-    inputs = learn.differing(game, 1)
-    planes, rows, columns = game.observation_shape
-    assert 100 < len(inputs) < planes * rows * columns / 3
+    kept = kept_planes(learn, game)
+    assert 100 < sum(kept.values()) < np.prod(game.observation_shape) / 3
     # A plane with one number on every square keeps one of them.
-    names = [name for name, _ in game.planes]
-    kept = [int(value) // (rows * columns) for value in inputs]
-    assert kept.count(names.index("own crumbs in hand")) == 1 and kept.count(names.index("crumbs")) > 20
+    assert kept["own crumbs in hand"] == 1 and kept["crumbs"] > 20
+
+
+def test_what_random_games_never_reach_is_learned_from(learn):
+    """Random players of Breadwinner bring nothing home in ten rounds, and loads and loaves are what the game is about."""
+    kept = kept_planes(learn, breadboard.load("breadwinner:round_cap=10"))
+    assert kept["own Harvesters"] == kept["own higher load"] == kept["the rival's lower load"] == 6
+    assert kept["own loaves"] > 0 and kept["the rival's loaves"] > 0 and kept["own dice"] == 1
+
+
+def test_small_numbers_are_read_in_unary(learn):
+    reader = learn.Reader(np.array([1, 3]), np.array([1, 10]))
+    seen = np.array([[9, 1, 9, 0], [9, 0, 9, 2], [9, 1, 9, 10]], np.uint8)
+    assert reader.inputs(reader.raw(seen)).tolist() == [[1, 0, 0, 0, 0], [0, 1, 1, 0, 0], [1, 1, 1, 1, 1]]
+
+
+def test_the_targets_are_those_of_td_lambda(learn):
+    seats, best, returns = [0, 0, 1, 0], [0.1, 0.2, 0.3, 0.4], np.array([1.0, -1.0])
+    never, third = [False] * 4, [False, False, True, False]
+    assert learn.td_targets(seats, best, never, returns, 1.0) == [1, 1, -1, 1]
+    assert learn.td_targets(seats, best, never, returns, 0.0) == [0.2, -0.3, -0.4, 1]
+    assert learn.td_targets(seats, best, never, returns, 0.5) == pytest.approx([0.5 * 0.2 + 0.5 * 0.2, 0.2, -0.7, 1])
+    # After a random move only the guess of the best one counts.
+    assert learn.td_targets(seats, best, third, returns, 0.5) == pytest.approx([0.5 * 0.2 - 0.5 * 0.3, -0.3, -0.7, 1])
 
 
 def test_the_best_guess_of_each_game_is_found(learn):
@@ -82,7 +109,7 @@ def test_a_bot_judges_as_the_exported_net_does(learn):
         for action, seen in zip(*state.children(), strict=True):
             # Black's bot sees the files as White does, the net in Python sees them turned: the same game in a mirror.
             view = seen if state.seat == 0 else seen[:, :, ::-1]
-            guess = float(learner.net.guess((view.reshape(1, -1)[:, learner.inputs] * learner.scale).astype(np.float32))[0])
+            guess = float(learner.net.guess(learner.reader.inputs(learner.reader.raw(view[None])))[0])
             assert judged[state.text(int(action))] == pytest.approx(160 * 2 * np.arctanh(guess), abs=15)
 
 

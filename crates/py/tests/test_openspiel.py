@@ -103,3 +103,15 @@ def test_the_constants_are_those_of_openspiel():
     assert openspiel.CHANCE_PLAYER == pyspiel.PlayerId.CHANCE
     assert openspiel.SIMULTANEOUS_PLAYER == pyspiel.PlayerId.SIMULTANEOUS
     assert openspiel.TERMINAL_PLAYER == pyspiel.PlayerId.TERMINAL
+
+
+def test_the_type_is_openspiels_own():
+    theirs, ours = (library.load_game("breakthrough").get_type() for library in (pyspiel, openspiel))
+    for fact in ("dynamics", "chance_mode", "information", "utility", "reward_model", "max_num_players", "min_num_players"):
+        assert getattr(ours, fact) == getattr(theirs, fact), fact
+    types = {spec: openspiel.load_game(spec).get_type() for spec in [*SPECS, "traxx:seats=1", "traxx:seats=2,open=rotate"]}
+    assert [spec for spec, kind in types.items() if kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS] == ["traxx:seats=2"]
+    dice = [spec for spec, kind in types.items() if kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC]
+    assert dice == [*SPECS[1:], "traxx:seats=1", "traxx:seats=2,open=rotate"]
+    assert types["snipe:seats=3,forest=3x3"].max_num_players == 3
+    assert types["traxx:seats=1"].utility == pyspiel.GameType.Utility.GENERAL_SUM

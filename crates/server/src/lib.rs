@@ -10,6 +10,7 @@ mod metrics;
 mod orders;
 mod serve;
 pub mod store;
+mod task;
 
 pub use connection::Times;
 pub use host::{Log, interrupted, runtime};

@@ -228,7 +228,7 @@ impl Server {
             let (router, closing) = (monitoring(self.app.clone()), closing.clone());
             // Its few connections do not share places with the public ones.
             let accepting = Accepting { places: Places::new(64, 64), router, times: self.times, app: None };
-            tasks.push(tokio::spawn(async move { accepting.run(&listener, &closing).await }));
+            tasks.push(crate::task::spawn(async move { accepting.run(&listener, &closing).await }));
         }
         let accepting = Accepting {
             places: self.app.connections.clone(),
@@ -292,7 +292,7 @@ impl Accepting {
             };
             let place = (place, self.places.is_crowded());
             let (router, closing) = (self.router.clone(), closing.subscribe());
-            tokio::spawn(connection::serve(stream, peer, router, self.times, place, closing));
+            crate::task::spawn(connection::serve(stream, peer, router, self.times, place, closing));
         }
     }
 }

@@ -39,6 +39,8 @@ export interface BoardProps<B> {
   /** Whether the viewer sits on the far side. */
   flip: boolean;
   coordinates: boolean;
+  /** The players' plates are at the board: names, scores and facts are said there. */
+  plates?: boolean;
   onpick: (part: Part) => void;
   onback: () => void;
 }
@@ -73,6 +75,10 @@ export interface GameModule<B = unknown> {
   grade?: (score: number) => string;
   /** A choice is made only when confirmed, because a shorter one is a move as well. */
   confirms?: boolean;
+  /** The role of a first part that can be left out: the board offers what follows it as well. */
+  through?: string;
+  /** The key of a more exact sentence than this one, for what can be done now. */
+  variant?: (board: B, key: string, chosen: Part[]) => string;
   /** Roles of parts without a place that the board offers itself, where they belong. */
   shows?: readonly string[];
   /** The parts that the board cannot offer and that become buttons; left out where every part with a place has its own. */

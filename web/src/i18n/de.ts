@@ -41,7 +41,7 @@ export const de: Record<keyof typeof en, string> = {
   'mode-link': 'Freunde',
   'mode-here': 'Dieses Gerät',
   'mode-alone': 'Solo',
-  'mode-bot-about': 'Wie stark ist dein Gegner?',
+  'mode-bot-about': 'Spielstärke',
   'mode-link-about':
     'Du bekommst einen Link zum Verschicken. Deine Freunde öffnen ihn und setzen sich; niemand braucht ein Konto.',
   'mode-here-about': 'Ihr spielt an einem Bildschirm und gebt ihn weiter.',
@@ -155,8 +155,12 @@ export const de: Record<keyof typeof en, string> = {
   share: 'Teilen',
   qr: 'QR-Code des Links',
   sitDown: 'Auf Platz {seat} setzen',
+  sitHere: 'Jemand hier',
   appointBot: 'Einen Bot setzen',
   waitingFor: 'Warten auf Mitspieler',
+  waitingHow:
+    'Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind. Du kannst diese Seite schließen und wiederkommen.',
+  atTable: 'Am Tisch',
   openSeat: 'freier Platz',
   keptFor: 'für {name} freigehalten',
   bot: 'Bot {level}',

@@ -6,25 +6,27 @@ export interface GraphPoint {
   /** The number of the event; 0 is the start. */
   step: number;
   value: ValueView;
-  /** The worst mark of the event's choices. */
+  /** The worst mark of the event's choices, and whose choice that was. */
   mark: MoveMark | undefined;
+  seat: number | undefined;
   key: boolean;
 }
 
 const ORDER: MoveMark[] = ['forced', 'best', 'good', 'inaccuracy', 'mistake', 'blunder'];
 
-export const worstMark = (step: ReviewStep): MoveMark | undefined =>
-  step.choices.map(({ mark }) => mark).sort((a, b) => ORDER.indexOf(b) - ORDER.indexOf(a))[0];
+const worst = (step: ReviewStep): ReviewStep['choices'][number] | undefined =>
+  [...step.choices].sort((a, b) => ORDER.indexOf(b.mark) - ORDER.indexOf(a.mark))[0];
 
 export const isError = (mark: MoveMark | undefined): boolean =>
   mark === 'inaccuracy' || mark === 'mistake' || mark === 'blunder';
 
 export const graphPoints = (review: Pick<ReviewView, 'start' | 'steps' | 'key_moments'>): GraphPoint[] => [
-  { step: 0, value: review.start, mark: undefined, key: false },
+  { step: 0, value: review.start, mark: undefined, seat: undefined, key: false },
   ...review.steps.map((one) => ({
     step: one.step,
     value: one.value,
-    mark: worstMark(one),
+    mark: worst(one)?.mark,
+    seat: worst(one)?.seat,
     key: review.key_moments.includes(one.step),
   })),
 ];
@@ -40,7 +42,10 @@ export function markedPoints(points: readonly GraphPoint[]): GraphPoint[] {
   return blunders.length <= MOST_MARKS ? blunders : errors.filter(({ key }) => key);
 }
 
-/** The lines of a graph, each from 0 (bottom) to 1 (top): one a seat, of two seats the first only; alone: the points. */
+/**
+ * The lines of a graph, each from 0 (bottom) to 1 (top). With several seats they bound the bands of the seats, which lie above
+ * each other in seat order and fill the graph; the last one ends at the top and has no line. Alone: the points.
+ */
 export function graphLines(points: readonly GraphPoint[]): { seat: number; values: number[] }[] {
   const seats = points[0]?.value.chances.length ?? 0;
   if (seats === 0) {
@@ -48,9 +53,9 @@ export function graphLines(points: readonly GraphPoint[]): { seat: number; value
     const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
     return [{ seat: 1, values: all.map((value) => (value - low) / (high - low)) }];
   }
-  return Array.from({ length: seats === 2 ? 1 : seats }, (_, i) => ({
+  return Array.from({ length: seats - 1 }, (_, i) => ({
     seat: i + 1,
-    values: points.map(({ value }) => value.chances[i] ?? 0),
+    values: points.map(({ value }) => value.chances.slice(0, i + 1).reduce((sum, one) => sum + one, 0)),
   }));
 }
 

@@ -16,26 +16,35 @@ export const SIGNS: Record<MoveMark, string> = {
 
 const RANKS: Colour[] = ['green', 'blue', 'purple', 'grey', 'grey'];
 
-const placesOf = (line: AnalysisLine): string[] => (line.steps[0]?.parts ?? []).flatMap(({ place }) => place ?? []);
+/** The places of a line's first move; a walk that is made step by step is drawn to its end. */
+function placesOf({ steps }: AnalysisLine): { places: string[]; names: string[] } {
+  const [first] = steps;
+  const other = steps.findIndex(({ seat, parts }) => seat !== first?.seat || parts.some(({ role }) => role !== 'step'));
+  const drawn = steps.slice(0, other < 0 ? steps.length : Math.max(1, other));
+  const found = drawn.flatMap(({ parts }) =>
+    parts.flatMap(({ place, value }) => (place === undefined ? [] : [{ place, value }])),
+  );
+  return { places: found.map(({ place }) => place), names: found.map(({ value }) => value) };
+}
 
 /** The first moves of lines, the best last so that it lies above the others. */
 export function rankedLines(lines: readonly AnalysisLine[]): TrailLine[] {
   const seen = new Set<string>();
   return lines
     .flatMap((line, i): TrailLine[] => {
-      const places = placesOf(line);
-      const end = places.at(-1);
+      const found = placesOf(line);
+      const end = found.places.at(-1);
       if (end === undefined) return [];
       // Two moves to one place: only the better one has its number there, because they would cover each other.
       const label = seen.has(end) ? undefined : String(i + 1);
       seen.add(end);
-      return [{ colour: RANKS[i] ?? 'grey', places, label }];
+      return [{ colour: RANKS[i] ?? 'grey', ...found, label }];
     })
     .toReversed();
 }
 
 /** One line's first move, in the colour of a good or a bad one. */
 export const singleLine = (line: AnalysisLine | undefined, colour: Colour): TrailLine[] => {
-  const places = line ? placesOf(line) : [];
-  return places.length ? [{ colour, places }] : [];
+  const found = line ? placesOf(line) : { places: [], names: [] };
+  return found.places.length ? [{ colour, ...found }] : [];
 };

@@ -33,12 +33,30 @@ export function choiceAfter(moves: readonly MoveView[], chosen: Part[]): Choice 
   return { chosen, offers, complete };
 }
 
+/** What can follow a first part of the role `through`, with that part: it can be left out where it goes without saying. */
+const following = (moves: readonly MoveView[], through: string | undefined): { first: Part; part: Part }[] =>
+  through === undefined
+    ? []
+    : choiceAfter(moves, [])
+        .offers.filter(({ role }) => role === through)
+        .flatMap((first) => choiceAfter(moves, [first]).offers.map((part) => ({ first, part })));
+
 /**
  * The choice after a click on an offered part, and the move to commit if nothing is left to choose.
  * A part that does not continue the choice starts a new one: with one man chosen, a click on another man selects that one.
  */
-export function pick(moves: readonly MoveView[], chosen: Part[], part: Part): { choice: Choice; commit?: MoveView } {
-  const taken = choiceAfter(moves, chosen).offers.some((offer) => samePart(offer, part)) ? [...chosen, part] : [part];
+export function pick(
+  moves: readonly MoveView[],
+  chosen: Part[],
+  part: Part,
+  through?: string,
+): { choice: Choice; commit?: MoveView } {
+  const first = following(moves, through).find((one) => samePart(one.part, part))?.first;
+  const taken = choiceAfter(moves, chosen).offers.some((offer) => samePart(offer, part))
+    ? [...chosen, part]
+    : first
+      ? [first, part]
+      : [part];
   let choice = choiceAfter(moves, taken);
   const [only, more] = choice.offers;
   // A single possible target is chosen automatically.
@@ -48,10 +66,20 @@ export function pick(moves: readonly MoveView[], chosen: Part[], part: Part): { 
 
 /**
  * The parts that can be clicked now: those that continue the choice, and those that start a new one, if they are on the
- * board or have one of the roles that are `shown` beside it.
+ * board or have one of the roles that are `shown` beside it. At the start also those after a part that can be left out.
  */
-export function clickable(moves: readonly MoveView[], choice: Choice, shown: readonly string[] = []): Part[] {
-  if (choice.chosen.length === 0) return choice.offers;
+export function clickable(
+  moves: readonly MoveView[],
+  choice: Choice,
+  shown: readonly string[] = [],
+  through?: string,
+): Part[] {
+  if (choice.chosen.length === 0) {
+    const offers = [...choice.offers];
+    for (const { part } of following(moves, through))
+      if (!offers.some((offer) => offer.place === part.place)) offers.push(part);
+    return offers;
+  }
   const first = choiceAfter(moves, []).offers.filter((part) => part.place !== undefined || shown.includes(part.role));
   const fresh = first.filter(
     (part) =>

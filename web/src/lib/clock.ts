@@ -1,6 +1,12 @@
 // The time left on a clock, as people read it.
 
 import { t } from '../i18n';
+import type { TableView } from '../wire.gen';
+
+/** Whether a clock of this browser's seats runs that is counted in minutes; days leave time to look at everything. */
+export const runsOut = (view: Pick<TableView, 'clock' | 'you'> | undefined): boolean =>
+  view?.clock?.rule.kind === 'increment' &&
+  view.you.some(({ seat }) => view.clock?.seats[seat - 1]?.since !== undefined);
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 

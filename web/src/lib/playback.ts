@@ -65,6 +65,8 @@ export class Playback {
     /** The seats whose moves need no waiting, because the person has just made them. */
     readonly mine: () => number[],
     readonly show: (shown: Shown) => void,
+    /** Whether the person's clock runs: then new events are shown at once, and played only when asked for. */
+    readonly urgent: () => boolean = () => false,
   ) {}
 
   #set(change: Partial<Shown>): void {
@@ -77,16 +79,21 @@ export class Playback {
     const [old, next] = [this.#newest, frameOf(view)];
     this.#newest = next;
     if (!old) {
-      if (from === undefined || from >= next.step || this.pace() === 0) this.#set({ frame: next });
+      if (from === undefined || from >= next.step || this.#atOnce()) this.#set({ frame: next });
       else void this.again(from);
       return;
     }
     const goesBack = next.step < old.step || (next.step === old.step && next.position.text !== old.position.text);
     if (goesBack) this.skip();
     else if (this.#shown.looking !== undefined) return;
-    else if (this.pace() === 0) this.skip();
-    else if (next.step > old.step) this.#enqueue(old.step, next);
-    else if (!this.#shown.playing) this.#set({ frame: next });
+    else if (next.step > old.step) {
+      if (this.#atOnce()) this.skip();
+      else this.#enqueue(old.step, next);
+    } else if (!this.#shown.playing) this.#set({ frame: next });
+  }
+
+  #atOnce(): boolean {
+    return this.pace() === 0 || this.urgent();
   }
 
   /** Shows the newest position. */
@@ -150,6 +157,7 @@ export class Playback {
     const run = ++this.#run;
     const mine = this.mine();
     const isOwn = ({ seats }: Frame) => seats.length > 0 && seats.every((seat) => mine.includes(seat));
+    const isMyTurn = ({ position }: Frame) => position.turn.seats.some((seat) => mine.includes(seat));
     this.#set({ playing: true });
     while (this.#queue.length > 0) {
       const frame = await this.#queue[0];
@@ -158,7 +166,8 @@ export class Playback {
       if (!frame) continue;
       // A roll touches no place: the last move stays marked.
       this.#set({ frame: frame.last.length > 0 ? frame : { ...frame, last: this.#shown.frame?.last ?? [] } });
-      if (this.#queue.length === 0 && isOwn(frame)) break;
+      // The next choice does not wait for the last event to be looked at.
+      if (this.#queue.length === 0 && (isOwn(frame) || isMyTurn(frame))) break;
       // Nobody has to find out what they did themselves: the own steps of a walk follow each other briskly.
       await sleep(isOwn(frame) ? Math.min(OWN_STEP, this.pace()) : this.pace());
       if (run !== this.#run) return;

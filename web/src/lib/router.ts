@@ -24,6 +24,8 @@ export interface AnalysisFrom {
   link?: string | undefined;
   spec?: string | undefined;
   position?: string | undefined;
+  /** The game to set a position up for, beginning with `position`. */
+  setup?: string | undefined;
   /** The id of a table, or that of the record opened in this tab. */
   record?: string | undefined;
   ply?: number | undefined;
@@ -76,6 +78,7 @@ function analysisFrom(search: string, hash: string): AnalysisFrom {
     link: hash.length > 1 ? hash.slice(1) : undefined,
     spec: word('spec'),
     position: word('position'),
+    setup: word('setup'),
     record: id('record'),
     ply: plyIn(search),
   };

@@ -58,7 +58,8 @@ class Settings {
       const dark = matchMedia('(prefers-color-scheme: dark)');
       this.#systemDark = dark.matches;
       dark.addEventListener('change', () => (this.#systemDark = dark.matches));
-      const contrast = matchMedia('(prefers-contrast: more)');
+      // Colours of the system's own are an extreme form of contrast: boards keep theirs, and these go with all of them.
+      const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)');
       this.#systemContrast = contrast.matches;
       contrast.addEventListener('change', () => (this.#systemContrast = contrast.matches));
     }

@@ -59,7 +59,7 @@ pub(crate) struct ArenaArgs {
     /// The share of its budget that each level spends; 1 if left out.
     #[arg(long, value_name = "F", value_parser = scale, conflicts_with = "movetime")]
     pub(crate) scale: Option<f64>,
-    /// Seconds per move for all players, instead of the levels' budgets.
+    /// Seconds per move for all players (50ms: milliseconds), instead of the levels' budgets.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) movetime: Option<f64>,
     /// A clock for each player's whole game instead: seconds, and seconds that each choice adds.

@@ -4,7 +4,7 @@
 
 use super::board::{Board, Letter, SQUARES, Square, Tile, Walker};
 use super::{Breadcrumbs, Deal, Move, Stage, State, texts};
-use breadboard_core::{Notation, Refusal, Rules as _, Seat, compact, refusals};
+use breadboard_core::{Notation, Refusal, Rules as _, Seat, Text, compact, refusals};
 use std::fmt::Write as _;
 
 const MOVES: &str =
@@ -151,7 +151,7 @@ impl Breadcrumbs {
             Some(&"undealt") => {
                 words.next();
                 if self.options.ritual {
-                    return Err(impossible("B2", "with the ritual the numbers named stand before the deal"));
+                    return Err(impossible("B2", texts::AT_RITUAL.plain()));
                 }
             }
             Some(&"names") => {
@@ -169,11 +169,11 @@ impl Breadcrumbs {
     /// Reads `3,5`, the numbers named so far, in seat order.
     fn read_names(&self, state: &mut State, text: &str) -> Result<(), Refusal> {
         if !self.options.ritual {
-            return Err(impossible("B2", "this game is played without the ritual"));
+            return Err(impossible("B2", texts::AT_NO_RITUAL.plain()));
         }
         let numbers: Vec<&str> = if text == "-" { Vec::new() } else { text.split(',').collect() };
         if numbers.len() > self.letters.len() {
-            return Err(impossible("B2", "more numbers are named than seats play"));
+            return Err(impossible("B2", texts::AT_MORE_NAMES.plain()));
         }
         for (seat, number) in numbers.iter().enumerate() {
             let value = match number.as_bytes() {
@@ -184,7 +184,7 @@ impl Breadcrumbs {
                 }
             };
             if state.names.contains(&value) {
-                return Err(impossible("B2", "a number is named twice"));
+                return Err(impossible("B2", texts::AT_NAME_TWICE.plain()));
             }
             state.names[seat] = value;
         }
@@ -205,7 +205,7 @@ impl Breadcrumbs {
         if ritual {
             self.read_names(&mut state, words.next().unwrap_or(""))?;
             if state.stage != Stage::Undealt {
-                return Err(impossible("B2", "the tiles are dealt, so every seat has named a number"));
+                return Err(impossible("B2", texts::AT_ALL_NAMED.plain()));
             }
             word = words.next();
         }
@@ -241,13 +241,16 @@ impl Breadcrumbs {
     /// Refuses a player who cannot be in this game or stands there already.
     fn check_player(&self, state: &State, letter: Letter, seat: Seat) -> Result<(), Refusal> {
         if !self.letters.contains(&letter) {
-            return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
+            return Err(impossible(
+                "B3",
+                texts::AT_LETTER.with(&[("letter", &letter), ("seats", &self.seats())]),
+            ));
         }
         if state.pawn(letter).is_some() || self.letters.iter().any(|&l| state.holder(l) == Some(seat)) {
-            return Err(impossible("B2", "a letter or a seat stands twice among the players"));
+            return Err(impossible("B2", texts::AT_PLAYER_TWICE.plain()));
         }
         if seat.number() > self.seats() {
-            return Err(impossible("B3", &format!("there is no seat {seat}")));
+            return Err(impossible("B3", texts::AT_NO_SEAT.with(&[("seat", &seat)])));
         }
         Ok(())
     }
@@ -271,7 +274,10 @@ impl Breadcrumbs {
             )));
         };
         let Some(mover) = self.letters.iter().position(|&known| known == letter) else {
-            return Err(impossible("B3", &format!("{letter} does not play with {} seats", self.seats())));
+            return Err(impossible(
+                "B3",
+                texts::AT_LETTER.with(&[("letter", &letter), ("seats", &self.seats())]),
+            ));
         };
         (state.round, state.mover) = (number - 1, mover as u8);
         let repeated = match words.next() {
@@ -313,7 +319,7 @@ impl Breadcrumbs {
         .map_err(|reason| refusals::unreadable_position(&reason))?;
         match (twice, all_present(tiles)) {
             (None, Some(tiles)) => Ok((tiles, chips)),
-            (Some(tile), _) => Err(impossible("B1", &format!("the tile {tile} stands twice"))),
+            (Some(tile), _) => Err(impossible("B1", texts::AT_TILE_TWICE.with(&[("tile", &tile)]))),
             (None, None) => Err(refusals::unreadable_position("a tile is missing")),
         }
     }
@@ -323,20 +329,20 @@ impl Breadcrumbs {
         let choosers = self.choosers(state);
         let placed: Vec<Letter> = self.letters.iter().copied().filter(|&l| state.pawn(l).is_some()).collect();
         if placed.len() == choosers.len() {
-            return Err(impossible("B2", "every letter is chosen: write the turn instead of the names"));
+            return Err(impossible("B2", texts::AT_ALL_CHOSEN.plain()));
         }
         for letter in placed {
             let walker = state.board.walker(letter);
             if walker != Walker::new(letter.start().bit(), letter.start()) {
                 return Err(impossible(
                     "B2",
-                    &format!("{letter} has one chip and the pawn on {}", letter.start()),
+                    texts::AT_START.with(&[("letter", &letter), ("square", &letter.start())]),
                 ));
             }
         }
         let chosen = self.letters.iter().filter_map(|&letter| state.holder(letter)).count();
         if let Some(seat) = choosers[chosen..].iter().find(|&&seat| self.holds_letter(state, seat)) {
-            return Err(impossible("B2", &format!("seat {seat} has a letter before its turn to choose")));
+            return Err(impossible("B2", texts::AT_CHOSE_EARLY.with(&[("seat", &seat)])));
         }
         Ok(())
     }
@@ -349,19 +355,15 @@ impl Breadcrumbs {
     fn possible_stage(&self, state: &State, repeated: bool) -> Result<Stage, Refusal> {
         let mut in_order = self.letters.iter().zip(Seat::all(self.seats()));
         if !self.options.ritual && in_order.any(|(&l, seat)| state.holder(l) != Some(seat)) {
-            return Err(impossible("B2", "without the ritual the seats hold the letters in order"));
+            return Err(impossible("B2", texts::AT_ORDER.plain()));
         }
         let capped = state.round == self.options.turn_cap && state.mover == 0;
         if state.round >= self.options.turn_cap && !capped {
-            return Err(impossible(
-                "B11",
-                &format!("no player has more than {} turns", self.options.turn_cap),
-            ));
+            return Err(impossible("B11", texts::AT_TURN_CAP.with(&[("turns", &self.options.turn_cap)])));
         }
         for (place, &letter) in self.letters.iter().enumerate() {
             let moves = u32::from(state.round) + u32::from(place < usize::from(state.mover));
-            possible_walk(state.board.walker(letter), letter, moves)
-                .map_err(|reason| refusals::unreadable_position(&reason))?;
+            possible_walk(state.board.walker(letter), letter, moves).map_err(Refusal::AgainstRules)?;
         }
         let end_chips = self.options.end_chips.into();
         let last = self.last_mover(state);
@@ -372,17 +374,14 @@ impl Breadcrumbs {
             others.walkers[letter.index()] = Walker::ABSENT;
         }
         if self.letters.iter().any(|&letter| Some(letter) != last && others.meets(letter, end_chips)) {
-            return Err(impossible(
-                "B9",
-                "two pawns have met before the last move, and the game would have been over",
-            ));
+            return Err(impossible("B9", texts::AT_MET.plain()));
         }
         if repeated {
             if !self.counts_repetition() {
-                return Err(impossible("B11", "in this game a repetition ends nothing"));
+                return Err(impossible("B11", texts::AT_REPETITION.plain()));
             }
             if met || state.round < 8 {
-                return Err(impossible("B11", "this cannot be a position's third occurrence"));
+                return Err(impossible("B11", texts::AT_NO_THIRD.plain()));
             }
             return Ok(Stage::Repeated);
         }
@@ -400,30 +399,31 @@ pub(super) fn counted(count: u32, thing: &str) -> String {
 }
 
 /// Refuses chips and a pawn that this many moves from the start cannot leave behind.
-fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), String> {
+fn possible_walk(walker: Walker, letter: Letter, moves: u32) -> Result<(), Text> {
     let (start, pawn) = (letter.start(), walker.pawn());
     if moves == 0 && walker != Walker::new(start.bit(), start) {
-        return Err(format!("{letter} has not moved, so its only chip and its pawn are on {start}"));
+        return Err(texts::AT_NOT_MOVED.with(&[("letter", &letter), ("square", &start)]));
     }
     // Every arrival toggles a chip: what differs from the first chip was visited an odd number of times.
     let odd = walker.chips() ^ start.bit();
     if odd.count_ones() % 2 != moves % 2 {
-        let parity = if moves.is_multiple_of(2) { "odd" } else { "even" };
-        return Err(format!(
-            "{letter} must have an {parity} number of chips after {}",
-            counted(moves, "move")
-        ));
+        let parity = if moves.is_multiple_of(2) { &texts::AT_ODD } else { &texts::AT_EVEN };
+        return Err(parity.with(&[("letter", &letter), ("moves", &counted(moves, "move"))]));
     }
     // The pawn's own tile was visited last, once or twice at least, and other tiles before and between.
     let own = if odd & pawn.bit() == 0 { 2 } else { 1 };
     let between = own - 1 + u32::from(pawn == start);
     let others = (odd & !pawn.bit()).count_ones().max(between);
     if moves > 0 && own + others > moves {
-        return Err(format!("{letter} cannot have left these chips in {}", counted(moves, "move")));
+        return Err(texts::AT_TOO_MANY.with(&[("letter", &letter), ("moves", &counted(moves, "move"))]));
     }
     let visited = Square::dealt().filter(|square| (odd | pawn.bit()) & square.bit() != 0);
     if let Some(far) = visited.into_iter().find(|&square| u32::from(start.steps_to(square)) > moves) {
-        return Err(format!("{letter} cannot have reached {far} in {}", counted(moves, "move")));
+        return Err(texts::AT_TOO_FAR.with(&[
+            ("letter", &letter),
+            ("square", &far),
+            ("moves", &counted(moves, "move")),
+        ]));
     }
     Ok(())
 }
@@ -445,6 +445,6 @@ fn read_turn(text: &str) -> Option<(u16, Letter)> {
     (number > 0 && digits.bytes().all(|b| b.is_ascii_digit())).then_some((number, letter))
 }
 
-fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
+const fn impossible(ruling: &'static str, reason: Text) -> Refusal {
+    Refusal::Illegal(ruling, reason)
 }

@@ -37,5 +37,27 @@ breadboard_core::texts! {
     CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
     WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";
     DRAWN: "breadcrumbs-drawn" = "{letters} are tied for the highest score, so the game is a draw for everyone";
-    POSITION: "breadcrumbs-position" = "{reason}";
+    // Refused positions.
+    AT_RITUAL: "breadcrumbs-at-ritual" = "with the ritual the numbers named stand before the deal";
+    AT_NO_RITUAL: "breadcrumbs-at-no-ritual" = "this game is played without the ritual";
+    AT_MORE_NAMES: "breadcrumbs-at-more-names" = "more numbers are named than seats play";
+    AT_NAME_TWICE: "breadcrumbs-at-name-twice" = "a number is named twice";
+    AT_ALL_NAMED: "breadcrumbs-at-all-named" = "the tiles are dealt, so every seat has named a number";
+    AT_LETTER: "breadcrumbs-at-letter" = "{letter} does not play with {seats} seats";
+    AT_PLAYER_TWICE: "breadcrumbs-at-player-twice" = "a letter or a seat stands twice among the players";
+    AT_NO_SEAT: "breadcrumbs-at-no-seat" = "there is no seat {seat}";
+    AT_TILE_TWICE: "breadcrumbs-at-tile-twice" = "the tile {tile} stands twice";
+    AT_ALL_CHOSEN: "breadcrumbs-at-all-chosen" = "every letter is chosen: write the turn instead of the names";
+    AT_START: "breadcrumbs-at-start" = "{letter} has one chip and the pawn on {square}";
+    AT_CHOSE_EARLY: "breadcrumbs-at-chose-early" = "seat {seat} has a letter before its turn to choose";
+    AT_ORDER: "breadcrumbs-at-order" = "without the ritual the seats hold the letters in order";
+    AT_TURN_CAP: "breadcrumbs-at-turn-cap" = "no player has more than {turns} turns";
+    AT_MET: "breadcrumbs-at-met" = "two pawns have met before the last move, and the game would have been over";
+    AT_REPETITION: "breadcrumbs-at-repetition" = "in this game a repetition ends nothing";
+    AT_NO_THIRD: "breadcrumbs-at-no-third" = "this cannot be a position's third occurrence";
+    AT_NOT_MOVED: "breadcrumbs-at-not-moved" = "{letter} has not moved, so its only chip and its pawn are on {square}";
+    AT_ODD: "breadcrumbs-at-odd" = "{letter} must have an odd number of chips after {moves}";
+    AT_EVEN: "breadcrumbs-at-even" = "{letter} must have an even number of chips after {moves}";
+    AT_TOO_MANY: "breadcrumbs-at-too-many" = "{letter} cannot have left these chips in {moves}";
+    AT_TOO_FAR: "breadcrumbs-at-too-far" = "{letter} cannot have reached {square} in {moves}";
 }

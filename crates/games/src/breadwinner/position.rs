@@ -12,7 +12,7 @@ use super::notation::{faces_text, read_faces};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, DICE, LOAVES, Reveal, Stage, State};
 use super::{Breadwinner, texts};
-use breadboard_core::{Refusal, Seat, refusals};
+use breadboard_core::{Refusal, Seat, Text, refusals};
 use std::collections::BTreeMap;
 
 const PHASES: [(&str, Stage); 7] = [
@@ -83,12 +83,21 @@ const fn cause_key(cause: Cause) -> &'static str {
 }
 
 pub(super) fn read(game: &Breadwinner, text: &str) -> Result<State, Refusal> {
-    let state = parse(text).map_err(|reason| refusals::unreadable_position(&reason))?;
-    possible(game, &state).map_err(|(ruling, reason)| match ruling {
-        PLAIN => refusals::unreadable_position(&reason),
-        _ => refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)])),
-    })?;
+    let (mut state, of_pile, loads) = parse(text).map_err(|reason| refusals::unreadable_position(&reason))?;
+    share_out_chips(&mut state, of_pile, loads)?;
+    count_dice(&mut state)?;
+    possible(game, &state)?;
     Ok(state)
+}
+
+/// The rules forbid what the text says.
+const fn illegal<T>(ruling: &'static str, reason: Text) -> Result<T, Refusal> {
+    Err(Refusal::Illegal(ruling, reason))
+}
+
+/// The game's own text forbids it, and no ruling is behind it.
+const fn against_text<T>(reason: Text) -> Result<T, Refusal> {
+    Err(Refusal::AgainstRules(reason))
 }
 
 /// The words of a position, each key once; keys that are never read are an error.
@@ -121,7 +130,9 @@ impl<'a> Words<'a> {
     }
 }
 
-fn parse(text: &str) -> Result<State, String> {
+/// What the words say: the state without the dice in the piles and without the chips of the present pile, the tiles with
+/// such a chip, and the loads.
+fn parse(text: &str) -> Result<(State, TileSet, Values), String> {
     let mut words = Words::read(text)?;
     let mut state = State::START;
     let names = PHASES.map(|(name, _)| name).join(", ");
@@ -170,9 +181,7 @@ fn parse(text: &str) -> Result<State, String> {
     if let Some(key) = words.0.keys().next() {
         return Err(format!("{}= means nothing here", refusals::clip(key)));
     }
-    share_out_chips(&mut state, of_pile, seen)?;
-    count_dice(&mut state)?;
-    Ok(state)
+    Ok((state, of_pile, seen))
 }
 
 /// A number without sign or leading zeros.
@@ -240,11 +249,11 @@ fn read_thing(
 }
 
 /// Divides the ten values among loads, discard, older pools and the present pile.
-fn share_out_chips(state: &mut State, of_pile: TileSet, loads: Values) -> Result<(), String> {
+fn share_out_chips(state: &mut State, of_pile: TileSet, loads: Values) -> Result<(), Refusal> {
     let mut taken = loads;
     let mut claim = |values: Values| {
         if values.meets(taken) {
-            return Err(format!("the crops {values} are in two places"));
+            return against_text(texts::AT_TWO_PLACES.with(&[("values", &values)]));
         }
         taken = taken.with(values);
         Ok(())
@@ -257,13 +266,13 @@ fn share_out_chips(state: &mut State, of_pile: TileSet, loads: Values) -> Result
         claim(pool)?;
         // The pile it came from is used up: each of its unseen values is on some Land.
         if state.chips.planted(pool) != pool.len() {
-            return Err(format!("the crops {pool} need {} Lands that are written so", pool.len()));
+            return against_text(texts::AT_POOL.with(&[("values", &pool), ("count", &pool.len())]));
         }
     }
     state.chips.pile = Values::ALL.without(taken);
     let planted = of_pile.count() as u32;
     if planted > state.chips.pile.len() {
-        return Err("there are more crops than chips".to_owned());
+        return against_text(texts::AT_MORE_CROPS.plain());
     }
     for land in of_pile.filter_map(Tile::land) {
         state.chips.land[land] = state.chips.pile;
@@ -275,31 +284,25 @@ fn share_out_chips(state: &mut State, of_pile: TileSet, loads: Values) -> Result
 }
 
 /// W17: dice that are not bots are in the pile.
-fn count_dice(state: &mut State) -> Result<(), String> {
+fn count_dice(state: &mut State) -> Result<(), Refusal> {
     for seat in Seat::all(2) {
         let on_map = Tile::ALL.iter().map(|&tile| state.bots_of(seat, tile).count()).sum::<usize>();
         let waiting = state.factories[seat.index()].iter().flatten().count();
         let bots = u8::try_from(on_map + waiting).unwrap_or(u8::MAX);
-        state.dice[seat.index()] = DICE
-            .checked_sub(bots)
-            .ok_or_else(|| format!("seat {seat} has {bots} bots and only {DICE} dice"))?;
+        let Some(left) = DICE.checked_sub(bots) else {
+            return against_text(texts::AT_BOTS.with(&[("seat", &seat), ("bots", &bots), ("dice", &DICE)]));
+        };
+        state.dice[seat.index()] = left;
     }
     Ok(())
 }
 
-/// Where the game's own text says it and no ruling is behind it.
-const PLAIN: &str = "";
-
-type Impossible = Result<(), (&'static str, String)>;
+type Impossible = Result<(), Refusal>;
 
 /// Refuses positions that no game can reach.
 fn possible(game: &Breadwinner, state: &State) -> Impossible {
     if state.stage == Stage::Starter {
-        return if *state == State::START {
-            Ok(())
-        } else {
-            Err(("W1", "before the first turn nothing is on the table".to_owned()))
-        };
+        return if *state == State::START { Ok(()) } else { illegal("W1", texts::AT_FIRST.plain()) };
     }
     possible_map(game, state)?;
     possible_score(game, state)?;
@@ -312,16 +315,16 @@ fn possible(game: &Breadwinner, state: &State) -> Impossible {
         (first.rolled, first.free) = (state.rolled, state.free);
         (first.stage, first.mover, first.starter) = (state.stage, state.mover, state.starter);
         if *state != first || early {
-            return Err(("W19", "in round 1 bots are only built".to_owned()));
+            return illegal("W19", texts::AT_ROUND_1.plain());
         }
     }
     match state.reveal {
         Some(reveal) => possible_reveal(game, state, reveal)?,
         None if state.is_phase_over() => {
-            let reason = format!("the phase is over: seat {} has nothing left to use in it", state.mover);
+            let reason = texts::AT_PHASE_OVER.with(&[("seat", &state.mover)]);
             // W24: without an empty factory nothing is rolled.
             let full = state.stage == Stage::Roll && state.dice[state.mover.index()] > 0;
-            return Err((if full { "W24" } else { "W9" }, reason));
+            return illegal(if full { "W24" } else { "W9" }, reason);
         }
         None => {}
     }
@@ -333,28 +336,27 @@ fn possible_map(game: &Breadwinner, state: &State) -> Impossible {
         for seat in Seat::all(2) {
             let shields = state.bots_of(seat, tile).filter(|bot| bot.kind == Kind::Shield).count();
             if shields > 0 && state.bots_of(seat.other(), tile).count() > 0 {
-                return Err((PLAIN, format!("a Shield and a rival bot are together on {tile}")));
+                return against_text(texts::AT_SHIELD_RIVAL.with(&[("tile", &tile)]));
             }
             if shields > 1 {
-                return Err((PLAIN, format!("two Shields are together on {tile}")));
+                return against_text(texts::AT_TWO_SHIELDS.with(&[("tile", &tile)]));
             }
             if shields > 0 && game.options.no_delivery_block && tile == Tile::delivery(seat.other()) {
-                return Err(("W6", "no Shield enters the rival's Delivery in this game".to_owned()));
+                return illegal("W6", texts::AT_SHIELD_DELIVERY.plain());
             }
         }
         if state.poison.contains(tile) {
             let Some(land) = tile.land() else {
-                return Err((PLAIN, format!("{tile} is no Land and cannot be poisoned")));
+                return against_text(texts::AT_POISON.with(&[("tile", &tile)]));
             };
             let pending = state.reveal == Some(Reveal { tile, cause: Cause::Poison });
             if !state.chips.land[land].is_empty() && !game.options.crop_survives && !pending {
-                return Err(("W14", format!("no crop survives poison, as on {tile}")));
+                return illegal("W14", texts::AT_CROP_POISON.with(&[("tile", &tile)]));
             }
         }
         for piece in state.on(tile).filter(|piece| piece.is_used()) {
             if state.stage != Stage::Map || !piece.is_of(state.mover) {
-                let reason = format!("only bots of the seat that moves are used, in the map phase: {piece}");
-                return Err(("W9", reason));
+                return illegal("W9", texts::AT_USED.with(&[("piece", &piece)]));
             }
         }
     }
@@ -364,32 +366,32 @@ fn possible_map(game: &Breadwinner, state: &State) -> Impossible {
 fn possible_score(game: &Breadwinner, state: &State) -> Impossible {
     let (cap, goal) = (game.options.round_cap, game.options.loaves_to_win);
     if state.loaves.iter().sum::<u8>() > LOAVES {
-        return Err(("W20", format!("there are {LOAVES} loaves")));
+        return illegal("W20", texts::AT_LOAVES.with(&[("loaves", &LOAVES)]));
     }
     if !(1..=cap).contains(&state.round) {
-        return Err(("W21", format!("the rounds are 1 to {cap}")));
+        return illegal("W21", texts::AT_ROUNDS.with(&[("cap", &cap)]));
     }
     let won = |seat: Seat| state.loaves[seat.index()] >= goal;
     let last_turn = state.round == cap && state.mover != state.starter;
     if won(state.mover.other()) || won(state.mover) && state.stage != Stage::Over {
-        return Err(("W21", format!("{goal} loaves have won already")));
+        return illegal("W21", texts::AT_WON.with(&[("loaves", &goal)]));
     }
     if state.stage == Stage::Over && !won(state.mover) && !last_turn {
-        return Err(("W21", "no player has won, and it is not the last turn".to_owned()));
+        return illegal("W21", texts::AT_NOT_WON.plain());
     }
     Ok(())
 }
 
 fn possible_reveal(game: &Breadwinner, state: &State, Reveal { tile, cause }: Reveal) -> Impossible {
-    let Some(land) = tile.land() else { return Err((PLAIN, format!("{tile} is no Land"))) };
+    let Some(land) = tile.land() else { return against_text(texts::AT_NO_LAND.with(&[("tile", &tile)])) };
     if state.chips.land[land].len() < 2 {
-        return Err(("W16", format!("there is no crop of unknown value on {tile}")));
+        return illegal("W16", texts::AT_NO_CROP.with(&[("tile", &tile)]));
     }
     match cause {
         Cause::Harvest => {
             let harvester = Piece::new(state.mover, Bot::empty(Kind::Harvester));
             if state.stage != Stage::Map || !state.on(tile).any(|piece| piece == harvester) {
-                return Err(("W7", format!("no Harvester can be harvesting on {tile}")));
+                return illegal("W7", texts::AT_HARVEST.with(&[("tile", &tile)]));
             }
         }
         Cause::Poison => {
@@ -399,7 +401,7 @@ fn possible_reveal(game: &Breadwinner, state: &State, Reveal { tile, cause }: Re
                 && !state.on(tile).any(|piece| piece.is_kind(Kind::Shield))
                 && state.dice[state.mover.index()] > 0;
             if !time || game.options.crop_survives || !state.poison.contains(tile) || !left {
-                return Err(("W14", format!("no Locust can have poisoned a crop on {tile} now")));
+                return illegal("W14", texts::AT_POISONING.with(&[("tile", &tile)]));
             }
         }
     }
@@ -409,23 +411,19 @@ fn possible_reveal(game: &Breadwinner, state: &State, Reveal { tile, cause }: Re
 fn possible_roll(state: &State) -> Impossible {
     let dice = state.rolled.iter().sum::<u8>();
     if state.stage != Stage::Build {
-        return if dice + state.free == 0 {
-            Ok(())
-        } else {
-            Err((PLAIN, "dice are rolled only while building".to_owned()))
-        };
+        return if dice + state.free == 0 { Ok(()) } else { against_text(texts::AT_NO_ROLL.plain()) };
     }
     if dice != state.dice[state.mover.index()] {
-        let reason =
-            format!("{dice} dice are rolled, but {} are in the pile", state.dice[state.mover.index()]);
-        return Err(("W17", reason));
+        return illegal(
+            "W17",
+            texts::AT_ROLL.with(&[("dice", &dice), ("pile", &state.dice[state.mover.index()])]),
+        );
     }
     // W18: as many sixes as there were before some were spent on bots, which are in factories now.
     let built = state.factories[state.mover.index()].iter().flatten().count() as u8;
     let spent = |used: u8| (state.rolled[5] + used) / 3 == state.free + used;
     if !(0..=built.min(2)).any(spent) {
-        let reason = format!("{} sixes do not leave {} free bots", state.rolled[5], state.free);
-        return Err(("W18", reason));
+        return illegal("W18", texts::AT_SIXES.with(&[("sixes", &state.rolled[5]), ("free", &state.free)]));
     }
     Ok(())
 }

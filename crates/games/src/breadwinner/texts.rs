@@ -48,7 +48,31 @@ breadboard_core::texts! {
     CROP_NOW: "breadwinner-crop-now" = "now the value of a crop is turned up";
     STARTER_NOW: "breadwinner-starter-now" = "now it is drawn who starts, seat 1 or seat 2";
     ROLL_NOW: "breadwinner-roll-now" = "now the dice are rolled";
-    POSITION: "breadwinner-position" = "{reason}";
+    // Refused positions.
+    AT_FIRST: "breadwinner-at-first" = "before the first turn nothing is on the table";
+    AT_ROUND_1: "breadwinner-at-round-1" = "in round 1 bots are only built";
+    AT_PHASE_OVER: "breadwinner-at-phase-over" = "the phase is over: seat {seat} has nothing left to use in it";
+    AT_SHIELD_RIVAL: "breadwinner-at-shield-rival" = "a Shield and a rival bot are together on {tile}";
+    AT_TWO_SHIELDS: "breadwinner-at-two-shields" = "two Shields are together on {tile}";
+    AT_SHIELD_DELIVERY: "breadwinner-at-shield-delivery" = "no Shield enters the rival's Delivery in this game";
+    AT_POISON: "breadwinner-at-poison" = "{tile} is no Land and cannot be poisoned";
+    AT_CROP_POISON: "breadwinner-at-crop-poison" = "no crop survives poison, as on {tile}";
+    AT_USED: "breadwinner-at-used" = "only bots of the seat that moves are used, in the map phase: {piece}";
+    AT_LOAVES: "breadwinner-at-loaves" = "there are {loaves} loaves";
+    AT_ROUNDS: "breadwinner-at-rounds" = "the rounds are 1 to {cap}";
+    AT_WON: "breadwinner-at-won" = "{loaves} loaves have won already";
+    AT_NOT_WON: "breadwinner-at-not-won" = "no player has won, and it is not the last turn";
+    AT_NO_LAND: "breadwinner-at-no-land" = "{tile} is no Land";
+    AT_NO_CROP: "breadwinner-at-no-crop" = "there is no crop of unknown value on {tile}";
+    AT_HARVEST: "breadwinner-at-harvest" = "no Harvester can be harvesting on {tile}";
+    AT_POISONING: "breadwinner-at-poisoning" = "no Locust can have poisoned a crop on {tile} now";
+    AT_NO_ROLL: "breadwinner-at-no-roll" = "dice are rolled only while building";
+    AT_ROLL: "breadwinner-at-roll" = "{dice} dice are rolled, but {pile} are in the pile";
+    AT_SIXES: "breadwinner-at-sixes" = "{sixes} sixes do not leave {free} free bots";
+    AT_TWO_PLACES: "breadwinner-at-two-places" = "the crops {values} are in two places";
+    AT_POOL: "breadwinner-at-pool" = "the crops {values} need {count} Lands that are written so";
+    AT_MORE_CROPS: "breadwinner-at-more-crops" = "there are more crops than chips";
+    AT_BOTS: "breadwinner-at-bots" = "seat {seat} has {bots} bots and only {dice} dice";
 
     END_LOAVES: "breadwinner-end-loaves" = "a player has all the loaves needed";
     END_CAP: "breadwinner-end-cap" = "the round cap";

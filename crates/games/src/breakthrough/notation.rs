@@ -3,7 +3,7 @@
 use super::board::Word;
 use super::{Breakthrough, Kernels, Move, Side, State, Swap, texts};
 use breadboard_core::squares::Square;
-use breadboard_core::{Notation, Refusal, Seat, compact, refusals};
+use breadboard_core::{Notation, Refusal, Seat, Template, compact, refusals};
 
 const EXPECTED: &str = "write e2-e3, or e2xd3 to capture, or swap";
 
@@ -114,39 +114,37 @@ impl<W: Word> Breakthrough<W> {
 
     /// Refuses positions that no game can reach.
     fn possible(&self, state: &State<W>) -> Result<(), Refusal> {
-        let refuse = |ruling, reason: &str| {
-            Err(refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)])))
-        };
+        let refuse = |ruling, reason: &'static Template| Err(Refusal::Illegal(ruling, reason.plain()));
         let [white, black] = state.men.map(W::count);
         if white.max(black) > self.geometry.home[0].count() {
-            return refuse("K1", "a side has more men than its home rows hold");
+            return refuse("K1", &texts::AT_MEN);
         }
         if white + black == 0 {
-            return refuse("K3", "there is no man on the board");
+            return refuse("K3", &texts::AT_NO_MEN);
         }
         // Only the move that ended the game can have brought a man home, and it brought one.
         let arrived: u32 = (0..2).map(|side| (state.men[side] & self.geometry.goal[side]).count()).sum();
         if arrived > 1 {
-            return refuse("K3", "the game would have been over earlier");
+            return refuse("K3", &texts::AT_EARLIER);
         }
         if self.winner(state) == Some(state.side) {
-            return refuse("K3", "the side that has won cannot be to move");
+            return refuse("K3", &texts::AT_WINNER);
         }
         let opening = state.men == self.geometry.home && state.side == Side::White;
         match state.swap {
             Swap::No if self.options.swap && opening => {
-                return refuse("K4", "White's first move is still to come: write first after w");
+                return refuse("K4", &texts::AT_FIRST);
             }
             Swap::No if self.options.swap && self.is_after_first_move(state) => {
-                return refuse("K4", "after White's first move write swap, or swapped if that has happened");
+                return refuse("K4", &texts::AT_SWAP);
             }
             Swap::No => {}
-            _ if !self.options.swap => return refuse("K4", "this game is played without the swap rule"),
-            Swap::Coming if !opening => return refuse("K4", "White's first move is past"),
+            _ if !self.options.swap => return refuse("K4", &texts::SWAP_OFF),
+            Swap::Coming if !opening => return refuse("K4", &texts::AT_FIRST_PAST),
             Swap::Offered if !self.is_after_first_move(state) => {
-                return refuse("K4", "swap is only the answer to White's first move");
+                return refuse("K4", &texts::SWAP_NOW);
             }
-            Swap::Done if opening => return refuse("K4", "nothing could have been swapped yet"),
+            Swap::Done if opening => return refuse("K4", &texts::AT_NO_SWAP),
             _ => {}
         }
         Ok(())

@@ -17,5 +17,13 @@ breadboard_core::texts! {
     CLEARS: "breakthrough-clears" = "{side} has taken the last man and wins";
     SWAP_OFFERED: "breakthrough-swap-offered" = "seat {seat} may answer swap and take over this move";
     SWAPS: "breakthrough-swaps" = "seat {seat} exchanges colours";
-    POSITION: "breakthrough-position" = "{reason}";
+    // Refused positions.
+    AT_MEN: "breakthrough-at-men" = "a side has more men than its home rows hold";
+    AT_NO_MEN: "breakthrough-at-no-men" = "there is no man on the board";
+    AT_EARLIER: "breakthrough-at-earlier" = "the game would have been over earlier";
+    AT_WINNER: "breakthrough-at-winner" = "the side that has won cannot be to move";
+    AT_FIRST: "breakthrough-at-first" = "White's first move is still to come: write first after w";
+    AT_SWAP: "breakthrough-at-swap" = "after White's first move write swap, or swapped if that has happened";
+    AT_FIRST_PAST: "breakthrough-at-first-past" = "White's first move is past";
+    AT_NO_SWAP: "breakthrough-at-no-swap" = "nothing could have been swapped yet";
 }

@@ -9,7 +9,7 @@ use super::notation::number;
 use super::spaces::{Card, Direction, Space};
 use super::state::{Dice, Pawn, Phase, State};
 use super::{ShutIn, SnipeHunt, texts};
-use breadboard_core::{Refusal, Seat, refusals};
+use breadboard_core::{Refusal, Seat, Text, refusals};
 use std::fmt::Display;
 
 fn joined<T: Display>(items: impl Iterator<Item = T>) -> String {
@@ -21,9 +21,8 @@ fn unreadable(reason: impl AsRef<str>) -> Refusal {
 }
 
 /// The rules forbid what the text says.
-fn impossible<T>(ruling: &'static str, reason: impl AsRef<str>) -> Result<T, Refusal> {
-    let text = texts::POSITION.with(&[("reason", &reason.as_ref())]);
-    Err(refusals::impossible_position(ruling, text))
+fn impossible<T>(ruling: &'static str, reason: Text) -> Result<T, Refusal> {
+    Err(Refusal::Illegal(ruling, reason))
 }
 
 impl SnipeHunt {
@@ -79,11 +78,11 @@ impl SnipeHunt {
             return Ok(state);
         }
         state.forest = self.forest_from(first).map_err(unreadable)?;
-        self.check_cards(&state.forest).map_err(as_position)?;
+        self.check_cards(&state.forest)?;
         match words.next("roll-off or snipe")? {
             "roll-off" => {
                 words.end()?;
-                self.check_deal(&state.forest).map_err(as_position)?;
+                self.check_deal(&state.forest)?;
                 self.set_out(&mut state);
                 return Ok(state);
             }
@@ -138,7 +137,7 @@ impl SnipeHunt {
         let lifted: u32 = held.iter().map(|&crumbs| u32::from(crumbs)).sum();
         let (total, wanted) = (lifted + state.forest.crumbs.len(), u32::from(self.layout.crumbs));
         if total != wanted {
-            return impossible("S3", format!("there are {total} crumbs in all, this forest has {wanted}"));
+            return impossible("S3", texts::AT_CRUMBS.with(&[("total", &total), ("wanted", &wanted)]));
         }
         words.key("idle")?;
         let text = words.next("a number of turns")?;
@@ -147,7 +146,7 @@ impl SnipeHunt {
             let limit = self.idle_limit();
             return impossible(
                 "S22",
-                format!("\"{}\" is no number of idle turns up to {limit}", refusals::clip(text)),
+                texts::AT_IDLE.with(&[("text", &refusals::clip(text)), ("limit", &limit)]),
             );
         };
         state.idle = idle;
@@ -206,7 +205,10 @@ impl SnipeHunt {
             let wanted =
                 if seat == state.snipe_seat() { 1 } else { usize::from(self.pawns - self.seats) + 1 };
             if mine != wanted {
-                return impossible("S7", format!("seat {seat} moves {mine} pawns, not {wanted}"));
+                return impossible(
+                    "S7",
+                    texts::AT_PAWNS.with(&[("seat", &seat), ("count", &mine), ("wanted", &wanted)]),
+                );
             }
         }
         let station = Space::centre(state.forest.station);
@@ -216,30 +218,30 @@ impl SnipeHunt {
         for pawn in Pawn::all(self.pawns) {
             let place = state.place(pawn);
             if !state.forest.has(place) {
-                return impossible("S1", format!("{pawn} stands on {place}, which is not path"));
+                return impossible("S1", texts::AT_HEDGE.with(&[("pawn", &pawn), ("space", &place)]));
             }
             if pawn == Pawn::SNIPE {
                 continue;
             }
             if place == station {
                 if snipe == station && !self.may_share_station(state, pawn) {
-                    return impossible("S12", format!("{pawn} and the Snipe are both at the Station"));
+                    return impossible("S12", texts::AT_STATION.with(&[("pawn", &pawn)]));
                 }
                 continue;
             }
             // S14: the last crumb may lie under a hunter, and lifting it comes before the catch.
             if place == snipe && !(state.phase == Phase::Over && state.forest.crumbs.is_empty()) {
-                return impossible("S14", format!("{pawn} and the Snipe are both on {place}"));
+                return impossible("S14", texts::AT_MEETING.with(&[("pawn", &pawn), ("space", &place)]));
             }
             let crowd = Pawn::hunters(self.pawns).any(|other| {
                 other != pawn && state.place(other) == place && !passing(pawn) && !passing(other)
             });
             if crowd {
-                return impossible("S11", format!("two hunters are on {place}"));
+                return impossible("S11", texts::AT_CROWD.with(&[("space", &place)]));
             }
         }
         if state.forest.crumbs.contains(snipe) {
-            return impossible("S14", format!("a crumb lies under the Snipe on {snipe}"));
+            return impossible("S14", texts::AT_UNDER_SNIPE.with(&[("space", &snipe)]));
         }
         Ok(())
     }
@@ -263,31 +265,31 @@ impl SnipeHunt {
         let bare = state.forest.crumbs.is_empty();
         let still = state.idle == self.idle_limit();
         if bare && (state.phase != Phase::Over || state.idle != 0) {
-            return impossible("S21", "the last crumb is lifted, so the game is over and idle is 0");
+            return impossible("S21", texts::AT_BARE.plain());
         }
         let by_snipe = state.seat == state.snipe_seat();
         let homes = [state.forest.nest, state.forest.station].map(Space::centre);
         let snipe = state.place(Pawn::SNIPE);
         if bare && (state.held[state.snipe_seat().index()] == 0 || homes.contains(&snipe)) {
-            return impossible("S21", "the last crumb was lifted by the Snipe where it stands");
+            return impossible("S21", texts::AT_LAST.plain());
         }
         if state.idle == 0 && state.held.iter().all(|&held| held == 0) {
             let [nest, station] = homes;
             let at_home = snipe == nest && Pawn::hunters(self.pawns).all(|pawn| state.place(pawn) == station);
             if !(at_home && by_snipe && state.phase == Phase::Roll) {
-                return impossible("S22", "no crumb has been lifted yet, so idle counts every turn");
+                return impossible("S22", texts::AT_NONE_LIFTED.plain());
             }
         }
         match state.phase {
             Phase::Over if bare || still => return Ok(()),
-            Phase::Over => return impossible("S21", "crumbs are left and the game is not over"),
-            Phase::Roll if still => return impossible("S22", "the limit of idle turns is reached"),
+            Phase::Over => return impossible("S21", texts::AT_NOT_OVER.plain()),
+            Phase::Roll if still => return impossible("S22", texts::AT_IDLE_LIMIT.plain()),
             Phase::Roll => return Ok(()),
             _ => {}
         }
         let fresh = state.phase == Phase::Pick || state.is_turn_start() && state.phase == Phase::Walk;
         if state.idle == 0 && (!by_snipe || fresh || state.held[state.seat.index()] == 0) {
-            return impossible("S22", "idle counts this turn too, unless the Snipe has lifted a crumb in it");
+            return impossible("S22", texts::AT_IDLE_COUNTS.plain());
         }
         if state.phase == Phase::Pick {
             return Ok(());
@@ -297,11 +299,11 @@ impl SnipeHunt {
             return self.check_offer(state);
         }
         if state.left == 0 {
-            return impossible("S9", "no steps are left and nothing is offered");
+            return impossible("S9", texts::AT_NO_STEPS.plain());
         }
         state.steps = self.steps_of(state, state.mover);
         if state.steps.is_empty() && !fresh {
-            return impossible("S20", "no step is possible, so the turn is over");
+            return impossible("S20", texts::AT_TURN_OVER.plain());
         }
         Ok(())
     }
@@ -311,36 +313,36 @@ impl SnipeHunt {
         let forest = &state.forest;
         let specials = forest.feathers | forest.arrows;
         if state.used & !specials != 0 || state.used & forest.crumbs.centres() != 0 {
-            return impossible("S18", "only a special without a crumb can have been used");
+            return impossible("S18", texts::AT_USED.plain());
         }
         let feathers = (state.used & forest.feathers).count_ones() as u8;
         let made = (state.dice.sum() + feathers).checked_sub(state.left);
         let Some(made) = made.filter(|&made| u32::from(made) >= state.used.count_ones()) else {
-            return impossible("S9", format!("{} steps cannot be left of this roll", state.left));
+            return impossible("S9", texts::AT_LEFT.with(&[("left", &state.left)]));
         };
         let here = state.here();
         if fresh {
             return Ok(());
         }
         if made == 0 {
-            return impossible("S9", "no step has been made, yet the turn is not at its start");
+            return impossible("S9", texts::AT_NO_STEP.plain());
         }
         let Some(went) = state.went else {
             // S10: the last step is forgotten once the own card was rotated.
             let rotated = here.is_centre() && forest.arrows & state.used & here.card().bit() != 0;
             if !rotated && !self.options.free_reverse {
-                return impossible("S10", "went and the direction of the last step are missing");
+                return impossible("S10", texts::AT_WENT.plain());
             }
             return Ok(());
         };
         if self.options.free_reverse {
-            return impossible("S10", "went means nothing where a pawn may always step back");
+            return impossible("S10", texts::AT_NO_WENT.plain());
         }
         // S10: it came by path, and no card under it has been rotated since.
         if forest.ways(here).contains(went.opposite()) {
             Ok(())
         } else {
-            impossible("S10", format!("no path leads {} to {here}", went.word()))
+            impossible("S10", texts::AT_NO_WAY.with(&[("direction", &went.word()), ("space", &here)]))
         }
     }
 
@@ -352,15 +354,8 @@ impl SnipeHunt {
         if here.is_centre() && open && clear && (state.went.is_some() || self.options.free_reverse) {
             Ok(())
         } else {
-            impossible("S18", format!("{here} offers nothing"))
+            impossible("S18", texts::AT_NO_OFFER.with(&[("space", &here)]))
         }
-    }
-}
-
-fn as_position(refusal: Refusal) -> Refusal {
-    match refusal.ruling() {
-        Some(ruling) => refusals::impossible_position(ruling, refusal.into_text()),
-        None => refusal,
     }
 }
 

@@ -38,7 +38,30 @@ breadboard_core::texts! {
     ROLL_OFF_COUNT: "snipe-roll-off-count" = "{count} rolls stand where {wanted} seats roll";
     ROLL_OFF_SUM: "snipe-roll-off-sum" = "two dice do not show {sum}";
     ROLL_OFF_TIED: "snipe-roll-off-tied" = "the highest roll is tied, and the tied seats must roll again";
-    POSITION: "snipe-position" = "{reason}";
+    // Refused positions.
+    AT_CRUMBS: "snipe-at-crumbs" = "there are {total} crumbs in all, this forest has {wanted}";
+    AT_IDLE: "snipe-at-idle" = "\"{text}\" is no number of idle turns up to {limit}";
+    AT_PAWNS: "snipe-at-pawns" = "seat {seat} moves {count} pawns, not {wanted}";
+    AT_HEDGE: "snipe-at-hedge" = "{pawn} stands on {space}, which is not path";
+    AT_STATION: "snipe-at-station" = "{pawn} and the Snipe are both at the Station";
+    AT_MEETING: "snipe-at-meeting" = "{pawn} and the Snipe are both on {space}";
+    AT_CROWD: "snipe-at-crowd" = "two hunters are on {space}";
+    AT_UNDER_SNIPE: "snipe-at-under-snipe" = "a crumb lies under the Snipe on {space}";
+    AT_BARE: "snipe-at-bare" = "the last crumb is lifted, so the game is over and idle is 0";
+    AT_LAST: "snipe-at-last" = "the last crumb was lifted by the Snipe where it stands";
+    AT_NONE_LIFTED: "snipe-at-none-lifted" = "no crumb has been lifted yet, so idle counts every turn";
+    AT_NOT_OVER: "snipe-at-not-over" = "crumbs are left and the game is not over";
+    AT_IDLE_LIMIT: "snipe-at-idle-limit" = "the limit of idle turns is reached";
+    AT_IDLE_COUNTS: "snipe-at-idle-counts" = "idle counts this turn too, unless the Snipe has lifted a crumb in it";
+    AT_NO_STEPS: "snipe-at-no-steps" = "no steps are left and nothing is offered";
+    AT_TURN_OVER: "snipe-at-turn-over" = "no step is possible, so the turn is over";
+    AT_USED: "snipe-at-used" = "only a special without a crumb can have been used";
+    AT_LEFT: "snipe-at-left" = "{left} steps cannot be left of this roll";
+    AT_NO_STEP: "snipe-at-no-step" = "no step has been made, yet the turn is not at its start";
+    AT_WENT: "snipe-at-went" = "went and the direction of the last step are missing";
+    AT_NO_WENT: "snipe-at-no-went" = "went means nothing where a pawn may always step back";
+    AT_NO_WAY: "snipe-at-no-way" = "no path leads {direction} to {space}";
+    AT_NO_OFFER: "snipe-at-no-offer" = "{space} offers nothing";
     // What happens.
     END_CRUMBS: "snipe-end-crumbs" = "the last crumb is lifted";
     END_IDLE: "snipe-end-idle" = "too many rounds without a crumb";

@@ -42,9 +42,9 @@ impl Notation for Clobber {
             Ok(())
         };
         self.grid.read_rows(rows, put).map_err(bad)?;
-        self.is_possible(&state).then_some(state).ok_or_else(|| {
-            refusals::impossible_position("C3", texts::WRONG_COUNT.with(&[("seat", &state.mover)]))
-        })
+        self.is_possible(&state)
+            .then_some(state)
+            .ok_or_else(|| Refusal::Illegal("C3", texts::WRONG_COUNT.with(&[("seat", &state.mover)])))
     }
 }
 

@@ -6,7 +6,7 @@ use super::board::Palette;
 use super::hex::Hex;
 use super::path::{Numbers, Path, half};
 use super::{CARDS, Card, Open, Phase, State, Traxx, texts};
-use breadboard_core::{Refusal, Seat, SeatSet, refusals};
+use breadboard_core::{Refusal, Seat, SeatSet, Text, refusals};
 
 const EXPECTED: &str = "write deal, or the paths with / between and then seen=, card=, to=, new=";
 
@@ -28,8 +28,8 @@ fn whole(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
 
-fn impossible(ruling: &'static str, reason: &str) -> Refusal {
-    refusals::impossible_position(ruling, texts::POSITION.with(&[("reason", &reason)]))
+const fn impossible(ruling: &'static str, reason: Text) -> Refusal {
+    Refusal::Illegal(ruling, reason)
 }
 
 impl Traxx {
@@ -131,7 +131,7 @@ impl Traxx {
             return Err(refusals::unreadable_position(&format!("\"{text}\" is not a card of the deck")));
         };
         if state.left >> card.0 & 1 == 0 {
-            return Err(impossible("T12", &format!("the card {} is named twice", self.colours(card))));
+            return Err(impossible("T12", texts::AT_CARD_TWICE.with(&[("card", &self.colours(card))])));
         }
         state.left &= !(1 << card.0);
         Ok(card)
@@ -150,22 +150,28 @@ impl Traxx {
                 return Err(bad("a path has two starts".to_owned()));
             }
             if fields.iter().any(|&(other, _)| other == hex) {
-                return Err(impossible("T1", &format!("a path is on {hex} twice")));
+                return Err(impossible("T1", texts::AT_FIELD_TWICE.with(&[("field", &hex)])));
             }
             if let Some(&(before, _)) = fields.last()
                 && !before.touches(hex)
             {
-                return Err(impossible("T1", &format!("{hex} does not touch {before}")));
+                return Err(impossible("T1", texts::APART.with(&[("to", &hex), ("from", &before)])));
             }
             let points = points.map(|points| whole(points).ok_or_else(no_field)).transpose()?;
             let number = match (self.board.number(hex), points) {
                 (None, None) => None,
                 (Some(number), Some(points)) if points == number => Some((number, true)),
                 (Some(number), Some(points)) if points == half(number) => Some((number, false)),
-                (None, Some(_)) => return Err(impossible("T7", &format!("{hex} has no number"))),
+                (None, Some(_)) => {
+                    return Err(impossible("T7", texts::AT_NO_NUMBER.with(&[("field", &hex)])));
+                }
                 (Some(number), _) => {
-                    let reason = format!("{hex} is worth {number} or {}: write {hex}={number}", half(number));
-                    return Err(impossible("T7", &reason));
+                    let reason = texts::AT_WORTH.with(&[
+                        ("field", &hex),
+                        ("number", &number),
+                        ("half", &half(number)),
+                    ]);
+                    return Err(impossible("T7", reason));
                 }
             };
             fields.push((hex, number));
@@ -178,23 +184,23 @@ impl Traxx {
     fn set_phase(&self, state: &mut State, to: Option<Seat>) -> Result<(), Refusal> {
         let Some(card) = state.card else {
             if to.is_some() {
-                return Err(impossible("T6", "no seat chooses while no card lies open"));
+                return Err(impossible("T6", texts::AT_NO_CARD.plain()));
             }
             state.phase = self.phase_after_round(state);
             return Ok(());
         };
         if to.is_some() && self.options.open == Open::Off {
-            return Err(impossible("T6", "all seats choose at once in this game"));
+            return Err(impossible("T6", texts::AT_ONCE.plain()));
         }
         let able = self.able(state, self.colours(card).set());
         if let Some(to) = to.filter(|&to| !able.contains(to)) {
-            return Err(impossible("T9", &format!("seat {to} cannot extend and is not asked")));
+            return Err(impossible("T9", texts::AT_NOT_ASKED.with(&[("seat", &to)])));
         }
         let before = to.map_or(0, |to| self.place_in_order(state, to));
         let waits = |seat: &Seat| self.place_in_order(state, *seat) >= before;
         state.acting = able.iter().filter(waits).collect::<SeatSet>();
         if state.acting.is_empty() {
-            return Err(impossible("T9", "no seat can extend with this card, so its round is over"));
+            return Err(impossible("T9", texts::AT_ROUND_OVER.plain()));
         }
         state.phase = Phase::Choose;
         Ok(())
@@ -206,9 +212,7 @@ impl Traxx {
     fn possible(&self, state: &State, new: Numbers) -> Result<(), Refusal> {
         let seats = || Seat::all(self.seats);
         let starts: Vec<Hex> = seats().map(|seat| state.path(seat).start()).collect();
-        self.check_starts(&starts).map_err(|refusal| {
-            refusals::impossible_position(refusal.ruling().unwrap_or("T11"), refusal.into_text())
-        })?;
+        self.check_starts(&starts)?;
         // T6: only in an open round has a seat moved before another; in a sealed one it was not asked (T9).
         let now = self.in_order(state).next().filter(|_| self.options.open != Open::Off);
         let place = |seat: Seat| self.place_in_order(state, seat);
@@ -218,15 +222,14 @@ impl Traxx {
             let usable = turned.filter(|&card| chosen(seat) || Some(card) != state.card);
             let cards: Vec<Palette> = usable.map(|card| self.colours(card)).collect();
             if !self.cards_pay_for(&Arms::of(state.path(seat)), &cards) {
-                let reason = format!("the cards turned do not allow the path of seat {seat}");
-                return Err(impossible("T3", &reason));
+                return Err(impossible("T3", texts::AT_UNPAID.with(&[("seat", &seat)])));
             }
         }
         for number in new.iter() {
             let new_for = |seat| chosen(seat) && state.path(seat).full().contains(number);
             let all_new = seats().filter(|&s| state.path(s).numbers().contains(number)).all(new_for);
             if !all_new || !self.reached_by_anyone(state).contains(number) {
-                return Err(impossible("T6", &format!("no seat has newly reached the {number}")));
+                return Err(impossible("T6", texts::AT_NOT_NEW.with(&[("number", &number)])));
             }
         }
         let recorded = if self.seats == 1 {
@@ -234,7 +237,7 @@ impl Traxx {
         } else {
             self.first_in_some_order(state)
         };
-        if recorded { Ok(()) } else { Err(impossible("T7", "no order of arrivals gives these points")) }
+        if recorded { Ok(()) } else { Err(impossible("T7", texts::AT_NO_ORDER.plain())) }
     }
 
     /// Whether each arm can be cut into pieces so that every piece has a card of its own.

@@ -14,7 +14,18 @@ breadboard_core::texts! {
     NOT_A_START: "traxx-not-a-start" = "{field} is not a start";
     SHARED_START: "traxx-shared-start" = "two seats cannot both start on {field}";
     OTHER_START: "traxx-other-start" = "all seats start on the same field in this game";
-    POSITION: "traxx-position" = "{reason}";
+    // Refused positions.
+    AT_CARD_TWICE: "traxx-at-card-twice" = "the card {card} is named twice";
+    AT_FIELD_TWICE: "traxx-at-field-twice" = "a path is on {field} twice";
+    AT_NO_NUMBER: "traxx-at-no-number" = "{field} has no number";
+    AT_WORTH: "traxx-at-worth" = "{field} is worth {number} or {half}: write {field}={number}";
+    AT_NO_CARD: "traxx-at-no-card" = "no seat chooses while no card lies open";
+    AT_ONCE: "traxx-at-once" = "all seats choose at once in this game";
+    AT_NOT_ASKED: "traxx-at-not-asked" = "seat {seat} cannot extend and is not asked";
+    AT_ROUND_OVER: "traxx-at-round-over" = "no seat can extend with this card, so its round is over";
+    AT_UNPAID: "traxx-at-unpaid" = "the cards turned do not allow the path of seat {seat}";
+    AT_NOT_NEW: "traxx-at-not-new" = "no seat has newly reached the {number}";
+    AT_NO_ORDER: "traxx-at-no-order" = "no order of arrivals gives these points";
     END_DECK: "traxx-end-deck" = "the deck is used up";
     END_STUCK: "traxx-end-stuck" = "no path can be extended";
     STARTS: "traxx-starts" = "seat {seat} starts on {field}";

@@ -327,13 +327,19 @@ fn skill(out: &mut String, figures: &Figures) {
         table(out, &caption, &heads, &rows);
     }
     if let Some(luck) = &figures.luck {
-        let mut rows = vec![vec![format!("chance, between equals ({})", luck.level), percent(luck.chance)]];
-        rows.extend(
-            luck.level_part.map(|part| vec!["level, weakest against strongest".to_owned(), percent(part)]),
-        );
+        let mut rows = Vec::new();
+        if let Some(part) = luck.level_part {
+            rows.push(vec!["level, weakest against strongest".to_owned(), percent(part)]);
+            rows.push(vec![
+                "all else in these games: chance, and what no player foresees".to_owned(),
+                percent(1.0 - part),
+            ]);
+        }
+        let equals = format!("equal dice and cards, between equals ({})", luck.level);
+        rows.push(vec![equals, percent(luck.chance)]);
         table(
             out,
-            "Parts of the variance of the result.",
+            "Parts of the variance of the result. The last row is from other games than the rows before it.",
             &["explained by".to_owned(), "part".to_owned()],
             &rows,
         );
@@ -398,8 +404,10 @@ fn method(out: &mut String) {
          <li>Winning chances come from the game's own evaluation of a position, for every seat, by a softmax whose one \
          temperature is fitted to these results. Where they explain little of the result, read the tension with care.</li>\
          <li>A game is settled when the winner's chance stays above 80 %.</li>\
-         <li>Luck: every deal (the same dice and cards) is played {} times; the part is the intraclass correlation of the \
-         results. Level: the part of the variance that the mean result of the stronger player explains.</li>\
+         <li>Luck against skill: the level's part is the part of the variance that the mean result of the stronger player \
+         explains; luck is among the rest. Equal dice: every deal (the same dice and cards) is played {} times by equals; the \
+         part is the intraclass correlation of the results. It is small where a game takes another course with the same dice, \
+         and does not say that luck is small.</li>\
          <li>A turn is passed if it has only <code>end</code> or <code>pass</code> although another move was legal. A step \
          is straight back if it returns the piece to where it came from.</li></ul>",
         super::collect::OPENING,

@@ -1,7 +1,7 @@
 //! The answers to the questions of a reader who has never seen the game, in sentences at the top of the page: how long, how it
 //! ends, how lucky, who is favoured, how deep. Tables alone were not enough: a stranger does not know which row to read.
 
-use super::metrics::{Figures, Meeting, Mirror};
+use super::metrics::{Figures, LuckAndSkill, Meeting, Mirror};
 use super::numbers::Portion;
 use super::text::{interval, percent};
 
@@ -14,9 +14,7 @@ const RARE: f64 = 0.05;
 pub(super) fn answers(figures: &Figures, label: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
     let Some(top) = figures.mirrors.last() else { return Vec::new() };
     let mut answers = vec![("How long?", length(top)), ("How does it end?", end(top, label))];
-    answers.extend(
-        figures.luck.as_ref().map(|luck| ("How lucky?", luck_of(luck.chance, luck.drawn, &luck.level))),
-    );
+    answers.extend(figures.luck.as_ref().map(|luck| ("How lucky?", luck_of(luck, figures.range.as_ref()))));
     if top.seats.len() > 1 {
         answers.push(("Who is favoured?", favoured(figures)));
     }
@@ -59,20 +57,42 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn luck_of(chance: f64, drawn: bool, level: &str) -> String {
-    if !drawn {
+/// Luck against skill: what is left of the result when the level has explained its part. What equal dice explain between equals
+/// is no measure of it: where every game takes another course with the same dice, it is 0 % although luck decides.
+fn luck_of(luck: &LuckAndSkill, range: Option<&Meeting>) -> String {
+    if !luck.drawn {
         return "Not at all: no dice are rolled and no cards are drawn.".to_owned();
     }
-    let much = match chance {
-        ..0.1 => "Hardly",
-        ..0.3 => "Somewhat",
-        ..0.6 => "Much",
-        _ => "Very much",
+    let skill = match (luck.level_part, range) {
+        (Some(part), Some(range)) => {
+            let much = match 1.0 - part {
+                ..0.1 => "Hardly",
+                ..0.3 => "Somewhat",
+                ..0.6 => "Much",
+                _ => "Very much",
+            };
+            format!(
+                "{much}. {} gets {} of the points against {}: the level explains {} of the result, and dice, cards and what \
+                 no player foresees explain the other {}.",
+                range.upper,
+                percent(range.share.mean),
+                range.lower,
+                percent(part),
+                percent(1.0 - part)
+            )
+        }
+        _ => "These games do not say how much skill decides: that takes three levels.".to_owned(),
+    };
+    let says = match luck.chance {
+        ..0.1 => "say hardly anything about",
+        ..0.3 => "say a little about",
+        ..0.6 => "say much about",
+        _ => "nearly settle",
     };
     format!(
-        "{much}. Equal players ({level}) play the same dice and cards several times: these explain {} of the result \
-         (0 %: they do not matter, 100 %: they decide).",
-        percent(chance)
+        "{skill} Between equals ({}) the same dice and cards, played again, {says} the winner (correlation {}).",
+        luck.level,
+        percent(luck.chance)
     )
 }
 
@@ -141,13 +161,35 @@ fn depth(figures: &Figures) -> Option<String> {
 mod tests {
     use super::*;
 
+    fn range(mean: f64) -> Meeting {
+        let (upper, lower) = ("bot5".to_owned(), "bot1".to_owned());
+        let share = Portion { mean, low: 0.0, high: 1.0, of: 100 };
+        Meeting { upper, upper_scale: 1.0, lower, lower_scale: 1.0, share }
+    }
+
+    fn luck(drawn: bool, chance: f64, level_part: Option<f64>) -> LuckAndSkill {
+        LuckAndSkill { level: "bot3".to_owned(), drawn, chance, level_part }
+    }
+
     #[test]
-    fn luck_is_said_in_words_and_a_game_without_chance_has_none() {
-        assert!(luck_of(0.0, false, "bot3").starts_with("Not at all"));
-        let said = [0.02, 0.2, 0.5, 0.9].map(|chance| luck_of(chance, true, "bot3"));
-        for (sentence, word) in said.iter().zip(["Hardly.", "Somewhat.", "Much.", "Very much."]) {
-            assert!(sentence.starts_with(word), "{sentence}");
+    fn luck_is_what_the_level_leaves_and_a_game_without_chance_has_none() {
+        assert!(luck_of(&luck(false, 0.0, Some(0.1)), Some(&range(0.6))).starts_with("Not at all"));
+        let words = [(0.98, "Hardly."), (0.8, "Somewhat."), (0.5, "Much."), (0.1, "Very much.")];
+        for (part, word) in words {
+            let said = luck_of(&luck(true, 0.2, Some(part)), Some(&range(0.75)));
+            assert!(said.starts_with(word), "{said}");
+            assert!(said.contains("bot5 gets 75 % of the points against bot1"), "{said}");
         }
-        assert!(said[1].contains("bot3") && said[1].contains("20 %"));
+    }
+
+    #[test]
+    fn a_game_whose_dice_never_decide_twice_alike_is_not_called_free_of_luck() {
+        // Snipe Hunt: 84 % for the strongest against the weakest, and no correlation of games with equal dice.
+        let said = luck_of(&luck(true, 0.0, Some(0.46)), Some(&range(0.84)));
+        assert!(said.starts_with("Much.") && said.contains("46 %") && said.contains("54 %"), "{said}");
+        assert!(said.contains("Between equals (bot3)") && said.contains("correlation 0 %"), "{said}");
+        // Without a weakest and a strongest level nothing is claimed about skill.
+        let alone = luck_of(&luck(true, 0.0, None), None);
+        assert!(alone.starts_with("These games do not say"), "{alone}");
     }
 }

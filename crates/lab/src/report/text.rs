@@ -97,11 +97,12 @@ impl fmt::Display for DesignReport {
                 writeln!(f, "  {} against {}: {}", meeting.upper, meeting.lower, interval(&meeting.share))?;
             }
             if let Some(luck) = &figures.luck {
-                write!(f, "  of the result, chance explains {} between equals", percent(luck.chance))?;
+                write!(f, "  of the result, ")?;
                 if let Some(part) = luck.level_part {
-                    write!(f, ", the level {} between the weakest and the strongest", percent(part))?;
+                    let level = percent(part);
+                    write!(f, "the level explains {level} between the weakest and the strongest, and ")?;
                 }
-                writeln!(f)?;
+                writeln!(f, "equal dice and cards {} between equals", percent(luck.chance))?;
             }
         }
         for row in self.comparison().iter().filter(|row| row.differs.contains(&true)) {

@@ -41,6 +41,33 @@ class Game:
         """The first position, or one from its text."""
         return State(self, self.game.start() if position is None else self.game.state(position))
 
+    def get_type(self) -> Any:
+        """The kind of game as OpenSpiel's `GameType`, which its algorithms ask for. OpenSpiel must be installed."""
+        try:
+            import pyspiel
+        except ImportError as error:
+            raise ImportError("get_type() returns an object of OpenSpiel: pip install open_spiel") from error
+        kind, first = pyspiel.GameType, self.game.start()
+        while first.is_chance:
+            first = first.sampled(0)
+        alone = self.game.seats == 1
+        return kind(
+            short_name=f"breadboard_{self.game.id}",
+            long_name=self.game.name,
+            dynamics=kind.Dynamics.SIMULTANEOUS if first.is_simultaneous else kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if self.game.has_chance else kind.ChanceMode.DETERMINISTIC,
+            information=kind.Information.PERFECT_INFORMATION,
+            utility=kind.Utility.GENERAL_SUM if alone else kind.Utility.ZERO_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=self.game.seats,
+            min_num_players=self.game.seats,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={},
+        )
+
     def num_players(self) -> int:
         """How many seats play."""
         return self.game.seats

@@ -128,7 +128,7 @@ pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Resu
     let (send, rest) = mpsc::channel(1);
     if let Some(who) = client.known(&app) {
         let live = app.live.clone();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             if let Err(error) = export(&live, &who, &send).await {
                 // The download breaks off: half a file must not look like a whole one.
                 let _ = send.send(Err(axum::Error::new(error))).await;

@@ -125,6 +125,11 @@ impl FromRequestParts<Arc<App>> for Client {
 }
 
 impl Client {
+    /// Forgets what only the request itself needs.
+    fn without_headers(self) -> Client {
+        Client { headers: HeaderMap::new(), ..self }
+    }
+
     /// Whether the operator has shut this client out, since or before it came.
     fn is_banned(&self, app: &App, who: &Hashed) -> bool {
         let (orders, now) = (app.live.orders(), app.live.now());

@@ -23,7 +23,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const LARGEST_MESSAGE: usize = 8 * 1024;
-const READ_BUFFER: usize = 4 * 1024;
+/// A move with its key has 200 bytes; the buffer grows for a longer message.
+const READ_BUFFER: usize = 1024;
 /// What waits at most for an answer to be sent with the update that follows it.
 const WRITE_BUFFER: usize = 4 * 1024;
 const PING: Duration = Duration::from_secs(20);
@@ -64,7 +65,8 @@ pub(crate) async fn open(
         app: app.clone(),
         table,
         who: session.who,
-        client,
+        // Its headers are parts of the whole buffer that the request was read into: 8 kB for as long as the socket lives.
+        client: client.without_headers(),
         version: resume.since.unwrap_or(0),
         chat: resume.chat.unwrap_or(0) as usize,
         tag: String::new(),
@@ -146,14 +148,9 @@ impl Socket {
                 message = stream.recv() => {
                     silent = 0;
                     match message {
-                        Some(Ok(Message::Text(text))) => self.receive(&mut stream, text.as_str()).await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) if pings.take(Instant::now()) => Ok(()),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                            self.close(&mut stream, 1008, "too many pings").await
-                        }
-                        Some(Ok(Message::Binary(_))) => self.close(&mut stream, 1003, "send text").await,
+                        Some(Ok(message)) => self.take(&mut stream, message, &mut pings).await,
                         // Too large, malformed or broken off: the framework has said so to the other side.
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Closed),
+                        Some(Err(_)) | None => Err(Closed),
                     }
                 }
                 change = changes.changed() => match change {
@@ -188,6 +185,22 @@ impl Socket {
             if done.is_err() {
                 return;
             }
+        }
+    }
+
+    /// Does what a message of the client asks for.
+    async fn take(
+        &mut self,
+        stream: &mut WebSocket,
+        message: Message,
+        pings: &mut Pings,
+    ) -> Result<(), Closed> {
+        match message {
+            Message::Text(text) => self.receive(stream, text.as_str()).await,
+            Message::Ping(_) | Message::Pong(_) if pings.take(Instant::now()) => Ok(()),
+            Message::Ping(_) | Message::Pong(_) => self.close(stream, 1008, "too many pings").await,
+            Message::Binary(_) => self.close(stream, 1003, "send text").await,
+            Message::Close(_) => Err(Closed),
         }
     }
 
@@ -245,14 +258,16 @@ impl Socket {
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;
-        let _room = if text.len() as u64 > SMALL {
-            let Some(room) = self.app.answers.take(self.client.address, text.len() as u64) else {
-                return self.close(stream, 1013, "the server has too much to do just now").await;
-            };
-            Some(room)
-        } else {
-            None
-        };
+        self.send_update(stream, text).await
+    }
+
+    /// Sends an update. A large one is held in memory until the client has taken it, so it needs room.
+    async fn send_update(&mut self, stream: &mut WebSocket, text: String) -> Result<(), Closed> {
+        let size = text.len() as u64;
+        let room = (size > SMALL).then(|| self.app.answers.take(self.client.address, size));
+        if let Some(None) = room {
+            return self.close(stream, 1013, "the server has too much to do just now").await;
+        }
         self.send(stream, Message::Text(text.into())).await
     }
 

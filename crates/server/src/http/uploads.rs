@@ -75,7 +75,7 @@ pub(crate) fn hold<P: Send + 'static>(response: Response, place: P, longest: Dur
     let held = Arc::new(Holding { place: Mutex::new(Some(place)), late: AtomicBool::new(false) });
     let timed = Arc::downgrade(&held);
     // A task of its own: no one asks the body for more while its reader takes nothing.
-    tokio::spawn(async move {
+    crate::task::spawn(async move {
         tokio::time::sleep(longest).await;
         if let Some(held) = timed.upgrade() {
             held.late.store(true, Relaxed);

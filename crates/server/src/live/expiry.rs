@@ -181,7 +181,7 @@ mod tests {
             .map(|_| {
                 let (lanes, long, gate) = (tables.lanes.clone(), long.clone(), gate.clone());
                 let wait = move || drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap());
-                tokio::spawn(async move { lanes.for_load(&long).run(wait).await })
+                crate::task::spawn(async move { lanes.for_load(&long).run(wait).await })
             })
             .collect();
         tokio::task::yield_now().await;

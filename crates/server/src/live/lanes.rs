@@ -123,7 +123,7 @@ mod tests {
         let mut tasks = Vec::new();
         for _ in 0..10 {
             let (lane, gate, at_once, most) = (lane.clone(), gate.clone(), at_once.clone(), most.clone());
-            tasks.push(tokio::spawn(async move {
+            tasks.push(crate::task::spawn(async move {
                 let work = move || {
                     most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                     let mut open = gate.0.lock().unwrap();

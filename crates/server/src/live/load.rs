@@ -51,7 +51,7 @@ impl LiveTables {
     fn start_load(self: &Arc<Self>, id: &TableId) -> watch::Receiver<Loaded> {
         let (ended, load) = watch::channel(None);
         let listed = Listed { tables: self.clone(), id: id.clone() };
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             let loaded = listed.tables.load(&listed.id).await;
             drop(listed);
             ended.send_replace(Some(loaded));

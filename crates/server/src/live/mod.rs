@@ -238,7 +238,7 @@ impl LiveTables {
         lease: Option<i64>,
     ) -> Result<Outcome, Failed> {
         let (tables, table) = (self.clone(), table.clone());
-        let done = tokio::spawn(async move {
+        let done = crate::task::spawn(async move {
             let started = std::time::Instant::now();
             let writing = Writing { now: tables.now(), retention_days: tables.retention.days, lease };
             let outcome = table.act(&tables.store, &action, writing).await;
@@ -304,11 +304,11 @@ impl LiveTables {
     /// Starts what runs beside the requests, until the returned tasks are aborted.
     pub(crate) fn start(self: &Arc<Self>) -> Vec<tokio::task::JoinHandle<()>> {
         vec![
-            tokio::spawn(listen(self.clone(), self.store.notices())),
-            tokio::spawn(expiry::sweep(self.clone())),
-            tokio::spawn(keepers::index_old(self.clone())),
-            tokio::spawn(work::dispatch(self.clone())),
-            tokio::spawn(work::look(self.clone())),
+            crate::task::spawn(listen(self.clone(), self.store.notices())),
+            crate::task::spawn(expiry::sweep(self.clone())),
+            crate::task::spawn(keepers::index_old(self.clone())),
+            crate::task::spawn(work::dispatch(self.clone())),
+            crate::task::spawn(work::look(self.clone())),
         ]
     }
 }
@@ -341,7 +341,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
         for (table, seq) in stale {
             let tables = tables.clone();
             // Tables do not wait for each other.
-            tokio::spawn(async move {
+            crate::task::spawn(async move {
                 match table.catch_up(&tables.store, seq).await {
                     Ok(()) => {}
                     Err(Failed::Store(StoreError::Missing)) => {

@@ -90,7 +90,7 @@ impl LiveTables {
         };
         let store = self.store.clone();
         // Stored even if the client goes away, so that nothing half-made is left.
-        let stored = tokio::spawn(async move { store.create(new).await }).await;
+        let stored = crate::task::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
         let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), self.memory.share(), now));

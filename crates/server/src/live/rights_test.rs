@@ -237,6 +237,29 @@ impl World {
         }
     }
 
+    /// Whether a submission must be granted, where the model can tell.
+    fn expected(&mut self, who: u32, submission: &Submission, fresh: u32) -> Option<bool> {
+        let again = self.at.table.has_answered(submission.seat, &submission.key);
+        match &mut self.seats[submission.seat.index()] {
+            // What was granted once is answered to the holder and changes nothing, except the code of a claim.
+            Sits::Person { session, code, .. } if again && *session == who => {
+                if matches!(submission.request, Request::Claim { .. }) {
+                    *code = fresh;
+                }
+                Some(true)
+            }
+            // Those who may appoint and clear seats get their answer too; it changes nothing.
+            _ if again && matches!(submission.request, Request::Appoint { .. } | Request::Release) => None,
+            _ if again => Some(false),
+            _ => {
+                let granted = self.grants(who, submission);
+                // A move may be stale, or not be a move; a refusal is right then.
+                let certain = submission.version == self.at.table.version();
+                if !granted || certain { Some(granted) } else { None }
+            }
+        }
+    }
+
     fn play(&mut self) {
         let step = self.step();
         let who = self.asker(&step);
@@ -261,31 +284,7 @@ impl World {
                     submission: submission.clone(),
                     recovery: claim.then(|| code(fresh)),
                 };
-                let again = self.at.table.has_answered(submission.seat, &submission.key);
-                let sits = &mut self.seats[submission.seat.index()];
-                let expected = match sits {
-                    // What was granted once is answered to the holder and changes nothing, except the code of a claim.
-                    Sits::Person { session, code, .. } if again && *session == who => {
-                        if claim {
-                            *code = fresh;
-                        }
-                        Some(true)
-                    }
-                    // Those who may appoint and clear seats get their answer too; it changes nothing.
-                    _ if again
-                        && matches!(submission.request, Request::Appoint { .. } | Request::Release) =>
-                    {
-                        None
-                    }
-                    _ if again => Some(false),
-                    _ => {
-                        let granted = self.grants(who, submission);
-                        // A move may be stale, or not be a move; a refusal is right then.
-                        let certain = submission.version == self.at.table.version();
-                        if !granted || certain { Some(granted) } else { None }
-                    }
-                };
-                (action, expected)
+                (action, self.expected(who, submission, fresh))
             }
         };
         let decided = decide(&self.at, &action, NOW);

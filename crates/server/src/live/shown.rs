@@ -3,13 +3,12 @@
 //! and compared once for all of them, and a viewer's message is put together from two texts. A message of its own for
 //! each viewer was the alternative; it cost most of a move's time and half of a table's memory.
 
-use super::patch::changes;
+use super::patch::write_changes;
 use breadboard_core::SeatSet;
 use breadboard_play::Table;
-use breadboard_play::view::{Ask, Message, Viewer, YouView, own_part, view};
-use breadboard_wire::PackedMoves;
+use breadboard_play::view::{Ask, Viewer, own_part, view};
+use breadboard_wire::{MoveView, PackedMoves};
 use serde::Serialize;
-use serde_json::{Map, Value};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher as _;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -18,6 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 const MOST_PATCHES: usize = 4;
 /// How the part `you` looks for a viewer without seats.
 const NO_SEATS: &str = r#""you":[]"#;
+/// How a seat looks without moves.
+const NO_MOVES: &str = r#""moves":[]"#;
 
 /// What all viewers of one moment see.
 #[derive(Debug)]
@@ -27,8 +28,6 @@ pub(crate) struct Common {
     /// Where the list `you` begins and ends in it.
     you: (usize, usize),
     hash: u64,
-    /// The state without `you`, to compare with the next one.
-    value: OnceLock<Value>,
     patches: Mutex<Vec<(Weak<Common>, Arc<str>)>>,
 }
 
@@ -40,31 +39,17 @@ impl Common {
         let mut hasher = DefaultHasher::new();
         hasher.write(text.as_bytes());
         let you = (at, (at + 2).min(text.len()));
-        let (hash, value, patches) = (hasher.finish(), OnceLock::new(), Mutex::default());
-        Common { text: text.into(), you, hash, value, patches }
-    }
-
-    fn value(&self, table: &Table) -> &Value {
-        self.value.get_or_init(|| {
-            let Message::State(view) = view(table, Viewer::SPECTATOR, Ask::State) else { return Value::Null };
-            let mut value = serde_json::to_value(Message::State(view)).unwrap_or_default();
-            if let Some(fields) = value.as_object_mut() {
-                fields.remove("you");
-            }
-            value
-        })
+        Common { text: text.into(), you, hash: hasher.finish(), patches: Mutex::default() }
     }
 
     /// The fields that change `old` into this one, without the braces around them.
-    fn patch_from(&self, old: &Arc<Common>, table: &Table) -> Arc<str> {
+    fn patch_from(&self, old: &Arc<Common>) -> Arc<str> {
         let mut patches = lock(&self.patches);
         if let Some((_, patch)) = patches.iter().find(|(from, _)| from.as_ptr() == Arc::as_ptr(old)) {
             return patch.clone();
         }
-        // Its value was made when it was sent.
-        let known = old.value.get().unwrap_or(&Value::Null);
-        let parts = changes(known, self.value(table)).unwrap_or_else(|| Value::Object(Map::new()));
-        let text = json(&parts);
+        let mut text = String::new();
+        write_changes(&old.text, &self.text, &mut text);
         let patch: Arc<str> =
             text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default().into();
         if patches.len() < MOST_PATCHES {
@@ -89,27 +74,59 @@ pub(crate) struct Shown {
     common: Arc<Common>,
     seats: SeatSet,
     hash: u64,
-    /// Their own part as it was projected, until the first form of it is made.
-    own: Mutex<Option<Vec<YouView>>>,
-    whole: OnceLock<Box<str>>,
-    packed: OnceLock<Value>,
+    /// Their own part, until the first form of it is made.
+    own: Mutex<Option<Vec<Own>>>,
+    packed: OnceLock<Box<str>>,
+}
+
+/// What one seat sees of its own.
+#[derive(Debug)]
+struct Own {
+    /// As JSON, without moves.
+    text: String,
+    moves: Vec<MoveView>,
+}
+
+impl Own {
+    fn all(table: &Table, seats: SeatSet) -> Vec<Own> {
+        let own = |mut you: breadboard_wire::YouView| {
+            let moves = std::mem::take(&mut you.moves);
+            Own { text: json(&you), moves }
+        };
+        own_part(table, Viewer::seats(seats)).into_iter().map(own).collect()
+    }
+
+    /// The list of these seats, with moves as they are written here.
+    fn list(all: Vec<Own>, write: impl Fn(Vec<MoveView>) -> String) -> Box<str> {
+        let mut out = String::from("[");
+        for (index, Own { text, moves }) in all.into_iter().enumerate() {
+            // Inside a text the quotes would be escaped, and the field before it is a number: this is the field itself.
+            let at = text.find(NO_MOVES).map_or(text.len(), |at| at + NO_MOVES.len() - 2);
+            if index > 0 {
+                out.push(',');
+            }
+            out.push_str(&text[..at]);
+            out.push_str(&write(moves));
+            out.push_str(text.get(at + 2..).unwrap_or_default());
+        }
+        out.push(']');
+        out.into()
+    }
 }
 
 impl Shown {
     /// What the viewers of these seats see of a table; `common` is of the same moment.
     pub(crate) fn new(common: Arc<Common>, table: &Table, seats: SeatSet) -> Shown {
-        let mut own = own_part(table, Viewer::seats(seats));
+        let own = Own::all(table, seats);
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(common.hash);
-        for you in &mut own {
+        for Own { text, moves } in &own {
             // Moves follow from the position, which all viewers see.
-            let moves = std::mem::take(&mut you.moves);
             hasher.write_usize(moves.len());
-            hasher.write(json(you).as_bytes());
-            you.moves = moves;
+            hasher.write(text.as_bytes());
         }
-        let (whole, packed) = (OnceLock::new(), OnceLock::new());
-        Shown { common, seats, hash: hasher.finish(), own: Mutex::new(Some(own)), whole, packed }
+        let (own, packed) = (Mutex::new(Some(own)), OnceLock::new());
+        Shown { common, seats, hash: hasher.finish(), own, packed }
     }
 
     /// Differs whenever viewers would see something else.
@@ -117,43 +134,37 @@ impl Shown {
         self.hash
     }
 
-    fn own(&self, table: &Table) -> Vec<YouView> {
-        lock(&self.own).take().unwrap_or_else(|| own_part(table, Viewer::seats(self.seats)))
+    fn own(&self, table: &Table) -> Vec<Own> {
+        lock(&self.own).take().unwrap_or_else(|| Own::all(table, self.seats))
     }
 
     /// Writes the state as JSON. `table` is the one that is shown.
     pub(crate) fn write_whole(&self, table: &Table, out: &mut String) {
-        self.common.with(self.whole.get_or_init(|| json(&self.own(table)).into()), out);
+        // Not kept: nearly always one client alone sees it.
+        self.common.with(&Own::list(self.own(table), |moves| json(&moves)), out);
     }
 
     /// Writes the state with packed moves as JSON.
     pub(crate) fn write_lean(&self, table: &Table, out: &mut String) {
-        // The next state is compared with it.
-        self.common.value(table);
-        self.common.with(&json(self.packed(table)), out);
+        self.common.with(self.packed(table), out);
     }
 
-    fn packed(&self, table: &Table) -> &Value {
-        self.packed.get_or_init(|| {
-            let packed = |mut you: YouView| {
-                let moves = PackedMoves::of(std::mem::take(&mut you.moves));
-                let mut value = serde_json::to_value(you).unwrap_or_default();
-                value["moves"] = serde_json::to_value(moves).unwrap_or_default();
-                value
-            };
-            self.own(table).into_iter().map(packed).collect()
-        })
+    fn packed(&self, table: &Table) -> &str {
+        let packed = |moves| json(&PackedMoves::of(moves));
+        self.packed.get_or_init(|| Own::list(self.own(table), packed))
     }
 
     /// Writes what changes the lean form of `old`, which was sent, into this one's.
     pub(crate) fn write_patch(&self, old: &Shown, table: &Table, out: &mut String) {
         out.push('{');
-        let common = self.common.patch_from(&old.common, table);
+        let common = self.common.patch_from(&old.common);
         out.push_str(&common);
-        let known = old.packed.get().unwrap_or(&Value::Null);
-        if let Some(you) = changes(known, self.packed(table)) {
-            let comma = if common.is_empty() { "" } else { "," };
-            out.push_str(&format!("{comma}\"you\":{you}"));
+        // It was made when it was sent.
+        let known = old.packed.get().map_or("null", |text| text);
+        let packed = self.packed(table);
+        if known != packed {
+            out.push_str(if common.is_empty() { "\"you\":" } else { ",\"you\":" });
+            write_changes(known, packed, out);
         }
         out.push('}');
     }

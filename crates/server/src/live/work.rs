@@ -103,10 +103,10 @@ pub(super) async fn dispatch(tables: Arc<LiveTables>) {
     loop {
         // Each is taken on its own: the schedule is not held while tasks are made.
         while let Some(id) = take_prompt(&tables) {
-            tokio::spawn(serve_promptly(tables.clone(), id, prompt.clone()));
+            crate::task::spawn(serve_promptly(tables.clone(), id, prompt.clone()));
         }
         while let Some(job) = pick(&tables) {
-            tokio::spawn(serve(tables.clone(), job));
+            crate::task::spawn(serve(tables.clone(), job));
         }
         tables.work.notified().await;
     }

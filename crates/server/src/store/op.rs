@@ -4,7 +4,9 @@
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
 use super::{Append, Keeper, NewTable, StoreError, TableId, keepers};
-use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row as _};
 use std::collections::HashSet;
 
 /// Something to write.
@@ -146,110 +148,107 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
     match op {
         Op::Create(table) => create(connection, table).await,
         Op::Append(append) => self::append(connection, append).await,
-        Op::Claim { node, id, now, until } => {
-            // A lease that ends later than any lease lasts is of a node whose clock was wrong.
-            let sql = "UPDATE tables SET lease_node = $2, lease_until = $3 \
-                WHERE id = $1 AND due > 0 AND due <= $4 AND (lease_until <= $4 OR lease_until > $4 + 60000)";
-            let query = sqlx::query(sql).bind(id.as_str()).bind(node.as_str()).bind(*until).bind(*now);
-            Ok(Answer::Renewed(query.execute(connection).await?.rows_affected() == 1))
+        Op::Claim { node, id, now, until } => one_row(connection, claim(node, id, *now, *until)).await,
+        Op::Renew { node, id, until } => one_row(connection, renew(node, id, *until)).await,
+        Op::PutOff { id, until } => done(connection, put_off(id, *until)).await,
+        Op::Delete { id, expected } => delete(connection, id, *expected).await,
+        Op::Index { id, expected, keepers } => index(connection, id, *expected, keepers).await,
+        Op::Review { id, made_for, body } => done(connection, review(id, made_for, body)).await,
+        Op::Probe { node, now } => done(connection, set("probe", &format!("{node} {now}"))).await,
+        Op::Remember { name, value } => remember(connection, name, value).await,
+        Op::Set { name, value } => done(connection, set(name, value)).await,
+        Op::Forget { name } => {
+            one_row(connection, sqlx::query("DELETE FROM meta WHERE name = $1").bind(name.as_str())).await
         }
-        Op::PutOff { id, until } => {
-            let sql = "UPDATE tables SET lease_until = 0, due = CASE WHEN due = 0 THEN 0 ELSE $2 END, \
-                expires = CASE WHEN expires = 0 THEN 0 WHEN expires > $2 THEN expires ELSE $2 END WHERE id = $1";
-            sqlx::query(sql).bind(id.as_str()).bind(*until).execute(connection).await?;
-            Ok(Answer::Done)
-        }
-        Op::Probe { node, now } => {
-            sqlx::query(
-                "INSERT INTO meta (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
-            )
-            .bind(format!("{node} {now}"))
-            .execute(connection)
-            .await?;
-            Ok(Answer::Done)
-        }
-        Op::Renew { node, id, until } => {
-            let done = sqlx::query("UPDATE tables SET lease_until = $3 WHERE id = $1 AND lease_node = $2")
-                .bind(id.as_str())
-                .bind(node.as_str())
-                .bind(*until)
-                .execute(connection)
-                .await?;
-            Ok(Answer::Renewed(done.rows_affected() == 1))
-        }
-        Op::Delete { id, expected } => {
-            let done = sqlx::query("DELETE FROM tables WHERE id = $1 AND seq = $2")
-                .bind(id.as_str())
-                .bind(*expected)
-                .execute(&mut *connection)
-                .await?;
-            if done.rows_affected() == 0 {
-                return Err(disagreement(connection, id).await);
-            }
-            sqlx::query("DELETE FROM entries WHERE table_id = $1")
-                .bind(id.as_str())
-                .execute(&mut *connection)
-                .await?;
-            keepers::delete(connection, id).await?;
-            sqlx::query("DELETE FROM reviews WHERE table_id = $1")
-                .bind(id.as_str())
-                .execute(connection)
-                .await?;
-            Ok(Answer::Done)
-        }
-        Op::Review { id, made_for, body } => {
-            // Only of a table that is still there, so that a review goes with its table.
-            let sql = "INSERT INTO reviews (table_id, made_for, body) SELECT id, $2, $3 FROM tables WHERE id = $1 \
-                ON CONFLICT (table_id) DO UPDATE SET made_for = $2, body = $3";
-            let query = sqlx::query(sql).bind(id.as_str()).bind(made_for.as_str()).bind(body.as_str());
-            query.execute(connection).await?;
-            Ok(Answer::Done)
-        }
-        Op::Index { id, expected, keepers } => {
-            // Locks the row: nothing is appended before the index is written.
-            let done = sqlx::query("UPDATE tables SET seq = seq WHERE id = $1 AND seq = $2")
-                .bind(id.as_str())
-                .bind(*expected)
-                .execute(&mut *connection)
-                .await?;
-            if done.rows_affected() == 0 {
-                return Err(disagreement(connection, id).await);
-            }
-            keepers::replace(connection, id, keepers).await?;
-            Ok(Answer::Done)
-        }
-        Op::Remember { name, value } => {
-            sqlx::query("INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
-                .bind(name.as_str())
-                .bind(value.as_str())
-                .execute(&mut *connection)
-                .await?;
-            let row = sqlx::query("SELECT value FROM meta WHERE name = $1")
-                .bind(name.as_str())
-                .fetch_one(connection)
-                .await?;
-            Ok(Answer::Value(row.try_get("value")?))
-        }
-        Op::Set { name, value } => {
-            let sql =
-                "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2";
-            sqlx::query(sql).bind(name.as_str()).bind(value.as_str()).execute(connection).await?;
-            Ok(Answer::Done)
-        }
+        Op::Beat { now } => done(connection, beat(*now)).await,
         // The notification itself is sent with all others of the transaction.
         Op::Tell { .. } => Ok(Answer::Done),
-        Op::Forget { name } => {
-            let done = sqlx::query("DELETE FROM meta WHERE name = $1").bind(name.as_str());
-            Ok(Answer::Renewed(done.execute(connection).await?.rows_affected() == 1))
-        }
-        Op::Beat { now } => {
-            // The latest of all nodes counts.
-            let sql = "INSERT INTO meta (name, value) VALUES ('heartbeat', $1) ON CONFLICT (name) DO UPDATE SET \
-                value = CASE WHEN CAST(meta.value AS BIGINT) < $2 THEN $1 ELSE meta.value END";
-            sqlx::query(sql).bind(now.to_string()).bind(*now).execute(connection).await?;
-            Ok(Answer::Done)
-        }
     }
+}
+
+type Statement<'q> = Query<'q, Any, AnyArguments>;
+
+/// Runs a statement.
+async fn done(connection: &mut AnyConnection, statement: Statement<'_>) -> Result<Answer, StoreError> {
+    statement.execute(connection).await?;
+    Ok(Answer::Done)
+}
+
+/// Runs a statement that changes one row or none.
+async fn one_row(connection: &mut AnyConnection, statement: Statement<'_>) -> Result<Answer, StoreError> {
+    Ok(Answer::Renewed(statement.execute(connection).await?.rows_affected() == 1))
+}
+
+fn claim<'q>(node: &'q str, id: &'q TableId, now: i64, until: i64) -> Statement<'q> {
+    // A lease that ends later than any lease lasts is of a node whose clock was wrong.
+    let sql = "UPDATE tables SET lease_node = $2, lease_until = $3 \
+        WHERE id = $1 AND due > 0 AND due <= $4 AND (lease_until <= $4 OR lease_until > $4 + 60000)";
+    sqlx::query(sql).bind(id.as_str()).bind(node).bind(until).bind(now)
+}
+
+fn renew<'q>(node: &'q str, id: &'q TableId, until: i64) -> Statement<'q> {
+    let sql = "UPDATE tables SET lease_until = $3 WHERE id = $1 AND lease_node = $2";
+    sqlx::query(sql).bind(id.as_str()).bind(node).bind(until)
+}
+
+fn put_off(id: &TableId, until: i64) -> Statement<'_> {
+    let sql = "UPDATE tables SET lease_until = 0, due = CASE WHEN due = 0 THEN 0 ELSE $2 END, \
+        expires = CASE WHEN expires = 0 THEN 0 WHEN expires > $2 THEN expires ELSE $2 END WHERE id = $1";
+    sqlx::query(sql).bind(id.as_str()).bind(until)
+}
+
+fn review<'q>(id: &'q TableId, made_for: &'q str, body: &'q str) -> Statement<'q> {
+    // Only of a table that is still there, so that a review goes with its table.
+    let sql = "INSERT INTO reviews (table_id, made_for, body) SELECT id, $2, $3 FROM tables WHERE id = $1 \
+        ON CONFLICT (table_id) DO UPDATE SET made_for = $2, body = $3";
+    sqlx::query(sql).bind(id.as_str()).bind(made_for).bind(body)
+}
+
+fn set<'q>(name: &'q str, value: &'q str) -> Statement<'q> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2";
+    sqlx::query(sql).bind(name).bind(value)
+}
+
+fn beat(now: i64) -> Statement<'static> {
+    // The latest of all nodes counts.
+    let sql = "INSERT INTO meta (name, value) VALUES ('heartbeat', $1) ON CONFLICT (name) DO UPDATE SET \
+        value = CASE WHEN CAST(meta.value AS BIGINT) < $2 THEN $1 ELSE meta.value END";
+    sqlx::query(sql).bind(now.to_string()).bind(now)
+}
+
+async fn remember(connection: &mut AnyConnection, name: &str, value: &str) -> Result<Answer, StoreError> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    sqlx::query(sql).bind(name).bind(value).execute(&mut *connection).await?;
+    let row = sqlx::query("SELECT value FROM meta WHERE name = $1").bind(name).fetch_one(connection).await?;
+    Ok(Answer::Value(row.try_get("value")?))
+}
+
+async fn delete(connection: &mut AnyConnection, id: &TableId, expected: i64) -> Result<Answer, StoreError> {
+    let table = sqlx::query("DELETE FROM tables WHERE id = $1 AND seq = $2").bind(id.as_str()).bind(expected);
+    if table.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Err(disagreement(connection, id).await);
+    }
+    keepers::delete(connection, id).await?;
+    for sql in ["DELETE FROM entries WHERE table_id = $1", "DELETE FROM reviews WHERE table_id = $1"] {
+        sqlx::query(sql).bind(id.as_str()).execute(&mut *connection).await?;
+    }
+    Ok(Answer::Done)
+}
+
+async fn index(
+    connection: &mut AnyConnection,
+    id: &TableId,
+    expected: i64,
+    keepers: &[Keeper],
+) -> Result<Answer, StoreError> {
+    // Locks the row: nothing is appended before the index is written.
+    let sql = "UPDATE tables SET seq = seq WHERE id = $1 AND seq = $2";
+    let table = sqlx::query(sql).bind(id.as_str()).bind(expected);
+    if table.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Err(disagreement(connection, id).await);
+    }
+    keepers::replace(connection, id, keepers).await?;
+    Ok(Answer::Done)
 }
 
 async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answer, StoreError> {

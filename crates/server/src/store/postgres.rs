@@ -78,9 +78,9 @@ impl Postgres {
         let notices = broadcast::Sender::new(NOTICES);
         let node: Arc<str> = node.into();
         let listening = listener(url).await?;
-        let listening = tokio::spawn(listen(listening, url.to_owned(), node.clone(), notices.clone()));
+        let listening = crate::task::spawn(listen(listening, url.to_owned(), node.clone(), notices.clone()));
         let (writer, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(Writer { pool: pool.clone(), node }, queue));
+        crate::task::spawn(serve(Writer { pool: pool.clone(), node }, queue));
         Ok(Postgres { pool, notices, writer, listener: Arc::new(Listener(listening)) })
     }
 
@@ -117,7 +117,7 @@ async fn serve(writer: Writer, mut queue: mpsc::Receiver<Waiting>) {
             return;
         }
         let writer = writer.clone();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             writer.commit(waiting).await;
             drop(place);
         });

@@ -91,7 +91,7 @@ impl Sqlite {
         let (writer, queue) = mpsc::channel(QUEUE);
         let notices = broadcast::Sender::new(NOTICES);
         let serving = Writer { connection, notices: notices.clone(), seen: None };
-        tokio::spawn(serving.serve(queue, lock.clone()));
+        crate::task::spawn(serving.serve(queue, lock.clone()));
         Ok(Sqlite { readers, writer, notices, lock: Arc::new(Mutex::new(lock)) })
     }
 

@@ -7,6 +7,7 @@ use breadboard_core::{
 };
 use std::collections::HashSet;
 use std::fmt;
+use std::panic::resume_unwind;
 
 /// How the players of the laws pick their moves. Each policy finds faults that the others miss.
 #[derive(Clone, Copy, Debug)]
@@ -255,16 +256,34 @@ pub fn ends<G: Game>(game: &G, games: u64) {
 
 /// Plays many random games and counts their results. The first 2,000 games, and one in 16 after that, are replayed from
 /// their records; one position in 32 is compared with the reference, which is slow. [`equals_reference`] compares
-/// every position.
+/// every position. The games are divided among the processor's threads: a census takes longer than any other test.
 ///
 /// # Panics
 /// If a law is broken.
 #[must_use]
 pub fn census<G: Reference>(game: &G, games: u64) -> Census {
-    let spec = Spec::of(game).to_string();
-    let seats = usize::from(game.seats());
-    let mut census = Census { spec, games, tally: Tally::default(), shares: vec![0.0; seats], draws: 0 };
-    for seed in 0..games {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts: Vec<Census> = std::thread::scope(|scope| {
+        let part = |first| scope.spawn(move || census_of(game, (first..games).step_by(threads)));
+        let parts: Vec<_> = (0..threads as u64).map(part).collect();
+        parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    let mut census = Census::none(game);
+    for part in parts {
+        census.games += part.games;
+        census.tally.moves += part.tally.moves;
+        census.tally.chances += part.tally.chances;
+        census.draws += part.draws;
+        for (sum, points) in census.points.iter_mut().zip(part.points) {
+            *sum += points;
+        }
+    }
+    census
+}
+
+fn census_of<G: Reference>(game: &G, seeds: impl Iterator<Item = u64>) -> Census {
+    let mut census = Census::none(game);
+    for seed in seeds {
         let mut visited = seed;
         let look = |state: &G::State| {
             visited += 1;
@@ -283,19 +302,7 @@ pub fn census<G: Reference>(game: &G, games: u64) -> Census {
             let Some(outcome) = game.turn(&end).outcome() else { panic!("seed {random}: not over") };
             (outcome, events)
         };
-        for event in &events {
-            match event {
-                Event::Chance(_) => census.tally.chances += 1,
-                Event::Act(choices) => census.tally.moves += choices.len() as u64,
-            }
-        }
-        for seat in Seat::all(game.seats()) {
-            census.shares[seat.index()] += outcome.share(seat, game.seats());
-        }
-        census.draws += u64::from(outcome == Outcome::Draw);
-    }
-    for share in &mut census.shares {
-        *share /= games.max(1) as f64;
+        census.count(game, outcome, &events);
     }
     census
 }
@@ -309,16 +316,38 @@ pub struct Census {
     pub games: u64,
     /// Moves and chance events in all of them.
     pub tally: Tally,
-    /// The mean share of the point for each seat.
-    pub shares: Vec<f64>,
+    /// The points of each seat: a point a game, shared by its winners.
+    pub points: Vec<f64>,
     /// Draws for all.
     pub draws: u64,
+}
+
+impl Census {
+    fn none<G: Game>(game: &G) -> Census {
+        let (spec, points) = (Spec::of(game).to_string(), vec![0.0; game.seats().into()]);
+        Census { spec, games: 0, tally: Tally::default(), points, draws: 0 }
+    }
+
+    fn count<G: Game>(&mut self, game: &G, outcome: Outcome, events: &[Event<G>]) {
+        self.games += 1;
+        for event in events {
+            match event {
+                Event::Chance(_) => self.tally.chances += 1,
+                Event::Act(choices) => self.tally.moves += choices.len() as u64,
+            }
+        }
+        for seat in Seat::all(game.seats()) {
+            self.points[seat.index()] += outcome.share(seat, game.seats());
+        }
+        self.draws += u64::from(outcome == Outcome::Draw);
+    }
 }
 
 impl fmt::Display for Census {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let per_game = |count: u64| count as f64 / self.games.max(1) as f64;
-        let shares: Vec<String> = self.shares.iter().map(|share| format!("{:.1}", share * 100.0)).collect();
+        let share = |points: &f64| format!("{:.1}", points * 100.0 / self.games.max(1) as f64);
+        let shares: Vec<String> = self.points.iter().map(share).collect();
         write!(
             f,
             "{}: {} games, {:.1} moves and {:.1} chance events a game, shares {} %, draws {:.1} %",

@@ -15,7 +15,10 @@ export const game: GameModule<Board> = {
   diagrams,
   facts: (board, seat) => {
     const player = board.players.find((one) => one.seat === seat);
-    return player ? gameText(strings, 'chipFacts', { chips: player.chips.length, need: board.endChips }) : '';
+    if (!player) return '';
+    const { letter, chips } = player;
+    const key = chips.length < board.endChips ? 'chipFacts' : 'chipsEnough';
+    return gameText(strings, key, { letter, chips: chips.length, need: board.endChips });
   },
   style: (board, seat) => {
     const colour = board.players.find((player) => player.seat === seat)?.colour ?? 'red';

@@ -30,6 +30,7 @@ export const game: GameModule<Board> = {
     return kind ? `${gameText(strings, kind)}: ${gameText(strings, `about-${kind}`)}` : '';
   },
   flips: (_, seat) => seat === 1,
+  variant: (board, key) => (key === 'ask-bot' || key === 'word-end' ? `${key}-${board.phase}` : key),
   shows: ['action', 'face'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
   text: (board, tr) => {

@@ -75,8 +75,9 @@ export function layout(flip: boolean, wide: boolean) {
     /** A bot's place on a tile: two side by side. */
     onTile(at: string, slot: number): { x: number; y: number } {
       const box = tile(at);
-      const gap = box.land ? landWidth * 0.27 : 22;
-      return { x: box.x + box.width / 2 + (slot === 0 ? -gap : gap), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
+      // On a Delivery they stand on the right: on the left is written whose it is.
+      const share = box.land ? [0.23, 0.77] : [0.7, 0.9];
+      return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
     },
     /** A factory's middle, and where its number stands. */
     factory(seat: number, index: number) {

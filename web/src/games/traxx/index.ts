@@ -24,6 +24,9 @@ export const game: GameModule<Board> = {
   strings,
   diagrams,
   confirms: true,
+  through: 'end',
+  // Nothing is drawn yet that could be played.
+  variant: (_, key, chosen) => (key === 'ask-field' && chosen.length === 1 ? 'ask-first' : key),
   ownBoards: true,
   effect: (move) => {
     const n = move.parts.filter((part) => part.role === 'field').length;

@@ -1,15 +1,11 @@
 //! The contract of the store, the same on both databases.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::postgres::Cluster;
 use breadboard_server::store::{
     Append, Facts, Keeper, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
 };
-use place::Place;
-use postgres::Cluster;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 

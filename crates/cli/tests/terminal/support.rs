@@ -1,5 +1,4 @@
-//! A terminal to type into and a server to play at. Not every test uses all of it.
-#![allow(dead_code)]
+//! A terminal to type into and a server to play at.
 
 use breadboard_client::Socket;
 use breadboard_server::{Config, Server};

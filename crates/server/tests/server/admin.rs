@@ -1,19 +1,13 @@
 //! What an operator does while people play: every command on both stores, beside a running server, and the drill of
 //! copying a store under load and restoring it.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-#[path = "support/running.rs"]
-mod running;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::running::{Running, config};
 use breadboard_client::{Client, Error, Socket};
 use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
 use breadboard_server::{Config, Whom};
-use place::Place;
-use running::{Running, config};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

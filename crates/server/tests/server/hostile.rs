@@ -1,11 +1,8 @@
 //! Hostile clients: each request is refused with the documented error, and a normal game on the same server goes on.
 
-#[path = "support/running.rs"]
-mod running;
-
+use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_server::Config;
-use running::{Running, config};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

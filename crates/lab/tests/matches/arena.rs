@@ -1,41 +1,10 @@
 //! Matches: fair, repeatable, resumable.
 
-use breadboard_core::{Game, Record, replay};
-use breadboard_games::{Visitor, with_game};
+use super::{SPEC, arena, folder, records, report, run_on, try_run};
 use breadboard_lab::statistics::Hypotheses;
-use breadboard_lab::{Arena, ArenaError, Bound, Contender, Hindsight, Run, Standing};
+use breadboard_lab::{ArenaError, Bound, Contender, Hindsight, Run, Standing};
 use serde_json::Value;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-
-const SPEC: &str = "breakthrough:columns=5,rows=5";
-
-fn arena(players: &[&str], games: usize) -> Arena {
-    Arena {
-        players: players.iter().map(|name| name.parse::<Contender>().unwrap()).collect(),
-        games,
-        scale: 0.02,
-        threads: 2,
-        ..Arena::default()
-    }
-}
-
-fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
-    Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }
-        .on(&SPEC.parse().unwrap())
-        .unwrap()
-}
-
-fn report(arena: &Arena) -> Value {
-    try_run(arena).unwrap().json()
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
 
 /// The results without what the clock says.
 fn timeless(report: &Value) -> Value {
@@ -86,10 +55,8 @@ fn players_of_the_same_level_do_not_repeat_their_games() {
     let three = report(&arena(&["bot4", "bot4", "bot3"], 12));
     assert_eq!(three["repeated_games"], 0, "{three}");
     // With chance too, where the deal is the opening.
-    let spec = "breadwinner".parse().unwrap();
-    let greedy = arena(&["greedy", "greedy"], 8);
-    let run = Run { arena: &greedy, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    assert_eq!(run.on(&spec).unwrap().unwrap().json()["repeated_games"], 0);
+    let greedy = run_on(&arena(&["greedy", "greedy"], 8), "breadwinner").unwrap();
+    assert_eq!(greedy.json()["repeated_games"], 0);
 }
 
 #[test]
@@ -175,7 +142,7 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn what_is_not_a_run_of_ones_own_is_left_alone() {
+fn a_file_that_is_no_run_of_this_match_is_left_alone() {
     let folder = folder("foreign");
     let file = folder.join("notes.txt");
     let mut one = arena(&["bot2", "greedy"], 4);
@@ -235,14 +202,6 @@ fn a_run_that_is_told_to_end_stands_as_it_does() {
 
 #[test]
 fn records_are_saved_and_replay() {
-    struct Check(Record);
-    impl Visitor for Check {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            replay(&game, &self.0, |_, _, _| {}).unwrap();
-            assert!(self.0.result.is_some());
-        }
-    }
     let folder = folder("records");
     let mut one = arena(&["bot2", "random"], 4);
     one.records = Some(folder.clone());
@@ -256,12 +215,11 @@ fn records_are_saved_and_replay() {
     std::fs::remove_file(&results).unwrap();
     one.players.reverse();
     assert!(matches!(try_run(&one), Err(ArenaError::Setup(_))));
-    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(files.len(), 4);
-    for file in files {
-        let record = Record::read(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let records = records(&folder);
+    assert_eq!(records.len(), 4);
+    for record in records {
         assert_eq!(record.names.len(), 2);
-        with_game(&record.spec.clone(), Check(record)).unwrap();
+        assert!(record.result.is_some());
     }
 }
 
@@ -283,13 +241,9 @@ fn what_cannot_be_played_is_refused() {
 fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
     for game in breadboard_games::GAMES {
         for seats in game.info.seats.0..=game.info.seats.1.min(4) {
-            let spec = format!("{}:seats={seats}", game.info.id).parse().unwrap();
+            let spec = format!("{}:seats={seats}", game.info.id);
             let arena = arena(&["greedy", "random"], usize::from(seats));
-            let standing = Run { arena: &arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) }
-                .on(&spec)
-                .unwrap()
-                .unwrap();
-            let report = standing.json();
+            let report = run_on(&arena, &spec).unwrap().json();
             assert_eq!(report["games"], 2 * u64::from(seats) - if seats == 2 { 2 } else { 0 }, "{spec}");
             assert_eq!(report["faults"], serde_json::json!([]), "{spec}");
         }
@@ -298,10 +252,7 @@ fn games_with_chance_rounds_and_any_number_of_seats_are_played_in_rotation() {
 
 #[test]
 fn as_many_players_as_seats_are_each_told_of() {
-    let spec = "breadcrumbs:seats=3".parse().unwrap();
-    let one = arena(&["greedy", "random", "bot1"], 6);
-    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let standing = run.on(&spec).unwrap().unwrap();
+    let standing = run_on(&arena(&["greedy", "random", "bot1"], 6), "breadcrumbs:seats=3").unwrap();
     let report = standing.json();
     let places = report["pairings"][0]["places"].as_array().unwrap();
     let sum: f64 = places.iter().map(|place| place["share"].as_f64().unwrap()).sum();
@@ -311,10 +262,7 @@ fn as_many_players_as_seats_are_each_told_of() {
 
 #[test]
 fn alone_every_choice_has_the_time_of_a_turn() {
-    let spec = "traxx:seats=1".parse().unwrap();
-    let one = arena(&["bot4"], 1);
-    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let report = run.on(&spec).unwrap().unwrap().json();
+    let report = run_on(&arena(&["bot4"], 1), "traxx:seats=1").unwrap().json();
     let player = &report["players"][0];
     let [moves, each, longest] =
         ["moves", "seconds_per_move", "longest_turn_seconds"].map(|key| player[key].as_f64().unwrap());
@@ -336,11 +284,10 @@ fn ratings_have_intervals_around_them() {
 #[test]
 fn alone_all_players_get_the_same_cards_and_knowing_them_is_worth_more() {
     let folder = folder("alone");
-    let spec = "traxx:seats=1".parse().unwrap();
+    let spec = "traxx:seats=1";
     let mut one = arena(&["bot4", "random"], 3);
     one.records = Some(folder.clone());
-    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let mut standing = run.on(&spec).unwrap().unwrap();
+    let mut standing = run_on(&one, spec).unwrap();
     for deal in 0..3 {
         let [first, second] = [0, 1].map(|player| {
             let file = folder.join(format!("{deal:05}-{player}-0.txt"));
@@ -355,7 +302,7 @@ fn alone_all_players_get_the_same_cards_and_knowing_them_is_worth_more() {
         assert_eq!(first[..both], second[..both], "deal {deal}");
     }
     Bound { arena: &one, width: 30, standing: &mut standing, deals: 3, stop: &AtomicBool::new(false) }
-        .on(&spec)
+        .on(&spec.parse().unwrap())
         .unwrap();
     let report = standing.json();
     let [bot, random] = [0, 1].map(|player| report["pairings"][player]["score"].as_f64().unwrap());

@@ -1,57 +1,10 @@
 //! What testers of engines expect of a match: openings from a file, clocks, engines with settings of their own, gauntlets,
 //! games that end early, logs, and records that say what the players thought.
 
-#![cfg(unix)]
-
-use breadboard_core::{Record, Seat, replay};
-use breadboard_games::{Bots, Visitor, with_game};
-use breadboard_lab::{Adjudication, Arena, ArenaError, Contender, Run, Standing};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use super::{arena, folder, records, report, run_on, try_run};
+use breadboard_core::{Record, Seat};
+use breadboard_lab::{Adjudication, ArenaError, Contender};
 use std::time::Duration;
-
-const SPEC: &str = "breakthrough:columns=5,rows=5";
-
-fn arena(players: &[&str], games: usize) -> Arena {
-    let players = players.iter().map(|name| name.parse::<Contender>().unwrap()).collect();
-    Arena { players, games, scale: 0.02, threads: 2, ..Arena::default() }
-}
-
-fn try_run(arena: &Arena) -> Result<Standing, ArenaError> {
-    let run = Run { arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    run.on(&SPEC.parse().unwrap()).unwrap()
-}
-
-fn report(arena: &Arena) -> serde_json::Value {
-    try_run(arena).unwrap().json()
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tournaments").join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-/// The records in a folder, by name; every one replays.
-fn records(folder: &Path) -> Vec<Record> {
-    struct Check<'a>(&'a Record);
-    impl Visitor for Check<'_> {
-        type Output = ();
-        fn visit<G: Bots>(self, game: G) {
-            replay(&game, self.0, |_, _, _| {}).unwrap();
-        }
-    }
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let read = |file: &PathBuf| {
-        let record = Record::read(&std::fs::read_to_string(file).unwrap()).unwrap();
-        with_game(&record.spec, Check(&record)).unwrap();
-        record
-    };
-    files.iter().map(read).collect()
-}
 
 fn texts(record: &Record) -> Vec<&str> {
     record.entries.iter().map(|entry| entry.texts[0].as_str()).collect()
@@ -204,12 +157,9 @@ fn games_that_are_too_long_are_drawn() {
     assert_eq!(report["pairings"][0]["pentanomial"], serde_json::json!([0, 0, 2, 0, 0]));
     assert!(standing.to_string().contains("4 games were adjudicated"), "{standing}");
     // Evaluations of more than two players cannot be compared.
-    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    assert!(run.on(&"breadcrumbs:seats=3".parse().unwrap()).unwrap().is_ok());
+    assert!(run_on(&one, "breadcrumbs:seats=3").is_ok());
     one.adjudication.resign = Some("100,1".parse().unwrap());
-    let run = Run { arena: &one, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
-    let refused = run.on(&"breadcrumbs:seats=3".parse().unwrap()).unwrap();
-    assert!(matches!(refused, Err(ArenaError::Setup(_))));
+    assert!(matches!(run_on(&one, "breadcrumbs:seats=3"), Err(ArenaError::Setup(_))));
 }
 
 #[test]

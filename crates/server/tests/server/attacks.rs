@@ -1,18 +1,12 @@
 //! Attacks on tables that have worked once, each with what must come of it now: seats taken by repeated requests, bots
 //! put on others' seats, moves of players who have resigned, tables that take a server's whole time.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-#[path = "support/running.rs"]
-mod running;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_core::{Rng as _, Spec, SplitMix, Turn};
 use breadboard_games::{Bots, Views, Visitor, with_game};
-use place::Place;
-use running::Running;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -331,7 +325,7 @@ async fn numbers(client: &mut Client, asked: u64) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_and_offers_are_limited_like_chat() {
     let place = Place::sqlite();
-    let server = Running::with(running::config(&place.address())).await;
+    let server = Running::with(config(&place.address())).await;
     let mut eve = server.client();
     let (id, made) = create(&mut eve, json!({"spec": "breakthrough", "name": "Eve"})).await;
     let path = format!("/api/tables/{id}/requests");

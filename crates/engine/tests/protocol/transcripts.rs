@@ -1,25 +1,17 @@
 //! Replays what graphical programs send (`transcripts/*.txt`) against the engine. The programs themselves would have to be
 //! installed; python-chess is, in `./test api`.
 
-#![cfg(unix)]
-
-use breadboard_core::Spec;
+use super::talk;
 use breadboard_engine::serve;
-use std::io::{BufRead as _, BufReader, Cursor, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-fn game() -> Spec {
-    "breakthrough".parse().unwrap()
-}
-
 /// The legal moves after a `position` command, as the engine itself lists them.
 fn legal_after(position: &str) -> Vec<String> {
-    let mut output = Vec::new();
-    serve(&game(), Cursor::new(format!("uci\n{position}\nquery moves\n")), &mut output).unwrap().unwrap();
-    let output = String::from_utf8(output).unwrap();
-    let moves = output.lines().find_map(|line| line.strip_prefix("response ")).unwrap();
+    let answers = talk("breakthrough", &format!("uci\n{position}\nquery moves\n"));
+    let moves = answers.iter().find_map(|line| line.strip_prefix("response ")).unwrap();
     moves.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -58,7 +50,9 @@ fn replay(transcript: &str) {
     let (sender, lines) = channel();
     // The input is moved in: if a step fails it is closed, and the engine ends.
     std::thread::scope(move |scope| {
-        scope.spawn(move || serve(&game(), BufReader::new(theirs), output).unwrap().unwrap());
+        scope.spawn(move || {
+            serve(&"breakthrough".parse().unwrap(), BufReader::new(theirs), output).unwrap().unwrap();
+        });
         scope.spawn(move || {
             for line in BufReader::new(ours).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {

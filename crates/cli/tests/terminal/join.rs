@@ -1,8 +1,7 @@
 //! A server's table from the terminal: against a browser's player and against another terminal, over TLS, with several
 //! people at one keyboard, in the full screen and line by line.
 
-mod support;
-
+use super::support::{self, PROGRAM, Tmux, browser_moves, serve, there};
 use breadboard_client::Client;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use serde_json::json;
@@ -10,7 +9,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
-use support::{PROGRAM, Tmux, browser_moves, serve, there};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;

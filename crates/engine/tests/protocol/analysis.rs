@@ -1,14 +1,7 @@
 //! What analysts ask an engine for: chosen moves, several lines, memory, proofs to their end.
 
-use breadboard_engine::serve;
+use super::talk;
 use breadboard_games::{Bots, Visitor, with_game};
-use std::io::Cursor;
-
-fn talk(spec: &str, lines: &str) -> Vec<String> {
-    let mut output = Vec::new();
-    serve(&spec.parse().unwrap(), Cursor::new(lines.to_owned()), &mut output).unwrap().unwrap();
-    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
-}
 
 /// The word after another one.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {

@@ -1,17 +1,16 @@
-//! The example bots play all five games in the arena without a fault.
+//! The example bots play every game in the arena without a fault.
 
+use super::PROGRAM;
+use breadboard_games::GAMES;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_breadboard");
-const SPECS: [&str; 5] = ["breakthrough", "breadcrumbs", "snipe:seats=2", "breadwinner", "traxx:seats=2"];
-
 fn plays_without_a_fault(command: &str) {
-    for spec in SPECS {
+    for spec in GAMES.iter().map(|game| format!("{}:seats=2", game.info.id)) {
         let engine = format!("engine:{command}");
         let output = Command::new(PROGRAM)
-            .args(["arena", spec, "--players", &format!("random,{engine}"), "--games", "2", "--json"])
+            .args(["arena", &spec, "--players", &format!("random,{engine}"), "--games", "2", "--json"])
             .args(["--movetime", "5"])
             .env("BREADBOARD", PROGRAM)
             .output()
@@ -36,7 +35,7 @@ fn the_bot_in_python_plays_every_game() {
     plays_without_a_fault(&format!("python3 {}", script.canonicalize().unwrap().display()));
 }
 
-/// `cargo test` builds it before this; with `--test example_bots` alone it does not.
+/// `cargo test` builds it before this; with `--test program` alone it does not.
 #[test]
 fn the_bot_in_rust_plays_every_game() {
     let bot = Path::new(PROGRAM).with_file_name("examples").join("engine_bot");

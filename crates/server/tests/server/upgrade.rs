@@ -1,10 +1,7 @@
 //! Databases of released versions open in this one, and their games go on. The files are never rewritten.
 
-#[path = "support/running.rs"]
-mod running;
-
+use crate::running::{Running, config};
 use breadboard_client::Client;
-use running::{Running, config};
 use serde_json::{Value, json};
 
 /// The browser that sat at the tables of the file.
@@ -14,7 +11,7 @@ const COOKIE: &str = "breadboard=jdb7b7r8di9q9ax5mn4ngcvfua.r2hdg5yd9zspecjwie4r
 async fn a_database_of_version_1_opens_and_its_games_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
-    std::fs::write(&path, include_bytes!("fixtures/version-1.db")).unwrap();
+    std::fs::write(&path, include_bytes!("../fixtures/version-1.db")).unwrap();
     let server = Running::with(config(&format!("sqlite:{}", path.display()))).await;
     let mut ada = server.client();
     ada.cookie = Some(COOKIE.to_owned());
@@ -89,7 +86,7 @@ async fn play_out(ada: &mut Client, id: &str) -> Value {
 async fn tables_of_rules_version_1_are_played_to_their_end_under_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
-    std::fs::write(&path, include_bytes!("fixtures/rules-1.db")).unwrap();
+    std::fs::write(&path, include_bytes!("../fixtures/rules-1.db")).unwrap();
     let server = Running::start(&format!("sqlite:{}", path.display())).await;
     let mut ada = server.client();
     ada.cookie = Some(SEATED.to_owned());
@@ -133,7 +130,7 @@ async fn a_record_in_old_words_is_continued_and_another_spec_is_refused() {
     let path = folder.path().join("games.db");
     let server = Running::with(config(&format!("sqlite:{}", path.display()))).await;
     let mut ada = server.client();
-    let record = include_str!("../../games/src/traxx/golden/open.txt");
+    let record = include_str!("../../../games/src/traxx/golden/open.txt");
     let body = json!({"record": record, "to": 2});
     let reply = ada.request("POST", "/api/tables", Some(&body)).await.unwrap();
     assert_eq!(reply.status, 201, "{}", reply.body);

@@ -1,15 +1,9 @@
 //! Whole games over HTTP and sockets, on both databases.
 
-#[path = "support/place.rs"]
-mod place;
-#[path = "support/postgres.rs"]
-mod postgres;
-#[path = "support/running.rs"]
-mod running;
-
+use crate::on_both;
+use crate::place::Place;
+use crate::running::Running;
 use breadboard_client::{Client, Socket};
-use place::Place;
-use running::Running;
 use serde_json::{Value, json};
 
 on_both! {

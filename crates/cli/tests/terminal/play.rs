@@ -1,13 +1,11 @@
 //! The real program in a real terminal (tmux): whole games in the full screen and line by line, other sizes, a killed game
 //! that goes on, and a terminal that is given back.
 
-mod support;
-
+use super::support::{PATIENCE, PROGRAM, Tmux};
 use breadboard_core::Record;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use support::{PATIENCE, PROGRAM, Tmux};
 
 /// The windows that every point of the screen is tried in: small, usual, large.
 const WINDOWS: [(u16, u16); 3] = [(60, 20), (100, 30), (200, 60)];

@@ -1,0 +1,16 @@
+//! The server and its store, on both databases. One program and one PostgreSQL for all of these tests: each program would
+//! be linked with the whole server again. What measures time or memory has a program of its own (`resources`, `scale`).
+
+mod admin;
+mod api;
+mod attacks;
+mod hostile;
+mod insight;
+#[path = "../support/place.rs"]
+mod place;
+#[path = "../support/postgres.rs"]
+mod postgres;
+#[path = "../support/running.rs"]
+mod running;
+mod store;
+mod upgrade;

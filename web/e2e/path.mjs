@@ -1,0 +1,96 @@
+// The path of docs/insight.md in screenshots: lose a game, review it, understand the mistake, replay it better. The game is
+// played for it each time: badly until it is lost, and as the engine suggests from the mistake on.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+const SPEC = 'breakthrough:columns=6,rows=6';
+
+/** Plays at a table through the API until the game is over; returns whether this person won. */
+export function playOut(page, id, suggested) {
+  return page.evaluate(
+    async ([id, suggested]) => {
+      const json = async (path, body) => {
+        const init = body && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        };
+        return (await fetch(`/api${path}`, init || undefined)).json();
+      };
+      for (let i = 0; i < 4000; i++) {
+        const { state } = await json(`/tables/${id}`);
+        const [you] = state.you;
+        if (state.phase === 'over') return state.result.winners.includes(you.seat);
+        if (!state.seats.some((seat) => seat.seat === you.seat && seat.awaited) || you.moves.length === 0) {
+          await new Promise((done) => setTimeout(done, 30));
+          continue;
+        }
+        // Without help: the first move listed, which is seldom a good one.
+        const hint = suggested ? await json(`/tables/${id}/hint?seat=${you.seat}`) : undefined;
+        const text = hint?.line?.steps[0]?.text ?? you.moves[0].text;
+        const request = { do: 'act', text };
+        await json(`/tables/${id}/requests`, { seat: you.seat, version: state.version, key: `p${i}`, request });
+      }
+      throw new Error('the game does not end');
+    },
+    [id, suggested],
+  );
+}
+
+export async function recordPath(page, url, out) {
+  const shot = async (name) => {
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(out, `path-${name}.jpg`), type: 'jpeg', quality: 72 });
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() =>
+    localStorage.setItem('breadboard.settings', JSON.stringify({ theme: 'light', language: 'en', name: 'Ada' })),
+  );
+  // The typefaces of a page that waits for them too long are not used at all: they are loaded before the first picture.
+  await page.goto(url);
+  await page.evaluate(async () => (await Promise.all([...document.fonts].map((face) => face.load())), undefined));
+  const { table } = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/tables', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    { spec: SPEC, seats: ['me', 'bot2'], name: 'Ada' },
+  );
+  assert.equal(await playOut(page, table.id, false), false, 'the game was meant to be lost');
+  await page.goto(`${url}/t/${table.id}`);
+  await page.locator('.result').waitFor();
+  await shot('1-lost');
+
+  await page.locator('.result').getByRole('link', { name: 'Review' }).click();
+  await page.locator('.accuracies').waitFor({ timeout: 240_000 });
+  await shot('2-review');
+
+  await page.getByRole('button', { name: 'Go through the mistakes' }).click();
+  const lesson = page.locator('.lesson');
+  await lesson.waitFor();
+  await shot('3-mistake');
+  // What the mistake allowed, on the board.
+  const refuting = lesson.getByRole('group').last();
+  await refuting.getByRole('button').first().click();
+  await page.getByText(/^What it allowed: Move 1 of/).waitFor();
+  await shot('4-refuted');
+
+  await lesson.getByRole('button', { name: 'Try again' }).click();
+  await lesson.getByRole('button', { name: 'Show the answer' }).click();
+  await lesson.getByText(/^The best move is/).waitFor();
+  const [from, to] = (await lesson.getByText(/^The best move is/).textContent()).match(/[a-f]\d/g);
+  for (const at of [from, to]) await page.locator(`.stage [data-place="${at}"]`).click();
+  await lesson.getByText(/is the best move\.$/).waitFor({ timeout: 60_000 });
+  await shot('5-try');
+
+  await lesson.getByRole('button', { name: 'Play it on against a bot' }).click();
+  await page.waitForURL(/\/t\//);
+  const again = page.url().split('/').pop();
+  await playOut(page, again, true);
+  await page.locator('.result').waitFor();
+  await shot('6-again');
+}
