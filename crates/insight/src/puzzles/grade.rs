@@ -10,7 +10,7 @@ use breadboard_search::Score;
 const PROOFS: [f64; 4] = [0.003, 0.015, 0.06, 0.25];
 /// The parts of the nodes with which a search must prefer the answer, and keep it with all larger ones, for the grades 2 to 4.
 /// The first is no more than a glance.
-const TURNS: [f64; 3] = [0.01, 0.1, 0.4];
+const TURNS: [f64; 3] = [0.001, 0.03, 0.3];
 
 /// The grade of an answer, from 1 to 5.
 pub(super) fn grade<G: Bots + Views>(

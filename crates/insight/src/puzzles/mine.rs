@@ -16,8 +16,10 @@ use std::collections::HashSet;
 const CHECK: u64 = 10;
 /// The seed of a check: other dice than those that found the answer.
 const CHECK_SEED: u64 = 2;
+/// A choice of a game is looked at with a probability of one in this number.
+const STRIDE: u32 = 3;
 /// Puzzles of one game.
-const EACH: usize = 3;
+const EACH: usize = 2;
 /// The shortest and the longest proven win, in plies.
 const PROOFS: std::ops::RangeInclusive<u32> = 3..=15;
 /// Fewer moves, or fewer ends of a turn, leave nothing to find.
@@ -110,6 +112,7 @@ fn mine_game<G: Bots + Views>(
                 // Also in the middle of a turn: of a long turn nearly always some move does not matter.
                 let turn = Some((game.turn_key(&state), seats));
                 if let Some(seat) = seats.single().filter(|_| done != turn && found.len() < EACH)
+                    && rng.below(STRIDE) == 0
                     && let Some(kept) = puzzle_at(game, &state, seat, file.nodes, &|grade| {
                         is_wanted(grade, file, &found, wanted)
                     })

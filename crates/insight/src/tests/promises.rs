@@ -268,9 +268,9 @@ impl Visitor for OwnGame {
 
 /// Mean and half the width of the interval that holds the true mean in 95 of 100 cases.
 fn interval(values: &[f64]) -> (f64, f64) {
-    let count = values.len().max(2) as f64;
+    let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
     (mean, 1.96 * (variance / count).sqrt())
 }
 
