@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = '48176e54b024';
-const FILES = ['/', '/icon.svg', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-9Z6aQVqa.js', '/assets/index-uIYzN5yx.css', '/assets/settings.svelte-_Gbntk8y.js'];
+const VERSION = '13ff85f91f0a';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-CiUcIsdt.css', '/assets/index-D95EjHK8.js', '/assets/settings.svelte-nWdivpqr.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

@@ -428,11 +428,14 @@ async fn in_every_window_a_table_is_opened_listed_joined_and_resigned() {
 
             let bob = run("Bob", &format!("join {link} --name Bob"));
             bob.wait("Bob at the table", |screen| screen.contains("2 Bob") && screen.contains("1 Ada"));
-            ada.wait("Bob", |screen| screen.contains("(Ada) to move") && screen.contains("2 Bob"));
+            ada.wait("Bob", |screen| screen.contains("▶ 1 Ada") && screen.contains("2 Bob"));
             ada.keys(&["R", "R"]);
             for tmux in [&ada, &bob] {
                 let end = tmux.wait("the end", |screen| screen.contains("★ 2 Bob"));
-                assert!(!end.contains("to move"), "the game is over at {width}×{height}:\n{end}");
+                assert!(
+                    !end.contains("to move") && !end.contains("▶"),
+                    "the game is over at {width}×{height}:\n{end}"
+                );
             }
         }
     };
