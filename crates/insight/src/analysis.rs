@@ -66,7 +66,7 @@ impl Visitor for Analysis<'_> {
                 (self.report)(&view(&game, &state, seat, found, value(found), false));
             })
         };
-        let found = analyst.all_to_the_end(&state, seat, found, self.stop);
+        let found = analyst.finish_all(&state, seat, found, self.stop);
         let value = match analyst.game.turn(&state) {
             // In a round every seat's choice counts.
             Turn::Act(seats) if seats.len() > 1 => analyst.value(&state, Effort::Own(0.05), self.stop),

@@ -98,7 +98,7 @@ impl<G: Bots> Analyst<G> {
     }
 
     /// Plays a proven line to the end of the game, where the search knows only its beginning.
-    pub(crate) fn to_the_end(
+    pub(crate) fn finish(
         &mut self,
         state: &G::State,
         seat: Seat,
@@ -114,14 +114,14 @@ impl<G: Bots> Analyst<G> {
     }
 
     /// The same lines with the proven ones played to the end of the game.
-    pub(crate) fn all_to_the_end(
+    pub(crate) fn finish_all(
         &mut self,
         state: &G::State,
         seat: Seat,
         mut found: Found<G::Move>,
         stop: &dyn Fn() -> bool,
     ) -> Found<G::Move> {
-        found.lines.iter_mut().for_each(|line| self.to_the_end(state, seat, line, stop));
+        found.lines.iter_mut().for_each(|line| self.finish(state, seat, line, stop));
         found
     }
 

@@ -36,7 +36,7 @@ impl Visitor for Hint<'_> {
         let mut analyst = Analyst::new(game);
         let task = Task { state: &state, seat, lines: 2, among: &[], effort: Effort::Own(1.0) };
         let found = analyst.search(task, self.stop, &mut |_| {});
-        let found = analyst.all_to_the_end(&state, seat, found, self.stop);
+        let found = analyst.finish_all(&state, seat, found, self.stop);
         let game = &analyst.game;
         let (best, runner_up) = (found.best(), found.lines.get(1));
         Ok(HintView {

@@ -285,7 +285,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         }
         let state = self.events[at].before.clone();
         for line in [&mut played, &mut best] {
-            self.analyst.to_the_end(&state, seat, line, self.stop);
+            self.analyst.finish(&state, seat, line, self.stop);
         }
         let game = &self.analyst.game;
         Choice {

@@ -50,7 +50,7 @@ pub struct Planner<G: Game> {
     candidates: Vec<Candidate>,
     /// What is left of the plan, the next move last.
     plan: Vec<(G::State, G::Move)>,
-    /// The expected value of the plan.
+    /// The share of the point that the plan expects.
     expected: f32,
     lines: usize,
     /// Whether lines differ in where they end, and not only in their first moves.
@@ -74,6 +74,8 @@ impl<G: Game> fmt::Debug for Planner<G> {
 struct Candidate {
     end: u32,
     sum: f32,
+    /// The shares of the point that the values mean where the samples end: values may count more than the chance to win.
+    shares: f32,
     /// Including those that the evaluation counts as.
     samples: u32,
 }
@@ -81,6 +83,10 @@ struct Candidate {
 impl Candidate {
     fn mean(self) -> f32 {
         self.sum / self.samples as f32
+    }
+
+    fn share(self) -> f32 {
+        self.shares / self.samples as f32
     }
 }
 
@@ -137,7 +143,7 @@ where
         }
         let rest = self.plan.iter().rev().map(|(_, mv)| *mv);
         let line: Vec<G::Move> = [mv].into_iter().chain(rest).collect();
-        let score = Score::Share(self.evaluation.share(game, state, seat, self.expected).into());
+        let score = Score::Share(self.expected.into());
         (watch.report)(&Report::new(line.len() as u32, score, 0, line));
         Some(mv)
     }
@@ -159,18 +165,19 @@ where
         self.candidates.clear();
         let samples = trust.max(1);
         for &end in &self.own.ends {
-            let value = self.own.steps[end as usize].value;
-            self.candidates.push(Candidate { end, sum: value * samples as f32, samples });
+            let step = &self.own.steps[end as usize];
+            let share = self.share(game, &step.state, seat, step.value);
+            let [sum, shares] = [step.value, share].map(|value| value * samples as f32);
+            self.candidates.push(Candidate { end, sum, shares, samples });
         }
         nodes
     }
 
-    /// Samples candidates of a plan from `root`, `most` times together, and reports; `nodes` were looked at before.
+    /// Samples candidates of a plan, `most` times together, and reports; `nodes` were looked at before.
     #[allow(clippy::too_many_arguments)]
     fn sample_candidates(
         &mut self,
         game: &G,
-        root: &G::State,
         seat: Seat,
         seed: u64,
         most: u64,
@@ -183,22 +190,23 @@ where
             let Candidate { end, samples, .. } = self.candidates[pick];
             let from = self.own.steps[end as usize].state.clone();
             let mut dice = SplitMix::stream(seed, samples.into());
-            let value = self.sample(game, from, seat, &mut dice, &mut nodes, &|| watched.stop());
+            let (value, share) = self.sample(game, from, seat, &mut dice, &mut nodes, &|| watched.stop());
             if watched.stopped.get() {
                 break;
             }
             self.candidates[pick].sum += value;
+            self.candidates[pick].shares += share;
             self.candidates[pick].samples += 1;
             done += 1;
             if done == next_report {
                 next_report *= 2;
-                self.report((game, root, seat), done, nodes, watched.watch);
+                self.report(done, nodes, watched.watch);
             }
         }
-        self.report((game, root, seat), done, nodes, watched.watch);
+        self.report(done, nodes, watched.watch);
     }
 
-    /// Plays on from a position and returns the value for `seat` then; counts the positions visited.
+    /// Plays on from a position and returns the value for `seat` then, and the share that it means; counts the positions visited.
     fn sample(
         &mut self,
         game: &G,
@@ -207,7 +215,7 @@ where
         rng: &mut SplitMix,
         nodes: &mut u64,
         stop: &dyn Fn() -> bool,
-    ) -> f32 {
+    ) -> (f32, f32) {
         let (mut last, mut changes) = (seat, 0);
         loop {
             let turn = game.turn(&state);
@@ -238,7 +246,16 @@ where
                 }
             }
         }
-        self.evaluation.evaluate(game, &state, seat)
+        let value = self.evaluation.evaluate(game, &state, seat);
+        (value, self.share(game, &state, seat, value))
+    }
+
+    /// The share of the point that a value means in the position that it was found for.
+    fn share(&self, game: &G, state: &G::State, seat: Seat, value: f32) -> f32 {
+        match game.turn(state) {
+            Turn::Over(_) => value,
+            _ => self.evaluation.share(game, state, seat, value),
+        }
     }
 
     /// The candidate to sample next: the one with the highest upper bound.
@@ -265,17 +282,11 @@ where
         })
     }
 
-    fn report(
-        &self,
-        (game, root, seat): (&G, &G::State, Seat),
-        done: u64,
-        nodes: u64,
-        watch: &Watch<'_, G::Move>,
-    ) {
+    fn report(&self, done: u64, nodes: u64, watch: &Watch<'_, G::Move>) {
         for (rank, candidate) in (1..).zip(self.ranked()) {
             let line = self.moves_to(candidate);
             let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
-            let score = Score::Share(self.evaluation.share(game, root, seat, candidate.mean()).into());
+            let score = Score::Share(candidate.share().into());
             let error = sampled_error(candidate.mean(), candidate.samples).filter(|_| done > 0);
             (watch.report)(&Report { rank, error, ..Report::new(depth, score, nodes, line) });
         }
@@ -341,14 +352,14 @@ where
             Effort::Given(budget) => budget,
         };
         let most = if own.nodes == 0 || self.candidates.len() < 2 { 0 } else { budget.playouts() };
-        self.sample_candidates(game, state, seat, seed, most, nodes, &watched);
+        self.sample_candidates(game, seat, seed, most, nodes, &watched);
         let Some(best) = self.choice() else {
             // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
             let way = self.own.promising(game, self.evaluation.as_ref(), seat).map(|at| self.own.line(at));
             let first = way.and_then(|way| way.first().map(|(_, mv)| *mv));
             return first.filter(|mv| moves.contains(mv)).unwrap_or(moves[0]);
         };
-        self.expected = best.mean();
+        self.expected = best.share();
         self.plan = self.own.line(best.end);
         self.plan.reverse();
         self.plan.pop().map_or(moves[0], |(_, mv)| mv)
