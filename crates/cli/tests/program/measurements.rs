@@ -81,11 +81,11 @@ fn puzzles_are_mined_resumed_checked_and_shown() {
         "--out",
         path,
     ];
-    assert!(ok(&mine).contains("1 puzzles of"));
+    assert!(ok(&mine).contains("1 puzzles ("));
     fails(&mine, b"", 2, "add --resume");
     let more =
         ["puzzles", "mine", "breakthrough:columns=5,rows=6", "--count", "2", "--out", path, "--resume"];
-    assert!(ok(&more).contains("puzzles of"));
+    assert!(ok(&more).contains("puzzles ("));
     fails(&["puzzles", "mine", "traxx:seats=1", "--out", path, "--resume"], b"", 2, "another game");
     assert!(ok(&["puzzles", "check", path]).contains("answers agree with a search of 50000 nodes"));
     let text = std::fs::read_to_string(&file).unwrap();

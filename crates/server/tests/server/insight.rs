@@ -213,7 +213,7 @@ async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: P
     let quick = json!({"spec": SPEC, "position": here, "effort": "quick"});
     documents(&post(&mut cleo, "/api/analysis", &quick).await);
     let elsewhere =
-        json!({"spec": SPEC, "events": [event(1, "e2-e3"), event(2, "a5-a4")], "effort": "quick"});
+        json!({"spec": SPEC, "events": [event(1, "c2-c3"), event(2, "c5-c4")], "effort": "quick"});
     documents(&post(&mut ada, "/api/analysis", &elsewhere).await);
     assert_eq!(key(&get(&mut ada, &format!("/api/tables/{id}/review")).await), "table-not-over");
     submit(&mut bob, &id, 2, json!({"do": "resign"})).await;
