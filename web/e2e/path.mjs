@@ -2,6 +2,7 @@
 // played for it each time: badly until it is lost, and as the engine suggests from the mistake on.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { open } from './browser.mjs';
 
 const SPEC = 'breakthrough:columns=6,rows=6';
 
@@ -49,19 +50,9 @@ export async function recordPath(page, url, out) {
   // The typefaces of a page that waits for them too long are not used at all: they are loaded before the first picture.
   await page.goto(url);
   await page.evaluate(async () => (await Promise.all([...document.fonts].map((face) => face.load())), undefined));
-  const { table } = await page.evaluate(
-    async (body) =>
-      (
-        await fetch('/api/tables', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).json(),
-    { spec: SPEC, seats: ['me', 'bot2'], name: 'Ada' },
-  );
-  assert.equal(await playOut(page, table.id, false), false, 'the game was meant to be lost');
-  await page.goto(`${url}/t/${table.id}`);
+  const id = await open(url, { page }, { spec: SPEC, seats: ['me', 'bot2'], name: 'Ada' });
+  assert.equal(await playOut(page, id, false), false, 'the game was meant to be lost');
+  await page.goto(`${url}/t/${id}`);
   await page.locator('.result').waitFor();
   await shot('1-lost');
 

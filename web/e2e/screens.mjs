@@ -3,7 +3,7 @@
 // path through a review.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, serveApp } from './browser.mjs';
+import { launch, open, serveApp } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
 import { recordPath } from './path.mjs';
 import { serve } from './program.mjs';
@@ -104,19 +104,9 @@ const phone = { width: 390, height: 844 };
 for (const entry of pathOnly ? [] : GAMES) {
   const game = entry.id;
   const [table, count] = TABLES[game] ?? [{ ...tableOf(entry), name: 'Ada' }, 8];
-  const { table: made } = await page.evaluate(
-    async (body) =>
-      (
-        await fetch('/api/tables', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).json(),
-    table,
-  );
-  await advance(page, made.id, count);
-  await pictures(game, `/t/${made.id}`, '.stage', ['desktop-light', 'phone-dark']);
+  const made = await open(app.url, { page }, table);
+  await advance(page, made, count);
+  await pictures(game, `/t/${made}`, '.stage', ['desktop-light', 'phone-dark']);
   if (!IDS_WITH_FOLDER.includes(game)) continue;
   await pictures(
     game === 'breadcrumbs' ? 'learn' : `learn-${game}`,
@@ -130,8 +120,8 @@ for (const entry of pathOnly ? [] : GAMES) {
     'figure svg',
     game === 'traxx' ? ['desktop-light'] : [],
   );
-  if (game === 'breakthrough') await pictures('replay', `/replay/${made.id}?ply=9`, '.stage', ['desktop-light']);
-  if (game === 'breakthrough') await pictures('verify', `/verify/${made.id}`, 'form', []);
+  if (game === 'breakthrough') await pictures('replay', `/replay/${made}?ply=9`, '.stage', ['desktop-light']);
+  if (game === 'breakthrough') await pictures('verify', `/verify/${made}`, 'form', []);
 }
 if (!pathOnly) {
   await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);

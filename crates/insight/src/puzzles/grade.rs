@@ -9,7 +9,7 @@ use breadboard_search::Score;
 /// The parts of the nodes up to which a proof has the grades 1 to 4. Before its proof a search may prefer the move by luck.
 const PROOFS: [f64; 4] = [0.003, 0.015, 0.06, 0.25];
 /// The parts of the nodes with which a search must prefer the answer, and keep it with all larger ones, for the grades 2 to 4.
-/// The first is no more than a glance.
+/// The first is so small that only an obvious answer is found with it.
 const TURNS: [f64; 3] = [0.001, 0.03, 0.3];
 
 /// The grade of an answer, from 1 to 5.
