@@ -109,8 +109,8 @@ export const de: Record<keyof typeof en, string> = {
   lessonBack: 'Zurück',
   lessonRetry: 'Noch einmal',
   lessonOver: 'Mehr brauchst du nicht.',
-  lessonPlay: 'Ein richtiges Spiel gegen Bot 1',
-  lessonAfter: 'Bot 1 ist nett zu Neulingen. Alles Weitere steht auf der Regelseite.',
+  lessonPlay: 'Ein richtiges Spiel gegen {bot}',
+  lessonAfter: '{bot} ist der leichteste von fünf Bots. Alles Weitere steht auf der Regelseite.',
 
   newTableOf: 'Neuer Tisch: {game}',
   players: 'Spieler',
@@ -342,6 +342,7 @@ export const de: Record<keyof typeof en, string> = {
   gamesHelp: 'Die Spiele',
   typeMove: 'Zug eintippen',
   typeMoveHelp: 'In der Schreibweise des Verlaufs. Was nicht geht, wird mit seiner Regel abgelehnt.',
+  typeMoveWait: 'Er kann gespielt werden, wenn du am Zug bist.',
   typeMovePlay: 'Spielen',
   keys: 'Tasten',
   'key-help': 'Diese Seite',

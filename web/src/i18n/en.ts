@@ -105,8 +105,8 @@ export const en = {
   lessonBack: 'Back',
   lessonRetry: 'Again',
   lessonOver: 'That is all you need.',
-  lessonPlay: 'Play a real game against Bot 1',
-  lessonAfter: 'Bot 1 is kind to newcomers. Everything else is on the rules page.',
+  lessonPlay: 'Play a real game against {bot}',
+  lessonAfter: '{bot} is the easiest of five bots. Everything else is on the rules page.',
 
   newTableOf: 'New table: {game}',
   players: 'Players',
@@ -333,6 +333,7 @@ export const en = {
   gamesHelp: 'The games',
   typeMove: 'Type a move',
   typeMoveHelp: 'In notation, as in the log. What is not possible is refused with its rule.',
+  typeMoveWait: 'It can be played when it is your turn.',
   typeMovePlay: 'Play it',
   keys: 'Keys',
   'key-help': 'This page',
