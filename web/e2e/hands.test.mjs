@@ -169,10 +169,13 @@ test(
       return { x: x + width / 2, y: y + height / 2, id: 0 };
     };
     const send = (type, ...touchPoints) => line.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const [from, to] = [
-      await middle(page.getByRole('button', { name: 'Locust', exact: true })),
-      await middle(at(page, 'into-1f2')),
-    ];
+    const die = page.getByRole('button', { name: 'Locust', exact: true });
+    // Where a factory is, is known while a die is held.
+    await die.tap();
+    const to = await middle(at(page, 'into-1f2'));
+    await die.tap();
+    await at(page, 'into-1f2').waitFor({ state: 'detached' });
+    const from = await middle(die);
     await send('touchStart', from);
     for (let i = 1; i <= 6; i++)
       await send('touchMove', { x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6, id: 0 });

@@ -204,6 +204,14 @@ describe('a number and its per cent sign', () => {
   });
 });
 
+describe('a negative number', () => {
+  it('has a minus; a move keeps its hyphen', () => {
+    expect(said({ key: 'none', english: 'A has 13 (-1) and -31 after a2-a3' })).toBe(
+      'A has 13 (−1) and −31 after a2-a3',
+    );
+  });
+});
+
 describe('a card of the forest', () => {
   it('turns the short way to the exits that it has now', () => {
     expect(turnedTo('ne', 'es', 0, 90)).toBe(90);

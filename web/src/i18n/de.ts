@@ -167,6 +167,7 @@ export const de: Record<keyof typeof en, string> = {
   greedy: 'Gieriger Bot',
   random: 'Zufallsbot',
   you: 'du',
+  youName: 'Du',
   spectating: 'Du schaust zu.',
 
   board: 'Brett',
@@ -244,6 +245,7 @@ export const de: Record<keyof typeof en, string> = {
   graph: 'Punkte im Lauf der Züge. Am Ende: {scores}.',
   turnNumber: 'Zug {turn}',
   decided: 'Zug {turn} hat entschieden: von da an lag der Sieger vorn.',
+  decidedFirst: 'Wer gewann, lag vom ersten Zug an vorn.',
   otherLevel: 'Andere Stärke',
   playLevel: 'Spielen',
   away: '{names} ist gerade nicht da.|{names} sind gerade nicht da.',

@@ -162,6 +162,7 @@ export const en = {
   greedy: 'Greedy bot',
   random: 'Random bot',
   you: 'you',
+  youName: 'You',
   spectating: 'You are watching.',
 
   board: 'Board',
@@ -239,6 +240,7 @@ export const en = {
   graph: 'Scores over the turns. At the end: {scores}.',
   turnNumber: 'turn {turn}',
   decided: 'Turn {turn} decided it: from there on the winner was ahead.',
+  decidedFirst: 'The winner was ahead from the first turn on.',
   otherLevel: 'Other level',
   playLevel: 'Play',
   away: '{names} is not here now.|{names} are not here now.',
