@@ -257,7 +257,7 @@ test('Träxx: the next card is turned, and a drawn path grows', { timeout: 60_00
 test('Breadwinner: dice that are rolled land', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;
-  const start = 'phase=factories seat=1 round=3 a=1Ha';
+  const start = 'phase=factories seat=1 round=3 a=1Ha 1f2=Dr';
   await page.goto(`${app.url}/t/${await create(one, { spec: 'breadwinner', start, seats: ['me', 'me'] })}`);
   const end = page.getByRole('button', { name: 'End phase', exact: true });
   await end.waitFor();
