@@ -139,7 +139,7 @@ export const de: Record<keyof typeof en, string> = {
   clockDays: '{n} Tag je Zug|{n} Tage je Zug',
   visibility: 'Wer ihn findet',
   private: 'Nur, wer den Link hat',
-  forcedMoves: 'Nur ein Zug ist möglich',
+  forcedMoves: 'Wenn nur ein Zug möglich ist',
   forcedByTable: 'Der Tisch macht ihn',
   forcedByPlayer: 'Wer am Zug ist, macht ihn',
   listed: 'Alle: als offener Tisch aufgeführt',

@@ -135,7 +135,7 @@ export const en = {
   clockDays: '{n} day a move|{n} days a move',
   visibility: 'Who can find it',
   private: 'Only people with the link',
-  forcedMoves: 'Only one move is possible',
+  forcedMoves: 'When only one move is possible',
   forcedByTable: 'The table makes it',
   forcedByPlayer: 'The player makes it',
   listed: 'Everyone: listed as an open table',
