@@ -1757,7 +1757,7 @@ export interface components {
             /** @enum {string} */
             message: "presence";
         });
-        /** @description Who is at a table now, by an open socket. A server that is one of several does not send it. */
+        /** @description Who is at a table now, by an open socket. */
         SocketPresence: {
             /** @description The seats whose people are here, by number. */
             here: number[];

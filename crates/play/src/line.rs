@@ -1,7 +1,7 @@
 //! The line: the events of the game that count, in order, with the position after every sixteenth of them.
 //!
 //! A game goes back to any place of its line by at most fifteen events from a kept position. Replaying from the start
-//! made one take-back of a long game as dear as the whole game, and a table of 600 of them took 45 s to load. A
+//! made one take-back cost as much as the whole game, and a table of 600 of them took 45 s to load. A
 //! position after every event would cost a tenth to a third of a table's memory (states have 24 to 176 bytes, an event
 //! with its narration 600 and more); every sixteenth costs a fiftieth.
 
