@@ -1105,7 +1105,7 @@ export interface components {
             ended?: number;
             /**
              * Format: int64
-             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept for ever.
+             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept forever.
              */
             expires?: number;
             /** @description The session's seats, by number: those that it acts for, and those that are kept for it. */

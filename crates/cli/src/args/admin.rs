@@ -64,7 +64,7 @@ pub(crate) enum AdminCommand {
     Ban {
         #[command(flatten)]
         whom: WhomArgs,
-        /// For how many days; for ever if left out.
+        /// For how many days; forever if left out.
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
         /// A note for yourself.
