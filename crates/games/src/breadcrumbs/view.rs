@@ -4,7 +4,7 @@
 use super::board::{Letter, Points, Square};
 use super::{Breadcrumbs, Move, Stage, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat};
+use breadboard_core::{Event, Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -149,6 +149,10 @@ impl Views for Breadcrumbs {
         let turns = u32::from(self.options.turn_cap.saturating_sub(state.round));
         left.push(Left::common("turns", turns));
         left
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

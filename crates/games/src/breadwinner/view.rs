@@ -7,8 +7,9 @@ use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
+use super::themes::themes_of;
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat};
+use breadboard_core::{Event, Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// The board of Breadwinner.
@@ -256,6 +257,10 @@ impl Views for Breadwinner {
         ];
         left.extend(Seat::all(2).map(|seat| Left::of(seat, "dice", state.dice[seat.index()].into())));
         left
+    }
+
+    fn themes(&self, _: &State, _: Seat, line: &[Move]) -> Vec<&'static Template> {
+        themes_of(line)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

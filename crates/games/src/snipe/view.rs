@@ -6,7 +6,7 @@ use super::spaces::{Card, Space};
 use super::state::Phase;
 use super::{Dice, Move, Pawn, SnipeHunt, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Seat};
+use breadboard_core::{Event, Seat, Template};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -211,6 +211,10 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

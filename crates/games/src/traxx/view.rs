@@ -4,7 +4,7 @@
 use super::hex::Hex;
 use super::{CARDS, Card, Move, State, Traxx};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Rules as _, Seat};
+use breadboard_core::{Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// The board of Träxx with the path of every seat.
@@ -150,6 +150,10 @@ impl Views for Traxx {
     /// A round is one turn: the card, and what all seats make of it.
     fn turn_key(&self, state: &State) -> u32 {
         (CARDS - state.cards_left().count() + usize::from(state.card.is_none())) as u32
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {
