@@ -40,6 +40,8 @@ const PLAYERS: [(Strength, Habits, f32); 5] = [
 impl Bots for Breadwinner {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const REVIEW_FACTOR: f64 = 30.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Apprentice",

@@ -45,6 +45,8 @@ impl Bots for SnipeHunt {
 
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const REVIEW_FACTOR: f64 = 10.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",

@@ -82,6 +82,8 @@ const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1
 impl Bots for Traxx {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const REVIEW_FACTOR: f64 = 4.0;
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
