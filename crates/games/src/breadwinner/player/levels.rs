@@ -44,6 +44,8 @@ impl Bots for Breadwinner {
 
     const PUZZLE_NODES: u64 = 60;
 
+    const REVIEW_FACTOR: f64 = 30.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Apprentice",
