@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
+import { playOut } from './path.mjs';
 
 const { browser, server, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -117,6 +118,32 @@ test('running and finished games are there after a restart of the server', { tim
     .first()
     .waitFor();
   for (const one of [ada, twin]) await one.close();
+});
+
+test('open tables of others are listed; the best game alone is in the statistics', { timeout: 120_000 }, async () => {
+  const [ada, grace] = [await visitor(browser), await visitor(browser)];
+  const listed = { spec: 'breakthrough', seats: ['me', 'open'], name: 'Grace', listed: true };
+  const id = await open(app.url, grace, listed);
+  const secret = await open(app.url, grace, { ...listed, listed: false });
+  const { page } = ada;
+  const scores = [];
+  for (let games = 0; games < 2; games++) {
+    const solo = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'] });
+    await playOut(page, solo, false);
+    scores.push(
+      (await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), solo)).state.position.scores[0],
+    );
+  }
+  await page.goto(app.url);
+  await page.locator(`.open a[href="/t/${id}"]`, { hasText: 'Grace · 1 of 2 seats taken' }).waitFor();
+  assert.equal(await page.locator(`a[href="/t/${secret}"]`).count(), 0);
+  await page.goto(`${app.url}/mine`);
+  const best = String(Math.max(...scores)).replace('-', '−');
+  await page.locator('.statistics table', { hasText: 'Träxx' }).getByText(`best: ${best}`).waitFor();
+  await page.goto(app.url);
+  await page.locator(`.open a[href="/t/${id}"]`).click();
+  await page.getByRole('heading', { name: 'Grace invites you to Breakthrough' }).waitFor();
+  for (const one of [ada, grace]) await one.close();
 });
 
 test('the chooser: strength in words, a drawn seat, friends, one device', { timeout: 60_000 }, async () => {

@@ -150,3 +150,110 @@ test('a replay has its players at the board, and the winner at its end', { timeo
   assert.equal(await page.getByRole('img', { name: 'Winner' }).count(), 0);
   await close();
 });
+
+test('a replay is seen from the own seat, and a game that is watched from the first', { timeout: 60_000 }, async () => {
+  const [ada, guest] = [await visitor(browser), await visitor(browser)];
+  const below = (page) =>
+    page.evaluate(() => {
+      const board = document.querySelector('.stage .board').getBoundingClientRect();
+      return [...document.querySelectorAll('.plates li')]
+        .filter((plate) => plate.getBoundingClientRect().top > board.top)
+        .map((plate) => plate.dataset.seat);
+    });
+  const higher = async (page, one, two) =>
+    (await at(page, one).boundingBox()).y < (await at(page, two).boundingBox()).y;
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['bot1', 'me'], name: 'Ada' });
+  const map = { spec: 'breadwinner', start: 'phase=map seat=1 round=3 D1=1Dr D2=2Dr', seats: ['me', 'me'] };
+  const farm = await open(app.url, ada, map);
+  await ada.page.goto(`${app.url}/replay/${id}?ply=0`);
+  await ada.page.getByText('Step 0 of').first().waitFor();
+  assert.deepEqual(await below(ada.page), ['2']);
+  assert.ok(await higher(ada.page, 'a1', 'a8'), 'Black is below');
+  await guest.page.goto(`${app.url}/replay/${id}?ply=0`);
+  await guest.page.getByText('Step 0 of').first().waitFor();
+  assert.deepEqual(await below(guest.page), ['1']);
+  assert.ok(await higher(guest.page, 'a8', 'a1'), 'White is below');
+  // The plate and the things of a seat are on the same side, for those who watch as well.
+  for (const path of [`/t/${farm}`, `/replay/${farm}?ply=0`]) {
+    await guest.page.goto(app.url + path);
+    await guest.page.locator('.stage .board svg').first().waitFor();
+    await settled(guest.page, '.stage .board svg');
+    assert.deepEqual(await below(guest.page), ['1'], path);
+    assert.ok(await higher(guest.page, '2D2/0', '1D1/0'), path);
+  }
+  for (const one of [ada, guest]) await one.close();
+});
+
+test('no control that cannot be used: Breakthrough has no draws and no dice', { timeout: 60_000 }, async () => {
+  const [ada, grace] = [await visitor(browser), await visitor(browser)];
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await sitDown(grace.page);
+  await at(ada.page, 'a2').waitFor();
+  for (const { page } of [ada, grace]) {
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Type a move' }).click();
+    assert.equal(await page.getByRole('button', { name: /draw/i }).count(), 0);
+    assert.equal(await page.locator('.more summary', { hasText: 'Dice' }).count(), 0);
+    assert.equal(await page.locator('.more button:disabled').count(), 0);
+    // What works is not said: only a lost connection is.
+    assert.ok(await page.locator('[data-status="saved"]').evaluate((node) => node.classList.contains('sr')));
+  }
+  await ada.page.getByRole('button', { name: 'Play it' }).waitFor();
+  assert.equal(await grace.page.getByRole('button', { name: 'Play it' }).count(), 0);
+  await grace.page.getByText('It can be played when it is your turn.').waitFor();
+  for (const one of [ada, grace]) await one.close();
+});
+
+test('the rules are one tap away, beside the board', { timeout: 60_000 }, async () => {
+  for (const options of [undefined, PHONE]) {
+    const { page, close } = await sitAt({ spec: 'breakthrough', seats: ['me', 'me'] }, options);
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    const sheet = page.getByRole('complementary', { name: 'Rules' });
+    await sheet.locator('figure svg').first().waitFor();
+    assert.match(page.url(), /\/t\//);
+    assert.equal((await page.locator('.stage .board svg').count()) > 0, true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await close();
+  }
+});
+
+test('no socket is opened without a table', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const sockets = [];
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'me'] });
+  await page.goto(app.url);
+  await page.locator(`a[href="/t/${id}"]`).click();
+  await at(page, 'a2').waitFor();
+  await page.goBack();
+  await page.locator('.games .card').first().waitFor();
+  await page.goto(`${app.url}/t/`);
+  await page.waitForLoadState('networkidle');
+  assert.ok(sockets.length > 0);
+  for (const path of sockets) assert.ok(path.includes(id), path);
+  await one.close();
+});
+
+test('a puzzle speaks to the person who solves it', { timeout: 60_000 }, async () => {
+  for (const [locale, win, points] of [
+    ['en-GB', /^You win by force: .* Your moves to the end: \d+\.$/, 'Find the choice that promises most points.'],
+    [
+      'de-DE',
+      /^Du gewinnst erzwungen: .* Deine Züge bis zum Ende: \d+\.$/,
+      'Finde die Wahl, die am meisten Punkte verspricht.',
+    ],
+  ]) {
+    const { page, close } = await visitor(browser, { locale });
+    await page.goto(`${app.url}/puzzles/breakthrough-1`);
+    await page.locator('.puzzle .task', { hasText: win }).waitFor();
+    await page.locator('.puzzle .you', { hasText: /Weiß|Schwarz|White|Black/ }).waitFor();
+    await page.goto(`${app.url}/puzzles/traxx-1`);
+    await page.locator('.puzzle .task', { hasText: points }).waitFor();
+    assert.equal(await page.locator('.puzzle .you').count(), 0, 'alone there is no colour to tell apart');
+    await close();
+  }
+});

@@ -153,6 +153,9 @@ describe('why a game ended', () => {
   it('leaves out the move, the scores and who won', () => {
     expect(keys(ended(['x-goes', 'x-scores', 'x-meet', 'x-wins']))).toEqual(['x-meet', 'x-wins']);
   });
+  it('leaves out what all seats did in the last round', () => {
+    expect(keys(ended(['x-walks', 'x-reaches', 'x-walks', 'x-final', 'x-wins']))).toEqual(['x-final', 'x-wins']);
+  });
   it('says the move if it is all there is, and who won if no move ended it', () => {
     expect(keys(ended(['x-reaches']))).toEqual(['x-reaches']);
     expect(keys(ended(['x-goes', 'x-scores'], 'resigned'))).toEqual(['table-won']);
@@ -181,5 +184,11 @@ describe('the controls of a table', () => {
     expect(shown(view('bot', [undo, asks]))).toEqual(['undo: ask-take-back']);
     expect(shown(view('bot', [{ control: 'undo' }, asks]))).toEqual(['undo: undo']);
     expect(shown(view('person', [undo, asks]))).toEqual(['undo: undo', 'ask-take-back: ask-take-back']);
+  });
+  it('undo the last move at one device, whoever made it', () => {
+    const one = view('person', [undo]);
+    const two = { ...one, you: [...one.you, { seat: 2, moves: [], controls: [{ control: 'undo' }] }] } as TableView;
+    expect(controlsOf(two, 1)).toEqual([{ control: 'undo', label: 'undo', seat: 2 }]);
+    expect(controlsOf(one, 1)[0]).toMatchObject({ seat: 1, refused: {} });
   });
 });

@@ -103,7 +103,7 @@ pub(crate) enum Command {
     Puzzles(PuzzlesArgs),
     /// Speak the engine protocol (UGI; UCI for Breakthrough) on standard input and output.
     Engine(EngineArgs),
-    /// Train the weights of a game's bots by self-play; not every game has any.
+    /// Train a game's bots by self-play (only games with learned weights).
     Train(TrainArgs),
     /// Fit a game's winning chances and marks to games of its bots.
     Calibrate(CalibrateArgs),

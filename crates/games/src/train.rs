@@ -95,7 +95,7 @@ pub enum Progress {
         number: u32,
         /// The mean loss on the positions learned from.
         loss: f32,
-        /// The mean loss on positions kept aside, where some are.
+        /// The mean loss on positions held out, where some are.
         aside: Option<f32>,
     },
     /// A lesson is over: games with what was known so far, and a pass over them.

@@ -351,7 +351,7 @@ def ends_one_by_one(state, seat):
 
 
 def test_turns_end_where_sequences_of_moves_end(game):
-    """Long turns are left out: trying all their sequences would take for ever."""
+    """Long turns are left out: trying all their sequences would take forever."""
     compared = 0
     for state, choices in random_states(game, 3):
         if state.seat is None or compared == 40:

@@ -244,7 +244,7 @@ impl Admin {
         Ok(Orders::bans(self.store()).await?)
     }
 
-    /// Shuts out an address or a session, for some days or for ever.
+    /// Shuts out an address or a session, for some days or forever.
     ///
     /// # Errors
     /// The store fails.

@@ -63,7 +63,7 @@ pub struct Ban {
     pub whom: Whom,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
-    /// Until when; 0 for ever.
+    /// Until when; 0 forever.
     pub until: i64,
     /// Why, for the operator.
     pub reason: String,

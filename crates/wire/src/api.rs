@@ -278,7 +278,7 @@ pub enum SocketMessage<S = View, P = serde_json::Value> {
     Presence(SocketPresence),
 }
 
-/// Who is at a table now, by an open socket. A server that is one of several does not send it.
+/// Who is at a table now, by an open socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SocketPresence {
     /// The seats whose people are here, by number.

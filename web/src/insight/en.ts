@@ -215,6 +215,13 @@ export const en = {
   morePuzzles: 'Show more',
   puzzleNumber: 'Puzzle {n}',
   puzzleSolvedMark: 'solved',
+  taskWin: 'You win by force: find the only move that wins. Your moves to the end: {moves}',
+  taskBest: 'Find your best turn: one is clearly better than all others',
+  taskPoints: 'Find the choice that promises most points',
+  bestTurn:
+    'with it you win in about {value} % of games like this, {points} points of winning chance more than with any other turn',
+  youPlay: 'You play {name}.',
+  yourColour: 'Your colour',
   yourMove: 'Your move.',
   goOn: 'Right. Go on.',
   solved: 'Solved!',

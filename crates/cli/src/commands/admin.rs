@@ -193,7 +193,7 @@ fn show(table: &TableDetails, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn ban_line(ban: &Ban) -> String {
-    let until = if ban.until == 0 { "for ever".to_owned() } else { format!("until {} UTC", time(ban.until)) };
+    let until = if ban.until == 0 { "forever".to_owned() } else { format!("until {} UTC", time(ban.until)) };
     let reason = if ban.reason.is_empty() { String::new() } else { format!(": {}", ban.reason) };
     format!("{} is banned {until}, since {} UTC{reason}", ban.whom, time(ban.since))
 }

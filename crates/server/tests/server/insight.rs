@@ -475,17 +475,13 @@ mod stopping {
     }
 
     /// Runs work that is told to stop after a while; returns the longest time between two questions, and from the first
-    /// answer "stop" to the end. The beginning is not counted: in it the system gives the memory of the transposition table,
-    /// which takes 10 to 160 ms for 64 MB.
+    /// answer "stop" to the end. The time to the first question counts as well.
     fn stopped(work: impl FnOnce(&dyn Fn() -> bool)) -> (Duration, Duration) {
         let begun = processor_time();
-        let (last, longest, left) = (Cell::new(None), Cell::new(Duration::ZERO), Cell::new(None));
+        let (last, longest, left) = (Cell::new(begun), Cell::new(Duration::ZERO), Cell::new(None));
         work(&|| {
             let now = processor_time();
-            let before: Duration = last.replace(Some(now)).unwrap_or(now);
-            if before - begun >= RUN / 2 {
-                longest.set(longest.get().max(now - before));
-            }
+            longest.set(longest.get().max(now - last.replace(now)));
             if now - begun >= RUN && left.get().is_none() {
                 left.set(Some(now));
             }

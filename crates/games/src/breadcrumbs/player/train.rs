@@ -186,7 +186,7 @@ fn sample(
     Sample { active: active.into_iter().map(|(_, features)| features).collect(), target }
 }
 
-/// One position in this many is kept aside to measure what was learned.
+/// One position in this many is held out to measure what was learned.
 const ASIDE: usize = 20;
 const RATE: f32 = 0.03;
 /// Shrinks weights that few positions support towards zero.

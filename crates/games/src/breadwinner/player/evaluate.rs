@@ -1,5 +1,5 @@
-//! How likely a seat is to win, by the learned network. A game that nobody wins soon is worth less than half to both, and
-//! towards the last round it is worth what the count of the loaves will say.
+//! How likely a seat is to win, by the learned network. A game without an early winner is worth less than half a point to
+//! each side; near the last round its value follows from the count of the loaves.
 
 use super::greedy::quick_move;
 use super::habits::Habits;

@@ -127,7 +127,7 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
     }
 }
 
-/// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is kept aside.
+/// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is held out.
 fn fit(samples: &[Sample], epochs: u32, rng: &mut SplitMix, progress: &mut dyn FnMut(Progress)) -> Box<Net> {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
     let mut net = Box::new(Net::EMPTY);

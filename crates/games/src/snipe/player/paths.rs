@@ -1,7 +1,7 @@
 //! What is measured on the paths of a position. Sets of spaces grow from the Snipe and from the hunters, one step at a
 //! time, so that distances are those of the path and not of the crow.
 //!
-//! A hedge between two cards is no end of the world: where no path leads, it counts as [`HEDGE`] steps. So what is shut off
+//! A hedge does not make a card unreachable: where no path leads, crossing it counts as [`HEDGE`] steps. So what is shut off
 //! is far, not infinitely far, and a pawn that turns cards towards it comes nearer. Where a path leads, only the path
 //! counts: a pawn that sees the short way over a hedge stays there and never goes round.
 
@@ -14,7 +14,7 @@ use breadboard_core::Seat;
 /// As far as steps are counted.
 pub(super) const FAR: usize = 40;
 
-/// What it costs more to go from one centre to the next where no path leads: out of the reach of dice.
+/// The extra cost from one centre to the next where no path leads: more steps than one roll can give.
 const HEDGE: usize = 10;
 
 /// Up to this many crumbs the way to lift them all is measured.
