@@ -35,7 +35,9 @@ pub(super) fn train(
     let samples = samples(0..settings.games.unwrap_or(12_000), settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
     let net = fit(&samples, settings.epochs.unwrap_or(8), &mut rng, progress);
-    Ok(bytes(net.weights().iter().map(|weight| (weight, WEIGHT_ONE))))
+    let lead = super::train_lead::learn(seats, settings, progress);
+    let weights = net.weights();
+    Ok(bytes(weights.iter().chain(lead.as_flattened()).map(|weight| (weight, WEIGHT_ONE))))
 }
 
 /// A position: the features of the side with the next map phase and of the other, and how soon each won.
@@ -223,7 +225,7 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use super::super::network::WEIGHTS;
+    use super::super::network::FILE_BYTES;
     use super::*;
 
     #[test]
@@ -248,8 +250,10 @@ mod tests {
             (weights.unwrap(), losses)
         };
         let (weights, losses) = run(1);
-        assert_eq!(weights.len(), 2 * WEIGHTS);
+        assert_eq!(weights.len(), FILE_BYTES);
         assert!(losses[3] < losses[0], "{losses:?}");
+        // The lead has half as many more passes.
+        assert!(losses.len() == 10 && losses[9] < losses[4], "{losses:?}");
         assert_eq!(run(2), (weights, losses));
     }
 }
