@@ -7,7 +7,7 @@
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// How a stored score relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +48,8 @@ pub(crate) struct Table {
     buckets: usize,
     /// From 1 to 63; 0 marks an entry that was never written.
     age: AtomicU8,
+    /// The words from the first on whose pages the system has given.
+    touched: AtomicUsize,
 }
 
 /// An entry in a word: code, score, depth, bound and age from the low bits up.
@@ -82,16 +84,27 @@ impl Table {
         let Some(words) = zeros(wanted + align) else { return Table::new(bytes / 2) };
         let start = words.as_ptr().align_offset(align * size_of::<u64>()).min(align);
         prefer_large_pages(&words[start..start + wanted]);
-        Table { words, start, buckets, age: AtomicU8::new(1) }
+        Table { words, start, buckets, age: AtomicU8::new(1), touched: AtomicUsize::new(0) }
     }
 
-    /// Writes to every page without changing it. Otherwise the system allocates the memory during the first search of a
-    /// process; for 64 MB that took 10 to 160 ms on a virtual machine.
-    pub(crate) fn touch(&self) {
-        for word in self.words.iter().step_by(SMALL_PAGE) {
-            // The compiler would remove the write of a zero that it knows.
-            word.fetch_or(black_box(0), Relaxed);
+    /// Writes to every page without changing it; returns whether it came to the end. Otherwise the system allocates the memory
+    /// within the first thousand nodes of a search, between two questions whether to stop; for 64 MB that took 10 to 160 ms on
+    /// a virtual machine. Here `stop` is asked after every two megabytes, and the next call goes on from there.
+    pub(crate) fn touch(&self, stop: &dyn Fn() -> bool) -> bool {
+        let mut from = self.touched.load(Relaxed);
+        while from < self.words.len() {
+            if from > 0 && stop() {
+                return false;
+            }
+            let to = self.words.len().min(from + LARGE_PAGE);
+            for word in self.words[from..to].iter().step_by(SMALL_PAGE) {
+                // The compiler would remove the write of a zero that it knows.
+                word.fetch_or(black_box(0), Relaxed);
+            }
+            from = to;
+            self.touched.store(to, Relaxed);
         }
+        true
     }
 
     /// Marks all entries so far as old.
@@ -199,6 +212,7 @@ fn prefer_large_pages(words: &[AtomicU64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     fn exact(code: u16, depth: i8) -> Entry {
         Entry { code, score: 10, depth, bound: Bound::Exact }
@@ -269,8 +283,27 @@ mod tests {
         assert_eq!(table.words[table.start..].as_ptr() as usize % (2 << 20), 0);
         for key in [0, 1, u64::MAX / 2, u64::MAX] {
             table.store(key, exact(9, 3));
-            table.touch();
+            assert!(table.touch(&|| false));
             assert_eq!(table.find(key), Some(exact(9, 3)));
         }
+    }
+
+    #[test]
+    fn memory_is_taken_in_pieces_between_which_a_stop_is_seen() {
+        let table = Table::new(16 << 20);
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() % 3 == 0
+        };
+        let mut calls = 0;
+        while !table.touch(&stop) {
+            assert!(table.touched.load(Relaxed) <= asked.get() * LARGE_PAGE, "a question for every piece");
+            calls += 1;
+        }
+        // Eight pieces and the rest before the first large page, with a question before each but the first.
+        assert!(asked.get() >= 8 && calls == asked.get() / 3, "{asked:?}, {calls} calls were stopped");
+        assert!(table.touch(&|| true), "what is there is not asked for again");
+        assert!(Table::new(1 << 20).touch(&|| true), "a small table is taken at once");
     }
 }

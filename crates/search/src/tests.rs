@@ -1,12 +1,12 @@
 //! The searches on games whose best play is known.
 
-use crate::alphabeta::{AlphaBeta, GameTree, Searcher, Strength, Tuning};
+use crate::alphabeta::{AlphaBeta, Choice, GameTree, Pressure, Searcher, Strength, Tree, Tuning, Verdict};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
 use crate::{Blunders, Budget, Effort, Evaluate as _, Greedy, Player, Report, Score, Watch};
 use breadboard_core::prelude::*;
-use breadboard_core::{Seat, SplitMix, Turn};
-use std::cell::Cell;
+use breadboard_core::{Rng as _, Seat, SplitMix, Turn};
+use std::cell::{Cell, RefCell};
 
 fn sampler(playouts: u64) -> Mcts<TestGame> {
     Mcts::new(mcts::Playouts, mcts::Tuning::default(), Budget::nodes(playouts))
@@ -256,4 +256,92 @@ fn the_default_evaluation_knows_results_and_scores() {
     assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| game.evaluate(&state, seat)), [3.0, -3.0]);
     game.apply(&mut state, Seat::SECOND, 3);
     assert_eq!(game.evaluate(&state, Seat::FIRST), 0.0, "a shared win is neither won nor lost");
+}
+
+/// A tree without an end whose positions look good or bad at random.
+#[derive(Clone, Debug)]
+struct Rough;
+
+impl Tree for Rough {
+    type Node = u64;
+    type Move = u8;
+
+    fn key(&self, node: &u64) -> u64 {
+        *node
+    }
+
+    fn over(&self, node: &u64) -> Option<Verdict> {
+        node.is_multiple_of(97).then_some(Verdict::Loss(0))
+    }
+
+    fn evaluate(&self, node: &u64) -> i32 {
+        (node >> 40) as i32 % 400 - 200
+    }
+
+    fn moves(&self, _: &u64, list: &mut Vec<Choice<u8>>) -> Pressure {
+        list.extend((1..=6).map(|mv| Choice { mv, order: 0, quiet: true }));
+        Pressure::Free
+    }
+
+    fn make(&self, node: &u64, mv: u8) -> u64 {
+        SplitMix::stream(*node, mv.into()).next_u64()
+    }
+
+    fn code(&self, mv: u8) -> u16 {
+        mv.into()
+    }
+
+    fn slots(&self) -> usize {
+        8
+    }
+
+    fn slot(&self, _: &u64, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+#[test]
+fn several_lines_come_best_first_wherever_the_search_is_cut_short() {
+    // The place of a score among others: proven wins, points, proven losses.
+    let place = |score: Score| match score {
+        Score::Win(plies) => (1, -i64::from(plies)),
+        Score::Points(points) => (0, points.into()),
+        Score::Loss(plies) => (-1, plies.into()),
+        Score::Share(_) => unreachable!("alpha-beta reports points"),
+    };
+    for (root, nodes) in (1..40).flat_map(|root| (1..60).map(move |nodes| (root, 37 * nodes))) {
+        let reports = RefCell::new(Vec::new());
+        let report =
+            |report: &Report<u8>| reports.borrow_mut().push((report.rank, report.score, report.line[0]));
+        let mut search = AlphaBeta::new(1 << 14, Tuning::default());
+        search.set_lines(3);
+        let watch = Watch { stop: &|| false, report: &report };
+        let found = search.search(&Rough, &root, &[1, 2, 3, 4, 5, 6], Budget::nodes(nodes), &watch).unwrap();
+        let reports = reports.into_inner();
+        let about = format!("root {root}, {nodes} nodes: {reports:?}");
+        for pair in reports.windows(2).filter(|pair| pair[1].0 == pair[0].0 + 1) {
+            assert!(place(pair[0].1) >= place(pair[1].1), "{about}");
+        }
+        if let Some((_, score, mv)) = reports.iter().rev().find(|(rank, _, _)| *rank == 1) {
+            // If all lines turned out lost, a move that was not tried is played.
+            let lost = matches!(score, Score::Loss(_));
+            assert!(lost || *mv == found.mv, "the first line is what is played; {found:?}, {about}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_while_it_gets_its_memory_visits_nothing() {
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        true
+    };
+    let mut search = AlphaBeta::new(64 << 20, Tuning::default());
+    let watch = Watch { stop: &stop, report: &|_| {} };
+    for threads in [1, 2] {
+        let found = search.search_on(threads, &Rough, &1, &[4, 5, 6], Budget::ENDLESS, &watch).unwrap();
+        assert_eq!((found.mv, found.nodes), (4, 0));
+    }
+    assert_eq!(asked.get(), 2, "one question a search");
 }

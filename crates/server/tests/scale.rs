@@ -216,3 +216,70 @@ async fn fifty_games_against_bot5_share_the_bots_time() {
     assert!(!full() || last < 4 * first, "the games did not share: {first:?} and {last:?}");
     server.stop().await;
 }
+
+/// Analyses positions of all games one after the other until it is stopped; returns how many.
+async fn analyses(
+    mut client: Client,
+    first: usize,
+    stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
+) -> usize {
+    let mut made = 0;
+    // A table gives the session that the pool shares its time by.
+    create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
+    let specs = ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=1"];
+    while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+        let spec = specs[(first + made) % specs.len()];
+        let dealt = client.request("POST", "/api/position", Some(&json!({"spec": spec, "deal": true}))).await;
+        let position = dealt.unwrap().json()["position"]["text"].clone();
+        let body = json!({"spec": spec, "position": position, "lines": 3, "effort": "normal"});
+        let reply = client.request("POST", "/api/analysis", Some(&body)).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        made += 1;
+    }
+    made
+}
+
+/// Two people play alone and beside twenty clients that analyse, in turns; the median of the rounds' p99 counts, because one
+/// round on a busy machine says little.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_analysing_clients_do_not_double_the_wait_for_a_move() {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    let place = Place::sqlite();
+    let server = Running::start(&place.address()).await;
+    let (clients, rounds, length) = if full() { (20, 5, 6) } else { (3, 1, 1) };
+    let (mut alone, mut beside, mut made) = (Vec::new(), Vec::new(), 0);
+    for round in 0..2 * rounds {
+        let stop = std::sync::Arc::new(AtomicBool::new(false));
+        let asking = if round % 2 == 0 { 0 } else { clients };
+        let asking: Vec<_> =
+            (0..asking).map(|n| tokio::spawn(analyses(server.client(), n, stop.clone()))).collect();
+        // The first analyses have begun.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let playing_stop = std::sync::Arc::new(AtomicBool::new(false));
+        let playing = tokio::spawn(people(server.client(), playing_stop.clone()));
+        tokio::time::sleep(Duration::from_secs(length)).await;
+        playing_stop.store(true, Relaxed);
+        let took = playing.await.unwrap();
+        stop.store(true, Relaxed);
+        let p99 = took[took.len() * 99 / 100];
+        eprintln!(
+            "{} analysing: {} moves, median {:?}, p99 {p99:?}",
+            asking.len(),
+            took.len(),
+            took[took.len() / 2]
+        );
+        if asking.is_empty() { &mut alone } else { &mut beside }.push(p99);
+        for client in asking {
+            made += client.await.unwrap();
+        }
+    }
+    alone.sort();
+    beside.sort();
+    let (alone, beside) = (alone[alone.len() / 2], beside[beside.len() / 2]);
+    eprintln!(
+        "p99 of a move: {alone:?} alone, {beside:?} beside {clients} analysing clients, {made} analyses"
+    );
+    assert!(made >= clients, "every client has analysed");
+    assert!(!full() || beside < 2 * alone, "{alone:?} alone, {beside:?} beside the analyses");
+    server.stop().await;
+}

@@ -54,7 +54,7 @@ export const en = {
     'You have no finished games in this browser yet. When a game ends, it is listed here with its result and its replay.',
   mineAbout: 'The finished games of this browser.',
   mineUntil: 'The server keeps each for {n} days, the newest until {day}.',
-  mineForEver: 'The server keeps them for ever.',
+  mineForEver: 'The server keeps them forever.',
   mineRunning: '{n} game is not over yet.|{n} games are not over yet.',
   statistics: 'Statistics',
   opponent: 'Opponent',

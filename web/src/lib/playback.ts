@@ -172,7 +172,7 @@ export class Playback {
       this.#set({ frame: frame.last.length > 0 ? frame : { ...frame, last: this.#shown.frame?.last ?? [] } });
       // The next choice does not wait for the last event to be looked at.
       if (this.#queue.length === 0 && (isOwn(frame) || isMyTurn(frame))) break;
-      // Nobody has to find out what they did themselves: the own steps of a walk follow each other briskly.
+      // People know their own moves, so the steps of their own walk play faster.
       await sleep(isOwn(frame) ? Math.min(OWN_STEP, this.pace()) : this.pace());
       if (run !== this.#run) return;
     }

@@ -92,7 +92,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
 
     /// Makes the system allocate the memory of the table now and not during the search.
     pub fn prepare(&self) {
-        self.table.touch();
+        self.table.touch(&|| false);
     }
 
     /// Reports this many lines from now on.
@@ -100,7 +100,8 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         self.lines = lines;
     }
 
-    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
+    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none. If it is stopped before it has
+    /// the memory of its table, the first of them is found, after no nodes.
     pub fn search<T: Tree<Move = M>>(
         &mut self,
         tree: &T,
@@ -109,6 +110,9 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         budget: Budget,
         watch: &Watch<'_, M>,
     ) -> Option<Found<M>> {
+        if !self.table.touch(watch.stop) {
+            return unsearched(roots);
+        }
         self.table.next_search();
         let first = &mut self.workers[0];
         deepen(first, &Asked { tree, root, roots, budget, ahead: 0, shared: None, lines: self.lines, watch })
@@ -131,6 +135,9 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     {
         if threads <= 1 {
             return self.search(tree, root, roots, budget, watch);
+        }
+        if !self.table.touch(watch.stop) {
+            return unsearched(roots);
         }
         self.table.next_search();
         while self.workers.len() < threads {
@@ -159,6 +166,10 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
             found
         })
     }
+}
+
+fn unsearched<M: Copy>(roots: &[M]) -> Option<Found<M>> {
+    roots.first().map(|&mv| Found { mv, value: 0, depth: 0, nodes: 0 })
 }
 
 /// What one thread searches.

@@ -15,8 +15,9 @@ enum News<M> {
     None,
     /// The best move and its score.
     Best(M, i32),
-    /// It was stopped when all moves tried so far were lost and others were left.
-    Lost { instead: M },
+    /// It was stopped when all moves tried so far were lost, with this score at best, and others were left. Those tried are the
+    /// first.
+    Lost { tried: usize, score: i32 },
 }
 
 /// The moves at the root that were tried: the best, its score, and how many.
@@ -97,22 +98,25 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let guess = lines.first().map_or(0, |line| line.value);
             let (best, score) = match self.root(task, root, &mut moves, depth as i32, guess) {
                 News::None => break,
-                News::Lost { instead } => {
-                    found.mv = instead;
+                News::Lost { tried, score } => {
+                    found.mv = moves[tried.min(moves.len() - 1)];
+                    if task.lines > 1 {
+                        put_lost_last(&mut lines, &moves[..tried], score);
+                        self.report_all(task, root, &lines);
+                    }
                     break;
                 }
                 News::Best(best, score) => (best, score),
             };
+            let whole = !self.stopped;
             self.exchange(task.shared);
             let nodes = self.nodes + self.others;
             // The iteration that was stopped does not count.
             let depth = if self.stopped { found.depth } else { depth };
             let first = Found { mv: best, value: score, depth, nodes };
-            lines = self.other_lines(task, root, &mut moves, first, lines);
+            lines = self.other_lines(task, root, &mut moves, first, lines, whole);
             found = lines[0].clone();
-            for (rank, line) in (1..).zip(&lines) {
-                self.report(task, root, line, rank);
-            }
+            self.report_all(task, root, &lines);
             let proven = lines.iter().all(|line| line.value.abs() > PROVEN);
             if self.stopped || proven || moves.len() == 1 {
                 break;
@@ -124,7 +128,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     }
 
     /// The lines of an iteration, the best first, where `first` is found: searches the others. If it is stopped, those of
-    /// the iteration before stand for them.
+    /// the iteration before stand for the rest. `whole` says that every other move was tried beside `first`.
+    #[allow(clippy::too_many_arguments)]
     fn other_lines<T: Tree<Move = M>, C: Machine>(
         &mut self,
         task: &Task<'_, T, C>,
@@ -132,6 +137,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         moves: &mut [M],
         first: Found<M>,
         before: Vec<Found<M>>,
+        whole: bool,
     ) -> Vec<Found<M>> {
         let count = task.lines.clamp(1, moves.len());
         let depth = first.depth;
@@ -144,17 +150,35 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let (News::Best(mv, value), false) = (news, self.stopped) else { break };
             lines.push(Found { mv, value, depth, nodes: self.nodes + self.others });
         }
-        if lines.len() < count {
-            let others = before.into_iter().filter(|line| line.mv != lines[0].mv);
-            lines = [lines[0].clone()].into_iter().chain(others).take(count).collect();
-        } else if count > 1 {
+        let best = lines[0].value;
+        for line in before {
+            if lines.len() < count && lines.iter().all(|known| known.mv != line.mv) {
+                // What was tried beside the best move is not better, whatever it looked like a ply before.
+                let value = if whole { line.value.min(best) } else { line.value };
+                lines.push(Found { value, ..line });
+            }
+        }
+        if count > 1 {
             // A later line may turn out better than it looked beside an earlier one.
             lines.sort_by_key(|line| -line.value);
-            for (place, line) in lines.iter().enumerate() {
-                moves[place] = line.mv;
+            if !self.stopped {
+                for (place, line) in lines.iter().enumerate() {
+                    moves[place] = line.mv;
+                }
             }
         }
         lines
+    }
+
+    fn report_all<T: Tree<Move = M>, C: Machine>(
+        &self,
+        task: &Task<'_, T, C>,
+        root: &T::Node,
+        lines: &[Found<M>],
+    ) {
+        for (rank, line) in (1..).zip(lines) {
+            self.report(task, root, line, rank);
+        }
     }
 
     fn report<T: Tree<Move = M>, C: Machine>(
@@ -209,7 +233,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if self.stopped {
                 return match best {
                     // A move that is proven lost is not played while there are others.
-                    Some(_) if score < -PROVEN => News::Lost { instead: moves[count.min(moves.len() - 1)] },
+                    Some(_) if score < -PROVEN => News::Lost { tried: count, score },
                     // A move that beat the window before the stop is better than the last iteration's.
                     Some(mv) if score > alpha => News::Best(mv, score),
                     _ => above.map_or(News::None, |(mv, score)| News::Best(mv, score)),
@@ -292,4 +316,12 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         }
         line
     }
+}
+
+/// Puts the lines of moves that turned out lost behind the others.
+fn put_lost_last<M: Copy + Eq>(lines: &mut [Found<M>], lost: &[M], score: i32) {
+    for line in lines.iter_mut().filter(|line| lost.contains(&line.mv)) {
+        line.value = line.value.min(score);
+    }
+    lines.sort_by_key(|line| -line.value);
 }
