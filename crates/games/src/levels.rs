@@ -182,6 +182,10 @@ pub trait Bots: Evaluate {
     /// Whether every roll or card begins a new turn, even of the same seat. The design report counts turns by it.
     const CHANCE_BEGINS_TURN: bool = false;
 
+    /// A review may spend this many times the usual part of the strongest bot's budget on a search: more than once where that budget
+    /// takes much less than three seconds.
+    const REVIEW_FACTOR: f64 = 1.0;
+
     /// What people read about the bots, the weakest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Novice", about: "Tries a handful of continuations and takes what looks fine." },

@@ -90,7 +90,7 @@ pub use levels::{Bots, Level, LevelInfo, UnknownLevel, WeightsError, alphabeta_b
 pub use outlook::{odds_of, softmax};
 pub use views::{Left, Part, TextBoard, Views};
 
-use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};
+use breadboard_core::{Catalog, Info, OptionSchema, Options, Record, Rules, Spec, SpecError};
 
 /// The sentences that games share where they bring none of their own, in other languages: code and file contents.
 pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
@@ -121,6 +121,16 @@ pub struct Entry {
     /// The description of its board.
     #[cfg(feature = "schema")]
     pub board: BoardSchema,
+}
+
+impl Entry {
+    /// What people call its levels, in all languages.
+    pub fn level_names(&self) -> impl Iterator<Item = &'static str> {
+        let languages = self.info.languages.iter().map(|language| Catalog::read(&[language.texts]));
+        let translated = languages
+            .flat_map(|catalog| (1..=5).filter_map(move |level| catalog.sentence(&format!("level-{level}"))));
+        self.levels.iter().map(|level| level.name).chain(translated)
+    }
 }
 
 /// The description of a game's board for the OpenAPI document.

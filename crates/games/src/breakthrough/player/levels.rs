@@ -1,9 +1,11 @@
 //! Five strengths. The weak ones see little and err; the strong ones differ by their budgets only.
 
-use crate::breakthrough::{Breakthrough, Kernels};
+use crate::breakthrough::{Breakthrough, Kernels, State};
+use crate::outlook::PROOF;
 use crate::{Bots, Level, LevelInfo, WeightsError};
+use breadboard_core::Seat;
 use breadboard_search::alphabeta::Strength;
-use breadboard_search::{Blunders, Budget, Player};
+use breadboard_search::{Blunders, Budget, Evaluate as _, Player};
 
 const KB: usize = 1 << 10;
 const MB: usize = 1 << 20;
@@ -51,6 +53,12 @@ impl<W: Kernels> Bots for Breakthrough<W> {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         W::player(self, STRENGTHS[level.rank()])
+    }
+
+    /// A man is one in the logarithm of the odds, as in the scores of a search: each side has half of the difference.
+    fn standing(&self, state: &State<W>) -> Vec<f64> {
+        let points = Seat::all(2).map(|seat| self.evaluate(state, seat));
+        points.map(|points| (points / 200.0).clamp(-PROOF / 2.0, PROOF / 2.0)).collect()
     }
 
     fn bot_with(&self, level: Level, weights: &[u8]) -> Result<Box<dyn Player<Self> + Send>, WeightsError> {

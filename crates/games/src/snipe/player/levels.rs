@@ -49,6 +49,8 @@ impl Bots for SnipeHunt {
 
     const PUZZLE_NODES: u64 = 100;
 
+    const REVIEW_FACTOR: f64 = 10.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",

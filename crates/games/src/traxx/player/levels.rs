@@ -84,6 +84,8 @@ impl Bots for Traxx {
 
     const PUZZLES: &'static str = include_str!("../puzzles.txt");
 
+    const REVIEW_FACTOR: f64 = 4.0;
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
