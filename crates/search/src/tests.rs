@@ -1,8 +1,6 @@
 //! The searches on games whose best play is known.
 
-use crate::alphabeta::{
-    AlphaBeta, Choice, GameTree, Pressure, Searcher, Strength, Tree, Tuning, Verdict,
-};
+use crate::alphabeta::{AlphaBeta, Choice, GameTree, Pressure, Searcher, Strength, Tree, Tuning, Verdict};
 use crate::mcts::{self, Mcts};
 use crate::test_games::TestGame;
 use crate::{Blunders, Budget, Effort, Evaluate as _, Greedy, Player, Report, Score, Watch};
@@ -313,7 +311,8 @@ fn several_lines_come_best_first_wherever_the_search_is_cut_short() {
     };
     for (root, nodes) in (1..40).flat_map(|root| (1..60).map(move |nodes| (root, 37 * nodes))) {
         let reports = RefCell::new(Vec::new());
-        let report = |report: &Report<u8>| reports.borrow_mut().push((report.rank, report.score, report.line[0]));
+        let report =
+            |report: &Report<u8>| reports.borrow_mut().push((report.rank, report.score, report.line[0]));
         let mut search = AlphaBeta::new(1 << 14, Tuning::default());
         search.set_lines(3);
         let watch = Watch { stop: &|| false, report: &report };

@@ -30,12 +30,18 @@ const STRENGTH: Strength = Strength {
 };
 
 /// Learns the weights from a third of the games that the network has, with half as many more passes.
-pub(super) fn learn(seats: u8, settings: &Settings<'_>, progress: &mut dyn FnMut(Progress)) -> Rows {
+pub(super) fn learn(
+    seats: u8,
+    settings: &Settings<'_>,
+    games: u64,
+    epochs: u32,
+    progress: &mut dyn FnMut(Progress),
+) -> Rows {
     let Ok(game) = Breadwinner::new(Options::default(), seats) else { return EMPTY };
     let play = |number| play(&game, &mut SplitMix::stream(settings.seed, number));
-    let samples = samples(0..settings.games.unwrap_or(12_000).div_ceil(3), settings.threads, &play, progress);
+    let samples = samples(0..games.div_ceil(3), settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
-    fit(&samples, 3 * settings.epochs.unwrap_or(8) / 2, &mut rng, progress)
+    fit(&samples, 3 * epochs / 2, &mut rng, progress)
 }
 
 const EMPTY: Rows = [[0.0; super::features::FEATURES]; 2];
