@@ -92,8 +92,6 @@ for (const { id, seats } of GAMES.filter((game) => IDS_WITH_FOLDER.includes(game
       await player.page.locator('.place.offer').first().waitFor();
       for (const { page } of [watcher, plain]) {
         await page.locator('.stage .board svg .place').first().waitFor({ state: 'attached' });
-        // They have no seat: the board is turned to how the first seat sees it.
-        if (id === 'breadwinner') await page.keyboard.press('f');
       }
       const inner = '.stage .board .place';
       for (const { place, difference } of await compare(await look(watcher.page, inner), await look(plain.page, inner)))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
+import { playOut } from './path.mjs';
 
 const { browser, server, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -93,6 +94,9 @@ test('running and finished games are there after a restart of the server', { tim
   await row(id).getByText('Waiting for Ada').waitFor();
   await row(id).locator('.thumbnail [data-place="a1"]').waitFor({ state: 'attached' });
   await row(solo).getByText('Your turn').waitFor();
+  await row(solo)
+    .getByText(/ · (now|\d+ (minute|second)s? ago)$/)
+    .waitFor();
   await page.locator(`.finished a[href="/replay/${over}"]`).getByText('Lost').waitFor();
   // Hidden until it is wanted again.
   await row(id).getByRole('button', { name: 'Hide Breakthrough here' }).click();
@@ -117,6 +121,32 @@ test('running and finished games are there after a restart of the server', { tim
     .first()
     .waitFor();
   for (const one of [ada, twin]) await one.close();
+});
+
+test('open tables of others are listed; the best game alone is in the statistics', { timeout: 120_000 }, async () => {
+  const [ada, grace] = [await visitor(browser), await visitor(browser)];
+  const listed = { spec: 'breakthrough', seats: ['me', 'open'], name: 'Grace', listed: true };
+  const id = await open(app.url, grace, listed);
+  const secret = await open(app.url, grace, { ...listed, listed: false });
+  const { page } = ada;
+  const scores = [];
+  for (let games = 0; games < 2; games++) {
+    const solo = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'] });
+    await playOut(page, solo, false);
+    scores.push(
+      (await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), solo)).state.position.scores[0],
+    );
+  }
+  await page.goto(app.url);
+  await page.locator(`.open a[href="/t/${id}"]`, { hasText: /Grace, .* · 1 of 2 seats taken/ }).waitFor();
+  assert.equal(await page.locator(`a[href="/t/${secret}"]`).count(), 0);
+  await page.goto(`${app.url}/mine`);
+  const best = String(Math.max(...scores)).replace('-', '−');
+  await page.locator('.statistics table', { hasText: 'Träxx' }).getByText(`best: ${best}`).waitFor();
+  await page.goto(app.url);
+  await page.locator(`.open a[href="/t/${id}"]`).click();
+  await page.getByRole('heading', { name: 'Grace invites you to Breakthrough' }).waitFor();
+  for (const one of [ada, grace]) await one.close();
 });
 
 test('the chooser: strength in words, a drawn seat, friends, one device', { timeout: 60_000 }, async () => {
@@ -168,6 +198,8 @@ test('a new table: what cannot be played is said at once and never hidden', { ti
   const { page } = one;
   await page.goto(`${app.url}/new/breakthrough`);
   await page.locator('.board [data-place="h8"]').waitFor({ state: 'attached' });
+  // What is usual comes first.
+  assert.ok(await page.getByRole('group', { name: 'Clock' }).getByRole('radio').first().isChecked());
   await page.getByText('6×6', { exact: true }).click();
   await page.locator('.board [data-place="h8"]').waitFor({ state: 'detached' });
   await page.locator('summary', { hasText: 'All options' }).click();

@@ -35,7 +35,7 @@ test('the analysis board: engine, variations, comments, link', TIME, async () =>
   await page.locator('.engine li').first().waitFor({ timeout: 30_000 });
   await page.waitForFunction(() => document.querySelectorAll('.trail .badge').length > 0);
   assert.deepEqual(await violations(page), []);
-  assert.match(await page.locator('.eval').getAttribute('aria-label'), /Chances to win: White \d+ %, Black \d+ %/);
+  assert.match(await page.locator('.eval').getAttribute('aria-label'), /Chances to win: White \d+\s%, Black \d+\s%/);
   await page.locator('.engine .effort', { hasText: /depth \d+ · .* positions/ }).waitFor();
 
   // Pointing at a move of a line shows the position after it, with its arrows gone; leaving brings the board back.

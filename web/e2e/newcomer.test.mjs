@@ -150,3 +150,174 @@ test('a replay has its players at the board, and the winner at its end', { timeo
   assert.equal(await page.getByRole('img', { name: 'Winner' }).count(), 0);
   await close();
 });
+
+test('a replay is seen from the own seat, and a game that is watched from the first', { timeout: 60_000 }, async () => {
+  const [ada, guest] = [await visitor(browser), await visitor(browser)];
+  const below = (page) =>
+    page.evaluate(() => {
+      const board = document.querySelector('.stage .board').getBoundingClientRect();
+      return [...document.querySelectorAll('.plates li')]
+        .filter((plate) => plate.getBoundingClientRect().top > board.top)
+        .map((plate) => plate.dataset.seat);
+    });
+  const higher = async (page, one, two) =>
+    (await at(page, one).boundingBox()).y < (await at(page, two).boundingBox()).y;
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['bot1', 'me'], name: 'Ada' });
+  const map = { spec: 'breadwinner', start: 'phase=map seat=1 round=3 D1=1Dr D2=2Dr', seats: ['me', 'me'] };
+  const farm = await open(app.url, ada, map);
+  await ada.page.goto(`${app.url}/replay/${id}?ply=0`);
+  await ada.page.getByText('Step 0 of').first().waitFor();
+  assert.deepEqual(await below(ada.page), ['2']);
+  assert.ok(await higher(ada.page, 'a1', 'a8'), 'Black is below');
+  await guest.page.goto(`${app.url}/replay/${id}?ply=0`);
+  await guest.page.getByText('Step 0 of').first().waitFor();
+  assert.deepEqual(await below(guest.page), ['1']);
+  assert.ok(await higher(guest.page, 'a8', 'a1'), 'White is below');
+  // The plate and the things of a seat are on the same side, for those who watch as well.
+  for (const path of [`/t/${farm}`, `/replay/${farm}?ply=0`]) {
+    await guest.page.goto(app.url + path);
+    await guest.page.locator('.stage .board svg').first().waitFor();
+    await settled(guest.page, '.stage .board svg');
+    assert.deepEqual(await below(guest.page), ['1'], path);
+    assert.ok(await higher(guest.page, '2D2/0', '1D1/0'), path);
+  }
+  for (const one of [ada, guest]) await one.close();
+});
+
+test('no control that cannot be used: Breakthrough has no draws and no dice', { timeout: 60_000 }, async () => {
+  const [ada, grace] = [await visitor(browser), await visitor(browser)];
+  const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await sitDown(grace.page);
+  await at(ada.page, 'a2').waitFor();
+  for (const { page } of [ada, grace]) {
+    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Type a move' }).click();
+    assert.equal(await page.getByRole('button', { name: /draw/i }).count(), 0);
+    assert.equal(await page.locator('.more summary', { hasText: 'Dice' }).count(), 0);
+    assert.equal(await page.locator('.more button:disabled').count(), 0);
+    // What works is not said: only a lost connection is.
+    assert.ok(await page.locator('[data-status="saved"]').evaluate((node) => node.classList.contains('sr')));
+  }
+  await ada.page.getByRole('button', { name: 'Play it' }).waitFor();
+  assert.equal(await grace.page.getByRole('button', { name: 'Play it' }).count(), 0);
+  await grace.page.getByText('It can be played when it is your turn.').waitFor();
+  for (const one of [ada, grace]) await one.close();
+});
+
+test('the rules are one tap away, beside the board', { timeout: 60_000 }, async () => {
+  for (const options of [undefined, PHONE]) {
+    const { page, close } = await sitAt({ spec: 'breakthrough', seats: ['me', 'me'] }, options);
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    const sheet = page.getByRole('complementary', { name: 'Rules' });
+    await sheet.locator('figure svg').first().waitFor();
+    assert.match(page.url(), /\/t\//);
+    assert.equal((await page.locator('.stage .board svg').count()) > 0, true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await close();
+  }
+});
+
+test('no socket is opened without a table', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const sockets = [];
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'me'] });
+  await page.goto(app.url);
+  await page.locator(`a[href="/t/${id}"]`).click();
+  await at(page, 'a2').waitFor();
+  await page.goBack();
+  await page.locator('.games .card').first().waitFor();
+  await page.goto(`${app.url}/t/`);
+  await page.waitForLoadState('networkidle');
+  assert.ok(sockets.length > 0);
+  for (const path of sockets) assert.ok(path.includes(id), path);
+  await one.close();
+});
+
+test('a puzzle speaks to the person who solves it', { timeout: 60_000 }, async () => {
+  for (const [locale, win, points] of [
+    ['en-GB', /^You win by force: .* Your moves to the end: \d+\.$/, 'Find the choice that promises most points.'],
+    [
+      'de-DE',
+      /^Du gewinnst erzwungen: .* Deine Züge bis zum Ende: \d+\.$/,
+      'Finde die Wahl, die am meisten Punkte verspricht.',
+    ],
+  ]) {
+    const { page, close } = await visitor(browser, { locale });
+    await page.goto(`${app.url}/puzzles/breakthrough-1`);
+    await page.locator('.puzzle .task', { hasText: win }).waitFor();
+    await page.locator('.puzzle .you', { hasText: /Weiß|Schwarz|White|Black/ }).waitFor();
+    await page.goto(`${app.url}/puzzles/traxx-1`);
+    await page.locator('.puzzle .task', { hasText: points }).waitFor();
+    assert.equal(await page.locator('.puzzle .you').count(), 0, 'alone there is no colour to tell apart');
+    await close();
+  }
+});
+
+test('Träxx: every step of a path says what can be done next', { timeout: 60_000 }, async () => {
+  const { page, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
+  const said = new Set();
+  for (let fields = 0; fields < 8; fields++) {
+    const prompt = await page.locator('.turn.mine').textContent();
+    assert.match(prompt, /^Your turn: .{6,}/);
+    said.add(prompt.trim());
+    const next = page.locator('.place.offer:not([aria-pressed], [aria-label*="end of your path"])').first();
+    if ((await next.count()) === 0) break;
+    const before = await page.locator('.place[aria-pressed]').count();
+    await next.tap({ force: true });
+    await until(async () => (await page.locator('.place[aria-pressed]').count()) !== before, 'the field is drawn');
+  }
+  assert.ok(said.has('Your turn: play it, or take it back'), [...said].join(' | '));
+  await close();
+});
+
+test(
+  'what is played is said in words: no dice where there are none, several players together',
+  { timeout: 60_000 },
+  async () => {
+    const moving = { reducedMotion: 'no-preference' };
+    const note = (page) =>
+      page.evaluate(() => {
+        window.said = new Set();
+        const look = () =>
+          document.querySelectorAll('.turn').forEach((node) => window.said.add(node.textContent.trim()));
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+    const said = (page) => page.evaluate(() => [...window.said]);
+    const start = '6pp/8/8/8/8/8/p7/2P4P w';
+    const lost = await sitAt({ spec: 'breakthrough', start, seats: ['me', 'bot1'], name: 'Ada' }, moving);
+    await note(lost.page);
+    for (const place of ['h1', 'h2']) await at(lost.page, place).click();
+    await lost.page.locator('.result .reason', { hasText: 'reaches the farthest row' }).waitFor();
+    assert.deepEqual(
+      (await said(lost.page)).filter((text) => /Dice/.test(text)),
+      [],
+    );
+    await lost.close();
+    const round = await sitAt({ spec: 'traxx', seats: ['me', 'random'], name: 'Ada' }, moving);
+    await note(round.page);
+    await round.page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await round.page.waitForFunction(() => [...window.said].some((text) => text.includes('Random bot play…')));
+    await round.close();
+  },
+);
+
+test('a step that the table makes is named in words', { timeout: 60_000 }, async () => {
+  // After the first step there is only one way on, which ends the turn: the table waits before it makes it.
+  const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+1 left 2';
+  const { page, close } = await sitAt({ spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'] });
+  await page.evaluate(() => {
+    window.said = new Set();
+    const look = () => document.querySelectorAll('.turn').forEach((node) => window.said.add(node.textContent.trim()));
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await at(page, 'b2e').click({ force: true });
+  await page.waitForFunction(() => [...window.said].some((text) => /^Only /.test(text)));
+  const forced = (await page.evaluate(() => [...window.said])).filter((text) => /^Only /.test(text));
+  for (const text of forced) assert.match(text, /^Only (north|east|south|west) is possible/);
+  await close();
+});

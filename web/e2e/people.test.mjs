@@ -232,6 +232,35 @@ test(
   },
 );
 
+test('who is here, who left, and what happens then', { timeout: 60_000 }, async () => {
+  const CLOCK = { kind: 'increment', main_ms: 600_000, increment_ms: 0 };
+  for (const [clock, then] of [
+    [undefined, 'The game waits: you can leave as well and come back later.'],
+    [CLOCK, 'The clock runs on.'],
+  ]) {
+    const [ada, grace] = [await person(), await person()];
+    // Grace begins, so that it is her clock that runs.
+    const id = await create(ada, { spec: 'breakthrough', seats: ['open', 'me'], name: 'Ada', ...(clock && { clock }) });
+    await ada.page.clock.install();
+    await ada.page.goto(`${app.url}/t/${id}`);
+    await grace.page.goto(`${app.url}/t/${id}`);
+    await grace.page.getByLabel('Your name').fill('Grace');
+    await sitDown(grace.page, 1);
+    const presence = ada.page.locator('.plates [data-seat="1"] .presence');
+    await ada.page.locator('.plates [data-seat="1"] .presence.present').waitFor();
+    assert.match(await presence.textContent(), /is here/);
+    await grace.page.goto('about:blank');
+    await ada.page.locator('.plates [data-seat="1"] .presence:not(.present)').waitFor();
+    // A short break is not mentioned.
+    assert.equal(await ada.page.getByText('Grace is not here now.').count(), 0);
+    await ada.page.clock.runFor(9000);
+    await ada.page.locator('p.presence', { hasText: `Grace is not here now. ${then}` }).waitFor();
+    await grace.page.goto(`${app.url}/t/${id}`);
+    await ada.page.locator('p.presence').waitFor({ state: 'detached' });
+    for (const one of [ada, grace]) await one.close();
+  }
+});
+
 test('the own seat is chosen or random', { timeout: 60_000 }, async () => {
   const one = await person();
   const { page } = one;

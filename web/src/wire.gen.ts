@@ -1105,7 +1105,7 @@ export interface components {
             ended?: number;
             /**
              * Format: int64
-             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept for ever.
+             * @description When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept forever.
              */
             expires?: number;
             /** @description The session's seats, by number: those that it acts for, and those that are kept for it. */
@@ -1757,7 +1757,7 @@ export interface components {
             /** @enum {string} */
             message: "presence";
         });
-        /** @description Who is at a table now, by an open socket. A server that is one of several does not send it. */
+        /** @description Who is at a table now, by an open socket. */
         SocketPresence: {
             /** @description The seats whose people are here, by number. */
             here: number[];

@@ -199,10 +199,10 @@ describe('values in words', () => {
     expect(winnersOf(value([0, 1]))).toEqual([2]);
   });
   it('say the chance of the seat that chooses', () => {
-    expect(valueWords(value([0.634, 0.366]), names, 2)).toBe('Black 37 %');
-    expect(valueWords(value([0.634, 0.366]), names, null)).toBe('White 63 %');
-    expect(valueWords(value([0.9, 0.1], { bound: 'lower' }), names, 1)).toBe('at least White 90 %');
-    expect(valueWords(value([0.4, 0.3, 0.3], { error: 0.02 }), names, 1)).toBe('White 40 % ± 2');
+    expect(valueWords(value([0.634, 0.366]), names, 2)).toBe('Black 37\u00a0%');
+    expect(valueWords(value([0.634, 0.366]), names, null)).toBe('White 63\u00a0%');
+    expect(valueWords(value([0.9, 0.1], { bound: 'lower' }), names, 1)).toBe('at least White 90\u00a0%');
+    expect(valueWords(value([0.4, 0.3, 0.3], { error: 0.02 }), names, 1)).toBe('White 40\u00a0% ± 2');
     expect(valueWords(value([], { points: 31.24, error: 1.5 }), names, 1)).toBe('31.2 points expected ± 1.5');
   });
   it('never call an estimate certain', () => {
@@ -213,7 +213,7 @@ describe('values in words', () => {
   it('are short in badges', () => {
     expect(valueBadge(value([1, 0], { bound: 'proven', distance: 7 }), 1)).toBe('#7');
     expect(valueBadge(value([1, 0], { bound: 'proven', distance: 7 }), 2)).toBe('−#7');
-    expect(valueBadge(value([0.5, 0.5]), 1)).toBe('50 %');
+    expect(valueBadge(value([0.5, 0.5]), 1)).toBe('50\u00a0%');
   });
   it('fill a bar', () => {
     expect(shares(value([0.5, 0.25, 0.25]))).toEqual([0.5, 0.25, 0.25]);
@@ -277,7 +277,7 @@ describe('a second try', () => {
     expect(judge(choice, 'other', value([0.59, 0.41])).kind).toBe('good');
     expect(judge(choice, 'other', value([0.45, 0.55]))).toMatchObject({
       kind: 'better',
-      text: 'other is better than what was played, but gives away 15 % of the chance to win.',
+      text: 'other is better than what was played, but gives away 15\u00a0% of the chance to win.',
     });
     expect(judge(choice, 'other', value([0.3, 0.7])).kind).toBe('worse');
     expect(judge(choice, 'played', value([0.45, 0.55])).kind).toBe('worse');

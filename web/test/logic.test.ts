@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fromCatalog, said } from '../src/i18n';
+import { turnedTo } from '../src/games/snipe/view';
+import { fill, fromCatalog, said } from '../src/i18n';
 import { loadCatalog } from '../src/i18n/catalog';
 import { inWords } from '../src/i18n/words';
 import { lastPlaces } from '../src/lib/last-move';
@@ -194,4 +195,38 @@ describe('what the program says', () => {
     settings.language = 'en';
     vi.unstubAllGlobals();
   });
+});
+
+describe('a number and its per cent sign', () => {
+  it('are never parted by the end of a line', () => {
+    expect(fill('wins {n} % of games', { n: 14 })).toBe('wins 14\u00a0% of games');
+    expect(said({ key: 'none', english: 'it keeps 14 % of 20 %' })).toBe('it keeps 14\u00a0% of 20\u00a0%');
+  });
+});
+
+describe('a negative number', () => {
+  it('has a minus; a move keeps its hyphen', () => {
+    expect(said({ key: 'none', english: 'A has 13 (-1) and -31 after a2-a3' })).toBe(
+      'A has 13 (−1) and −31 after a2-a3',
+    );
+  });
+});
+
+describe('a card of the forest', () => {
+  it('turns the short way to the exits that it has now', () => {
+    expect(turnedTo('ne', 'es', 0, 90)).toBe(90);
+    expect(turnedTo('ne', 'wn', 0, 90)).toBe(-90);
+    expect(turnedTo('ne', 'sw', 0, 90)).toBe(180);
+    expect(turnedTo('nes', 'nes', 0, 90)).toBe(0);
+  });
+  it('goes on from how far it was turned', () => {
+    expect(turnedTo('ne', 'sw', 90, 90)).toBe(180);
+    expect(turnedTo('ne', 'ne', 270, 90)).toBe(360);
+    expect(turnedTo('ne', 'es', -180, 90)).toBe(-270);
+  });
+  it('turns as it is wished for where both ways lead there', () => {
+    expect(turnedTo('ns', 'ew', 0, 90)).toBe(90);
+    expect(turnedTo('ns', 'ew', 0, -90)).toBe(-90);
+  });
+  it('is another card where no turn leads there', () => expect(turnedTo('ne', 'nes', 0, 90)).toBeUndefined());
 });

@@ -144,14 +144,19 @@ describe('the trail of a walk', () => {
 
 describe('why a game ended', () => {
   const told = (...keys: string[]) => keys.map((key) => ({ key, english: key }));
-  const ended = (moves: string[], ending: 'played' | 'resigned' = 'played') => ({
-    last_move: { seats: [1], texts: [], told: told(...moves), touched: [] },
+  const ended = (moves: string[], ending: 'played' | 'resigned' = 'played', seats = [1]) => ({
+    last_move: { seats, texts: [], told: told(...moves), touched: [] },
     result: { outcome: 'win 1', winners: [1], ending, told: told('table-won') },
   });
   const keys = (of: ReturnType<typeof ended>) =>
     reasons(of as Pick<TableView, 'result' | 'last_move'>).map(({ key }) => key);
   it('leaves out the move, the scores and who won', () => {
     expect(keys(ended(['x-goes', 'x-scores', 'x-meet', 'x-wins']))).toEqual(['x-meet', 'x-wins']);
+  });
+  it('leaves out what all seats did in the last round', () => {
+    const round = ['x-walks', 'x-reaches', 'x-walks', 'x-final', 'x-wins'];
+    expect(keys(ended(round, 'played', [1, 2]))).toEqual(['x-final', 'x-wins']);
+    expect(keys(ended(['x-goes', 'x-reaches']))).toEqual(['x-reaches']);
   });
   it('says the move if it is all there is, and who won if no move ended it', () => {
     expect(keys(ended(['x-reaches']))).toEqual(['x-reaches']);
@@ -181,5 +186,11 @@ describe('the controls of a table', () => {
     expect(shown(view('bot', [undo, asks]))).toEqual(['undo: ask-take-back']);
     expect(shown(view('bot', [{ control: 'undo' }, asks]))).toEqual(['undo: undo']);
     expect(shown(view('person', [undo, asks]))).toEqual(['undo: undo', 'ask-take-back: ask-take-back']);
+  });
+  it('undo the last move at one device, whoever made it', () => {
+    const one = view('person', [undo]);
+    const two = { ...one, you: [...one.you, { seat: 2, moves: [], controls: [{ control: 'undo' }] }] } as TableView;
+    expect(controlsOf(two, 1)).toEqual([{ control: 'undo', label: 'undo', seat: 2 }]);
+    expect(controlsOf(one, 1)[0]).toMatchObject({ seat: 1, refused: {} });
   });
 });

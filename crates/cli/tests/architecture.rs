@@ -72,6 +72,41 @@ fn every_third_party_version_stands_in_the_workspace_manifest() {
     }
 }
 
+/// CONTRIBUTING asks for a row with the reason for every dependency.
+#[test]
+fn the_architecture_document_says_why_there_is_each_dependency() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).unwrap();
+    let (manifest, document) = (read("Cargo.toml"), read("ARCHITECTURE.md"));
+    let (_, list) = manifest.split_once("[workspace.dependencies]\n").unwrap();
+    let list = list.split_once("\n[").map_or(list, |(list, _)| list);
+    let names = list.lines().filter_map(|line| line.split_once([' ', '.', '=']).map(|(name, _)| name));
+    let third_party: Vec<&str> =
+        names.filter(|name| !name.starts_with('#') && !name.starts_with("breadboard")).collect();
+    assert!(third_party.contains(&"serde") && third_party.len() > 20, "{third_party:?}");
+    let rows: Vec<&str> =
+        document.lines().filter_map(|line| line.strip_prefix("| ")?.split('|').next()).collect();
+    let word = |row: &str, name: &str| row.split([',', ' ', '(', ')']).any(|word| word == name);
+    for name in third_party {
+        assert!(rows.iter().any(|row| word(row, name)), "ARCHITECTURE.md has no row for {name}");
+    }
+}
+
+/// The package in Python and the browser app stand outside the workspace and write its version again.
+#[test]
+fn the_version_is_the_same_everywhere() {
+    let line = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));
+    let package = std::fs::read_to_string(root().join("crates/py/Cargo.toml")).unwrap();
+    assert!(package.lines().any(|one| one == line), "crates/py/Cargo.toml: {line}");
+    let app = std::fs::read_to_string(root().join("web/package.json")).unwrap();
+    let app: Value = serde_json::from_str(&app).unwrap();
+    assert_eq!(app["version"], env!("CARGO_PKG_VERSION"), "web/package.json");
+    let minimum = |text: &str| {
+        text.lines().find_map(|one| one.strip_prefix("rust-version = ")).map(str::to_owned).unwrap()
+    };
+    let workspace = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    assert_eq!(minimum(&package), minimum(&workspace), "crates/py/Cargo.toml: rust-version");
+}
+
 #[test]
 fn the_architecture_document_prints_this_order() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();

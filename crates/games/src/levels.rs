@@ -218,6 +218,14 @@ pub trait Bots: Evaluate {
     /// writes. Without it the outlook is taken as it is.
     const FITTED: &'static str = "";
 
+    /// The puzzles: the contents of `puzzles.txt` of the game's folder, which `breadboard puzzles mine` writes. Without it the
+    /// game has none.
+    const PUZZLES: &'static str = "";
+
+    /// The nodes with which the answer of a puzzle is found if nothing else is asked for: a tenth of what confirms it, and what
+    /// confirms it is about what the strongest bot spends, or a few times as much.
+    const PUZZLE_NODES: u64 = 20_000;
+
     /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one
     /// seat plays alone it is the score that it can expect.
     fn standing(&self, state: &Self::State) -> Vec<f64> {

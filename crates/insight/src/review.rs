@@ -4,9 +4,9 @@
 //! earlier ones, as a person who goes through a lost game backwards. Within a turn of several moves it goes forward: as long
 //! as the player follows the best plan nothing is searched again, so that the steps of one good plan are not told apart.
 //!
-//! The value before an event is made of the value after it: with what a choice gave away, without what luck brought. So luck and
-//! choices explain the change of value over a game, up to a rest: the value that follows for the start is not the one that a search
-//! of the start finds. Two searches of neighbouring positions do not agree; their difference is part of the luck where chance
+//! The value before an event is the value after it, plus the loss of the choice, minus the luck of the draw. So luck and choices
+//! explain the change of value over a game. The residual is the difference between the value that this gives for the start and
+//! a direct search of the start. Two searches of neighbouring positions do not agree; their difference is part of the luck where chance
 //! is between them, and part of the loss where it is not.
 
 mod account;

@@ -19,10 +19,10 @@ mod limits;
 mod line;
 mod record;
 mod seats;
+mod shared_list;
 mod table;
 #[cfg(test)]
 mod tests;
-mod trail;
 mod verify;
 pub mod view;
 

@@ -1,13 +1,13 @@
 //! The line: the events of the game that count, in order, with the position after every sixteenth of them.
 //!
 //! A game goes back to any place of its line by at most fifteen events from a kept position. Replaying from the start
-//! made one take-back of a long game as dear as the whole game, and a table of 600 of them took 45 s to load. A
+//! made one take-back cost as much as the whole game, and a table of 600 of them took 45 s to load. A
 //! position after every event would cost a tenth to a third of a table's memory (states have 24 to 176 bytes, an event
 //! with its narration 600 and more); every sixteenth costs a fiftieth.
 
 use crate::any_game::{AnyGame, Mark};
+use crate::shared_list::SharedList;
 use crate::table::{Step, play};
-use crate::trail::Trail;
 use breadboard_core::Seat;
 use breadboard_wire::Denied;
 use std::ops::Deref;
@@ -19,15 +19,15 @@ pub(crate) const SPACING: usize = 16;
 /// The events of a game that count: the given ones, then those played here and not taken back.
 #[derive(Clone, Default)]
 pub(crate) struct Line {
-    steps: Trail<Arc<Step>>,
+    steps: SharedList<Arc<Step>>,
     /// The positions after [`SPACING`] events, after twice as many, and so on.
-    marks: Trail<Mark>,
+    marks: SharedList<Mark>,
 }
 
 impl Deref for Line {
-    type Target = Trail<Arc<Step>>;
+    type Target = SharedList<Arc<Step>>;
 
-    fn deref(&self) -> &Trail<Arc<Step>> {
+    fn deref(&self) -> &SharedList<Arc<Step>> {
         &self.steps
     }
 }

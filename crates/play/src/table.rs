@@ -11,7 +11,7 @@ use crate::forced::Forced;
 use crate::limits::Tally;
 use crate::line::Line;
 use crate::seats::{Holder, Place};
-use crate::trail::Trail;
+use crate::shared_list::SharedList;
 use breadboard_core::{Outcome, Seat, SeatSet, Spec, Turn};
 use breadboard_games::info_of;
 use breadboard_wire::{ClockRule, Denied, Reason, Receipt, texts};
@@ -35,7 +35,7 @@ pub struct Table {
     /// The seats that want a rematch.
     pub(crate) rematch: SeatSet,
     pub(crate) next: Option<String>,
-    pub(crate) log: Trail<Arc<LogEntry>>,
+    pub(crate) log: SharedList<Arc<LogEntry>>,
     pub(crate) tally: Tally,
     pub(crate) version: u32,
     /// The version in which the position last changed.
@@ -217,7 +217,7 @@ impl Table {
             return Err(Denied::new(Reason::Invalid, texts::ALREADY_OVER.plain()));
         }
         let place = |holder: &Holder| Place { holder: holder.clone(), exit: None, entropy: None };
-        let mut log = Trail::default();
+        let mut log = SharedList::default();
         let narration = texts::OPENED.plain().into();
         let turn = steps.last().map_or(0, |step| step.turn);
         log.push(Arc::new(LogEntry { event: event.clone(), narration, steps: steps.len() as u32, turn }));

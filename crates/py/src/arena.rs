@@ -64,12 +64,17 @@ pub(crate) fn run_arena(
         records,
         logs: None,
     };
+    let standing = play(py, &spec, &arena, progress.as_ref())?;
+    Ok((standing.json().to_string(), standing.to_string()))
+}
+
+/// Plays the games without the interpreter lock; Ctrl-C and an error of `progress` stop them.
+fn play(py: Python<'_>, spec: &Spec, arena: &Arena, progress: Option<&Py<PyAny>>) -> PyResult<Standing> {
     let (stop, mut failed) = (AtomicBool::new(false), None);
     let standing = detached(py, || {
         let mut told = |done: usize, all: usize, standing: &Standing| {
             Python::attach(|py| {
                 let called = progress
-                    .as_ref()
                     .map_or(Ok(()), |progress| progress.call1(py, (done, all, standing.brief())).map(|_| ()));
                 if let Err(error) = py.check_signals().and(called) {
                     failed = Some(error);
@@ -77,14 +82,13 @@ pub(crate) fn run_arena(
                 }
             });
         };
-        Run { arena: &arena, progress: &mut told, stop: &stop }.on(&spec)
+        Run { arena, progress: &mut told, stop: &stop }.on(spec)
     })?;
     if let Some(error) = failed {
         return Err(error);
     }
     let standing = standing.map_err(|error| bad_spec(&error))?;
-    let standing = standing.map_err(|error| ArenaError::new_err(error.to_string()))?;
-    Ok((standing.json().to_string(), standing.to_string()))
+    standing.map_err(|error| ArenaError::new_err(error.to_string()))
 }
 
 fn hypotheses((elo0, elo1, alpha, beta): (f64, f64, f64, f64)) -> PyResult<Hypotheses> {

@@ -46,8 +46,8 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<PyGame> {
 /// The ids of all games.
 ///
 /// >>> import breadboard
-/// >>> breadboard.games()
-/// ['breakthrough', 'breadcrumbs', 'snipe', 'breadwinner', 'traxx']
+/// >>> "breakthrough" in breadboard.games()
+/// True
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     GAMES.iter().map(|entry| entry.info.id).collect()

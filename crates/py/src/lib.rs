@@ -2,7 +2,7 @@
 //!
 //! A state is one boxed object that holds the game and the position, so a call from Python is one call through a pointer;
 //! everything behind it (lists, playouts, the loops of the vector engine) is compiled for the concrete game. A wrapper
-//! for each game would be as fast and five times as long. The names that Python sees are in `python/breadboard/`.
+//! for each game would be as fast and many times as long. The names that Python sees are in `python/breadboard/`.
 
 mod any_state;
 mod arena;

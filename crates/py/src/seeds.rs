@@ -1,5 +1,5 @@
 //! Randomness comes from the caller: a seed, or one 64-bit word of a generator that is passed in. The word is stretched by
-//! the games' own generator, so a generator that repeats itself cannot make sampling run for ever.
+//! the games' own generator, so a generator that repeats itself cannot make sampling run forever.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

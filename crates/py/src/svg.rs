@@ -1,5 +1,5 @@
 //! A picture of a position for notebooks: the text drawing with its colours, each character in a cell of its own. It works
-//! for every game, also for one that is added later; five painters of boards would have to be kept in step with the games.
+//! for every game, also for one that is added later; a painter for each game would have to be kept in step with the games.
 
 use std::fmt::Write as _;
 

@@ -32,6 +32,14 @@ pub enum Whom {
     Session(String),
 }
 
+impl Whom {
+    /// Whether the ban meets very many people, or the machine that the server runs on.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        matches!(self, Whom::Network(network) if network.is_wide())
+    }
+}
+
 impl fmt::Display for Whom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +71,7 @@ pub struct Ban {
     pub whom: Whom,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
-    /// Until when; 0 for ever.
+    /// Until when; 0 forever.
     pub until: i64,
     /// Why, for the operator.
     pub reason: String,

@@ -1,4 +1,4 @@
-//! Golden files: results stored for ever and compared by every test run.
+//! Golden files: results stored forever and compared by every test run.
 //!
 //! A stored file is never rewritten. One command writes the files that are missing:
 //!

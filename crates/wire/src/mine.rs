@@ -41,7 +41,7 @@ pub struct MyTable {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub ended: Option<i64>,
-    /// When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept for ever.
+    /// When it is deleted, or ended if it is not over, in milliseconds since 1970; absent if it is kept forever.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub expires: Option<i64>,

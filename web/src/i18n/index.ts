@@ -12,10 +12,15 @@ export type Args = Record<string, string | number>;
 
 const APP: Record<Language, Record<Key, string>> = { en, de };
 
+/** A number and its per cent sign stay on one line, and a minus is a minus. */
+const tidy = (text: string): string => text.replace(/(\d) %/g, '$1\u00a0%').replace(/(^|[\s(])-(?=\d)/g, '$1−');
+
 export function fill(sentence: string, args: Args = {}): string {
   const forms = sentence.split('|');
   const form = forms.length === 2 && 'n' in args ? forms[Number(args['n']) === 1 ? 0 : 1] : sentence;
-  return (form ?? sentence).replace(/\{(\w+)\}/g, (hole, name: string) => (name in args ? String(args[name]) : hole));
+  return tidy(
+    (form ?? sentence).replace(/\{(\w+)\}/g, (hole, name: string) => (name in args ? String(args[name]) : hole)),
+  );
 }
 
 /** A sentence of the app. */
@@ -53,7 +58,7 @@ const VERBATIM = new Set(['name', 'text', 'move', 'event']);
 function inLanguage(says: TextView, strings?: GameStrings): string {
   const catalog = catalogOf(strings?.game);
   const sentence = catalog?.[says.key];
-  if (!catalog || sentence === undefined) return says.english;
+  if (!catalog || sentence === undefined) return tidy(says.english);
   const word = (name: string, value: string) => (VERBATIM.has(name) ? value : inWords(value, catalog));
   return fill(
     sentence,

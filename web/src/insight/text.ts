@@ -24,6 +24,10 @@ export const signed = (value: number, digits = 0): string => {
   return Number(value.toFixed(digits)) === 0 ? number(0, digits) : `${value < 0 ? '−' : '+'}${text}`;
 };
 
+/** A share in per cent, in one piece. */
+export const perCent = (value: number | string): string =>
+  `${typeof value === 'number' ? number(value) : value}\u00a0%`;
+
 /** Large counts, short: 1.2 M. */
 export const count = (value: number): string =>
   new Intl.NumberFormat(settings.language === 'de' ? 'de-DE' : 'en-GB', {

@@ -1,7 +1,7 @@
 // Values of positions in words, and as shares of a bar.
 
 import type { Names } from '../i18n';
-import { number, ti } from './text';
+import { number, perCent, ti } from './text';
 import type { ValueView } from '../wire.gen';
 
 /** A chance in whole per cent; an estimate never says 0 or 100, because only a proof does. */
@@ -56,7 +56,7 @@ export function valueBadge(value: ValueView, seat: number | null | undefined): s
   if (share === undefined) return '–';
   if (isProven(value) && value.distance && (share > 0.999 || share < 0.001))
     return `${share > 0.5 ? '#' : '−#'}${value.distance}`;
-  return `${percent(share, isProven(value))} %`;
+  return perCent(percent(share, isProven(value)));
 }
 
 /** The shares of a bar in seat order; they fill it. */

@@ -8,14 +8,16 @@ const NEVER = ['table-no-draws', 'table-bots-fight', 'table-alone'];
 
 export interface Control extends ControlView {
   label: ControlName;
+  /** The seat that asks. */
+  seat: number;
 }
 
 /**
  * A control that can never be used at this table is left out. Bots always agree to take a move back: among them it is one
- * control, "Undo", whichever of the two requests the table takes.
+ * control, "Undo", whichever of the two requests the table takes. At one device it undoes the last move, whoever made it.
  */
 export function controlsOf(view: Pick<TableView, 'phase' | 'seats' | 'you'>, seat: number | undefined): Control[] {
-  if (view.phase !== 'playing') return [];
+  if (view.phase !== 'playing' || seat === undefined) return [];
   const given = view.you.find((mine) => mine.seat === seat)?.controls ?? [];
   const usable = ORDER.flatMap((name) =>
     given.filter(({ control, refused }) => control === name && !NEVER.includes(refused?.text.key ?? '')),
@@ -26,7 +28,13 @@ export function controlsOf(view: Pick<TableView, 'phase' | 'seats' | 'you'>, sea
   return usable
     .filter((one) => one !== asked)
     .map((one) => {
-      const instead = one.control === 'undo' && one.refused && asked && !asked.refused ? asked : one;
-      return { ...instead, label: one.control };
+      if (one.control !== 'undo' || !one.refused) return { ...one, label: one.control, seat };
+      if (asked && !asked.refused) return { ...asked, label: one.control, seat };
+      const other = view.you.find(({ controls }) =>
+        controls.some(({ control, refused }) => control === 'undo' && !refused),
+      );
+      return other
+        ? { control: one.control, label: one.control, seat: other.seat }
+        : { ...one, label: one.control, seat };
     });
 }

@@ -21,6 +21,13 @@ export async function openRecord(text: string): Promise<RecordRead> {
 
 let opened: RecordRead | undefined;
 
+/** The seat that this browser played on, if it was exactly one: a game is seen from there. */
+export async function ownSeat(id: string): Promise<number | undefined> {
+  if (id === OPENED) return undefined;
+  const { you } = (await api.table(id, 0)).state;
+  return you.length === 1 ? you[0]?.seat : undefined;
+}
+
 /** The text of a record: of a table, or the one opened in this tab. */
 export async function recordText(id: string): Promise<string> {
   return id === OPENED ? (opened?.text ?? sessionStorage.getItem(KEY) ?? '') : api.record(id);

@@ -58,7 +58,7 @@ class Settings {
       const dark = matchMedia('(prefers-color-scheme: dark)');
       this.#systemDark = dark.matches;
       dark.addEventListener('change', () => (this.#systemDark = dark.matches));
-      // Colours of the system's own are an extreme form of contrast: boards keep theirs, and these go with all of them.
+      // Forced colours count as high contrast; the boards keep their own colours.
       const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)');
       this.#systemContrast = contrast.matches;
       contrast.addEventListener('change', () => (this.#systemContrast = contrast.matches));

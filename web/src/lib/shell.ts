@@ -1,4 +1,4 @@
-// Registers the service worker that keeps the shell of the app (service-worker.ts), so that a reload while the server is
+// Registers the service worker that keeps the shell of the app (service-worker.js), so that a reload while the server is
 // down shows our page. Only in the built app: the development server has other files under the same names.
 
 export function keepShell(): void {

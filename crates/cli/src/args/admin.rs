@@ -64,19 +64,22 @@ pub(crate) enum AdminCommand {
     Ban {
         #[command(flatten)]
         whom: WhomArgs,
-        /// For how many days; for ever if left out.
+        /// For how many days; forever if left out.
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
         /// A note for yourself.
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
+        /// Ban also a network of millions of addresses, or this machine.
+        #[arg(long)]
+        yes: bool,
     },
     /// End a ban.
     Unban {
         #[command(flatten)]
         whom: WhomArgs,
     },
-    /// Change the secret that signs sessions; older ones are good for a while and are renewed.
+    /// Change the secret that signs sessions; sessions of older secrets stay valid for a time and are signed again.
     RotateSecret {
         /// How long sessions of the older secrets are good; 0 ends all of them now.
         #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=3_650))]

@@ -55,7 +55,7 @@ fn examples_in_the_help_fit_into_eighty_columns_and_prose_is_wrapped_by_the_wind
         for line in examples.lines().skip(1).take_while(|line| !line.is_empty()) {
             assert!(line.starts_with("  ") && line.chars().count() <= 79, "{command}: {line}");
         }
-        // A line broken by hand is broken again in a narrow window, and leaves a stump. So a line of prose ends with its
+        // A line broken by hand is broken again in a narrow window, and leaves a short line. So a line of prose ends with its
         // sentence, or the window is full. (Without a terminal it has 100 columns.)
         let prose = examples.split_once("\n\n").map_or("", |(_, prose)| prose);
         for line in prose.lines().filter(|line| !line.is_empty()) {

@@ -66,6 +66,30 @@ fn the_node_count_is_a_checksum() {
     assert_eq!(any, ok(&["bench", "--nodes", "--portable", "breakthrough"]));
 }
 
+/// The table of docs/measurements.md has what the program prints: a change that should not alter play is noticed.
+#[test]
+fn the_node_counts_of_the_measurements_are_those_of_the_program() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/measurements.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, section) = page.split_once("\n## Node counts\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let rows: Vec<Vec<&str>> = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .map(|line| line.trim_end_matches('|').split('|').map(str::trim).collect())
+        .filter(|row: &Vec<&str>| row[0] != "game")
+        .collect();
+    assert!(!rows.is_empty(), "{section}");
+    let printed = ok(&["bench", "--nodes"]);
+    for row in rows {
+        let line = format!("{}: {} nodes, checksum {}", row[0], row[1].replace(',', ""), row[2]);
+        assert!(
+            printed.lines().any(|one| one == line),
+            "docs/measurements.md says {line}; the program {printed}"
+        );
+    }
+}
+
 #[test]
 fn puzzles_are_mined_resumed_checked_and_shown() {
     let file = std::env::temp_dir().join(format!("breadboard-puzzles-cli-{}.txt", std::process::id()));

@@ -6,7 +6,7 @@
  *                   drops everything it was not told to keep.
  * FAULT_LIE=1       a disk that says it keeps what it does not: fsync does nothing for the shadow after the first
  *                   write. It shows that the test can fail.
- * FAULT_CLOCK=FILE  the file holds a number of seconds that the system's clock (not the one that only goes forward) is
+ * FAULT_CLOCK=FILE  the file holds a number of seconds that the system clock (not the monotonic clock) is
  *                   wrong by; it is read at every look at the clock.
  */
 #define _GNU_SOURCE

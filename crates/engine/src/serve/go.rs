@@ -41,7 +41,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
         Ok((go, seat))
     }
 
-    /// The moves of `searchmoves`; those that are not legal are complained of.
+    /// The moves of `searchmoves`; those that are not legal are reported and ignored.
     fn among(&self, go: &Go, seat: Seat) -> Vec<G::Move> {
         let mut moves = Vec::new();
         for word in &go.among {

@@ -49,10 +49,10 @@ impl Size {
 
 /// Words with colours; its length counts the visible characters.
 #[derive(Default)]
-struct Line(Vec<(String, Option<&'static str>)>);
+struct TextLine(Vec<(String, Option<&'static str>)>);
 
-impl Line {
-    fn add(mut self, text: impl Into<String>, color: Option<&'static str>) -> Line {
+impl TextLine {
+    fn add(mut self, text: impl Into<String>, color: Option<&'static str>) -> TextLine {
         self.0.push((text.into(), color));
         self
     }
@@ -191,7 +191,7 @@ fn headline(game: &Breadwinner, state: &State, canvas: Canvas) -> String {
             out.push_str(&format!("{who} {dice}\n"));
         }
         Stage::Build => {
-            let mut dice = Line::default().add("rolled", None);
+            let mut dice = TextLine::default().add("rolled", None);
             for (face, &count) in (1..).zip(&state.rolled) {
                 let name = super::Kind::of_face(face).map_or("R&D", |kind| kind.short());
                 let color = (face == chance::RESEARCH).then_some(DIM);
@@ -220,7 +220,7 @@ fn count(number: impl Into<u32>, one: &str, more: &str) -> String {
 fn seat_title(state: &State, seat: Seat, canvas: Canvas) -> String {
     let loaves = count(state.loaves[seat.index()], "loaf", "loaves");
     let dice = count(state.dice[seat.index()], "die", "dice");
-    let title = Line::default()
+    let title = TextLine::default()
         .add(format!("seat {seat}"), Some(SEATS[seat.index()]))
         .add(format!(": {loaves}, {dice} in the pile"), None);
     title.render(canvas, 0) + "\n"
@@ -228,7 +228,7 @@ fn seat_title(state: &State, seat: Seat, canvas: Canvas) -> String {
 
 fn factories(state: &State, seat: Seat, canvas: Canvas, below: bool) -> String {
     let paint = Some(SEATS[seat.index()]);
-    let mut row = Line::default().add("  ", None);
+    let mut row = TextLine::default().add("  ", None);
     // Factories count from their owner's left: the far seat's stand turned round.
     let order: Vec<Factory> =
         if below { Factory::ALL.to_vec() } else { Factory::ALL.into_iter().rev().collect() };
@@ -278,19 +278,19 @@ fn map(state: &State, near: Seat, canvas: Canvas) -> String {
 }
 
 /// The lines of a tile with blank lines between them where there is room.
-fn spread<const N: usize>(lines: [Line; N], height: usize) -> Vec<Line> {
-    let mut spread: Vec<Line> = Vec::with_capacity(height);
+fn spread<const N: usize>(lines: [TextLine; N], height: usize) -> Vec<TextLine> {
+    let mut spread: Vec<TextLine> = Vec::with_capacity(height);
     for line in lines {
         spread.push(line);
-        spread.extend((1..height / N).map(|_| Line::default()));
+        spread.extend((1..height / N).map(|_| TextLine::default()));
     }
-    spread.resize_with(height, Line::default);
+    spread.resize_with(height, TextLine::default);
     spread
 }
 
 /// The bots of a tile: their notation, or their names where there is room for two of them.
-fn bots(state: &State, tile: Tile, size: Size) -> Line {
-    let mut line = Line::default();
+fn bots(state: &State, tile: Tile, size: Size) -> TextLine {
+    let mut line = TextLine::default();
     for piece in state.on(tile) {
         let owner = usize::from(piece.is_of(Seat::SECOND));
         let name = match piece.bot() {
@@ -305,23 +305,23 @@ fn bots(state: &State, tile: Tile, size: Size) -> Line {
     line
 }
 
-fn delivery(state: &State, tile: Tile, size: Size) -> [Line; 2] {
-    [Line::default().add(format!(" {tile}"), Some(DIM)), bots(state, tile, size)]
+fn delivery(state: &State, tile: Tile, size: Size) -> [TextLine; 2] {
+    [TextLine::default().add(format!(" {tile}"), Some(DIM)), bots(state, tile, size)]
 }
 
-fn land(state: &State, tile: Tile, size: Size) -> [Line; 3] {
-    let mut name = Line::default().add(format!(" {tile}"), Some(DIM));
+fn land(state: &State, tile: Tile, size: Size) -> [TextLine; 3] {
+    let mut name = TextLine::default().add(format!(" {tile}"), Some(DIM));
     if state.poison.contains(tile) {
         name = name.add("  ", None).add("poison", Some(POISON));
     }
     let crop = tile.land().map(|land| state.chips.land[land]).unwrap_or_default();
     let crop = match crop.single() {
-        _ if crop.is_empty() => Line::default(),
-        Some(value) => Line::default().add(format!(" crop {value}"), Some(CROP)),
-        None if crop == state.chips.pile => Line::default().add(" crop ?", Some(CROP)),
+        _ if crop.is_empty() => TextLine::default(),
+        Some(value) => TextLine::default().add(format!(" crop {value}"), Some(CROP)),
+        None if crop == state.chips.pile => TextLine::default().add(" crop ?", Some(CROP)),
         None => {
             let values = crop.to_string().replace(',', "/");
-            Line::default().add(format!(" crop {values}?"), Some(CROP))
+            TextLine::default().add(format!(" crop {values}?"), Some(CROP))
         }
     };
     [name, crop, bots(state, tile, size)]

@@ -98,7 +98,7 @@ impl<G: Bots + Views> Searching<G> {
         let mut found = found.into_inner();
         found.retain(|report| among.is_empty() || among.contains(&report.line[0]));
         if found.first().is_some_and(|report| report.line[0] != mv) {
-            // The choice is what the search stands for, and it may have been reported at another rank.
+            // The returned move is the result; it may have been reported at another rank.
             if let Some(at) = found.iter().position(|report| report.line[0] == mv) {
                 found[..=at].rotate_right(1);
             }

@@ -190,7 +190,7 @@ impl<G: Bots + Views> Asked<'_, G> {
             return None;
         }
         let mut searching = Searching::new(game, 1);
-        // Most positions are no puzzle: a small search says so soon. Where it sees no chance, there is hardly a win to prove.
+        // A small search rejects most positions. If it sees no chance, a proof is unlikely.
         for (part, least) in [(30, 0.4), (4, 0.7)] {
             let (mv, quick) = searching.best(game, state, seat, &[], nodes / part, &|| false)?;
             match quick {

@@ -11,7 +11,7 @@ use std::cell::Cell;
 
 mod promises;
 
-/// A game of every kind: all five, with few and with many seats.
+/// Games of every kind, with few and with many seats.
 const SPECS: [&str; 9] = [
     "breakthrough:columns=6,rows=6",
     "breadcrumbs",

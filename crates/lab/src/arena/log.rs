@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Line {
+pub(crate) struct LoggedGame {
     pub(crate) job: Job,
     /// By place in the line-up.
     pub(crate) shares: Vec<f64>,
@@ -24,7 +24,7 @@ pub(crate) struct Line {
     pub(crate) fault: Option<(usize, String, String)>,
 }
 
-impl Line {
+impl LoggedGame {
     pub(crate) fn json(&self) -> Value {
         let micros = |time: Duration| time.as_micros() as u64;
         let clocks: Vec<Value> = self
@@ -54,7 +54,7 @@ impl Line {
             && self.fault.as_ref().is_none_or(|(place, ..)| *place < players)
     }
 
-    pub(crate) fn read(text: &str) -> Option<Line> {
+    pub(crate) fn read(text: &str) -> Option<LoggedGame> {
         let value: Value = serde_json::from_str(text).ok()?;
         let number = |key: &str| value.get(key)?.as_u64();
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -70,7 +70,7 @@ impl Line {
         });
         let fault = value.get("fault").filter(|fault| !fault.is_null());
         let scores = value.get("scores").and_then(Value::as_array);
-        Some(Line {
+        Some(LoggedGame {
             job: Job { deal: index("deal")?, pairing: index("pairing")?, rotation: index("rotation")? },
             shares: value.get("shares")?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
             scores: match scores {
@@ -106,7 +106,7 @@ mod tests {
             longest_turn: Duration::from_micros(9),
             late: 1,
         };
-        let mut line = Line {
+        let mut line = LoggedGame {
             job: Job { deal: 4, pairing: 1, rotation: 0 },
             shares: vec![1.0, 0.0],
             scores: None,
@@ -117,12 +117,12 @@ mod tests {
             adjudicated: Some("drawn, too long".to_owned()),
             fault: Some((1, "crash".to_owned(), "x \"y\"".to_owned())),
         };
-        assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));
+        assert_eq!(LoggedGame::read(&line.json().to_string()), Some(line.clone()));
         line.fault = None;
         line.scores = Some(vec![-3, 12]);
-        assert_eq!(Line::read(&line.json().to_string()), Some(line.clone()));
+        assert_eq!(LoggedGame::read(&line.json().to_string()), Some(line.clone()));
         assert!(line.fits(2) && !line.fits(3));
-        let broken: [fn(&mut Line); 4] = [
+        let broken: [fn(&mut LoggedGame); 4] = [
             |line| line.scores = Some(Vec::new()),
             |line| line.clocks.truncate(1),
             |line| line.job.rotation = 2,
@@ -133,7 +133,7 @@ mod tests {
             break_it(&mut line);
             assert!(!line.fits(2), "{line:?}");
         }
-        assert_eq!(Line::read("{\"deal\":1}"), None);
-        assert_eq!(Line::read("half a li"), None);
+        assert_eq!(LoggedGame::read("{\"deal\":1}"), None);
+        assert_eq!(LoggedGame::read("half a li"), None);
     }
 }

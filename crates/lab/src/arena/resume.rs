@@ -1,7 +1,7 @@
 //! The file of results: read when a run starts, appended to as games end.
 
 use super::game::Terms;
-use super::log::Line;
+use super::log::LoggedGame;
 use super::{Arena, ArenaError, Standing, at};
 use breadboard_core::Game;
 use serde_json::Value;
@@ -74,7 +74,7 @@ fn read_lines(file: &File, path: &Path, header: &Value, standing: &mut Standing)
                 return Err(foreign());
             }
         } else {
-            let line = Line::read(&text).filter(|line| {
+            let line = LoggedGame::read(&text).filter(|line| {
                 let pairing = standing.pairings.get(line.job.pairing);
                 pairing.is_some_and(|pairing| line.fits(pairing.lineup.len()))
             });

@@ -2,7 +2,7 @@
 
 use super::adjudicate::{Verdict, hundredths};
 use super::game::{self, NotPlayed, Played, Table, Terms, Thought};
-use super::log::Line;
+use super::log::LoggedGame;
 use super::openings::{self, Book};
 use super::schedule::{Job, Pairing, Variant, variants};
 use super::{Arena, ArenaError, Contender, Standing, at, fingerprint, job_name};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// A game's result, and its record if records are kept; or why the match cannot go on.
-type Finished = Result<(Line, Option<Record>), ArenaError>;
+type Finished = Result<(LoggedGame, Option<Record>), ArenaError>;
 
 /// What the threads of a match share.
 pub(super) struct Workers<'a, G: Game> {
@@ -181,7 +181,7 @@ fn remark(thought: &Thought) -> String {
 }
 
 /// The result by place in the line-up, whatever the seats were.
-fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) -> Line {
+fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) -> LoggedGame {
     let count = places.len();
     let by_place = |seat_of: &dyn Fn(usize) -> f64| {
         let mut values = vec![0.0; count];
@@ -193,7 +193,7 @@ fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) ->
     });
     let mut clocks = played.clocks.clone();
     places.iter().enumerate().for_each(|(seat, place)| clocks[*place] = played.clocks[seat]);
-    Line {
+    LoggedGame {
         job,
         shares: by_place(&|seat| played.shares[seat]),
         scores,

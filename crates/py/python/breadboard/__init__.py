@@ -1,4 +1,4 @@
-"""Five tabletop games for researchers: positions as values, players, matches, and thousands of games at once.
+"""Tabletop games for researchers: positions as values, players, matches, and thousands of games at once.
 
 >>> import breadboard
 >>> state = breadboard.load("breakthrough:columns=5,rows=5").start()

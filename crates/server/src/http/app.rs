@@ -1,5 +1,5 @@
 //! The browser app, built into the program: one file to run, and no other host is needed. Names of assets carry a hash of
-//! their content, so browsers cache them for ever; everything else is revalidated by its tag. Text files have a brotli
+//! their content, so browsers cache them forever; everything else is revalidated by its tag. Text files have a brotli
 //! copy, made once when the app is built, and get a gzip copy when one is first asked for: browsers take brotli over
 //! encrypted connections only. Compressing for every request was the alternative; it takes time that anyone can ask for.
 

@@ -82,7 +82,7 @@ pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
         tables: app.live.len(),
         table_bytes: app.live.public_memory(),
         // In steps, so that a sealed choice that is changed does not show in it.
-        store_bytes: app.live.store.room().used().next_multiple_of(STORE_STEP),
+        store_bytes: app.live.store.ceiling().used().next_multiple_of(STORE_STEP),
         quarantined: app.live.quarantined(),
         connections: app.connections.taken(),
         uploads: app.uploads.taken(),

@@ -1,7 +1,7 @@
-//! Records are read a few at a time: an answer may be fifty times as large as the record. Its place is given back when the
-//! answer is sent, so clients that do not read what they asked for hold up each other and not the memory of the server;
-//! or after a time, in which everyone can read it: three clients that read slowly held all places for hours.
-//! It is taken after the body has arrived: before, three clients that send their bodies slowly held all places.
+//! Records are read a few at a time: an answer may be fifty times as large as the record. A place is free again
+//! when the answer is sent, so slow readers block each other and not the memory of the server; or after a time limit, because
+//! three slow readers held all places for hours. A place is taken after the body has arrived: three clients that sent their
+//! bodies slowly held all places.
 
 use super::error::ApiError;
 use super::places::{Place, Places};

@@ -1,7 +1,7 @@
 //! The time by which games are played. The clock of the system may jump: a person sets it, a machine sleeps, a network
-//! time service steps it. Clocks of games must not: between two events passes the time that really passed, and the time
-//! in which no one could move belongs to no one. So the server counts on from where it started by the clock that only
-//! goes forward, and draws near to the system's clock so slowly that no player notices.
+//! time service steps it. Clocks of games must not: they count the time that really passed, and downtime is charged to no
+//! player. So the server advances by the monotonic clock and corrects itself towards the system clock so slowly that no
+//! player notices.
 //!
 //! Several nodes share a database and no such clock. They follow the system's clock forward, which keeps them together,
 //! and never go back.
@@ -31,7 +31,7 @@ pub(crate) struct Timeline {
 struct Position {
     /// Whether it follows the system's clock forward.
     follows: bool,
-    /// Of the clock that only goes forward.
+    /// Of the monotonic clock.
     monotonic: u64,
     /// Since 1970.
     now: i64,
@@ -139,7 +139,7 @@ mod tests {
     fn a_server_that_stood_still_takes_no_time_from_players() {
         let mut at = Position { follows: false, monotonic: 0, now: 0, is_far: false };
         assert_eq!(at.advance(SECOND as u64, SECOND), SECOND);
-        // Stopped, or a machine that slept: the clock that only goes forward may have gone on or not.
+        // Stopped, or a machine that slept: the monotonic clock may have advanced or not.
         assert_eq!(at.advance(HOUR as u64, HOUR), SECOND);
         let now = at.advance(HOUR as u64 + SECOND as u64, HOUR + SECOND);
         assert!((now - 2 * SECOND).abs() <= SECOND / 100, "{now}");

@@ -7,23 +7,23 @@
 //! An answer means that the write is committed, on both databases. Times are milliseconds since 1970 and are passed in.
 
 mod backup;
+mod ceiling;
 mod error;
 mod id;
 mod keepers;
 mod op;
 mod postgres;
 mod read;
-mod room;
 mod schema;
 mod sqlite;
 
 pub use backup::{Restored, copy_to, restore};
+pub use ceiling::Ceiling;
 pub use error::StoreError;
 pub use id::TableId;
 pub(crate) use id::spell;
 pub(crate) use keepers::MOST_COUNTED;
 pub use keepers::{Keeper, KeptTable, Tally};
-pub use room::Room;
 
 use op::{Answer, Op};
 use postgres::Postgres;
@@ -188,7 +188,7 @@ impl Default for Patience {
 #[derive(Clone, Debug)]
 pub struct Store {
     backend: Backend,
-    room: Arc<Room>,
+    ceiling: Arc<Ceiling>,
 }
 
 #[derive(Clone, Debug)]
@@ -208,7 +208,7 @@ impl Store {
             Address::File(path) => Backend::Sqlite(Sqlite::open(path, patience).await?),
             Address::Network(url) => Backend::Postgres(Postgres::open(url, node, patience).await?),
         };
-        Ok(Store { backend, room: Arc::default() })
+        Ok(Store { backend, ceiling: Arc::default() })
     }
 
     /// Opens a store that a server may be using: it must exist and be up to date, and the server keeps its work.
@@ -221,19 +221,19 @@ impl Store {
             Address::File(path) => Backend::Sqlite(Sqlite::open_beside(path, patience).await?),
             Address::Network(url) => Backend::Postgres(Postgres::open_beside(url, node, patience).await?),
         };
-        Ok(Store { backend, room: Arc::default() })
+        Ok(Store { backend, ceiling: Arc::default() })
     }
 
     /// The store with a ceiling for its size in bytes; 0 for none.
     #[must_use]
     pub fn with_ceiling(self, bytes: u64) -> Store {
-        Store { room: Arc::new(Room::new(bytes)), ..self }
+        Store { ceiling: Arc::new(Ceiling::new(bytes)), ..self }
     }
 
     /// How much of its ceiling is used.
     #[must_use]
-    pub fn room(&self) -> &Room {
-        &self.room
+    pub fn ceiling(&self) -> &Ceiling {
+        &self.ceiling
     }
 
     /// Measures the store and notes its size.
@@ -250,7 +250,7 @@ impl Store {
             Backend::Postgres(_) => "SELECT pg_database_size(current_database())",
         };
         let bytes = read::number(self.readers(), sql).await?.max(0) as u64;
-        self.room.note(bytes);
+        self.ceiling.note(bytes);
         Ok(bytes)
     }
 
@@ -288,7 +288,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Exists`], or the database fails.
     pub async fn create(&self, table: NewTable) -> Result<i64, StoreError> {
-        self.room.for_a_table()?;
+        self.ceiling.for_a_table()?;
         seq(self.write(Op::Create(table)).await?)
     }
 
@@ -301,7 +301,7 @@ impl Store {
         if append.entries.is_empty() {
             return Err(StoreError::Other("an append without entries".to_owned()));
         }
-        self.room.for_an_entry()?;
+        self.ceiling.for_an_entry()?;
         seq(self.write(Op::Append(append)).await?)
     }
 
@@ -404,7 +404,7 @@ impl Store {
     /// # Errors
     /// The database fails, or it has no room.
     pub async fn keep_review(&self, id: &TableId, made_for: &str, body: &str) -> Result<(), StoreError> {
-        self.room.for_a_table()?;
+        self.ceiling.for_a_table()?;
         let op = Op::Review { id: id.clone(), made_for: made_for.to_owned(), body: body.to_owned() };
         self.write(op).await.map(|_| ())
     }

@@ -1,7 +1,7 @@
 //! Writes that wait together share a transaction, with a notification (table, number) for each to the other nodes inside
 //! it, so nothing uncommitted is ever announced. Other nodes read the entries from the database, because notifications are short.
 //!
-//! Polling was the alternative; it costs more the faster it should be.
+//! Polling was the alternative; its cost grows with its frequency.
 
 use super::op::{self, Answer, Op};
 use super::{Notice, Patience, StoreError, TableId, schema};

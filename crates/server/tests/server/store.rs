@@ -239,7 +239,7 @@ async fn a_damaged_table_is_put_off_and_does_not_hold_up_the_others(place: Place
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };
     assert_eq!(expired(4999).await, [ids[1].clone()]);
-    assert_eq!(expired(5000).await, [ids[1].clone(), ids[0].clone()], "what is kept for ever stays so");
+    assert_eq!(expired(5000).await, [ids[1].clone(), ids[0].clone()], "what is kept forever stays so");
     let due = store.due(&(0, String::new()), 4999, 9).await.unwrap();
     assert_eq!(due.into_iter().map(|found| found.id).collect::<Vec<_>>(), [ids[1].clone()]);
     assert_eq!(store.due(&(0, String::new()), 5000, 9).await.unwrap().len(), 3);

@@ -1,4 +1,4 @@
-//! Stored records replay and verify for ever. A test that needs the records gets them from [`stored`], which first writes the
+//! Stored records replay and verify forever. A test that needs the records gets them from [`stored`], which first writes the
 //! files that are missing, if that is wanted, and lets one test in at a time, so that no test sees a file half written.
 //!
 //! A game's `golden/index.txt` has one line per file: its name, a spec and, where it matters, a seed. A record is read

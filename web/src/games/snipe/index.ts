@@ -1,7 +1,7 @@
 import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
-import { PAWNS } from './look';
+import { PAWNS, UNDRAWN } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
 import { diagrams } from './diagrams';
@@ -20,7 +20,7 @@ export const game: GameModule<Board> = {
     const own = board.pawns.filter((pawn) => pawn.seat === seat);
     return own.map((pawn) => gameText(strings, `pawn-${pawn.pawn}`)).join(', ');
   },
-  style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? 'red'],
+  style: (board, seat) => PAWNS[board.pawns.find((pawn) => pawn.seat === seat)?.pawn ?? UNDRAWN[seat - 1] ?? 'red'],
   text: (board, tr) => {
     const cards = board.cards.map((card) => {
       const held = spaces(card).flatMap((at) => {

@@ -11,6 +11,9 @@ export const PAWNS: Record<PawnName, SeatStyle> = {
   violet: { colour: 'purple', symbol: 'plus' },
 };
 
+/** The colours that tell seats apart before the roll-off gives them their pawns. */
+export const UNDRAWN: PawnName[] = ['red', 'blue', 'green', 'yellow', 'white', 'violet', 'snipe'];
+
 /** A hunter with a hat, around the middle of the body. */
 export const HUNTER =
   'M-0.48 0.5C-0.48 0.1 -0.3 0 -0.26 -0.08H-0.52C-0.54 -0.2 -0.36 -0.22 -0.28 -0.24C-0.24 -0.66 0.24 -0.66 0.28 -0.24C0.36 -0.22 0.54 -0.2 0.52 -0.08H0.26C0.3 0 0.48 0.1 0.48 0.5Z';

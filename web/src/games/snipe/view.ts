@@ -1,15 +1,15 @@
 // The forest of Snipe Hunt, as the program describes it.
 
-import type { SnipeBoard, SnipeReach } from '../../wire.gen';
+import type { SnipeBoard, SnipeMarkName, SnipePawnName, SnipeReach } from '../../wire.gen';
 
-export type Hunter = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'violet';
-export type PawnName = 'snipe' | Hunter;
+export type Hunter = Exclude<SnipePawnName, 'Snipe'>;
+export type PawnName = Lowercase<SnipePawnName>;
 
 export interface Card {
   at: string;
   /** The exits, as letters: `nes`. */
   exits: string;
-  mark?: 'feather' | 'arrow' | 'nest' | 'station';
+  mark?: SnipeMarkName;
 }
 
 export interface Pawn {
@@ -39,7 +39,7 @@ export interface Board {
   mover: PawnName | null;
 }
 
-const pawnName = (name: string) => name.toLowerCase() as PawnName;
+const pawnName = (name: SnipePawnName): PawnName => (name === 'Snipe' ? 'snipe' : name);
 
 export function read({ board }: { board: unknown }): Board {
   const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as SnipeBoard;
@@ -92,3 +92,17 @@ export function origin(board: Board, at: string): { x: number; y: number } {
 
 /** All spaces of a card: its centre and its exits. */
 export const spaces = (card: Card): string[] => [card.at, ...[...card.exits].map((exit) => card.at + exit)];
+
+const AROUND = 'nesw';
+const quarter = (exits: string, turns: number): string =>
+  [...exits].map((exit) => AROUND[(AROUND.indexOf(exit) + turns + 4) % 4] ?? '').join('');
+const sorted = (exits: string): string => [...exits].sort().join('');
+
+/**
+ * How far a card is turned that has these exits now, in degrees and near to how far it was; `undefined` if no turn leads
+ * there. Where both ways do, it goes the way that is wished for.
+ */
+export function turnedTo(base: string, exits: string, before: number, wish: number): number | undefined {
+  const ways = [0, wish, -wish, 180].map((more) => before + more);
+  return ways.find((angle) => sorted(quarter(base, Math.round(angle / 90) % 4)) === sorted(exits));
+}

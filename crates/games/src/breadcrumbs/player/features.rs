@@ -135,8 +135,8 @@ impl Features {
         all
     }
 
-    /// The viewer's lead after a meeting with the nearest rival, made by the one whose turn the parity of the distance
-    /// gives it to: as long as both walk straight, the other cannot.
+    /// The viewer's lead after a meeting with the nearest rival. While both walk straight, the parity of the distance
+    /// decides which of them can make the meeting.
     #[inline(always)]
     fn lead_after_meeting(&self, board: &Board, viewer: Letter, moves: bool, rivals: &Rivals) -> i32 {
         let comes = (rivals.nearest % 2 == 1) == moves;

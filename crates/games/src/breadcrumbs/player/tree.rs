@@ -86,8 +86,8 @@ impl PairTree {
         self.game.letters[usize::from(node.mover)]
     }
 
-    /// Whether a position has occurred twice before. Where that is a draw, once since the root is enough: who wants the
-    /// draw can return again. Where it is scored, a first return proves nothing.
+    /// Whether a position has occurred twice before. If repetition is a draw, once since the root is enough,
+    /// because the player who wants the draw can repeat it. If it is scored, once is not enough.
     #[inline]
     fn recurs(&self, key: u64, ply: usize) -> bool {
         let here = self.root + ply;

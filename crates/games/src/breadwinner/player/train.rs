@@ -11,16 +11,23 @@ use super::network::{NEURONS, Net, SUMS, WEIGHT_ONE};
 use crate::breadwinner::moves::Move;
 use crate::breadwinner::state::{Stage, State};
 use crate::breadwinner::{Breadwinner, Options};
-use crate::train::{Progress, Settings, TrainError, Uses, bytes, logistic, samples};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, bytes, logistic, samples};
 use breadboard_core::{ChanceEvents as _, Rng as _, Rules as _, Seat, SplitMix, Turn};
 
+pub(super) const TRAINER: Trainer = Trainer {
+    train,
+    defaults: Defaults::new(12_000, 8),
+    about: "Plays all games, then learns from them; the greedy player plays, so there is no search.",
+    examples: "  breadboard train breadwinner --out breadwinner.bin",
+};
+
 /// Learns the weights.
-pub(super) fn train(
+fn train(
     seats: u8,
     settings: &Settings<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
-    settings.check(Uses::default())?;
+    let chosen = settings.or(&TRAINER.defaults)?;
     let games = [
         Options::default(),
         Options { no_delivery_block: !Options::default().no_delivery_block, ..Options::default() },
@@ -32,10 +39,12 @@ pub(super) fn train(
         let game = games[number as usize % games.len()].as_ref();
         game.map_or(Vec::new(), |game| play(game, &mut SplitMix::stream(settings.seed, number)))
     };
-    let samples = samples(0..settings.games.unwrap_or(12_000), settings.threads, &play, progress);
+    let samples = samples(0..chosen.games, settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
-    let net = fit(&samples, settings.epochs.unwrap_or(8), &mut rng, progress);
-    Ok(bytes(net.weights().iter().map(|weight| (weight, WEIGHT_ONE))))
+    let net = fit(&samples, chosen.epochs, &mut rng, progress);
+    let lead = super::train_lead::learn(seats, settings, chosen.games, chosen.epochs, progress);
+    let weights = net.weights();
+    Ok(bytes(weights.iter().chain(lead.as_flattened()).map(|weight| (weight, WEIGHT_ONE))))
 }
 
 /// A position: the features of the side with the next map phase and of the other, and how soon each won.
@@ -127,7 +136,7 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
     }
 }
 
-/// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is kept aside.
+/// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is held out.
 fn fit(samples: &[Sample], epochs: u32, rng: &mut SplitMix, progress: &mut dyn FnMut(Progress)) -> Box<Net> {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
     let mut net = Box::new(Net::EMPTY);
@@ -223,7 +232,7 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use super::super::network::WEIGHTS;
+    use super::super::network::FILE_BYTES;
     use super::*;
 
     #[test]
@@ -248,8 +257,10 @@ mod tests {
             (weights.unwrap(), losses)
         };
         let (weights, losses) = run(1);
-        assert_eq!(weights.len(), 2 * WEIGHTS);
+        assert_eq!(weights.len(), FILE_BYTES);
         assert!(losses[3] < losses[0], "{losses:?}");
+        // The lead has half as many more passes.
+        assert!(losses.len() == 10 && losses[9] < losses[4], "{losses:?}");
         assert_eq!(run(2), (weights, losses));
     }
 }

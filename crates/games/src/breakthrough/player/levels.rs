@@ -34,6 +34,10 @@ const STRENGTHS: [Strength; 5] = [
 impl<W: Kernels> Bots for Breakthrough<W> {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const PUZZLE_NODES: u64 = 100_000;
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
@@ -45,7 +49,7 @@ impl<W: Kernels> Bots for Breakthrough<W> {
     ];
 
     #[cfg(feature = "train")]
-    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         W::player(self, STRENGTHS[level.rank()])

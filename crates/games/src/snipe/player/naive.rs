@@ -18,7 +18,7 @@ const WON: f32 = 100.0;
 /// How a weak level judges.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Naive {
-    /// What being caught for certain would cost it: it sees so much of the danger.
+    /// What a certain catch costs in its eyes; a small value ignores danger.
     pub(super) danger: f32,
 }
 
@@ -33,7 +33,7 @@ impl Naive {
         0.8 + lifted - STEP * paths.nearest as f32 - caught
     }
 
-    /// What the end of the game is worth: it is glad of the last crumb, even of one that loses.
+    /// What the end of the game is worth: the last crumb counts as a gain, even if it loses the game.
     pub(super) fn end(self, game: &SnipeHunt, share: f32) -> f32 {
         1.0 + CRUMB * f32::from(game.layout.crumbs) + WON * share
     }

@@ -58,7 +58,7 @@ impl Bot {
         if paths.len() == 1 {
             return evaluation;
         }
-        // Among rivals the lead counts: what is halved for them is won. With several of them only one is the one to beat.
+        // Among rivals the lead counts: points that they lose are gains. With several rivals each counts for a part.
         let share = 1.0 / (paths.len() - 1) as f32;
         for rival in (0..paths.len()).filter(|rival| *rival != seat.index()) {
             let theirs = among(rival, state.taken).value(&paths[rival], deck);

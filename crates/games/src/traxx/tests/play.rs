@@ -48,7 +48,7 @@ fn greedy_random_and_stalling_players_end_within_the_cap() {
                 assert!(events <= game.max_events(), "{spec}");
                 assert!(game.turn(&end).outcome().is_some());
             }
-            // Passing for ever takes all 15 rounds and reaches nothing but the start.
+            // Passing forever takes all 15 rounds and reaches nothing but the start.
             let (end, _) = ends[2];
             assert_eq!(end.cards_left().count(), 0);
             assert!(game.scores(&end).unwrap().as_slice().iter().all(|&score| score == -60));

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use super::log::Line;
+use super::log::LoggedGame;
 use super::schedule::{Job, Pairing};
 use super::{Arena, Contender};
 use crate::statistics::{Estimate, Hypotheses, Meeting, Points, Rating, Scores, Sprt, ratings};
@@ -22,7 +22,7 @@ pub struct Standing {
     /// What the match was started with, for the report.
     settings: Value,
     pub(super) pairings: Vec<Pairing>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<LoggedGame>,
     /// The number of games when the match is complete.
     pub(super) planned: usize,
     /// The score of a solo player who knows the deals.
@@ -50,7 +50,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of<'a>(games: impl Iterator<Item = &'a Line>) -> Tally {
+    fn of<'a>(games: impl Iterator<Item = &'a LoggedGame>) -> Tally {
         let mut tally = Tally::default();
         for line in games {
             match line.shares[0].total_cmp(&line.shares[1]) {
@@ -88,7 +88,7 @@ impl Standing {
         &self.spec
     }
 
-    pub(super) fn add(&mut self, line: Line) {
+    pub(super) fn add(&mut self, line: LoggedGame) {
         self.lines.push(line);
     }
 
@@ -129,7 +129,7 @@ impl Standing {
     }
 
     /// The mean of a value over each complete deal of a pairing.
-    fn grouped<'a>(&'a self, pairing: usize, value: impl Fn(&Line) -> f64 + 'a) -> Vec<f64> {
+    fn grouped<'a>(&'a self, pairing: usize, value: impl Fn(&LoggedGame) -> f64 + 'a) -> Vec<f64> {
         let mut deals: BTreeMap<usize, (f64, usize)> = BTreeMap::new();
         for line in self.lines.iter().filter(|line| line.job.pairing == pairing) {
             let deal = deals.entry(line.job.deal).or_default();
@@ -152,7 +152,7 @@ impl Standing {
 
     /// The games of a pairing in which its first player had a seat. Rotation `r` puts the first of the line-up in seat
     /// `r`.
-    fn in_seat(&self, pairing: usize, seat: usize) -> impl Iterator<Item = &Line> {
+    fn in_seat(&self, pairing: usize, seat: usize) -> impl Iterator<Item = &LoggedGame> {
         self.games(pairing).filter(move |line| line.job.rotation == seat)
     }
 
@@ -182,7 +182,7 @@ impl Standing {
         if lineup.len() > 2 && lineup[1] != lineup[2] { lineup.len() } else { 1 }
     }
 
-    fn games(&self, pairing: usize) -> impl Iterator<Item = &Line> {
+    fn games(&self, pairing: usize) -> impl Iterator<Item = &LoggedGame> {
         self.lines.iter().filter(move |line| line.job.pairing == pairing)
     }
 

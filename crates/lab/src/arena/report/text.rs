@@ -1,6 +1,6 @@
 //! The report as text, for people.
 
-use super::super::log::Line;
+use super::super::log::LoggedGame;
 use super::{Standing, Tally, mean, mean_time, pentanomial};
 use crate::statistics::{Points, Rating, Scores, Summary};
 use std::fmt;
@@ -42,7 +42,7 @@ impl fmt::Display for Standing {
 impl Standing {
     fn write_pairing(&self, f: &mut fmt::Formatter<'_>, index: usize) -> fmt::Result {
         let lineup = &self.pairings[index].lineup;
-        let games: Vec<&Line> = self.games(index).collect();
+        let games: Vec<&LoggedGame> = self.games(index).collect();
         let events: Vec<f64> = games.iter().map(|line| line.events as f64).collect();
         let draws = games.iter().filter(|line| line.draw).count();
         let rivals: Vec<String> = lineup[1..].iter().map(|player| self.name(*player)).collect();

@@ -13,7 +13,7 @@ const LAST: usize = OUTPUT + 2 * HIDDEN;
 const COUNT: usize = LAST + 1;
 
 const BATCH: usize = 1024;
-/// One position in this many is kept aside to measure what was learned.
+/// One position in this many is held out to measure what was learned.
 const ASIDE: usize = 20;
 
 pub(super) struct Learner {
@@ -61,7 +61,7 @@ impl Learner {
         Learner { weights, slope: zeros.clone(), mean: zeros.clone(), square: zeros, steps: 0, rng }
     }
 
-    /// One pass over the samples in random order; returns the mean loss on those and on the ones kept aside.
+    /// One pass over the samples in random order; returns the mean loss on those and on the ones held out.
     pub(super) fn epoch(&mut self, samples: &[Sample], opinion: f32, rate: f32) -> (f32, f32) {
         let mut order: Vec<u32> =
             (0..samples.len() as u32).filter(|n| !(*n as usize).is_multiple_of(ASIDE)).collect();

@@ -5,7 +5,7 @@ mod mirrors;
 
 use super::evaluate::{Judge, SnipeEvaluation};
 use super::formula;
-use super::paths::{Paths, at_least};
+use super::paths::{FAR, Paths, at_least};
 use crate::snipe::SnipeHunt;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
@@ -63,6 +63,24 @@ fn the_longer_nothing_is_lifted_the_more_the_way_to_the_last_crumb_is_worth() {
 }
 
 #[test]
+fn a_hedge_is_no_short_cut_where_a_path_leads_round() {
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
+    let paths = |cards: &str| {
+        let text = format!("{cards} snipe 1@a1 hunters 2@c1 held 5,2 idle 1 turn 2 roll");
+        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let paths = Paths::of(&game, &state);
+        (paths.nearest, paths.steps_of(&game, &state, Seat::SECOND))
+    };
+    // The crumb lies on b1, behind a hedge: five cards round by a3 and b3.
+    assert_eq!(paths("+F,+A,+/<,+N,+A/<,+Fc,+S"), (15, 18));
+    // On a1 alone: what no path leads to is farther than that, but still some way.
+    let (crumb, hunter) = paths("+F,+A,+/+,+N,+A/r,+Fc,+S");
+    assert!((1..4).contains(&crumb) && hunter == 6, "{crumb} {hunter}");
+    let (crumb, hunter) = paths("+F,+A,+/+,+N,+A/7,+Fc,+S");
+    assert!(crumb > 20 && hunter > crumb && hunter < FAR, "{crumb} {hunter}");
+}
+
+#[test]
 fn the_chance_of_a_roll_is_counted() {
     assert_eq!((at_least(2), at_least(12), at_least(13)), (1.0, 1.0 / 36.0, 0.0));
     assert!((at_least(7) - 21.0 / 36.0).abs() < 1e-6);
@@ -80,26 +98,16 @@ fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
         let game: SnipeHunt = testkit::game(&spec);
         for level in Level::BOTS {
             let run = || {
-                let mut bot = game.bot(level);
-                let mut rng = SplitMix::new(5);
-                let mut state = game.start();
-                let mut line = Vec::new();
-                while line.len() < 40 {
-                    match game.turn(&state) {
-                        Turn::Over(_) => break,
-                        Turn::Chance => {
-                            let chance = game.sample_chance(&state, &mut rng).unwrap();
-                            game.apply_chance(&mut state, &chance);
-                        }
-                        Turn::Act(_) => {
-                            let (seat, effort) = (state.seat, Effort::Given(Budget::nodes(3)));
-                            let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
-                            assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
-                            line.push(mv);
-                            game.apply(&mut state, seat, mv);
-                        }
+                let (mut bot, mut line) = (game.bot(level), Vec::new());
+                // Every move is checked.
+                testkit::play_out(&game, &mut SplitMix::new(5), |state, seat, rng| {
+                    if line.len() == 40 {
+                        return None;
                     }
-                }
+                    let effort = Effort::Given(Budget::nodes(3));
+                    line.push(bot.think(&game, state, seat, rng, effort, &Watch::NONE));
+                    line.last().copied()
+                });
                 line
             };
             assert_eq!(run(), run(), "{spec} {level:?}");

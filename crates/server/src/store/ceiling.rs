@@ -11,16 +11,16 @@ const TABLES: u64 = 90;
 
 /// How large the store is, and how large it may be.
 #[derive(Debug, Default)]
-pub struct Room {
+pub struct Ceiling {
     ceiling: u64,
     used: AtomicU64,
 }
 
-impl Room {
-    /// Room for this many bytes; 0 for no limit.
+impl Ceiling {
+    /// A ceiling of this many bytes; 0 for no limit.
     #[must_use]
-    pub fn new(ceiling: u64) -> Room {
-        Room { ceiling, used: AtomicU64::new(0) }
+    pub fn new(ceiling: u64) -> Ceiling {
+        Ceiling { ceiling, used: AtomicU64::new(0) }
     }
 
     pub(super) fn note(&self, used: u64) {
@@ -69,14 +69,18 @@ mod tests {
 
     #[test]
     fn tables_are_refused_before_moves() {
-        let room = Room::new(1_000_000);
+        let ceiling = Ceiling::new(1_000_000);
         for (used, table, entry) in
             [(0, true, true), (899_999, true, true), (900_000, false, true), (1_000_000, false, false)]
         {
-            room.note(used);
-            assert_eq!((room.for_a_table().is_ok(), room.for_an_entry().is_ok()), (table, entry), "{used}");
+            ceiling.note(used);
+            assert_eq!(
+                (ceiling.for_a_table().is_ok(), ceiling.for_an_entry().is_ok()),
+                (table, entry),
+                "{used}"
+            );
         }
-        let endless = Room::default();
+        let endless = Ceiling::default();
         endless.note(u64::MAX);
         assert!(endless.for_an_entry().is_ok());
     }

@@ -9,19 +9,19 @@ const BLOCK: usize = 32;
 
 /// A list that grows at its end.
 #[derive(Clone, Debug)]
-pub(crate) struct Trail<T> {
+pub(crate) struct SharedList<T> {
     /// All of them full, except the last.
     blocks: Vec<Arc<Vec<T>>>,
     len: usize,
 }
 
-impl<T> Default for Trail<T> {
+impl<T> Default for SharedList<T> {
     fn default() -> Self {
-        Trail { blocks: Vec::new(), len: 0 }
+        SharedList { blocks: Vec::new(), len: 0 }
     }
 }
 
-impl<T: Clone> Trail<T> {
+impl<T: Clone> SharedList<T> {
     pub(crate) fn push(&mut self, item: T) {
         match self.blocks.last_mut() {
             Some(last) if last.len() < BLOCK => Arc::make_mut(last).push(item),
@@ -49,7 +49,7 @@ impl<T: Clone> Trail<T> {
     }
 }
 
-impl<T> Trail<T> {
+impl<T> SharedList<T> {
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -76,7 +76,7 @@ impl<T> Trail<T> {
     }
 }
 
-impl<T> Index<usize> for Trail<T> {
+impl<T> Index<usize> for SharedList<T> {
     type Output = T;
 
     fn index(&self, index: usize) -> &T {
@@ -84,8 +84,8 @@ impl<T> Index<usize> for Trail<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Trail<T> {
-    fn eq(&self, other: &Trail<T>) -> bool {
+impl<T: PartialEq> PartialEq for SharedList<T> {
+    fn eq(&self, other: &SharedList<T>) -> bool {
         self.len == other.len && self.iter().eq(other.iter())
     }
 }
@@ -96,33 +96,36 @@ mod tests {
     use breadboard_core::{Rng as _, SplitMix};
 
     #[test]
-    fn a_trail_is_a_list_and_its_copies_never_change() {
+    fn a_shared_list_is_a_list_and_its_copies_never_change() {
         let mut rng = SplitMix::new(1);
-        let (mut trail, mut list) = (Trail::default(), Vec::new());
+        let (mut shared, mut list) = (SharedList::default(), Vec::new());
         let mut copies = Vec::new();
         for number in 0..3_000u32 {
             if rng.below(10) == 0 {
                 let kept = rng.below(list.len() as u32 + 2) as usize;
                 // Mostly a little, so that it grows past some blocks.
                 let kept = if rng.below(20) == 0 { kept } else { kept.max(list.len().saturating_sub(3)) };
-                trail.truncate(kept);
+                shared.truncate(kept);
                 list.truncate(kept);
             }
-            trail.push(number);
+            shared.push(number);
             list.push(number);
-            assert_eq!((trail.len(), trail.first(), trail.last()), (list.len(), list.first(), list.last()));
+            assert_eq!(
+                (shared.len(), shared.first(), shared.last()),
+                (list.len(), list.first(), list.last())
+            );
             if rng.below(30) == 0 {
-                copies.push((trail.clone(), list.clone()));
+                copies.push((shared.clone(), list.clone()));
             }
         }
-        copies.push((trail, list));
-        for (trail, list) in &copies {
-            assert!(trail.iter().eq(list.iter()) && trail.iter().rev().eq(list.iter().rev()));
+        copies.push((shared, list));
+        for (shared, list) in &copies {
+            assert!(shared.iter().eq(list.iter()) && shared.iter().rev().eq(list.iter().rev()));
             let from = list.len() / 2;
-            assert!(trail.from(from).eq(list[from..].iter()));
-            assert_eq!((trail.get(from), trail.get(list.len())), (list.get(from), None));
-            assert_eq!(trail.from(list.len() + 5).len(), 0);
+            assert!(shared.from(from).eq(list[from..].iter()));
+            assert_eq!((shared.get(from), shared.get(list.len())), (list.get(from), None));
+            assert_eq!(shared.from(list.len() + 5).len(), 0);
         }
-        assert!(copies.iter().any(|(trail, _)| trail.len() > 4 * BLOCK));
+        assert!(copies.iter().any(|(shared, _)| shared.len() > 4 * BLOCK));
     }
 }

@@ -1,0 +1,141 @@
+// The end of a game: the turn that decided it, the winning man, another level, the bound of a game played alone, and where
+// the panel stands.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, settled, stage, violations, visitor } from './browser.mjs';
+import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
+
+const { browser, app } = await stage();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const sees = (page, path) => page.evaluate(async (path) => (await fetch(`/api/tables/${path}`)).json(), path);
+
+/** Plays a table to its end with moves of this browser's seats. */
+const finish = (page, id) =>
+  page.evaluate(async (id) => {
+    for (let tries = 0; tries < 3000; tries++) {
+      const { state } = await (await fetch(`/api/tables/${id}`)).json();
+      if (state.phase === 'over') return;
+      const you = state.you.find((one) => one.moves.length > 0 && one.choice === undefined);
+      if (!you) {
+        await new Promise((done) => setTimeout(done, 20));
+        continue;
+      }
+      const request = { do: 'act', text: you.moves[tries % you.moves.length].text };
+      const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request });
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers, body });
+    }
+    throw new Error('the game does not end');
+  }, id);
+
+test('the turn that decided a game of scores is named, drawn, and can be looked at', { timeout: 180_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  let seen = 0;
+  for (const game of ['traxx', 'breadcrumbs', 'traxx', 'breadcrumbs', 'traxx']) {
+    const id = await open(app.url, one, shortTable(GAMES.find(({ id }) => id === game)));
+    await finish(page, id);
+    const [{ state }, { turns }] = [await sees(page, id), await sees(page, `${id}/course`)];
+    const [winner, second] = state.result.winners;
+    // Counted backwards from the end: since when the winner has been ahead of all others.
+    const rows = turns.filter(({ scores }) => scores);
+    const ahead = ({ scores }) => scores.every((score, i) => i + 1 === winner || score < scores[winner - 1]);
+    let since = rows.length;
+    while (since > 0 && ahead(rows[since - 1])) since--;
+    await page.goto(`${app.url}/t/${id}`);
+    await page.locator('.result figure svg').waitFor();
+    const caption = page.locator('.result figcaption');
+    if (winner === undefined || second !== undefined || since === rows.length) {
+      assert.equal(await caption.count(), 0, 'no turn decided a game without one winner');
+      continue;
+    }
+    seen++;
+    await caption.getByText(`Turn ${rows[since].turn} decided it`).waitFor();
+    assert.equal(await page.locator('.result path.decisive').count(), 1);
+    await caption.getByRole('button', { name: 'Show this position' }).click();
+    await page.getByText(`An earlier position: step ${rows[since].step} of`).waitFor();
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    if (seen === 2) break;
+  }
+  assert.ok(seen > 0, 'a game had one winner');
+  await one.close();
+});
+
+test(
+  'Breakthrough: the winning man is marked, won or lost; another level is one press away',
+  { timeout: 90_000 },
+  async () => {
+    for (const [start, places, title] of [
+      ['6pp/P7/8/8/8/8/8/7P w', ['a7', 'a8'], /^You won/],
+      // Black is one step from the first row, and wins after any move.
+      ['6pp/8/8/8/8/8/p7/2P4P w', ['h1', 'h2'], /^You lost/],
+    ]) {
+      const one = await visitor(browser);
+      const { page } = one;
+      const id = await open(app.url, one, { spec: 'breakthrough', start, seats: ['me', 'bot3'], name: 'Ada' });
+      await page.goto(`${app.url}/t/${id}`);
+      for (const place of places) await page.locator(`.place.offer[data-place="${place}"]`).click();
+      await page.locator('.result h2', { hasText: title }).waitFor();
+      assert.equal(await page.locator('.board .crowned').count(), 1);
+      assert.equal(await page.locator('.board .piece .crown').count(), 1);
+      // A stronger one after a win, a weaker one after a loss.
+      const level = page.getByLabel('Other level');
+      assert.equal(await level.inputValue(), title.test('You won') ? 'bot4' : 'bot2');
+      await level.selectOption('bot5');
+      await page.locator('.result .level').getByRole('button', { name: 'Play' }).click();
+      await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
+      const { state } = await sees(page, page.url().split('/').at(-1));
+      assert.deepEqual(state.seats.map(({ kind, name }) => (kind === 'bot' ? name : kind)).sort(), ['bot5', 'person']);
+      await one.close();
+    }
+  },
+);
+
+test('solo Träxx says what perfect foresight would have scored', { timeout: 180_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const id = await open(app.url, one, { spec: 'traxx:seats=1', seats: ['me'] });
+  await finish(page, id);
+  for (const [language, words] of [
+    ['en', /(\d+) points?/],
+    ['de', /(\d+) Punkte?/],
+  ]) {
+    await page.evaluate(
+      (language) => localStorage.setItem('breadboard.settings', JSON.stringify({ language })),
+      language,
+    );
+    await page.goto(`${app.url}/t/${id}`);
+    const bound = page.locator('.result .bound');
+    await bound.waitFor({ timeout: 60_000 });
+    const { state } = await sees(page, id);
+    const [, most] = words.exec(await bound.textContent()) ?? [];
+    assert.ok(Number(most) >= state.position.scores[0], `${await bound.textContent()}`);
+    assert.ok((await page.locator('.result .grade strong').textContent()).length > 3);
+  }
+  await one.close();
+});
+
+test('the result panel stands in the same place in all games', { timeout: 180_000 }, async () => {
+  const [desk, phone] = [await visitor(browser), await visitor(browser, PHONE)];
+  const places = [];
+  for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id))) {
+    const id = await open(app.url, desk, { ...shortTable(game), name: 'Ada' });
+    await finish(desk.page, id);
+    await desk.page.goto(`${app.url}/t/${id}`);
+    await settled(desk.page, '.result');
+    const { x, y, width } = await desk.page.locator('.result').boundingBox();
+    places.push([x, y, width].map(Math.round).join());
+    await phone.page.goto(`${app.url}/t/${id}`);
+    await settled(phone.page, '.result');
+    // On a phone it comes next after the board and its players.
+    const [above, below] = [
+      await phone.page.locator('.stage > .middle').boundingBox(),
+      await phone.page.locator('.result').boundingBox(),
+    ];
+    const gap = below.y - above.y - above.height;
+    assert.ok(gap >= 0 && gap < 40, `${game.id}: ${gap} px below the board`);
+    assert.deepEqual(await violations(phone.page), []);
+  }
+  assert.deepEqual(new Set(places).size, 1, places.join(' | '));
+  for (const one of [desk, phone]) await one.close();
+});
