@@ -187,6 +187,26 @@ fn a_searcher_that_errs_repeats_itself_and_loses_what_is_won() {
 }
 
 #[test]
+fn a_searcher_that_overlooks_moves_proves_nothing() {
+    let seen = RefCell::new(Vec::new());
+    let report = |report: &Report<u8>| seen.borrow_mut().push(report.score);
+    let watch = Watch { stop: &|| false, report: &report };
+    let proves = |overlooks| {
+        seen.borrow_mut().clear();
+        let blunders = Some(Blunders { error: 5.0, overlooks, misses_proofs: false });
+        for pile in 5..=12 {
+            let game = TestGame::make(pile, 2);
+            let mut player = searcher(&game, Strength { blunders, ..STRONG });
+            player.think(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), Effort::Own(1.0), &watch);
+        }
+        seen.borrow().iter().any(|score| matches!(score, Score::Win(_) | Score::Loss(_)))
+    };
+    assert!(proves(0) && !proves(80));
+    let sure = |score: &Score| matches!(score, Score::Points(points) if points.abs() > 20_000);
+    assert!(seen.borrow().iter().any(sure), "a sure result stays beyond every estimate");
+}
+
+#[test]
 fn a_searcher_thinks_on_several_threads() {
     let game = TestGame::make(22, 2);
     let mut player = searcher(&game, STRONG);

@@ -163,6 +163,24 @@ fn a_proven_result_comes_with_its_whole_line() {
 }
 
 #[test]
+fn only_a_level_that_sees_every_move_reports_a_proof() {
+    // Lost for the side to move. A search that overlooks the right replies finds a win here.
+    let moves = "b2-b3 d4-d3 b3xa4 b5xa4 c2xd3 e4xd3 e2xd3 c4xd3 a1-b2 b4-b3 b2-a3";
+    for level in ["bot1", "bot2", "bot3", "bot4", "bot5"] {
+        let said = talk(
+            "breakthrough:columns=5,rows=5",
+            &format!("setoption name Level value {level}\nposition startpos moves {moves}\ngo nodes 100000\n"),
+        );
+        let proofs: Vec<&str> = said.iter().map(|line| after(line, "mate")).filter(|n| !n.is_empty()).collect();
+        if level < "bot4" {
+            assert!(proofs.is_empty(), "{level}: {said:#?}");
+        } else {
+            assert!(!proofs.is_empty() && proofs.iter().all(|n| n.starts_with('-')), "{level}: {said:#?}");
+        }
+    }
+}
+
+#[test]
 fn words_that_go_does_not_know_do_not_cost_the_game() {
     for go in
         ["go perft 3 depth 2", "go depth", "go wtime -1 btime -1", "go movetime -1", "go depth 2 hurry up"]

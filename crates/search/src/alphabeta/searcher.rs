@@ -4,9 +4,9 @@
 //! The table fits the budget: a small search would wait for the memory of a large table, and with another size the same
 //! budget would choose other moves.
 
-use super::{AlphaBeta, Found, Tree, Tuning};
+use super::{AlphaBeta, Found, PROVEN, Tree, Tuning, score_of};
 use crate::blunders::{BlunderingTree, Blunders};
-use crate::budget::{Budget, Effort, Watch};
+use crate::budget::{Budget, Effort, Report, Score, Watch};
 use crate::{Player, keep_allowed};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix};
 use std::fmt::Debug;
@@ -67,7 +67,7 @@ impl<T: Tree> Searcher<T> {
     }
 
     /// Searches a position, in which `moves` are to choose from; `None` if there are none. Of moves with the same value
-    /// the first is found.
+    /// the first is found. A player that overlooks moves reports no proofs.
     pub fn search<G: Game>(
         &mut self,
         game: &G,
@@ -95,9 +95,27 @@ impl<T: Tree> Searcher<T> {
                 let tree = BlunderingTree { tree: &self.tree, blunders, seed: rng.next_u64() };
                 let search = self.table.for_budget(budget);
                 search.set_lines(self.lines);
-                search.search(&tree, &root, moves, budget, watch)
+                if blunders.overlooks == 0 {
+                    return search.search(&tree, &root, moves, budget, watch);
+                }
+                let report = |report: &Report<T::Move>| {
+                    (watch.report)(&Report { score: estimate(report.score), ..report.clone() });
+                };
+                let watch = Watch { stop: watch.stop, report: &report };
+                let found = search.search(&tree, &root, moves, budget, &watch)?;
+                let value = if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
+                Some(Found { value, ..found })
             }
         }
+    }
+}
+
+/// A score without its proof, in points beyond every evaluation: a search that overlooks moves proves nothing.
+fn estimate(score: Score) -> Score {
+    match score {
+        Score::Win(plies) => Score::Points(PROVEN - plies as i32),
+        Score::Loss(plies) => Score::Points(plies as i32 - PROVEN),
+        Score::Points(_) | Score::Share(_) => score,
     }
 }
 
