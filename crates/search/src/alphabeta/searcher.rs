@@ -103,7 +103,8 @@ impl<T: Tree> Searcher<T> {
                 };
                 let watch = Watch { stop: watch.stop, report: &report };
                 let found = search.search(&tree, &root, moves, budget, &watch)?;
-                let value = if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
+                let value =
+                    if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
                 Some(Found { value, ..found })
             }
         }
@@ -143,10 +144,10 @@ where
         found.map_or(moves[0], |found| found.mv)
     }
 
-    fn prepare(&mut self) {
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
         // A player that errs begins every search with a new, small table.
         if self.strength.blunders.is_none() {
-            self.table.prepare();
+            self.table.prepare(stop);
         }
     }
 
@@ -211,10 +212,11 @@ impl<M: Copy + Eq + Debug> FittedTable<M> {
         self.kept = None;
     }
 
-    /// Has the memory of an endless search before it is needed, unless there is something to remember.
-    fn prepare(&mut self) {
-        if self.kept.is_none() {
-            self.for_budget(Budget::ENDLESS).prepare();
+    /// Has the memory of an endless search before it is needed, or of the search whose results are kept.
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
+        match &self.kept {
+            Some((_, kept)) => kept.prepare(stop),
+            None => self.for_budget(Budget::ENDLESS).prepare(stop),
         }
     }
 }
