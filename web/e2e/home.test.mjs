@@ -94,6 +94,9 @@ test('running and finished games are there after a restart of the server', { tim
   await row(id).getByText('Waiting for Ada').waitFor();
   await row(id).locator('.thumbnail [data-place="a1"]').waitFor({ state: 'attached' });
   await row(solo).getByText('Your turn').waitFor();
+  await row(solo)
+    .getByText(/ · (now|\d+ (minute|second)s? ago)$/)
+    .waitFor();
   await page.locator(`.finished a[href="/replay/${over}"]`).getByText('Lost').waitFor();
   // Hidden until it is wanted again.
   await row(id).getByRole('button', { name: 'Hide Breakthrough here' }).click();
@@ -135,7 +138,7 @@ test('open tables of others are listed; the best game alone is in the statistics
     );
   }
   await page.goto(app.url);
-  await page.locator(`.open a[href="/t/${id}"]`, { hasText: 'Grace · 1 of 2 seats taken' }).waitFor();
+  await page.locator(`.open a[href="/t/${id}"]`, { hasText: /Grace, .* · 1 of 2 seats taken/ }).waitFor();
   assert.equal(await page.locator(`a[href="/t/${secret}"]`).count(), 0);
   await page.goto(`${app.url}/mine`);
   const best = String(Math.max(...scores)).replace('-', '−');
@@ -195,6 +198,8 @@ test('a new table: what cannot be played is said at once and never hidden', { ti
   const { page } = one;
   await page.goto(`${app.url}/new/breakthrough`);
   await page.locator('.board [data-place="h8"]').waitFor({ state: 'attached' });
+  // What is usual comes first.
+  assert.ok(await page.getByRole('group', { name: 'Clock' }).getByRole('radio').first().isChecked());
   await page.getByText('6×6', { exact: true }).click();
   await page.locator('.board [data-place="h8"]').waitFor({ state: 'detached' });
   await page.locator('summary', { hasText: 'All options' }).click();

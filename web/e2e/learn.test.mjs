@@ -56,12 +56,23 @@ for (const game of IDS_WITH_FOLDER)
         await page.waitForSelector('.lesson');
         const steps = await page.locator('.lesson progress').evaluate((bar) => bar.max);
         assert.ok(steps >= 6 && steps <= 10, `${steps} steps`);
+        const said = [];
         for (let step = 1; step <= steps; step++) {
           await page.waitForSelector(`.lesson[data-step="${step}"][data-done="false"]`);
+          said.push(await page.locator('.lesson').textContent());
           if (step === 1) assert.deepEqual(await violations(page), []);
           await follow(page);
           await page.locator('.lesson .good').waitFor();
           await page.getByRole('button', { name: next, exact: true }).click();
+        }
+        // The goal comes first, and the hardest parts are not left out.
+        if (game === 'breadwinner') {
+          assert.match(said[0], /own all twelve loaves|alle zwölf Brote zu besitzen/);
+          for (const part of [/Shield|Schild/, /Research & Development|Forschung & Entwicklung/])
+            assert.ok(
+              said.some((text) => part.test(text)),
+              String(part),
+            );
         }
         await page.getByRole('button', { name: play }).click();
         await page.waitForURL(/\/t\//);
@@ -86,3 +97,23 @@ test('another legal move gets a hint, an illegal one its reason', { timeout: 60_
   await follow(page);
   await close();
 });
+
+for (const game of IDS_WITH_FOLDER)
+  test(
+    `the rules of ${game}: the goal first, boards and signs instead of drawings of letters`,
+    { timeout: 60_000 },
+    async () => {
+      for (const [locale, goal] of [
+        ['en-GB', 'The goal'],
+        ['de-DE', 'Das Ziel'],
+      ]) {
+        const { page, close } = await open(`/rules/${game}`, { locale });
+        await page.locator('article figure svg').first().waitFor();
+        assert.equal((await page.locator('article h2').first().textContent()).trim(), goal);
+        // A drawing has rows of squares; code that is left is notation.
+        for (const text of await page.locator('article pre').allTextContents())
+          assert.ok(!/^ *\d+ +[·.OXoxA-E] [·.OXoxA-E] /m.test(text), text);
+        await close();
+      }
+    },
+  );

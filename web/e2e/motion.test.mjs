@@ -168,6 +168,105 @@ test('a crop that is harvested goes to its Harvester, a loaf to its owner', { ti
   await one.close();
 });
 
+/** Counts the transitions and animations that begin from now on, by what they move. */
+const countMotion = (page) =>
+  page.evaluate(() => {
+    window.motion = {};
+    const count = (what) => (window.motion[what] = (window.motion[what] ?? 0) + 1);
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (propertyName === 'transform') count(target.getAttribute('class')?.split(' ')[0]);
+    });
+    document.addEventListener('animationstart', ({ animationName }) =>
+      count(animationName.replace(/^svelte-\w+-/, '')),
+    );
+  });
+const moved = (page, what, times = 1) =>
+  page.waitForFunction(([what, times]) => (window.motion[what] ?? 0) >= times, [what, times]);
+
+test(
+  'Snipe Hunt: a walk goes along its path step by step, and the dice of the next turn land',
+  { timeout: 60_000 },
+  async () => {
+    const one = await person();
+    const { page } = one;
+    const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+2 left 3';
+    const table = { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'], names: ['Ada', 'Grace'] };
+    await page.goto(`${app.url}/t/${await create(one, table)}`);
+    await place(page, 'a2').waitFor();
+    await countMotion(page);
+    // Three steps to the next card: the pawn moves once for each.
+    await place(page, 'a2').click({ force: true });
+    await moved(page, 'pawn', 3);
+    await moved(page, 'roll', 2);
+    await one.close();
+  },
+);
+
+test('Snipe Hunt: a rotated card turns, whoever rotates it', { timeout: 60_000 }, async () => {
+  const start = '+F,+A,In/+,+N,+A/+S,+F,+ snipe 1@b3 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+3 left 2 went n offer';
+  const table = { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'open'], names: ['Ada', null] };
+  const [ada, grace] = [await person(), await person()];
+  const id = await create(ada, table);
+  await ada.page.goto(`${app.url}/t/${id}`);
+  await grace.page.goto(`${app.url}/t/${id}`);
+  await sitDown(grace.page);
+  const lies = (page) =>
+    page.locator('.board .card').evaluateAll((list) => list.map((card) => card.style.transform).join());
+  await place(ada.page, 'c3').waitFor({ state: 'attached' });
+  await grace.page.locator('.board .card').first().waitFor();
+  const before = await lies(grace.page);
+  for (const { page } of [ada, grace]) await countMotion(page);
+  await place(ada.page, 'c3').click({ force: true });
+  await place(ada.page, 'cw').click({ force: true });
+  await grace.page.getByText('rotates card c3 clockwise.').first().waitFor();
+  await moved(grace.page, 'card');
+  assert.match(await lies(grace.page), /rotate\(90deg\)/);
+  assert.doesNotMatch(before, /90/);
+  // Ada has seen it turn when she pointed at it: it stays as it lies.
+  assert.match(await lies(ada.page), /rotate\(90deg\)/);
+  for (const one of [ada, grace]) await one.close();
+});
+
+test('Snipe Hunt: after a catch crumbs go from the Snipe to its catcher', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@b1 held 4,3 idle 1 turn 2 dice 1+2 left 3';
+  const table = { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'], names: ['Ada', 'Grace'] };
+  await page.goto(`${app.url}/t/${await create(one, table)}`);
+  await place(page, 'b2').waitFor();
+  await flightOf(page, 'g:has(> .crumb):not(.lying)', '.plates [data-seat="2"] .mark');
+  await place(page, 'b2').click({ force: true });
+  await arrives(page, 'the crumb');
+  await one.close();
+});
+
+test('Träxx: the next card is turned, and a drawn path grows', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  await page.goto(`${app.url}/t/${await create(one, { spec: 'traxx:seats=1', seats: ['me'] })}`);
+  const next = page.locator('.place.offer:not([aria-label*="end of your path"])').first();
+  await next.waitFor();
+  await countMotion(page);
+  await next.click({ force: true });
+  await page.getByRole('button', { name: /^Play: 1 field, / }).click();
+  await moved(page, 'grow');
+  await moved(page, 'turn');
+  await one.close();
+});
+
+test('Breadwinner: dice that are rolled land', { timeout: 60_000 }, async () => {
+  const one = await person();
+  const { page } = one;
+  const start = 'phase=factories seat=1 round=3 a=1Ha 1f2=Dr';
+  await page.goto(`${app.url}/t/${await create(one, { spec: 'breadwinner', start, seats: ['me', 'me'] })}`);
+  const end = page.getByRole('button', { name: 'End phase', exact: true });
+  await end.waitFor();
+  await countMotion(page);
+  await end.click();
+  await moved(page, 'roll', 3);
+  await one.close();
+});
+
 test('nothing travels with reduced motion', { timeout: 60_000 }, async () => {
   const one = await person({ reducedMotion: 'reduce' });
   const { page } = one;

@@ -257,3 +257,67 @@ test('a puzzle speaks to the person who solves it', { timeout: 60_000 }, async (
     await close();
   }
 });
+
+test('Träxx: every step of a path says what can be done next', { timeout: 60_000 }, async () => {
+  const { page, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
+  const said = new Set();
+  for (let fields = 0; fields < 8; fields++) {
+    const prompt = await page.locator('.turn.mine').textContent();
+    assert.match(prompt, /^Your turn: .{6,}/);
+    said.add(prompt.trim());
+    const next = page.locator('.place.offer:not([aria-pressed], [aria-label*="end of your path"])').first();
+    if ((await next.count()) === 0) break;
+    const before = await page.locator('.place[aria-pressed]').count();
+    await next.tap({ force: true });
+    await until(async () => (await page.locator('.place[aria-pressed]').count()) !== before, 'the field is drawn');
+  }
+  assert.ok(said.has('Your turn: play it, or take it back'), [...said].join(' | '));
+  await close();
+});
+
+test(
+  'what is played is said in words: no dice where there are none, several players together',
+  { timeout: 60_000 },
+  async () => {
+    const moving = { reducedMotion: 'no-preference' };
+    const note = (page) =>
+      page.evaluate(() => {
+        window.said = new Set();
+        const look = () =>
+          document.querySelectorAll('.turn').forEach((node) => window.said.add(node.textContent.trim()));
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+    const said = (page) => page.evaluate(() => [...window.said]);
+    const start = '6pp/8/8/8/8/8/p7/2P4P w';
+    const lost = await sitAt({ spec: 'breakthrough', start, seats: ['me', 'bot1'], name: 'Ada' }, moving);
+    await note(lost.page);
+    for (const place of ['h1', 'h2']) await at(lost.page, place).click();
+    await lost.page.locator('.result .reason', { hasText: 'reaches the farthest row' }).waitFor();
+    assert.deepEqual(
+      (await said(lost.page)).filter((text) => /Dice/.test(text)),
+      [],
+    );
+    await lost.close();
+    const round = await sitAt({ spec: 'traxx', seats: ['me', 'random'], name: 'Ada' }, moving);
+    await note(round.page);
+    await round.page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await round.page.waitForFunction(() => [...window.said].some((text) => text.includes('Random bot play…')));
+    await round.close();
+  },
+);
+
+test('a step that the table makes is named in words', { timeout: 60_000 }, async () => {
+  // After the first step there is only one way on, which ends the turn: the table waits before it makes it.
+  const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+1 left 2';
+  const { page, close } = await sitAt({ spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'] });
+  await page.evaluate(() => {
+    window.said = new Set();
+    const look = () => document.querySelectorAll('.turn').forEach((node) => window.said.add(node.textContent.trim()));
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await at(page, 'b2e').click({ force: true });
+  await page.waitForFunction(() => [...window.said].some((text) => /^Only /.test(text)));
+  const forced = (await page.evaluate(() => [...window.said])).filter((text) => /^Only /.test(text));
+  for (const text of forced) assert.match(text, /^Only (north|east|south|west) is possible/);
+  await close();
+});

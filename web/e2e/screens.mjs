@@ -1,6 +1,6 @@
 // The screenshots of the README: every game in progress, and the pages, from the real server. node e2e/screens.mjs [OUT]
 // With SCREENS=all: every page and board in both sizes and both themes, to check before a release. With SCREENS=path: only the
-// path through a review.
+// path through a review; with SCREENS=pages: all but that.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open, serveApp } from './browser.mjs';
@@ -85,7 +85,7 @@ const picture = async (name, path, viewport, theme, ready) => {
     theme,
   );
   await page.goto(app.url + path);
-  await page.waitForSelector(ready, { timeout: 20_000 });
+  await page.waitForSelector(ready, { timeout: 60_000 });
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
@@ -128,17 +128,17 @@ if (!pathOnly) {
   await pictures('new', '/new/snipe', 'form', ['desktop-light']);
   await pictures('load', '/replay', 'form', []);
   await pictures('help', '/help', 'dl', []);
-  await pictures('analysis', '/analysis?spec=breakthrough', '.trail .badge', ['desktop-light', 'phone-dark']);
+  await pictures('analysis', '/analysis?spec=breakthrough', '.trail .badge', ['desktop-light']);
   await pictures(
     'setup',
     `/analysis?${new URLSearchParams({ setup: 'breadwinner', position: TABLES.breadwinner[0].start })}`,
     '.preview svg',
-    ['desktop-light'],
+    [],
   );
   await pictures('puzzles', '/puzzles', '.daily', ['desktop-light']);
   await pictures('puzzle', '/puzzles/daily', '.puzzle', ['phone-dark']);
 }
-await recordPath(page, app.url, out);
+if (process.env.SCREENS !== 'pages') await recordPath(page, app.url, out);
 await browser.close();
 app.close();
 await server.stop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableView } from '../src/wire.gen';
+import type { SocketState } from '../src/wire.gen';
 import { unpack } from '../src/link/pack';
 
 test('packed moves are unpacked, into the same list while nothing changes', () => {
@@ -12,7 +12,7 @@ test('packed moves are unpacked, into the same list while nothing changes', () =
       { seat: 1, moves },
       { seat: 2, moves: [] },
     ],
-  } as unknown as TableView;
+  } as unknown as SocketState;
   const first = unpack(state);
   expect(first.you[0]!.moves).toEqual([
     { text: 'f4>e5', parts: [end, field] },

@@ -144,8 +144,8 @@ describe('the trail of a walk', () => {
 
 describe('why a game ended', () => {
   const told = (...keys: string[]) => keys.map((key) => ({ key, english: key }));
-  const ended = (moves: string[], ending: 'played' | 'resigned' = 'played') => ({
-    last_move: { seats: [1], texts: [], told: told(...moves), touched: [] },
+  const ended = (moves: string[], ending: 'played' | 'resigned' = 'played', seats = [1]) => ({
+    last_move: { seats, texts: [], told: told(...moves), touched: [] },
     result: { outcome: 'win 1', winners: [1], ending, told: told('table-won') },
   });
   const keys = (of: ReturnType<typeof ended>) =>
@@ -154,7 +154,9 @@ describe('why a game ended', () => {
     expect(keys(ended(['x-goes', 'x-scores', 'x-meet', 'x-wins']))).toEqual(['x-meet', 'x-wins']);
   });
   it('leaves out what all seats did in the last round', () => {
-    expect(keys(ended(['x-walks', 'x-reaches', 'x-walks', 'x-final', 'x-wins']))).toEqual(['x-final', 'x-wins']);
+    const round = ['x-walks', 'x-reaches', 'x-walks', 'x-final', 'x-wins'];
+    expect(keys(ended(round, 'played', [1, 2]))).toEqual(['x-final', 'x-wins']);
+    expect(keys(ended(['x-goes', 'x-reaches']))).toEqual(['x-reaches']);
   });
   it('says the move if it is all there is, and who won if no move ended it', () => {
     expect(keys(ended(['x-reaches']))).toEqual(['x-reaches']);

@@ -19,6 +19,7 @@ pub(crate) use terminal::{
 };
 
 use breadboard_core::Spec;
+use breadboard_games::GAMES;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::GameParser;
 use std::path::PathBuf;
@@ -439,21 +440,7 @@ pub(crate) struct EngineArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  breadboard train breakthrough --games 25000 --out first.bin
-  breadboard train breakthrough --from first.bin --seed 2 --out second.bin
-  breadboard train breadcrumbs \\
-    --out crates/games/src/breadcrumbs/player/weights.bin
-  breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
-  breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
-    --opinion 0.9 --seed 2 --out 2.bin
-  breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
-    --opinion 0.95 --choices 8 --seed 4 --out alone.bin
-  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin
-  breadboard train breadwinner --out breadwinner.bin
-
-Breakthrough's bot has the fifth file of such a chain. All games but Träxx are played first and then learned from. Träxx alternates: an epoch is a lesson of GAMES / EPOCHS games \
-and one pass over them, on the standard board and on generated ones.")]
+#[command(after_help = train_help())]
 pub(crate) struct TrainArgs {
     /// The game; of its options only the number of seats counts.
     #[arg(default_value = "breakthrough", value_parser = GameParser, hide_possible_values = true)]
@@ -461,25 +448,22 @@ pub(crate) struct TrainArgs {
     /// Write the weights to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Start from the weights in this file: Träxx learns on from them (one seat and several have different ones),
-    /// Breakthrough plays its games with them instead of with the evaluation by hand.
+    /// Start from the weights in this file, where the game's trainer can.
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Games of self-play; 40,000 for Breakthrough, 10,000 for Breadcrumbs, 4,000 for Breadwinner, 130,000 for Träxx if left out.
+    /// Games of self-play; the default of the game if left out.
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Nodes for each of their moves; 1,000 for Breakthrough, 200 for Breadcrumbs if left out (others do not search).
+    /// Nodes for each of their moves, where the games are played with a search.
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Passes over the positions; 15 for Breakthrough, 6 for Breadcrumbs, 12 for Breadwinner, 130 for Träxx if left out.
+    /// Passes over the positions; the default of the game if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: Option<u32>,
-    /// Compare this many choices against the cards to come and learn from each (Träxx); without it,
-    /// paths are chosen by their evaluation alone.
+    /// Compare this many choices of a move and learn from each, where the game's trainer can.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
     pub(crate) choices: Option<u8>,
-    /// How much the search's opinion counts against the result, from 0 to 1; 0.8 for Breakthrough, 0.5 for Breadcrumbs and
-    /// Träxx if left out.
+    /// How much the search's opinion counts against the result, from 0 to 1.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) opinion: Option<f32>,
     /// The seed of everything.
@@ -488,6 +472,17 @@ pub(crate) struct TrainArgs {
     /// Games at the same time; the number of cores if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+/// The examples and defaults of every game that has a trainer, in the game's own words.
+fn train_help() -> String {
+    let trainers = || GAMES.iter().filter_map(|game| Some((game.info, game.trainer?)));
+    let examples: Vec<&str> = trainers().map(|(_, trainer)| trainer.examples).collect();
+    let about = |(info, trainer): (&breadboard_core::Info, breadboard_games::train::Trainer)| {
+        format!("{}: {} if left out. {}", info.name, trainer.defaults, trainer.about)
+    };
+    let about: Vec<String> = trainers().map(about).collect();
+    format!("Examples:\n{}\n\n{}", examples.join("\n"), about.join("\n"))
 }
 
 /// What to measure.

@@ -9,23 +9,32 @@ pub(crate) struct Out {
     inner: BufWriter<Stdout>,
     terminal: bool,
     color: bool,
+    choice: ColorChoice,
+}
+
+fn is_coloured(choice: ColorChoice, terminal: bool) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let mono =
+                |term: &str| matches!(term, "dumb" | "vt100" | "vt102" | "vt220") || term.ends_with("-m");
+            let able = std::env::var("TERM").map_or(true, |term| !mono(&term));
+            terminal && able && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    }
 }
 
 impl Out {
     pub(crate) fn new(choice: ColorChoice) -> Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        let color = match choice {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => {
-                let mono =
-                    |term: &str| matches!(term, "dumb" | "vt100" | "vt102" | "vt220") || term.ends_with("-m");
-                let able = std::env::var("TERM").map_or(true, |term| !mono(&term));
-                terminal && able && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            }
-        };
-        Out { inner: BufWriter::new(stdout), terminal, color }
+        Out { inner: BufWriter::new(stdout), terminal, color: is_coloured(choice, terminal), choice }
+    }
+
+    /// Whether to use colours on standard error.
+    pub(crate) fn error_color(&self) -> bool {
+        is_coloured(self.choice, io::stderr().is_terminal())
     }
 
     /// Whether it is a terminal.

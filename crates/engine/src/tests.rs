@@ -4,21 +4,15 @@
 use crate::serve::serve_game;
 use crate::text::{event_word, word};
 use breadboard_core::{Event, Rng as _, Seat, Spec, SplitMix, Turn};
-use breadboard_games::{Bots, Level, Visitor, with_game};
+use breadboard_games::{Bots, GAMES, Level, Visitor, with_game};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
-const SPECS: [&str; 9] = [
-    "breakthrough",
-    "breakthrough:columns=3,rows=6",
-    "breadcrumbs",
-    "breadcrumbs:seats=4",
-    "snipe",
-    "snipe:seats=2",
-    "breadwinner",
-    "traxx:seats=3",
-    "traxx:seats=1",
-];
+/// Every game with its usual number of seats, with the fewest and the most; and a board that is no square.
+fn specs() -> Vec<String> {
+    let games = GAMES.iter().flat_map(|game| breadboard_testkit::specs(game.info));
+    games.chain(["breakthrough:columns=3,rows=6".to_owned()]).collect()
+}
 
 /// A question and what may be answered to it.
 struct Asked<G: Bots> {
@@ -153,14 +147,17 @@ fn go<G: Bots>(
 fn every_sequence_is_answered_with_a_legal_move() {
     let begun = Instant::now();
     let (mut seed, mut answers) = (0, 0);
+    let specs = specs();
     // A machine under load plays the conversations of the short run too, however long they take.
-    let goes_on =
-        |seed: u64| seed < 72 || breadboard_testkit::full() && begun.elapsed() < Duration::from_secs(60);
+    let goes_on = |seed: u64| {
+        seed < 8 * specs.len() as u64
+            || breadboard_testkit::full() && begun.elapsed() < Duration::from_secs(60)
+    };
     while goes_on(seed) {
-        let spec = SPECS[seed as usize % SPECS.len()].parse().unwrap();
+        let spec = specs[seed as usize % specs.len()].parse().unwrap();
         answers += with_game(&spec, Conversation(seed)).unwrap();
         seed += 1;
     }
     println!("{answers} questions in {seed} conversations, each answered with a legal move");
-    assert!(answers >= 72 * 8, "{answers}");
+    assert!(answers >= 64 * specs.len(), "{answers}");
 }

@@ -182,6 +182,10 @@ pub trait Bots: Evaluate {
     /// Whether every roll or card begins a new turn, even of the same seat. The design report counts turns by it.
     const CHANCE_BEGINS_TURN: bool = false;
 
+    /// A review may spend this many times the usual part of the strongest bot's budget on a search: more than once where that budget
+    /// takes much less than three seconds.
+    const REVIEW_FACTOR: f64 = 1.0;
+
     /// What people read about the bots, the weakest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Novice", about: "Tries a handful of continuations and takes what looks fine." },
@@ -213,6 +217,14 @@ pub trait Bots: Evaluate {
     /// What the chances to win are fitted to: the contents of `fitted.txt` of the game's folder, which `breadboard calibrate`
     /// writes. Without it the outlook is taken as it is.
     const FITTED: &'static str = "";
+
+    /// The puzzles: the contents of `puzzles.txt` of the game's folder, which `breadboard puzzles mine` writes. Without it the
+    /// game has none.
+    const PUZZLES: &'static str = "";
+
+    /// The nodes with which the answer of a puzzle is found if nothing else is asked for: a tenth of what confirms it, and what
+    /// confirms it is about what the strongest bot spends, or a few times as much.
+    const PUZZLE_NODES: u64 = 20_000;
 
     /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one
     /// seat plays alone it is the score that it can expect.

@@ -90,7 +90,7 @@ pub use levels::{Bots, Level, LevelInfo, UnknownLevel, WeightsError, alphabeta_b
 pub use outlook::{odds_of, softmax};
 pub use views::{Left, Part, TextBoard, Views};
 
-use breadboard_core::{Info, OptionSchema, Options, Record, Rules, Spec, SpecError};
+use breadboard_core::{Catalog, Info, OptionSchema, Options, Record, Rules, Spec, SpecError};
 
 /// The sentences that games share where they bring none of their own, in other languages: code and file contents.
 pub static TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("texts.de.txt"))];
@@ -111,12 +111,26 @@ pub struct Entry {
     pub options: fn() -> Vec<OptionSchema>,
     /// Its five levels, the weakest first.
     pub levels: &'static [LevelInfo; 5],
+    /// Its puzzles, as text; empty if it has none.
+    pub puzzles: &'static str,
+    /// The nodes with which puzzles are found if nothing else is asked for.
+    pub puzzle_nodes: u64,
     /// What learns the weights of its players, where they have some.
     #[cfg(feature = "train")]
     pub trainer: Option<train::Trainer>,
     /// The description of its board.
     #[cfg(feature = "schema")]
     pub board: BoardSchema,
+}
+
+impl Entry {
+    /// What people call its levels, in all languages.
+    pub fn level_names(&self) -> impl Iterator<Item = &'static str> {
+        let languages = self.info.languages.iter().map(|language| Catalog::read(&[language.texts]));
+        let translated = languages
+            .flat_map(|catalog| (1..=5).filter_map(move |level| catalog.sentence(&format!("level-{level}"))));
+        self.levels.iter().map(|level| level.name).chain(translated)
+    }
 }
 
 /// The description of a game's board for the OpenAPI document.
@@ -141,14 +155,22 @@ pub fn under_version(spec: &Spec, version: u32) -> Result<Spec, SpecError> {
     spec.under_version(info_of(spec)?, version)
 }
 
+/// The game of a spec in the registry.
+///
+/// # Errors
+/// There is no such game.
+pub fn entry_of(spec: &Spec) -> Result<&'static Entry, SpecError> {
+    let entry = GAMES.iter().find(|entry| entry.info.id == spec.game);
+    let known = || GAMES.iter().map(|entry| entry.info.id).collect::<Vec<_>>();
+    entry.ok_or_else(|| SpecError::game(&spec.game, &known()))
+}
+
 /// What the game of a spec is.
 ///
 /// # Errors
 /// There is no such game.
 pub fn info_of(spec: &Spec) -> Result<&'static Info, SpecError> {
-    let entry = GAMES.iter().find(|entry| entry.info.id == spec.game);
-    let known = || GAMES.iter().map(|entry| entry.info.id).collect::<Vec<_>>();
-    entry.map(|entry| entry.info).ok_or_else(|| SpecError::game(&spec.game, &known()))
+    entry_of(spec).map(|entry| entry.info)
 }
 
 /// Makes the game of a record under the record's version of the rules and hands it to the visitor.
@@ -170,6 +192,8 @@ macro_rules! registry {
             info: <$id::$game$(<$word>)? as Rules>::INFO,
             options: <<$id::$game$(<$word>)? as Rules>::Options as Options>::schema,
             levels: <$id::$game$(<$word>)? as Bots>::LEVELS,
+            puzzles: <$id::$game$(<$word>)? as Bots>::PUZZLES,
+            puzzle_nodes: <$id::$game$(<$word>)? as Bots>::PUZZLE_NODES,
             #[cfg(feature = "train")]
             trainer: <$id::$game$(<$word>)? as Bots>::TRAINER,
             #[cfg(feature = "schema")]

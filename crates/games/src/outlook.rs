@@ -17,7 +17,7 @@ pub fn softmax(values: &[f64]) -> Vec<f64> {
 /// A share of a point is not certain because all samples of a search agreed.
 const SURE: f64 = 0.002;
 /// What a proof counts in logarithms of odds.
-const PROOF: f64 = 12.0;
+pub(crate) const PROOF: f64 = 12.0;
 
 /// The logarithm of the odds that a score says of its seat.
 #[must_use]
@@ -106,6 +106,16 @@ mod tests {
                 with_game(&spec, Standings).unwrap();
             }
         }
+    }
+
+    #[test]
+    fn a_man_counts_at_first_sight_about_what_it_counts_in_a_search() {
+        let game: crate::breakthrough::Breakthrough<u64> = breadboard_testkit::game("breakthrough");
+        let text = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPP1 w";
+        let state = breadboard_core::Notation::read_position(&game, text).unwrap();
+        let chances = softmax(&game.standing(&state));
+        // The search says about 100 points for a man, and 1 in the logarithm of the odds for them.
+        assert!((0.2..0.35).contains(&chances[0]), "{chances:?}");
     }
 
     #[test]

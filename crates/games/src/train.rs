@@ -7,8 +7,56 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Learns weights for games with this number of seats, in the form that the game's player reads.
-pub type Trainer = fn(u8, &Settings<'_>, &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError>;
+/// What learns the weights of a game's bots.
+#[derive(Clone, Copy, Debug)]
+pub struct Trainer {
+    /// Learns weights for games with this number of seats, in the form that the game's player reads.
+    pub train: fn(u8, &Settings<'_>, &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError>,
+    /// What it does if nothing else is asked for.
+    pub defaults: Defaults,
+    /// How it learns, in whole sentences; for the help.
+    pub about: &'static str,
+    /// Commands, a line each; for the help.
+    pub examples: &'static str,
+}
+
+/// What a trainer does if nothing else is asked for. A setting without a default is one that it does not use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Defaults {
+    /// Games of self-play.
+    pub games: u64,
+    /// Passes over the positions.
+    pub epochs: u32,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// How much the search's opinion counts.
+    pub opinion: Option<f32>,
+    /// How many choices of a move are weighed.
+    pub choices: Option<usize>,
+    /// Whether it can start from weights.
+    pub from: bool,
+}
+
+impl Defaults {
+    /// The least that a trainer has.
+    pub(crate) const fn new(games: u64, epochs: u32) -> Defaults {
+        Defaults { games, epochs, nodes: None, opinion: None, choices: None, from: false }
+    }
+}
+
+impl fmt::Display for Defaults {
+    /// As flags of the command.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--games {} --epochs {}", self.games, self.epochs)?;
+        if let Some(nodes) = self.nodes {
+            write!(f, " --nodes {nodes}")?;
+        }
+        if let Some(opinion) = self.opinion {
+            write!(f, " --opinion {opinion}")?;
+        }
+        Ok(())
+    }
+}
 
 /// How to train. What is `None` is left to the trainer.
 #[derive(Clone, Copy, Debug)]
@@ -31,29 +79,36 @@ pub struct Settings<'a> {
     pub threads: usize,
 }
 
-/// Which settings a trainer uses; all use games, epochs, seed and threads.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Uses {
-    pub(crate) nodes: bool,
-    pub(crate) opinion: bool,
-    pub(crate) choices: bool,
-    pub(crate) from: bool,
+/// The settings of a run; those that the trainer does not use are 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Chosen {
+    pub(crate) games: u64,
+    pub(crate) epochs: u32,
+    pub(crate) nodes: u64,
+    pub(crate) opinion: f32,
+    pub(crate) choices: usize,
 }
 
 impl Settings<'_> {
-    /// Refuses a setting that the trainer would ignore.
-    pub(crate) fn check(&self, uses: Uses) -> Result<(), TrainError> {
+    /// What was asked for, and the trainer's own defaults where nothing was. Refuses a setting that the trainer would ignore.
+    pub(crate) fn or(&self, defaults: &Defaults) -> Result<Chosen, TrainError> {
         for (name, given, used) in [
-            ("nodes", self.nodes.is_some(), uses.nodes),
-            ("opinion", self.opinion.is_some(), uses.opinion),
-            ("choices", self.choices.is_some(), uses.choices),
-            ("from", self.from.is_some(), uses.from),
+            ("nodes", self.nodes.is_some(), defaults.nodes.is_some()),
+            ("opinion", self.opinion.is_some(), defaults.opinion.is_some()),
+            ("choices", self.choices.is_some(), defaults.choices.is_some()),
+            ("from", self.from.is_some(), defaults.from),
         ] {
             if given && !used {
                 return Err(TrainError::Unused(name));
             }
         }
-        Ok(())
+        Ok(Chosen {
+            games: self.games.unwrap_or(defaults.games),
+            epochs: self.epochs.unwrap_or(defaults.epochs),
+            nodes: self.nodes.or(defaults.nodes).unwrap_or_default(),
+            opinion: self.opinion.or(defaults.opinion).unwrap_or_default(),
+            choices: self.choices.or(defaults.choices).unwrap_or_default(),
+        })
     }
 }
 
@@ -186,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_without_a_use_is_refused_and_all_others_are_not() {
+    fn a_setting_without_a_use_is_refused_and_all_others_replace_the_defaults() {
         let none = Settings {
             games: Some(1),
             nodes: None,
@@ -197,10 +252,15 @@ mod tests {
             seed: 1,
             threads: 1,
         };
-        assert_eq!(none.check(Uses::default()), Ok(()));
+        let plain = Defaults::new(30, 4);
+        let chosen = Chosen { games: 1, epochs: 4, nodes: 0, opinion: 0.0, choices: 0 };
+        assert_eq!(none.or(&plain), Ok(chosen));
         let nodes = Settings { nodes: Some(5), ..none };
-        assert_eq!(nodes.check(Uses::default()), Err(TrainError::Unused("nodes")));
-        assert_eq!(nodes.check(Uses { nodes: true, ..Uses::default() }), Ok(()));
+        assert_eq!(nodes.or(&plain), Err(TrainError::Unused("nodes")));
+        let searching = Defaults { nodes: Some(9), opinion: Some(0.5), ..plain };
+        assert_eq!(nodes.or(&searching), Ok(Chosen { nodes: 5, opinion: 0.5, ..chosen }));
+        assert_eq!(none.or(&searching), Ok(Chosen { nodes: 9, opinion: 0.5, ..chosen }));
+        assert_eq!(searching.to_string(), "--games 30 --epochs 4 --nodes 9 --opinion 0.5");
         assert_eq!(bytes([(&-0.5, 256.0)].into_iter()), (-128i16).to_le_bytes());
     }
 }

@@ -5,7 +5,7 @@
 //! client that computes parts from notation would have to know rules. They stand here and not in `core::Show`,
 //! because they are serialised and core has no dependencies.
 
-use breadboard_core::{Canvas, Event, Game, Seat, Spot, Turn};
+use breadboard_core::{Canvas, Event, Game, Seat, Spot, Template, Turn};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -57,12 +57,26 @@ pub trait Views: Game {
         Vec::new()
     }
 
+    /// What a puzzle is about whose answer is this line of moves, with the replies where there are some. The key of a theme
+    /// starts with `theme-`; its text is one of the game's texts.
+    fn themes(&self, _state: &Self::State, _seat: Seat, _line: &[Self::Move]) -> Vec<&'static Template> {
+        Vec::new()
+    }
+
     /// The places that an event touched, in order, to mark it as the last one.
     fn touched(&self, before: &Self::State, event: &Event<Self>) -> Vec<String> {
         let Event::Act(choices) = event else { return Vec::new() };
         let parts = choices.iter().flat_map(|&(seat, mv)| self.parts(before, seat, mv));
         parts.filter_map(|part| part.place).collect()
     }
+}
+
+/// Whether another move would give more points at once.
+pub(crate) fn less_than_possible<G: Views>(game: &G, state: &G::State, seat: Seat, mv: G::Move) -> bool {
+    let mut moves = Vec::new();
+    game.legal_moves(state, seat, &mut moves);
+    let gain = |mv: G::Move| game.gain(state, seat, mv).unwrap_or(0);
+    moves.iter().map(|mv| gain(*mv)).max().is_some_and(|most| most > gain(mv))
 }
 
 /// The text drawing with its spots as a board, which a client can show for any game.

@@ -6,10 +6,10 @@ use breadboard_core::{Event, Listing, Outcome, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Level};
 use breadboard_search::{Effort, Player, Report, Score, Watch, whole_line};
 use breadboard_wire::{Bound, ValueView};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-/// The part of the strongest bot's budget for one of many chance outcomes.
-const GLANCE: Effort = Effort::Own(0.01);
+/// The part of the strongest bot's budget for one of many chance outcomes, before the factor of the game's reviews.
+const GLANCE: f64 = 0.01;
 /// Outcomes that stand for all where they are too many.
 const SAMPLES: u64 = 16;
 /// More outcomes than this are too many to search them all: two dice have 21, eight have 1287.
@@ -60,6 +60,8 @@ pub(crate) struct Analyst<G: Bots> {
     player: Box<dyn Player<G> + Send>,
     /// The seed of every search, so that two moves of a position are judged by the same dice.
     seed: u64,
+    /// The budget for one of many chance outcomes.
+    glance: Effort,
 }
 
 /// What a value is to a seat: its chance, or its points where it plays alone.
@@ -88,12 +90,18 @@ impl<G: Bots> Analyst<G> {
     pub(crate) fn new(game: G) -> Analyst<G> {
         let (fitted, mut player) = (Fitted::of(&game), game.bot(Level::Bot5));
         player.use_memory(MEMORY);
-        Analyst { game, fitted, player, seed: 1 }
+        Analyst { game, fitted, player, seed: 1, glance: Effort::Own(GLANCE * G::REVIEW_FACTOR) }
     }
 
     /// Uses other constants than the game's own.
     pub(crate) fn with(mut self, fitted: Fitted) -> Analyst<G> {
         self.fitted = fitted;
+        self
+    }
+
+    /// Spends this many times the usual budget on one of many chance outcomes.
+    pub(crate) fn glancing(mut self, factor: f64) -> Analyst<G> {
+        self.glance = Effort::Own(GLANCE * G::REVIEW_FACTOR * factor);
         self
     }
 
@@ -125,7 +133,8 @@ impl<G: Bots> Analyst<G> {
         found
     }
 
-    /// Searches. `report` gets what is found whenever it has become better.
+    /// Searches. `report` gets what is found whenever it has become better: all lines of one iteration, because lines of two
+    /// iterations are not in the order of their values.
     pub(crate) fn search(
         &mut self,
         task: Task<'_, G>,
@@ -137,10 +146,18 @@ impl<G: Bots> Analyst<G> {
         {
             let this = (&self.game, self.fitted);
             let report = RefCell::new(report);
+            // The rank of the last line that came, and how many came together before.
+            let (last, together) = (Cell::new(0), Cell::new(0));
             let note = |one: &Report<G::Move>| {
                 let mut found = found.borrow_mut();
                 take(this, state, seat, &mut found, one, lines.max(1));
-                (report.borrow_mut())(&found);
+                let before = last.replace(one.rank);
+                if one.rank <= 1 {
+                    together.set(before);
+                }
+                if one.rank >= together.get() {
+                    (report.borrow_mut())(&found);
+                }
             };
             let watch = Watch { stop, report: &note };
             self.player.use_lines(lines.max(1));
@@ -195,7 +212,7 @@ impl<G: Bots> Analyst<G> {
                 moves.extend(line.moves);
                 ValueView { distance: line.value.distance.map(|plies| plies + 1), ..line.value }
             }
-            _ => self.value(&next, GLANCE, stop),
+            _ => self.value(&next, self.glance, stop),
         };
         Line { moves, score: None, value }
     }
@@ -233,7 +250,7 @@ impl<G: Bots> Analyst<G> {
         match self.game.turn(state) {
             Turn::Chance => self.still(state),
             _ if stop() => self.still(state),
-            _ => self.value(state, GLANCE, stop),
+            _ => self.value(state, self.glance, stop),
         }
     }
 

@@ -53,7 +53,8 @@ impl Visitor for Review<'_> {
                 [("line", &error.line), ("column", &error.column), ("text", &error.reason)];
             Denied::new(Reason::Invalid, insight_texts::BAD_RECORD.with(&args))
         })?;
-        let mut judge = Judge::new(Analyst::new(game), events, last, self.effort, self.stop);
+        let analyst = Analyst::new(game).glancing(self.effort);
+        let mut judge = Judge::new(analyst, events, last, self.effort, self.stop);
         while let Some(unit) = judge.next_unit() {
             if !judge.unit(unit) {
                 return Ok(None);

@@ -5,8 +5,15 @@ import random
 import breadboard
 import pytest
 
+
+def with_the_others(specs):
+    """The specs, and every game that they do not name."""
+    named = {spec.split(":")[0] for spec in specs}
+    return specs + [game for game in breadboard.games() if game not in named]
+
+
 # Every game, and every kind of option that changes its spaces or its course.
-SPECS = [
+SPECS = with_the_others([
     "breakthrough",
     "breakthrough:columns=5,rows=5,swap=on",
     "breakthrough:columns=12,rows=12",
@@ -18,7 +25,7 @@ SPECS = [
     "traxx:seats=3",
     "traxx:seats=2,open=rotate",
     "traxx:seats=1",
-]
+])
 
 
 @pytest.fixture(params=SPECS)

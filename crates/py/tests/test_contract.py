@@ -17,8 +17,8 @@ from conftest import random_states
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_only_breakthrough_has_no_chance(game):
-    assert game.has_chance == (game.id != "breakthrough")
+def test_a_game_with_chance_draws_and_one_without_does_not(game):
+    assert game.has_chance == any(state.is_chance for state, _ in random_states(game, 3))
 
 
 def test_a_state_is_a_value(game):

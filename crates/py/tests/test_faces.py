@@ -8,17 +8,18 @@ import breadboard.pettingzoo as bpz
 import gymnasium
 import numpy as np
 import pytest
+from conftest import with_the_others
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-GAMES = [
+GAMES = with_the_others([
     "breakthrough:columns=5,rows=5",
     "breadcrumbs:turn_cap=10",
     "snipe:seats=3,forest=3x3",
     "breadwinner:round_cap=10",
     "traxx:seats=3",
-]
+])
 
 
 @pytest.mark.parametrize("spec", GAMES)

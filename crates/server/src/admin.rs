@@ -7,6 +7,8 @@
 use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, Orders, Whom};
 use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
+use breadboard_core::Spec;
+use breadboard_games::info_of;
 use breadboard_play::Holder;
 use std::path::Path;
 use std::sync::Arc;
@@ -293,7 +295,8 @@ impl Admin {
                 check.tables += 1;
                 match self.store().load_since(&row.id, 0).await {
                     Ok((row, entries)) => {
-                        if let Err(reason) = Snapshot::rebuild(&row, &entries) {
+                        let read = Snapshot::rebuild(&row, &entries).map(|_| ());
+                        if let Err(reason) = read.and_then(|()| is_listed_right(&row)) {
                             check.damaged.push((row.id.to_string(), reason));
                         }
                     }
@@ -317,6 +320,15 @@ impl Admin {
     pub async fn finish(self) {
         self.store().close().await;
     }
+}
+
+/// Whether what the list of tables shows of it can be read.
+fn is_listed_right(row: &TableRow) -> Result<(), String> {
+    let spec = row.spec.parse::<Spec>().map_err(|error| format!("its row in the list: {error}"))?;
+    info_of(&spec).map_err(|error| format!("its row in the list: {error}"))?;
+    serde_json::from_str::<serde_json::Value>(&row.facts.summary)
+        .map_err(|error| format!("its summary in the list: {error}"))?;
+    Ok(())
 }
 
 /// Copies an SQLite store, which a server may be using, to a new file.

@@ -45,6 +45,8 @@ pub struct Log {
     pub json: bool,
     /// `error`, `warn`, `info` or `debug`.
     pub level: &'static str,
+    /// Whether text is coloured.
+    pub color: bool,
 }
 
 impl Log {
@@ -58,7 +60,7 @@ impl Log {
         };
         // The driver logs every statement; only slow ones, which it logs as warnings, are worth reading.
         let filter = Targets::new().with_default(level).with_target("sqlx", level.min(Level::WARN));
-        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(self.color);
         // An error means that a log is being written already.
         let _ = if self.json {
             let log =

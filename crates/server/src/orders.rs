@@ -32,6 +32,14 @@ pub enum Whom {
     Session(String),
 }
 
+impl Whom {
+    /// Whether the ban meets very many people, or the machine that the server runs on.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        matches!(self, Whom::Network(network) if network.is_wide())
+    }
+}
+
 impl fmt::Display for Whom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -218,7 +218,11 @@ async fn fifty_games_against_bot5_share_the_bots_time() {
 }
 
 /// Analyses positions of all games one after the other until it is stopped; returns how many.
-async fn analyses(mut client: Client, first: usize, stop: std::sync::Arc<std::sync::atomic::AtomicBool>) -> usize {
+async fn analyses(
+    mut client: Client,
+    first: usize,
+    stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
+) -> usize {
     let mut made = 0;
     // A table gives the session that the pool shares its time by.
     create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
@@ -258,7 +262,12 @@ async fn twenty_analysing_clients_do_not_double_the_wait_for_a_move() {
         let took = playing.await.unwrap();
         stop.store(true, Relaxed);
         let p99 = took[took.len() * 99 / 100];
-        eprintln!("{} analysing: {} moves, median {:?}, p99 {p99:?}", asking.len(), took.len(), took[took.len() / 2]);
+        eprintln!(
+            "{} analysing: {} moves, median {:?}, p99 {p99:?}",
+            asking.len(),
+            took.len(),
+            took[took.len() / 2]
+        );
         if asking.is_empty() { &mut alone } else { &mut beside }.push(p99);
         for client in asking {
             made += client.await.unwrap();
@@ -267,7 +276,9 @@ async fn twenty_analysing_clients_do_not_double_the_wait_for_a_move() {
     alone.sort();
     beside.sort();
     let (alone, beside) = (alone[alone.len() / 2], beside[beside.len() / 2]);
-    eprintln!("p99 of a move: {alone:?} alone, {beside:?} beside {clients} analysing clients, {made} analyses");
+    eprintln!(
+        "p99 of a move: {alone:?} alone, {beside:?} beside {clients} analysing clients, {made} analyses"
+    );
     assert!(made >= clients, "every client has analysed");
     assert!(!full() || beside < 2 * alone, "{alone:?} alone, {beside:?} beside the analyses");
     server.stop().await;

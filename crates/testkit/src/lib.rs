@@ -43,6 +43,17 @@ pub fn spec_error<G: Game>(spec: &str) -> String {
     made.err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
 }
 
+/// The specs of a game for tests of every game: with the usual number of seats, with the fewest and with the most.
+#[must_use]
+pub fn specs(info: &Info) -> Vec<String> {
+    let (fewest, most) = info.seats;
+    let other = |seats: &u8| *seats != info.default_seats;
+    let mut specs = vec![info.id.to_owned()];
+    specs.extend([fewest, most].into_iter().filter(other).map(|seats| format!("{}:seats={seats}", info.id)));
+    specs.dedup();
+    specs
+}
+
 /// A spec under which games are short, for tests that play whole games: every number is at its minimum, and an option of
 /// another form has its first example in alphabetical order.
 ///

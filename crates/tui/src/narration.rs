@@ -143,6 +143,7 @@ mod tests {
     #[test]
     fn what_others_write_stays_in_its_place() {
         let line = ChatLine {
+            number: 1,
             at: 0,
             seat: 2,
             name: "B\u{202E}ob".to_owned(),

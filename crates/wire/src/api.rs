@@ -5,6 +5,7 @@
 
 use crate::clock::ClockRule;
 use crate::denied::RefusalView;
+use crate::messages::{SocketState, StateMessage};
 use crate::request::{Receipt, Submission};
 use crate::view::{EventView, SeatKind, View};
 use breadboard_games::GameInfo;
@@ -68,7 +69,7 @@ pub struct TableMessage<S = View> {
     /// The chat.
     pub chat: Vec<ChatLine>,
     /// The table.
-    #[schema(value_type = View)]
+    #[schema(value_type = StateMessage)]
     pub state: S,
     /// The events that were asked for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -301,7 +302,7 @@ pub struct SocketUpdate<S = View, P = serde_json::Value> {
     pub chat: Vec<ChatLine>,
     /// The whole state. On a lean socket its `moves` are packed, and later updates have `patch` in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = View, required = false)]
+    #[schema(value_type = SocketState, required = false)]
     pub state: Option<S>,
     /// The difference from the state sent before: an object goes into the parts of an object, or of a list by index;
     /// `[value]` sets, `[]` removes.

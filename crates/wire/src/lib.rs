@@ -11,6 +11,7 @@ mod denied;
 mod insight;
 pub mod insight_texts;
 mod look;
+mod messages;
 mod mine;
 mod names;
 mod packed;
@@ -37,6 +38,10 @@ pub use insight::{
     PuzzleView, ReviewChoice, ReviewPlayer, ReviewRequest, ReviewStep, ReviewView, ValueView,
 };
 pub use look::plain_line;
+pub use messages::{
+    CourseMessage, DrawingMessage, EventsMessage, FramesMessage, LeanStateMessage, LeanView, LeanYou,
+    ReplayMessage, SocketState, StateMessage,
+};
 pub use mine::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
 pub use names::{Entropy, Key, LONGEST_NAME, Name, SUBSTITUTE};
 pub use packed::{PackedCell, PackedMoves};

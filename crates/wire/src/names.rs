@@ -42,17 +42,23 @@ impl Name {
             return Err(bad_name());
         }
         let seen = looks(&text);
-        let kinds = Level::ALL.iter().map(ToString::to_string).chain(["me".to_owned(), "open".to_owned()]);
-        if kinds.into_iter().any(|kind| looks(&kind) == seen) {
-            return Err(Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &text)])));
-        }
-        Ok(Name(text))
+        let is_bot = Level::ALL.iter().any(|level| looks(&level.to_string()) == seen);
+        // Words of a list of seats, no names of players: what only looks like them is a name.
+        let is_word = ["me", "open"].contains(&text.to_lowercase().as_str());
+        let name = Name(text);
+        if is_bot || is_word { Err(name.reserved()) } else { Ok(name) }
     }
 
     /// Whether people may take one name for the other.
     #[must_use]
-    pub fn looks_like(&self, other: &Name) -> bool {
-        looks(&self.0) == looks(&other.0)
+    pub fn looks_like(&self, other: &str) -> bool {
+        looks(&self.0) == looks(other)
+    }
+
+    /// The refusal of a name that belongs to a bot or a kind of player.
+    #[must_use]
+    pub fn reserved(&self) -> Denied {
+        Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &self.0)]))
     }
 
     /// Whether it is what the app calls people who give no name; they may all be called so.
@@ -218,7 +224,7 @@ mod tests {
         {
             assert_eq!(name(bad).taken().unwrap_err().reason, Reason::Invalid, "{bad}");
         }
-        assert!(name("Ada").looks_like(&name("АdA")) && !name("Ada").looks_like(&name("Eda")));
+        assert!(name("Ada").looks_like("АdA") && !name("Ada").looks_like("Eda"));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Every sentence about puzzles, and the names of their themes, as keys with their English texts.
+//! Every sentence about puzzles as keys with their English texts. The themes of a game's puzzles are among the game's own
+//! texts.
 #![allow(missing_docs)]
 
 /// The same sentences in other languages: code and file contents.
@@ -23,29 +24,4 @@ breadboard_core::texts! {
     NOT_BEST: "puzzle-not-best" = "this is not the best turn";
     LOSES_CHANCE: "puzzle-loses-chance" = "it gives away about {points} points of winning chance";
     LOSES_POINTS: "puzzle-loses-points" = "it gives away about {points} points";
-    // Themes.
-    THEME_RACE: "theme-race" = "race";
-    THEME_SACRIFICE: "theme-sacrifice" = "sacrifice";
-    THEME_CAPTURE: "theme-capture" = "capture";
-    THEME_QUIET: "theme-quiet" = "quiet move";
-    THEME_ENDGAME: "theme-endgame" = "few men";
-    THEME_CATCH: "theme-catch" = "catch";
-    THEME_CRUMB: "theme-crumb" = "crumb";
-    THEME_FEATHER: "theme-feather" = "feather";
-    THEME_ROTATION: "theme-rotation" = "rotation";
-    THEME_PLANT: "theme-plant" = "planting";
-    THEME_RESTORE: "theme-restore" = "restoring";
-    THEME_HARVEST: "theme-harvest" = "harvest";
-    THEME_STEAL: "theme-steal" = "stealing";
-    THEME_UNLOAD: "theme-unload" = "unloading";
-    THEME_POISON: "theme-poison" = "poison";
-    THEME_MELT: "theme-melt" = "melting";
-    THEME_PULSE: "theme-pulse" = "pulse";
-    THEME_BUILD: "theme-build" = "building";
-    THEME_MEETING: "theme-meeting" = "meeting";
-    THEME_DIAGONAL: "theme-diagonal" = "diagonal";
-    THEME_CHIP: "theme-chip" = "chip";
-    THEME_LONG_PATH: "theme-long-path" = "long path";
-    THEME_RESTRAINT: "theme-restraint" = "restraint";
-    THEME_NUMBER: "theme-number" = "points at once";
 }

@@ -102,7 +102,8 @@ pub struct RecordView {
 
 /// A record, read and played through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct RecordRead {
+#[schema(as = RecordRead, bound = "")]
+pub struct RecordRead<S = Vec<RecordStep>> {
     /// The game with its options under today's rules, in its shortest form.
     pub spec: String,
     /// The version of the rules.
@@ -122,7 +123,8 @@ pub struct RecordRead {
     /// The position it starts from.
     pub start: String,
     /// Every event with the position after it.
-    pub steps: Vec<RecordStep>,
+    #[schema(value_type = Vec<RecordStep>)]
+    pub steps: S,
     /// The record as this program writes it.
     pub text: String,
 }

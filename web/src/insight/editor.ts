@@ -72,8 +72,8 @@ export interface Editor<M, B = unknown> {
   controls: (model: M, bench: Bench<B>) => Control[];
   /** The seat that looks at the board; left out, it is the one to move. */
   seat?: (model: M, bench: Bench<B>) => number;
-  /** The seats, where every seat has a board of its own. */
-  sides?: (model: M) => number[];
+  /** The seats, where every seat has a board of its own, and what the choice between them is called. */
+  sides?: (model: M) => { label: string; seats: number[] };
 }
 
 /** The models of games differ; a page hands one only to the table that it came from. */

@@ -11,6 +11,8 @@ export interface Frame {
   position: PositionView;
   /** Who acted; no one for chance. */
   seats: number[];
+  /** Dice or cards were drawn. */
+  drawn: boolean;
   /** The places of the last move. */
   last: string[];
 }
@@ -33,6 +35,7 @@ export const frameOf = (view: Pick<TableView, 'position' | 'last' | 'last_move'>
   step: view.position.step,
   position: view.position,
   seats: view.last?.step === view.position.step && view.last.kind === 'acted' ? view.last.seats : [],
+  drawn: view.last?.step === view.position.step && view.last.kind === 'drawn',
   last: lastPlaces(view),
 });
 
@@ -40,6 +43,7 @@ const frameOfReplay = ({ position, last }: ReplayView): Frame => ({
   step: position.step,
   position,
   seats: last?.seats ?? [],
+  drawn: last?.seats.length === 0,
   last: last?.touched ?? [],
 });
 

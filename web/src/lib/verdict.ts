@@ -34,8 +34,9 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
   return behind === undefined ? t('resultLost') : t('resultLostBy', { n: behind });
 }
 
-/** What the last move says beside the end: scores, and in a round the moves of all seats. */
-const BESIDE = /-(scores|walks|passes|stuck|reaches|half)$/;
+/** What the last move says beside the end. In a round it says what every seat did. */
+const BESIDE = /-scores$/;
+const BESIDE_IN_ROUND = /-(scores|walks|passes|stuck|reaches|half)$/;
 
 /**
  * Why the game ended. The move itself is on the board and the scores are in the ranking, as is who won: only what remains
@@ -43,7 +44,8 @@ const BESIDE = /-(scores|walks|passes|stuck|reaches|half)$/;
  */
 export function reasons({ result, last_move }: Pick<TableView, 'result' | 'last_move'>): TextView[] {
   const played = result?.ending === 'played' ? (last_move?.told ?? []) : [];
-  const ended = played.length > 1 ? played.slice(1).filter(({ key }) => !BESIDE.test(key)) : played;
+  const beside = (last_move?.seats.length ?? 0) > 1 ? BESIDE_IN_ROUND : BESIDE;
+  const ended = played.length > 1 ? played.slice(1).filter(({ key }) => !beside.test(key)) : played;
   const told = result?.told ?? [];
   const rest = ended.length > 0 ? told.filter(({ key }) => key !== 'table-won') : told;
   return [...ended, ...rest];

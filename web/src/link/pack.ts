@@ -1,6 +1,6 @@
 // A lean socket sends the parts of a seat's moves once, and each move as its text and the numbers of its parts.
 
-import type { MoveView, PackedMoves, TableView } from '../wire.gen';
+import type { LeanYou, MoveView, PackedMoves, SocketState, TableView, YouView } from '../wire.gen';
 
 const known = new WeakMap<PackedMoves, MoveView[]>();
 
@@ -21,10 +21,9 @@ function movesOf(packed: PackedMoves): MoveView[] {
   return moves;
 }
 
-export function unpack(state: TableView): TableView {
-  const you = state.you?.map((seat) => {
-    const moves = seat.moves as MoveView[] | PackedMoves | undefined;
-    return moves && !Array.isArray(moves) ? { ...seat, moves: movesOf(moves) } : seat;
-  });
-  return you ? { ...state, you } : state;
-}
+const isLean = (seat: YouView | LeanYou): seat is LeanYou => !Array.isArray(seat.moves);
+
+export const unpack = (state: SocketState): TableView => ({
+  ...state,
+  you: state.you.map((seat) => (isLean(seat) ? { ...seat, moves: movesOf(seat.moves) } : seat)),
+});

@@ -2,7 +2,7 @@
 // so that each has its own answer and can be repeated under the same key.
 
 import { api, ApiError, randomKey } from './api';
-import type { ChatLine, EventView, SocketMessage, Submission, TableMessage, TableView } from '../wire.gen';
+import type { ChatLine, EventView, SocketMessage, SocketState, Submission, TableMessage, TableView } from '../wire.gen';
 import type { Listener, TableLink } from './link';
 import { unpack } from './pack';
 import { applyPatch, type Patch } from './patch';
@@ -38,7 +38,7 @@ export class ServerTable implements TableLink {
       if (this.#stopped) return;
       if (failures > PATIENCE && failures % 3 !== 0) return void poll();
       let opened = false;
-      let sent: TableView | undefined;
+      let sent: SocketState | undefined;
       socket = new WebSocket(this.#socketAddress());
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as SocketMessage;
@@ -47,7 +47,7 @@ export class ServerTable implements TableLink {
         opened = true;
         failures = 0;
         listener.line(true);
-        sent = message.patch && sent ? (applyPatch(sent, message.patch as Patch) as TableView) : message.state;
+        sent = message.patch && sent ? (applyPatch(sent, message.patch as Patch) as SocketState) : message.state;
         if (!sent) return socket?.close();
         this.#told(unpack(sent), message.events, message.chat, message.reset, message.now);
       };

@@ -70,6 +70,9 @@ pub(crate) enum AdminCommand {
         /// A note for yourself.
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
+        /// Ban also a network of millions of addresses, or this machine.
+        #[arg(long)]
+        yes: bool,
     },
     /// End a ban.
     Unban {

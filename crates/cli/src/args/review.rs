@@ -36,8 +36,9 @@ pub(crate) struct ReviewArgs {
   breadboard calibrate snipe:seats=4 --games 8000 --bin 400 \\
     --out crates/games/src/snipe/fitted.txt
 
-Bots of mixed levels play; one random choice of every game is searched as a review \
-does. Half of the games fit the curve, the other half test it. The file keeps its \
+Bots play, all seats of a game with the same level; one random choice of every game \
+is searched as a review does. Each half of the games tests the curve of the other half; \
+the constants are those of all. The file keeps its \
 lines for other numbers of seats.")]
 pub(crate) struct CalibrateArgs {
     /// The game, with the number of seats to fit.

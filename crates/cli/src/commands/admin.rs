@@ -39,7 +39,8 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
                 Ok(())
             }
             command => {
-                let admin = Admin::open(&store).await.map_err(refused)?;
+                let named = |error| Failure::Refused(format!("{}: {error}", without_password(&store)));
+                let admin = Admin::open(&store).await.map_err(named)?;
                 let done = at_store(&admin, command, out).await;
                 admin.finish().await;
                 done
@@ -51,7 +52,11 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
 async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Result<(), Failure> {
     match command {
         AdminCommand::Tables { status, limit, json } => {
-            let tables = admin.list(which(*status), *limit).await.map_err(refused)?;
+            let mut tables = admin.list(which(*status), limit.saturating_add(1)).await.map_err(refused)?;
+            if tables.len() > *limit as usize {
+                tables.truncate(*limit as usize);
+                eprintln!("breadboard: only the latest {limit} tables; --limit N shows more");
+            }
             if *json {
                 return Ok(out.line(Value::from(tables.iter().map(line_json).collect::<Vec<_>>()))?);
             }
@@ -76,8 +81,14 @@ async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Resul
                 out.line(ban_line(&ban))?;
             }
         }
-        AdminCommand::Ban { whom, days, reason } => {
+        AdminCommand::Ban { whom, days, reason, yes } => {
             let whom = whom.read().map_err(Failure::Usage)?;
+            if whom.is_wide() && !yes {
+                let text = format!(
+                    "{whom} shuts out very many people, or this machine itself: add --yes if you mean it"
+                );
+                return Err(Failure::Usage(text));
+            }
             let ban = admin.ban(whom, *days, reason.clone()).await.map_err(refused)?;
             out.line(ban_line(&ban))?;
         }

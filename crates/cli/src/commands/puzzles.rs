@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::args::{MineArgs, PuzzlesArgs, PuzzlesCommand};
 use crate::output::Out;
 use breadboard_core::{Canvas, Spec};
-use breadboard_games::{Bots, Views, Visitor, info_of, under_version, with_game};
+use breadboard_games::{Bots, Views, Visitor, entry_of, under_version, with_game};
 use breadboard_insight::puzzles::{self, Mining, PuzzleFile};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -16,18 +16,6 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut Out) -> Result<(), Failure> {
         PuzzlesCommand::Mine(args) => mine(args, out),
         PuzzlesCommand::Check { file } => check(file, out),
         PuzzlesCommand::Show { id, answer } => show(id.as_deref(), *answer, out),
-    }
-}
-
-/// The nodes with which an answer is found if nothing else is asked for: a tenth of what confirms it, and what confirms it is
-/// about what the strongest bot spends, or a few times as much.
-fn usual_nodes(game: &str) -> u64 {
-    match game {
-        "breakthrough" => 100_000,
-        "breadcrumbs" => 30_000,
-        "snipe" => 100,
-        "breadwinner" => 60,
-        _ => 20_000,
     }
 }
 
@@ -42,8 +30,9 @@ fn read(path: &Path) -> Result<PuzzleFile, Failure> {
 
 fn mine(args: &MineArgs, out: &mut Out) -> Result<(), Failure> {
     let spec = shortest(&args.spec)?;
-    let rules = info_of(&args.spec)?.rules_version;
-    let nodes = args.nodes.unwrap_or_else(|| usual_nodes(&args.spec.game));
+    let entry = entry_of(&args.spec)?;
+    let rules = entry.info.rules_version;
+    let nodes = args.nodes.unwrap_or(entry.puzzle_nodes);
     let mut file = PuzzleFile { spec: spec.to_string(), rules, nodes, ..PuzzleFile::default() };
     if args.resume {
         file = read(&args.out)?;

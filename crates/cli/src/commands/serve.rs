@@ -17,8 +17,12 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> Result<(), Failure> {
             LogLevel::Info => "info",
             LogLevel::Debug => "debug",
         },
+        color: out.error_color(),
     };
     log.start();
+    if args.store.is_none() {
+        make_default_folder()?;
+    }
     let config = config(args);
     let store = config.store.clone();
     let runtime = breadboard_server::runtime().map_err(Failure::Io)?;
@@ -74,6 +78,18 @@ fn home_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     socket.local_addr().ok().map(|address| address.ip())
+}
+
+/// Only the default folder is made: one that a person names must be there.
+fn make_default_folder() -> Result<(), Failure> {
+    let store = default_store();
+    let path = store.strip_prefix("sqlite:").map(std::path::Path::new);
+    let Some(folder) = path.and_then(|path| path.parent()).filter(|folder| !folder.as_os_str().is_empty())
+    else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::Refused(format!("{} cannot be made: {error}", folder.display())))
 }
 
 /// The database in the user's data folder, or in the current folder if there is none.

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         threads: args.threads.map_or(cores, usize::from),
     };
     check_writable(&args.out)?;
-    let weights = trainer(seats, &settings, &mut tell).map_err(|error| match error {
+    let weights = (trainer.train)(seats, &settings, &mut tell).map_err(|error| match error {
         TrainError::Unused(_) => Failure::Usage(error.to_string()),
         TrainError::ForeignWeights => Failure::Refused(error.to_string()),
     })?;

@@ -288,3 +288,22 @@ fn every_error_begins_with_the_name_of_the_program() {
     }
     fails(&["plya"], b"", 2, "similar subcommands exist: 'replay', 'play'");
 }
+
+#[test]
+fn a_folder_that_a_person_names_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("typo");
+    let store = format!("sqlite:{}", missing.join("games.db").display());
+    fails(&["serve", "--listen", "127.0.0.1:0", "--store", &store], b"", 1, "there is no folder");
+    assert!(!missing.exists());
+    let other = folder.path().join("no.db");
+    std::fs::write(&other, "no database").unwrap();
+    let store = format!("sqlite:{}", other.display());
+    fails(&["admin", "check", "--store", &store], b"", 1, "no.db: ");
+    fails(
+        &["admin", "restore", other.to_str().unwrap(), "--store", &store],
+        b"",
+        1,
+        "no.db cannot be used: ",
+    );
+}

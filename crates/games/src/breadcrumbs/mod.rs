@@ -16,6 +16,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod themes;
 mod view;
 
 pub use board::{Letter, Square, Tile};

@@ -60,4 +60,9 @@ breadboard_core::texts! {
     AT_EVEN: "breadcrumbs-at-even" = "{letter} must have an even number of chips after {moves}";
     AT_TOO_MANY: "breadcrumbs-at-too-many" = "{letter} cannot have left these chips in {moves}";
     AT_TOO_FAR: "breadcrumbs-at-too-far" = "{letter} cannot have reached {square} in {moves}";
+    // Themes of puzzles.
+    THEME_MEETING: "theme-meeting" = "meeting";
+    THEME_DIAGONAL: "theme-diagonal" = "diagonal";
+    THEME_CHIP: "theme-chip" = "chip";
+    THEME_RESTRAINT: "theme-restraint" = "restraint";
 }

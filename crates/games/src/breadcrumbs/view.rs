@@ -4,7 +4,7 @@
 use super::board::{Letter, Points, Square};
 use super::{Breadcrumbs, Move, Stage, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat};
+use breadboard_core::{Event, Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -30,7 +30,7 @@ pub struct Board {
     end_chips: u8,
     /// The letter to move, while pawns move.
     #[cfg_attr(feature = "schema", schema(required))]
-    mover: Option<String>,
+    mover: Option<LetterName>,
     /// Whether the letter to move has the lowest score alone and may go diagonally.
     diagonal: bool,
 }
@@ -47,6 +47,54 @@ enum StageName {
     Over,
 }
 
+/// A letter.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::LetterName))]
+enum LetterName {
+    A,
+    B,
+    C,
+    D,
+    E,
+}
+
+impl LetterName {
+    const fn of(letter: Letter) -> LetterName {
+        match letter {
+            Letter::A => LetterName::A,
+            Letter::B => LetterName::B,
+            Letter::C => LetterName::C,
+            Letter::D => LetterName::D,
+            Letter::E => LetterName::E,
+        }
+    }
+}
+
+/// The colour of a tile or a player.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::ColourName))]
+enum ColourName {
+    Red,
+    Blue,
+    Green,
+    Orange,
+    Purple,
+}
+
+impl ColourName {
+    /// A letter fixes the colour (B2).
+    const fn of(letter: Letter) -> ColourName {
+        match letter {
+            Letter::A => ColourName::Red,
+            Letter::B => ColourName::Blue,
+            Letter::C => ColourName::Green,
+            Letter::D => ColourName::Orange,
+            Letter::E => ColourName::Purple,
+        }
+    }
+}
+
 /// One tile.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Tile))]
@@ -54,7 +102,7 @@ struct TileView {
     /// Its square.
     at: String,
     /// Its colour.
-    color: &'static str,
+    color: ColourName,
     /// Its value.
     value: u8,
     /// Whose chips lie on it, and what it pays them.
@@ -65,7 +113,7 @@ struct TileView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Chip))]
 struct ChipView {
-    letter: String,
+    letter: LetterName,
     points: u8,
 }
 
@@ -73,8 +121,8 @@ struct ChipView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadcrumbs::Player))]
 struct PlayerView {
-    letter: String,
-    color: &'static str,
+    letter: LetterName,
+    color: ColourName,
     /// Who holds the letter; no one before it is chosen.
     #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
@@ -92,11 +140,11 @@ impl Breadcrumbs {
     fn tile_view(&self, state: &State, square: Square) -> Option<TileView> {
         let tile = state.tile(square)?;
         let pays = Points::paid(tile, state.board.owners(square));
-        let chip = |letter: &Letter| ChipView { letter: letter.to_string(), points: pays.of(*letter) };
+        let chip = |letter: &Letter| ChipView { letter: LetterName::of(*letter), points: pays.of(*letter) };
         let owners = self.letters.iter().filter(|letter| state.has_chip(**letter, square));
         Some(TileView {
             at: square.to_string(),
-            color: tile.colour().colour(),
+            color: ColourName::of(tile.colour()),
             value: tile.value(),
             chips: owners.map(chip).collect(),
         })
@@ -104,8 +152,8 @@ impl Breadcrumbs {
 
     fn player_view(&self, state: &State, letter: Letter) -> PlayerView {
         PlayerView {
-            letter: letter.to_string(),
-            color: letter.colour(),
+            letter: LetterName::of(letter),
+            color: ColourName::of(letter),
             seat: state.holder(letter).map(Seat::number),
             pawn: state.pawn(letter).map(|square| square.to_string()),
             start: letter.start().to_string(),
@@ -134,7 +182,7 @@ impl Views for Breadcrumbs {
             turn: state.round + 1,
             turn_cap: self.options.turn_cap,
             end_chips: self.options.end_chips,
-            mover: playing.then(|| self.mover(state).to_string()),
+            mover: playing.then(|| LetterName::of(self.mover(state))),
             diagonal: playing && self.is_lowest(state),
         }
     }
@@ -149,6 +197,10 @@ impl Views for Breadcrumbs {
         let turns = u32::from(self.options.turn_cap.saturating_sub(state.round));
         left.push(Left::common("turns", turns));
         left
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

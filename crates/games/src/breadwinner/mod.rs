@@ -18,6 +18,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod themes;
 mod view;
 
 pub use chance::Chance;

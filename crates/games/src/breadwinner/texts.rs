@@ -106,4 +106,14 @@ breadboard_core::texts! {
     NEXT_TURN: "breadwinner-next-turn" = "round {round}: it is seat {seat}'s turn";
     WINS: "breadwinner-wins" = "seat {seat} has {loaves} loaves and wins";
     LAST_ROUND: "breadwinner-last-round" = "round {round} was the last, and the loaves are counted: seat 1 has {one}, seat 2 has {two}";
+    // Themes of puzzles.
+    THEME_PLANT: "theme-plant" = "planting";
+    THEME_RESTORE: "theme-restore" = "restoring";
+    THEME_HARVEST: "theme-harvest" = "harvest";
+    THEME_STEAL: "theme-steal" = "stealing";
+    THEME_UNLOAD: "theme-unload" = "unloading";
+    THEME_POISON: "theme-poison" = "poison";
+    THEME_MELT: "theme-melt" = "melting";
+    THEME_PULSE: "theme-pulse" = "pulse";
+    THEME_BUILD: "theme-build" = "building";
 }

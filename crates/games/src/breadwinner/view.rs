@@ -7,8 +7,9 @@ use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
+use super::themes::themes_of;
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat};
+use breadboard_core::{Event, Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// The board of Breadwinner.
@@ -82,12 +83,36 @@ struct CropView {
     may_be: Vec<u8>,
 }
 
+/// What a bot is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::KindName))]
+enum KindName {
+    Drone,
+    Harvester,
+    Locust,
+    Soldier,
+    Shield,
+}
+
+impl KindName {
+    const fn of(kind: Kind) -> KindName {
+        match kind {
+            Kind::Drone => KindName::Drone,
+            Kind::Harvester => KindName::Harvester,
+            Kind::Locust => KindName::Locust,
+            Kind::Soldier => KindName::Soldier,
+            Kind::Shield => KindName::Shield,
+        }
+    }
+}
+
 /// One bot on the map.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Bot))]
 struct BotView {
     seat: u8,
-    kind: String,
+    kind: KindName,
     face: u8,
     /// The value of the chip it carries.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -105,7 +130,7 @@ struct FactoryView {
     /// How many tiles a bot goes from it.
     number: u8,
     #[cfg_attr(feature = "schema", schema(required))]
-    bot: Option<String>,
+    bot: Option<KindName>,
     #[cfg_attr(feature = "schema", schema(required))]
     face: Option<u8>,
 }
@@ -168,7 +193,7 @@ fn bot_view(piece: Piece) -> Option<BotView> {
     let seat = if piece.is_of(Seat::FIRST) { Seat::FIRST } else { Seat::SECOND };
     Some(BotView {
         seat: seat.number(),
-        kind: bot.kind.to_string().to_lowercase(),
+        kind: KindName::of(bot.kind),
         face: bot.kind.face(),
         load: (bot.load > 0).then_some(bot.load),
         used: piece.is_used(),
@@ -193,7 +218,7 @@ fn factory_view(state: &State, seat: Seat, factory: Factory) -> FactoryView {
         at: factory_name(seat, factory),
         seat: seat.number(),
         number: factory.number(),
-        bot: kind.map(|kind| kind.to_string().to_lowercase()),
+        bot: kind.map(KindName::of),
         face: kind.map(Kind::face),
     }
 }
@@ -256,6 +281,10 @@ impl Views for Breadwinner {
         ];
         left.extend(Seat::all(2).map(|seat| Left::of(seat, "dice", state.dice[seat.index()].into())));
         left
+    }
+
+    fn themes(&self, _: &State, _: Seat, line: &[Move]) -> Vec<&'static Template> {
+        themes_of(line)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

@@ -15,6 +15,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod themes;
 mod view;
 
 pub use board::{U256, Word};

@@ -26,4 +26,10 @@ breadboard_core::texts! {
     AT_SWAP: "breakthrough-at-swap" = "after White's first move write swap, or swapped if that has happened";
     AT_FIRST_PAST: "breakthrough-at-first-past" = "White's first move is past";
     AT_NO_SWAP: "breakthrough-at-no-swap" = "nothing could have been swapped yet";
+    // Themes of puzzles.
+    THEME_RACE: "theme-race" = "race";
+    THEME_SACRIFICE: "theme-sacrifice" = "sacrifice";
+    THEME_CAPTURE: "theme-capture" = "capture";
+    THEME_QUIET: "theme-quiet" = "quiet move";
+    THEME_ENDGAME: "theme-endgame" = "few men";
 }

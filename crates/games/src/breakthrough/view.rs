@@ -5,7 +5,7 @@ use super::state::Swap;
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::views::{Left, Part, Views};
 use breadboard_core::squares::Square;
-use breadboard_core::{Rules as _, Seat};
+use breadboard_core::{Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// The board of Breakthrough.
@@ -149,6 +149,10 @@ impl<W: Kernels> Views for Breakthrough<W> {
             }
         }
         moves
+    }
+
+    fn themes(&self, state: &State<W>, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {

@@ -88,4 +88,9 @@ breadboard_core::texts! {
     WON: "snipe-won" = "seat {seat} wins with {held}";
     SHARED: "snipe-shared" = "the seats {seats} share the win with {held} each";
     DRAWN: "snipe-drawn" = "the game is a draw";
+    // Themes of puzzles.
+    THEME_CATCH: "theme-catch" = "catch";
+    THEME_CRUMB: "theme-crumb" = "crumb";
+    THEME_FEATHER: "theme-feather" = "feather";
+    THEME_ROTATION: "theme-rotation" = "rotation";
 }

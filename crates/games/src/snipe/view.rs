@@ -6,7 +6,7 @@ use super::spaces::{Card, Space};
 use super::state::Phase;
 use super::{Dice, Move, Pawn, SnipeHunt, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Seat};
+use breadboard_core::{Event, Seat, Template};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -24,7 +24,7 @@ pub struct Board {
     pawns: Vec<PawnView>,
     /// The pawn that moves.
     #[cfg_attr(feature = "schema", schema(required))]
-    mover: Option<&'static str>,
+    mover: Option<PawnName>,
     /// This turn's dice.
     #[cfg_attr(feature = "schema", schema(required))]
     dice: Option<(u8, u8)>,
@@ -106,12 +106,36 @@ struct Reach {
     crumbs: usize,
 }
 
+/// `Snipe`, or the hunter's colour.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::PawnName))]
+enum PawnName {
+    #[serde(rename = "Snipe")]
+    Snipe,
+    Red,
+    Blue,
+    Green,
+    Yellow,
+    White,
+    Violet,
+}
+
+impl PawnName {
+    /// The hunters in the order of colours.
+    const HUNTERS: [PawnName; 6] =
+        [PawnName::Red, PawnName::Blue, PawnName::Green, PawnName::Yellow, PawnName::White, PawnName::Violet];
+
+    fn of(pawn: Pawn) -> PawnName {
+        pawn.index().checked_sub(1).map_or(PawnName::Snipe, |hunter| PawnName::HUNTERS[hunter])
+    }
+}
+
 /// One pawn.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Pawn))]
 struct PawnView {
-    /// `Snipe`, or the hunter's colour.
-    pawn: &'static str,
+    pawn: PawnName,
     /// Who moves it; no one before the roll-off.
     #[cfg_attr(feature = "schema", schema(required))]
     seat: Option<u8>,
@@ -171,7 +195,7 @@ impl Views for SnipeHunt {
         let cards = || self.layout.places.iter().copied().filter(|_| dealt);
         let spaces = cards().flat_map(Space::of_card);
         let pawn = |pawn: Pawn| PawnView {
-            pawn: pawn.name(),
+            pawn: PawnName::of(pawn),
             seat: (state.phase != Phase::RollOff).then(|| state.holder(pawn).number()),
             at: state.place(pawn).to_string(),
         };
@@ -193,7 +217,7 @@ impl Views for SnipeHunt {
                 .map(|space| space.to_string())
                 .collect(),
             pawns: Pawn::all(self.pawns).filter(|_| dealt).map(pawn).collect(),
-            mover: (moving && state.phase != Phase::Pick).then(|| state.mover.name()),
+            mover: (moving && state.phase != Phase::Pick).then(|| PawnName::of(state.mover)),
             dice: (moving && state.dice != Dice::NONE).then(|| state.dice.faces()),
             steps: state.left,
             reach: if state.phase == Phase::Walk { self.reach(state) } else { Vec::new() },
@@ -211,6 +235,10 @@ impl Views for SnipeHunt {
             Left::common("steps", state.left.into()),
             Left::common("idle turns", u32::from(self.idle_limit().saturating_sub(state.idle))),
         ]
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -42,4 +42,8 @@ breadboard_core::texts! {
     NOT_GREAT: "traxx-not-great" = "above {great} is great; points short of it: {short}";
     WINS: "traxx-wins" = "seat {seat} wins";
     SHARED: "traxx-shared" = "seats {seats} share the win";
+    // Themes of puzzles.
+    THEME_LONG_PATH: "theme-long-path" = "long path";
+    THEME_NUMBER: "theme-number" = "points at once";
+    THEME_RESTRAINT: "theme-restraint" = "restraint";
 }

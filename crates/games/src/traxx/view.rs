@@ -1,10 +1,11 @@
 //! A field says its colour, symbol and number, a path its fields in the order of the line: a screen draws without a
 //! table of the board, so generated boards need nothing extra.
 
+use super::board::Colour;
 use super::hex::Hex;
 use super::{CARDS, Card, Move, State, Traxx};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Rules as _, Seat};
+use breadboard_core::{Rules as _, Seat, Template};
 use serde::Serialize;
 
 /// The board of Träxx with the path of every seat.
@@ -26,6 +27,32 @@ pub struct BoardView {
     taken: Vec<u8>,
 }
 
+/// A colour.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::ColourName))]
+enum ColourName {
+    Red,
+    Blue,
+    Green,
+    Yellow,
+    Purple,
+    Grey,
+}
+
+impl ColourName {
+    const fn of(colour: Colour) -> ColourName {
+        match colour {
+            Colour::Red => ColourName::Red,
+            Colour::Blue => ColourName::Blue,
+            Colour::Green => ColourName::Green,
+            Colour::Yellow => ColourName::Yellow,
+            Colour::Purple => ColourName::Purple,
+            Colour::Grey => ColourName::Grey,
+        }
+    }
+}
+
 /// One field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Field))]
@@ -34,7 +61,7 @@ struct FieldView {
     /// The row, from 0, and the place in it, from 0: a row is half a field shifted against the next.
     row: usize,
     column: usize,
-    color: String,
+    color: ColourName,
     /// The colour's sign, for those who do not see colours.
     symbol: char,
     #[cfg_attr(feature = "schema", schema(required))]
@@ -48,7 +75,7 @@ struct CardView {
     /// As notation writes it.
     text: String,
     /// Its colours; one may stand twice.
-    colors: Vec<String>,
+    colors: Vec<ColourName>,
 }
 
 /// One seat's path.
@@ -80,10 +107,7 @@ struct NumberView {
 impl Traxx {
     fn card_view(&self, card: Card) -> CardView {
         let colours = self.colours(card);
-        CardView {
-            text: colours.to_string(),
-            colors: colours.colours().map(|colour| colour.to_string()).collect(),
-        }
+        CardView { text: colours.to_string(), colors: colours.colours().map(ColourName::of).collect() }
     }
 
     fn field_view(&self, hex: Hex) -> FieldView {
@@ -93,7 +117,7 @@ impl Traxx {
             at: hex.to_string(),
             row,
             column,
-            color: colour.to_string(),
+            color: ColourName::of(colour),
             symbol: colour.symbol(),
             number: self.board.number(hex),
         }
@@ -150,6 +174,10 @@ impl Views for Traxx {
     /// A round is one turn: the card, and what all seats make of it.
     fn turn_key(&self, state: &State) -> u32 {
         (CARDS - state.cards_left().count() + usize::from(state.card.is_none())) as u32
+    }
+
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -16,47 +16,46 @@ pub use date::{date_of, day_number};
 pub use file::{BadLine, Kept, PuzzleFile};
 pub use mine::{Checked, Mining, check, mine};
 
-use breadboard_core::{Rng as _, Spec, SplitMix, Template, Text};
-use breadboard_games::{Bots, GAMES, Views, Visitor, under_version, with_game};
+use breadboard_core::{Info, Rng as _, Spec, SplitMix, Template, Text};
+use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, under_version, with_game};
 use breadboard_wire::{
     Denied, PuzzleRow, PuzzleTry, PuzzleVerdict, PuzzleView, Reason, TextView, puzzle_texts as texts,
 };
 use std::sync::OnceLock;
 
-/// The files, one a game.
-static FILES: &[(&str, &str)] = &[
-    ("breakthrough", include_str!("sets/breakthrough.txt")),
-    ("breadcrumbs", include_str!("sets/breadcrumbs.txt")),
-    ("snipe", include_str!("sets/snipe.txt")),
-    ("breadwinner", include_str!("sets/breadwinner.txt")),
-    ("traxx", include_str!("sets/traxx.txt")),
-];
+/// A game with its puzzles.
+type Set = (&'static Info, PuzzleFile);
 
-/// The puzzles of a game.
-fn set(game: &str) -> Option<&'static PuzzleFile> {
-    static SETS: OnceLock<Vec<(&str, PuzzleFile)>> = OnceLock::new();
+/// The games that have puzzles, with them.
+fn sets() -> &'static [Set] {
+    static SETS: OnceLock<Vec<Set>> = OnceLock::new();
+    let with_puzzles = || GAMES.iter().filter(|entry| !entry.puzzles.is_empty());
     // A test reads every file, so a bad line is never shipped.
-    let read = || FILES.iter().map(|(id, text)| (*id, PuzzleFile::read(text).unwrap_or_default())).collect();
-    SETS.get_or_init(read).iter().find(|(id, _)| *id == game).map(|(_, set)| set)
+    let read = |entry: &'static Entry| (entry.info, PuzzleFile::read(entry.puzzles).unwrap_or_default());
+    SETS.get_or_init(|| with_puzzles().map(read).collect())
 }
 
-/// A puzzle by its id, with its file and game.
-fn find(id: &str) -> Option<(&'static str, &'static PuzzleFile, &'static Kept)> {
+/// The puzzles of a game.
+fn set(game: &str) -> Option<&'static Set> {
+    sets().iter().find(|(info, _)| info.id == game)
+}
+
+/// A puzzle by its id, with its set.
+fn find(id: &str) -> Option<(&'static Set, &'static Kept)> {
     let (game, number) = id.rsplit_once('-')?;
-    let game = FILES.iter().find(|(known, _)| *known == game)?.0;
     let set = set(game)?;
-    let kept = set.puzzles.iter().find(|kept| kept.number.to_string() == number)?;
-    Some((game, set, kept))
+    let kept = set.1.puzzles.iter().find(|kept| kept.number.to_string() == number)?;
+    Some((set, kept))
 }
 
 /// All puzzles of a game, the easiest first; empty for an unknown game.
 #[must_use]
 pub fn list(game: &str) -> Vec<PuzzleRow> {
-    let Some(set) = set(game) else { return Vec::new() };
+    let Some((info, set)) = set(game) else { return Vec::new() };
     let row = |kept: &Kept| PuzzleRow {
         id: format!("{game}-{}", kept.number),
         difficulty: kept.difficulty,
-        themes: theme_texts(kept),
+        themes: theme_texts(info, kept),
     };
     let mut rows: Vec<PuzzleRow> = set.puzzles.iter().map(row).collect();
     // Stable, so that the numbers stay in order.
@@ -64,28 +63,28 @@ pub fn list(game: &str) -> Vec<PuzzleRow> {
     rows
 }
 
-fn theme_texts(kept: &Kept) -> Vec<TextView> {
-    let known = kept.themes.iter().filter_map(|word| themes::text_of(word));
+fn theme_texts(game: &Info, kept: &Kept) -> Vec<TextView> {
+    let known = kept.themes.iter().filter_map(|word| themes::text_of(game, word));
     known.map(|text| TextView::from(&text.plain())).collect()
 }
 
 /// A puzzle by its id.
 #[must_use]
 pub fn puzzle(id: &str) -> Option<PuzzleView> {
-    let (game, set, kept) = find(id)?;
-    Some(view(game, set, kept))
+    let (set, kept) = find(id)?;
+    Some(view(set, kept))
 }
 
-fn view(game: &str, set: &PuzzleFile, kept: &Kept) -> PuzzleView {
+fn view((game, set): &Set, kept: &Kept) -> PuzzleView {
     PuzzleView {
-        id: format!("{game}-{}", kept.number),
+        id: format!("{}-{}", game.id, kept.number),
         spec: set.spec.clone(),
         rules: set.rules,
         position: kept.position.clone(),
         seat: kept.seat,
         task: TextView::from(&task(set, kept)),
         difficulty: kept.difficulty,
-        themes: theme_texts(kept),
+        themes: theme_texts(game, kept),
     }
 }
 
@@ -124,17 +123,15 @@ fn spec_of(set: &PuzzleFile) -> Result<Spec, Denied> {
 #[must_use]
 pub fn daily(date: &str) -> Option<PuzzleView> {
     let day = day_number(date)?;
-    let games: Vec<&str> =
-        GAMES.iter().map(|entry| entry.info.id).filter(|id| !list(id).is_empty()).collect();
-    let count = i64::try_from(games.len()).ok().filter(|count| *count > 0)?;
-    let game = games[usize::try_from(day.rem_euclid(count)).ok()?];
-    let set = set(game)?;
-    let puzzles = i64::try_from(set.puzzles.len()).ok()?;
+    let count = i64::try_from(sets().len()).ok().filter(|count| *count > 0)?;
+    let set = &sets()[usize::try_from(day.rem_euclid(count)).ok()?];
+    let PuzzleFile { puzzles: all, .. } = &set.1;
+    let puzzles = i64::try_from(all.len()).ok().filter(|count| *count > 0)?;
     // In an order of its own, so that neighbouring days of a game differ in kind.
-    let mut order: Vec<usize> = (0..set.puzzles.len()).collect();
+    let mut order: Vec<usize> = (0..all.len()).collect();
     SplitMix::new(1).shuffle(&mut order);
     let place = usize::try_from(day.div_euclid(count).rem_euclid(puzzles)).ok()?;
-    Some(view(game, set, &set.puzzles[order[place]]))
+    Some(view(set, &all[order[place]]))
 }
 
 /// Judges an answer. `stop` ends the search for a refutation early.
@@ -145,14 +142,14 @@ pub fn attempt(id: &str, tried: &PuzzleTry, stop: &dyn Fn() -> bool) -> Result<P
     let no_puzzle = || {
         Denied::new(Reason::Invalid, texts::NO_PUZZLE.with(&[("id", &breadboard_core::refusals::clip(id))]))
     };
-    let (_, set, kept) = find(id).ok_or_else(no_puzzle)?;
+    let ((_, set), kept) = find(id).ok_or_else(no_puzzle)?;
     with_game(&spec_of(set)?, judge::Judging { kept, tried, nodes: set.nodes, stop })?
 }
 
 /// The answer of a puzzle, move by move; for the terminal.
 #[must_use]
 pub fn answer(id: &str) -> Option<&'static [String]> {
-    find(id).map(|(_, _, kept)| &kept.line[..])
+    find(id).map(|(_, kept)| &kept.line[..])
 }
 
 #[cfg(test)]

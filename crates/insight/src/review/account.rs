@@ -1,6 +1,6 @@
 //! The account of a reviewed game: what each seat owes to luck, what to its choices, and the moments that mattered most.
 
-use super::judge::{Judge, Verdict};
+use super::judge::{Judge, Played, Verdict};
 use crate::analyst::numbers;
 use breadboard_core::{Event, Record, Seat};
 use breadboard_games::{Bots, Views};
@@ -43,14 +43,21 @@ pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done:
     }
 }
 
-fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
-    let game = &judge.analyst.game;
+/// The number of the turn of every event, from 1.
+fn turns<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<u32> {
     let (mut turn, mut key) = (0, None);
-    let mut steps = Vec::new();
-    for (at, (played, verdict)) in judge.events.iter().zip(&judge.verdicts).enumerate() {
-        let here = Some(game.turn_key(&played.before));
+    let number = |played: &Played<G>| {
+        let here = Some(judge.analyst.game.turn_key(&played.before));
         turn += u32::from(here != key);
         key = here;
+        turn
+    };
+    judge.events.iter().map(number).collect()
+}
+
+fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
+    let mut steps = Vec::new();
+    for (at, (turn, verdict)) in turns(judge).into_iter().zip(&judge.verdicts).enumerate() {
         let Some(verdict) = verdict else { continue };
         steps.push(ReviewStep {
             step: at as u32 + 1,
@@ -79,16 +86,30 @@ fn choices<G: Bots>(judge: &Judge<'_, G>, at: usize, verdict: &Verdict) -> Vec<R
     .collect()
 }
 
-fn players<G: Bots>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
+/// The losses of a seat's turns in which it had a choice. A turn of many moves counts once: the steps that follow a plan are right
+/// by definition, and would hide what the plan gave away.
+fn turn_losses<G: Bots + Views>(judge: &Judge<'_, G>, seat: Seat) -> Vec<f64> {
+    let mut losses: Vec<(u32, f64)> = Vec::new();
+    for (turn, verdict) in turns(judge).into_iter().zip(&judge.verdicts) {
+        let own = verdict.iter().flat_map(|verdict| &verdict.choices);
+        for choice in own.filter(|choice| choice.seat == seat && choice.mark != MoveMark::Forced) {
+            match losses.last_mut() {
+                Some((last, loss)) if *last == turn => *loss += choice.loss,
+                _ => losses.push((turn, choice.loss)),
+            }
+        }
+    }
+    losses.into_iter().map(|(_, loss)| loss).collect()
+}
+
+fn players<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
     let verdicts = || judge.verdicts.iter().flatten();
     let marks = judge.analyst.fitted.marks;
     Seat::all(judge.analyst.game.seats())
         .map(|seat| {
             let own = || verdicts().flat_map(|verdict| &verdict.choices).filter(move |one| one.seat == seat);
-            let free: Vec<f64> = own()
-                .filter(|one| one.mark != MoveMark::Forced)
-                .map(|one| marks.accuracy(one.loss))
-                .collect();
+            let free: Vec<f64> =
+                turn_losses(judge, seat).into_iter().map(|loss| marks.accuracy(loss)).collect();
             let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum::<f64>();
             let count = |mark: MoveMark| own().filter(|one| one.mark == mark).count() as u32;
             ReviewPlayer {

@@ -1,22 +1,30 @@
 //! The searches of a review: the value before every event, of every choice as it was played, and of every roll.
 
-use super::units::{ends_after, shifted, units, with_move_before};
+use super::units::{shifted, units, with_move_before};
 use crate::analyst::{Analyst, Line, Task, after, estimate, numbers, worth};
 use crate::show::shown;
 use crate::why::At;
 use breadboard_core::{Event, Seat, Turn};
 use breadboard_games::{Bots, Views};
 use breadboard_search::{Effort, Score};
-use breadboard_wire::{AnalysisLine, MoveMark, TextView, ValueView};
+use breadboard_wire::{AnalysisLine, Bound, MoveMark, TextView, ValueView};
 use std::ops::Range;
 
-/// What all searches of a game may cost together, in budgets of the strongest bot for a move: about 20 seconds.
+/// What all searches of a game may cost together, in budgets of the strongest bot for a move: about 20 seconds. The most and the
+/// least that a search may cost are in the same unit; a game has a factor for all of them.
 const TOTAL: f64 = 6.0;
-/// The most and the least that a search may cost, in the same unit.
 const MOST: f64 = 0.1;
 const LEAST: f64 = 0.01;
 /// How much more a search may cost that confirms a bad mark.
-const CONFIRM: f64 = 3.0;
+const CONFIRM: f64 = 4.0;
+
+/// What a search may cost in a review of a game with this many turns, in budgets of the strongest bot: a turn has two searches.
+pub(crate) fn scale_of<G: Bots>(turns: usize) -> f64 {
+    G::REVIEW_FACTOR * (TOTAL / (2 * turns).max(1) as f64).clamp(LEAST, MOST)
+}
+
+/// A loss of this part of an inaccuracy is searched again.
+const DOUBT: f64 = 0.5;
 
 /// An event of the game with the position before it.
 pub(crate) struct Played<G: Bots> {
@@ -75,12 +83,18 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         stop: &'a dyn Fn() -> bool,
     ) -> Judge<'a, G> {
         let units = units(&events);
-        let searches =
-            2 * units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
-        let scale = effort.clamp(0.001, 1000.0) * (TOTAL / searches.max(1) as f64).clamp(LEAST, MOST);
+        let turns = units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
+        let scale = effort.clamp(0.001, 1000.0) * scale_of::<G>(turns);
         let end = analyst.value(&last, Effort::Own(scale), stop);
         let verdicts = events.iter().map(|_| None).collect();
         Judge { analyst, events, verdicts, end, start: None, units, scale, stop }
+    }
+
+    /// Spends this part of the strongest bot's budget on a search.
+    #[cfg(test)]
+    pub(crate) fn spending(mut self, scale: f64) -> Judge<'a, G> {
+        self.scale = scale;
+        self
     }
 
     /// The events that are judged next, the last of the game first.
@@ -210,8 +224,11 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         }
         let mut played = self.best(at, seat, &[mv], 1.0);
         let mut loss = self.loss(&best.value, &played.value, seat);
-        if loss >= self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
-            [best.value, played.value] = self.confirmed(at, end, seat, [&best, &played]);
+        if loss >= DOUBT * self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
+            // Both alike: the same budget, the same dice. The mean over the rolls that may follow was tried instead; it judges the
+            // move played by what came later and the other by short searches.
+            best = self.best(at, seat, &[best.moves[0]], CONFIRM);
+            played = self.best(at, seat, &[mv], CONFIRM);
             loss = self.loss(&best.value, &played.value, seat);
         }
         let choice = self.told(at, seat, loss, played.clone(), best);
@@ -229,7 +246,8 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
     }
 
     /// A move that is answered at once. The value after it is known from the answer, and better than a search of the move itself
-    /// would know it; so in a game without chance nothing is left unexplained.
+    /// would know it; so in a game without chance nothing is left unexplained. Where it seems to give something away, both moves
+    /// are searched alike with more.
     fn answered(
         &mut self,
         at: usize,
@@ -240,30 +258,51 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         let value = with_move_before(self.value_after(at));
         let mut loss = self.loss(&best.value, &value, seat);
         let mut played = Line { moves: vec![mv], score: None, value };
-        if loss >= self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
-            best = self.best(at, seat, &[best.moves[0]], CONFIRM);
+        if loss >= DOUBT * self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
+            best = self.best(at, seat, &[], CONFIRM);
+            if best.moves.first() == Some(&mv) {
+                return (Judged::plain(seat, MoveMark::Best), best);
+            }
+            let deeper = self.best(at, seat, &[mv], CONFIRM);
+            if self.answer_is_better(at, seat, &deeper) {
+                played.value = with_move_before(self.value_after(at));
+            }
+            played = Line { moves: deeper.moves, score: deeper.score, ..played };
             loss = self.loss(&best.value, &played.value, seat);
-            let line = self.best(at, seat, &[mv], 1.0);
-            played = Line { moves: line.moves, score: line.score, ..played };
         }
         let value = best.value.clone();
         let choice = self.told(at, seat, loss, played.clone(), best);
         (Judged { choice, best: (loss > 0.0).then_some(value) }, played)
     }
 
-    /// The values of two lines by the positions in which they end the turn. Both are judged alike, all rolls that may follow with
-    /// a search each; the samples of two plans are not alike.
-    fn confirmed(&mut self, at: usize, end: usize, seat: Seat, lines: [&Line<G::Move>; 2]) -> [ValueView; 2] {
-        let game = self.analyst.game.clone();
-        let state = self.events[at].before.clone();
-        let effort = Effort::Own(self.scale * CONFIRM);
-        lines.map(|line| {
-            let last = ends_after(&game, &state, seat, &line.moves);
-            if self.events.get(end).is_some_and(|played| played.before == last) {
-                return self.value_after(end - 1).clone();
+    /// Takes over what a deeper search of a move found, if it knows a better answer than the one that was played: then the answer
+    /// gave more away than was known, and the value before it changes. Returns whether it did.
+    fn answer_is_better(&mut self, at: usize, seat: Seat, deeper: &Line<G::Move>) -> bool {
+        let known = self.value_after(at).clone();
+        if worth(&deeper.value, seat) >= worth(&known, seat) {
+            return false;
+        }
+        let Some(next) = self.events.get(at + 1) else {
+            // The record ends here; a finished game has no better answer.
+            let is_over = known.bound == Bound::Proven;
+            if !is_over {
+                self.end = ValueView { distance: None, ..deeper.value.clone() };
             }
-            self.analyst.value(&last, effort, self.stop)
-        })
+            return !is_over;
+        };
+        let Event::Act(choices) = &next.event else { return false };
+        let (&[(rival, mv)], Some(&better)) = (&choices[..], deeper.moves.get(1)) else { return false };
+        if better == mv || rival == seat {
+            return false;
+        }
+        let value = ValueView { distance: None, ..deeper.value.clone() };
+        let best = Line { moves: deeper.moves[1..].to_vec(), score: None, value: value.clone() };
+        let after = self.value_after(at + 1).clone();
+        let loss = self.loss(&value, &after, rival);
+        let choice =
+            self.told(at + 1, rival, loss, Line { moves: vec![mv], score: None, value: after }, best);
+        self.verdicts[at + 1] = Some(Verdict { before: value, choices: vec![choice], luck: Vec::new() });
+        true
     }
 
     fn loss(&self, best: &ValueView, played: &ValueView, seat: Seat) -> f64 {

@@ -4,7 +4,6 @@ use super::judge::Played;
 use crate::analyst::{estimate, numbers};
 use breadboard_core::{Event, Seat};
 use breadboard_games::Bots;
-use breadboard_search::legal_line;
 use breadboard_wire::ValueView;
 use std::ops::Range;
 
@@ -22,18 +21,6 @@ pub(super) fn units<G: Bots>(events: &[Played<G>]) -> Vec<Range<usize>> {
         }
     }
     units
-}
-
-/// The position in which a line leaves the moves of `seat`, which chooses first and alone.
-pub(super) fn ends_after<G: Bots>(game: &G, state: &G::State, seat: Seat, moves: &[G::Move]) -> G::State {
-    let mut at = state.clone();
-    for (mover, mv) in legal_line(game, state, seat, moves) {
-        if mover != seat {
-            break;
-        }
-        game.apply(&mut at, mover, mv);
-    }
-    at
 }
 
 /// The value before a move that gave nothing away: the same, one move further from a proven end.

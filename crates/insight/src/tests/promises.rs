@@ -1,22 +1,24 @@
-//! The promises about marks, luck and the rest. `BREADBOARD_FULL=1` checks them at their full size, which takes hours;
-//! `BREADBOARD_GAMES` says how many games or blunders of each game then, and `BREADBOARD_ONLY` names one game.
+//! The promises about marks, luck and the rest. `./test` checks that the way is open, with a few games; `BREADBOARD_FULL=1` has
+//! sizes that take some minutes. The sizes of docs/measurements.md were run by hand: `BREADBOARD_GAMES` says how many games or
+//! blunders of each game, `BREADBOARD_EFFORT` the reviewer's effort where luck is added up, and `BREADBOARD_ONLY` names one game.
 
 use super::{in_german, is_full, position, spec};
 use crate::analyst::{Analyst, Task, numbers, worth};
-use crate::review::judge::{Judge, Played};
+use crate::review::judge::{Choice, Judge, Played, scale_of};
 use crate::review::review;
 use breadboard_core::{Event, Record, Rng as _, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Encode, Level, Views, Visitor, with_game};
 use breadboard_search::{Effort, Watch};
-use breadboard_wire::{MoveMark, TextView};
+use breadboard_wire::{MoveMark, ReviewView, TextView};
+use std::collections::VecDeque;
 
 /// Every game with its default board: what a mistake costs on a small board is not what was fitted.
 const GAMES: [&str; 6] =
     ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=2", "traxx:seats=1"];
 
-/// How many games or blunders the full size has.
-fn full_size(usual: u64) -> u64 {
-    std::env::var("BREADBOARD_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+/// A number from the environment.
+fn given<T: std::str::FromStr>(name: &str, usual: T) -> T {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// The games to check.
@@ -25,33 +27,134 @@ fn chosen() -> Vec<&'static str> {
     GAMES.into_iter().filter(|game| only.as_deref().is_none_or(|only| only == *game)).collect()
 }
 
-/// A judge of these events, of which the first is judged.
-fn judge_first<G: Bots + Views>(game: &G, state: &G::State, event: Event<G>) -> Judge<'static, G> {
-    let last = crate::analyst::after(game, state, &event);
-    let events = vec![Played { before: state.clone(), event }];
-    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false);
-    let unit = judge.next_unit().unwrap();
-    assert!(judge.unit(unit));
+/// A judge of these events, with the part of the strongest bot's budget for a search. Everything from the last event to the first
+/// is judged.
+fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Judge<'static, G> {
+    let last =
+        events.last().map(|played| crate::analyst::after(game, &played.before, &played.event)).unwrap();
+    // The judge gives fewer events more; here they are a part of a game.
+    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
+    while let Some(unit) = judge.next_unit() {
+        assert!(judge.unit(unit));
+    }
     judge
 }
 
-/// Plants blunders: in positions of bots' games a move that a search of ten times the budget calls at least 15 points worse
-/// is played instead of the best one.
+/// Plants blunders: in positions of bots' games a move that a search of ten times the reviewer's budget calls at least 15 points
+/// worse is played instead of the best one. The reviewer has the budget that it has for a search in a review of that game.
 struct Planted {
     games: u64,
     /// The positions that are tried for each blunder.
     positions: u64,
-    /// The budget of the reference search.
-    reference: f64,
+    /// A factor of all budgets.
+    effort: f64,
 }
 
 #[derive(Debug, Default)]
 struct Marked {
-    planted: usize,
-    marked: usize,
-    own: usize,
-    blunders: usize,
+    positions: u64,
+    planted: u64,
+    marked: u64,
+    blunders: u64,
     why: Vec<TextView>,
+}
+
+/// Moves of a position that are tried as blunders, and how many of them the reference search judges.
+const CANDIDATES: usize = 12;
+const REFERRED: usize = 3;
+
+/// A position with its best move and a blunder, by the reference search.
+struct Plant<G: Bots> {
+    state: G::State,
+    seat: Seat,
+    best: (G::Move, f64),
+    bad: (G::Move, f64),
+}
+
+impl Planted {
+    /// The reference search of a position. A short search finds the moves that may be blunders, with a margin much below that of
+    /// a blunder: the reviewer must not choose what it is tested with.
+    fn plant<G: Bots>(
+        &self,
+        reference: &mut Analyst<G>,
+        (state, seat): (G::State, Seat),
+        scale: f64,
+        number: u64,
+    ) -> Option<Plant<G>> {
+        let least = if reference.game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
+        let mut moves = Vec::new();
+        reference.game.legal_moves(&state, seat, &mut moves);
+        SplitMix::stream(7, number).shuffle(&mut moves);
+        let mut search = |among: &[G::Move], scale: f64| {
+            let task = Task { state: &state, seat, lines: 1, among, effort: Effort::Own(scale) };
+            let line = reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0);
+            (line.moves[0], worth(&line.value, seat))
+        };
+        let short = 0.2 * scale;
+        let first = search(&[], short);
+        let mut referred =
+            moves.iter().take(CANDIDATES).copied().filter(|mv| *mv != first.0).collect::<Vec<_>>();
+        referred.retain(|mv| first.1 - search(&[*mv], short).1 >= least / 3.0);
+        referred.truncate(REFERRED);
+        if referred.is_empty() {
+            return None;
+        }
+        let best = search(&[], 10.0 * scale);
+        let mut bad = referred.into_iter().filter(|mv| *mv != best.0).map(|mv| search(&[mv], 10.0 * scale));
+        let bad = bad.find(|bad| best.1 - bad.1 >= least)?;
+        Some(Plant { state, seat, best, bad })
+    }
+}
+
+/// Events by chance after a planted move, before the record is cut: the rolls of a whole game take long to judge.
+const ROLLS: u32 = 3;
+
+impl<G: Bots + Views> Plant<G> {
+    /// What a review says of a move of this position; the others of a round choose as bot4 does, and so does everyone later.
+    fn judged(&self, game: &G, mv: G::Move, scale: f64, number: u64) -> Choice {
+        let mut rng = SplitMix::stream(13, number);
+        let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot4)).collect();
+        let (mut state, mut events, mut rolls) = (self.state.clone(), Vec::<Played<G>>::new(), 0);
+        while rolls < ROLLS {
+            let event = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => {
+                    rolls += 1;
+                    Event::Chance(game.sample_chance(&state, &mut rng).unwrap())
+                }
+                Turn::Act(seats) => {
+                    let mut choose = |seat: Seat| {
+                        if events.is_empty() && seat == self.seat {
+                            return (seat, mv);
+                        }
+                        let (effort, watch) = (Effort::Own(0.1), &Watch::NONE);
+                        (seat, players[seat.index()].think(game, &state, seat, &mut rng, effort, watch))
+                    };
+                    Event::Act(seats.iter().map(&mut choose).collect())
+                }
+            };
+            events.push(Played { before: state.clone(), event: event.clone() });
+            event.apply(game, &mut state);
+        }
+        let judge = judged(game, events, scale);
+        let verdict = judge.verdicts[0].clone().unwrap();
+        verdict.choices.into_iter().find(|choice| choice.seat == self.seat).unwrap()
+    }
+
+    fn tell(&self, game: &G, what: &str, choice: &Choice, scale: f64) {
+        let text = |mv: G::Move| game.write_move(&self.state, self.seat, mv);
+        println!(
+            "  {what}, seat {}: {}\n    reference: best {} {:.3}, bad {} {:.3}; reviewer with {scale:.3}: loss {:.3}, {:?}",
+            self.seat.number(),
+            game.write_position(&self.state),
+            text(self.best.0),
+            self.best.1,
+            text(self.bad.0),
+            self.bad.1,
+            choice.loss,
+            choice.mark
+        );
+    }
 }
 
 impl Visitor for Planted {
@@ -59,100 +162,64 @@ impl Visitor for Planted {
     fn visit<G: Bots + Views + Encode>(self, game: G) -> Marked {
         let mut found = Marked::default();
         let mut reference = Analyst::new(game.clone());
-        let least = if game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
-        for number in 0..self.games * self.positions {
-            if found.planted as u64 >= self.games {
-                break;
+        while found.planted < self.games && found.positions < self.games * self.positions {
+            let number = found.positions;
+            found.positions += 1;
+            let Some((position, choices)) = played_position(&game, number) else { continue };
+            let scale = self.effort * scale_of::<G>(choices);
+            let Some(plant) = self.plant(&mut reference, position, scale, number) else { continue };
+            let own = plant.judged(&game, plant.best.0, scale, number);
+            if own.mark == MoveMark::Blunder {
+                found.blunders += 1;
+                plant.tell(&game, "best move called a blunder", &own, scale);
             }
-            let Some((state, seat)) = played_position(&game, number) else { continue };
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
-            SplitMix::stream(7, number).shuffle(&mut moves);
-            let effort = Effort::Own(self.reference);
-            let mut search = |among: &[G::Move], effort| {
-                let task = Task { state: &state, seat, lines: 1, among, effort };
-                reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0)
-            };
-            let best = search(&[], effort);
-            let value = worth(&best.value, seat);
-            // A quick search finds the candidate, the reference search decides.
-            let quick = Effort::Own(self.reference / 10.0);
-            let bad = moves.iter().take(12).copied().find(|mv| {
-                Some(mv) != best.moves.first()
-                    && value - worth(&search(&[*mv], quick).value, seat) >= least
-                    && value - worth(&search(&[*mv], effort).value, seat) >= least
-            });
-            let judged = |mv: G::Move| {
-                let mut choices = vec![(seat, mv)];
-                if let Turn::Act(seats) = game.turn(&state)
-                    && seats.len() > 1
-                {
-                    let mut rng = SplitMix::new(number);
-                    let mut bot = game.bot(Level::Bot4);
-                    choices = seats
-                        .iter()
-                        .map(|one| {
-                            if one == seat {
-                                (seat, mv)
-                            } else {
-                                (one, bot.choose(&game, &state, one, &mut rng))
-                            }
-                        })
-                        .collect();
-                }
-                let judge = judge_first(&game, &state, Event::Act(choices));
-                let verdict = judge.verdicts[0].clone().unwrap();
-                verdict.choices.into_iter().find(|choice| choice.seat == seat).unwrap()
-            };
-            found.own += 1;
-            let own = judged(best.moves[0]);
-            found.blunders += usize::from(own.mark == MoveMark::Blunder);
-            if let Some(bad) = bad {
-                let choice = judged(bad);
-                found.planted += 1;
-                let marked = choice.mark >= MoveMark::Mistake;
-                found.marked += usize::from(marked);
-                if marked {
-                    assert!(!choice.why.is_empty() && choice.better.is_some() && choice.refutation.is_some());
-                    found.why.extend(choice.why);
-                }
+            let choice = plant.judged(&game, plant.bad.0, scale, number);
+            found.planted += 1;
+            if choice.mark >= MoveMark::Mistake {
+                found.marked += 1;
+                assert!(!choice.why.is_empty() && choice.better.is_some() && choice.refutation.is_some());
+                found.why.extend(choice.why);
+            } else {
+                plant.tell(&game, "missed", &choice, scale);
             }
         }
         found
     }
 }
 
-/// A position from the middle of a quick game between bots.
-fn played_position<G: Bots>(game: &G, number: u64) -> Option<(G::State, Seat)> {
+/// A random free choice of a quick game between bots, and how many turns with choices the game has. Among more than two seats
+/// it is one of the last hundred: before, hardly any choice is worth 15 points of winning chance.
+pub(super) fn played_position<G: Bots>(game: &G, number: u64) -> Option<((G::State, Seat), usize)> {
     let mut rng = SplitMix::stream(11, number);
     let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot3)).collect();
-    let (mut state, mut left) = (game.start(), 3 + rng.below(if G::ONE_CHOICE_A_TURN { 20 } else { 150 }));
+    let (mut state, mut free) = (game.start(), VecDeque::new());
+    let most = if game.seats() > 2 { 100 } else { usize::MAX };
+    let (mut turns, mut last) = (0, None);
+    let mut moves = Vec::new();
     loop {
         match game.turn(&state) {
-            Turn::Over(_) => return None,
+            Turn::Over(_) => {
+                let at = rng.below((free.len() as u32).max(1)) as usize;
+                return free.remove(at).map(|picked| (picked, turns));
+            }
             Turn::Chance => {
                 let chance = game.sample_chance(&state, &mut rng)?;
                 game.apply_chance(&mut state, &chance);
+                last = None;
             }
             Turn::Act(seats) => {
+                turns += usize::from(last != seats.single() || last.is_none());
+                last = seats.single();
                 let mut choices = Vec::new();
                 for seat in seats.iter() {
-                    let mut moves = Vec::new();
+                    moves.clear();
                     game.legal_moves(&state, seat, &mut moves);
-                    if left == 0 && moves.len() > 1 {
-                        return Some((state, seat));
+                    if moves.len() > 1 {
+                        free.push_back((state.clone(), seat));
+                        free.drain(..free.len().saturating_sub(most));
                     }
-                    let mv = players[seat.index()].think(
-                        game,
-                        &state,
-                        seat,
-                        &mut rng,
-                        Effort::Own(1.0),
-                        &Watch::NONE,
-                    );
-                    choices.push((seat, mv));
+                    choices.push((seat, players[seat.index()].choose(game, &state, seat, &mut rng)));
                 }
-                left = left.saturating_sub(1);
                 Event::Act(choices).apply(game, &mut state);
             }
         }
@@ -161,26 +228,26 @@ fn played_position<G: Bots>(game: &G, number: u64) -> Option<(G::State, Seat)> {
 
 #[test]
 fn planted_blunders_are_marked_and_explained() {
-    // A few blunders of a short reference search only show that the way is open; the full size holds for every game.
+    // A few blunders with small budgets only show that the way is open; the full size holds for every game.
     let (mut all, mut marked) = (0, 0);
     for text in chosen() {
         let spec = spec(text);
         let planted = if is_full() {
-            Planted { games: full_size(50), positions: 100, reference: 1.0 }
+            Planted { games: given("BREADBOARD_GAMES", 10), positions: 100, effort: 1.0 }
         } else {
-            Planted { games: 1, positions: 6, reference: 0.05 }
+            Planted { games: 1, positions: 6, effort: 0.1 }
         };
         let found = with_game(&spec, planted).unwrap();
         println!(
-            "{text}: {} of {} planted blunders marked, {} of {} best moves called blunders",
-            found.marked, found.planted, found.blunders, found.own
+            "{text}: {} of {} planted blunders marked, {} of the best moves called blunders, {} positions",
+            found.marked, found.planted, found.blunders, found.positions
         );
         (all, marked) = (all + found.planted, marked + found.marked);
         if is_full() {
-            assert_eq!(found.planted as u64, full_size(50), "{text}: positions with a blunder");
+            assert_eq!(found.planted, given("BREADBOARD_GAMES", 10), "{text}: positions with a blunder");
             assert!(found.marked * 10 >= found.planted * 9, "{text}: {found:?}");
         }
-        assert!(found.blunders * 50 <= found.own.max(50), "{text}: {found:?}");
+        assert!(found.blunders * 50 <= found.planted.max(50), "{text}: {found:?}");
         in_german(&spec, &found.why);
     }
     assert!(is_full() || all >= 3 && 2 * marked >= all, "{marked} of {all} planted blunders were marked");
@@ -208,7 +275,8 @@ impl Visitor for Lucks {
         let outcomes = analyst.outcomes(&state);
         assert!(outcomes.len() > 1);
         let drawn = outcomes[0].0.clone();
-        let judge = judge_first(&game, &state, Event::Chance(drawn.clone()));
+        let event = Event::Chance(drawn.clone());
+        let judge = judged(&game, vec![Played { before: state.clone(), event }], 0.1);
         let (verdict, end) = (judge.verdicts[0].clone().unwrap(), numbers(&judge.end));
         // What was drawn has the value that follows from the game, all else that of a glance.
         let mut value = |chance: &G::Chance| {
@@ -274,31 +342,58 @@ fn interval(values: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (variance / count).sqrt())
 }
 
+/// What reviews of games that bot5 plays with itself add up to.
+#[derive(Default)]
+struct Sums {
+    luck: Vec<f64>,
+    rest: Vec<f64>,
+    choices: usize,
+    blunders: usize,
+}
+
+impl Sums {
+    fn add(&mut self, view: &ReviewView) {
+        self.luck.push(view.players[0].luck);
+        self.rest.push(view.residual.abs());
+        let made = view.steps.iter().flat_map(|step| &step.choices);
+        let free: Vec<MoveMark> =
+            made.map(|choice| choice.mark).filter(|mark| *mark != MoveMark::Forced).collect();
+        self.choices += free.len();
+        self.blunders += free.iter().filter(|mark| **mark == MoveMark::Blunder).count();
+    }
+
+    fn tell(&self, text: &str) -> ((f64, f64), f64) {
+        let ((luck, half), (rest, _)) = (interval(&self.luck), interval(&self.rest));
+        println!(
+            "{text}: {} games, luck {luck:.4} ± {half:.4}, rest {rest:.4}, {} of {} choices are blunders",
+            self.luck.len(),
+            self.blunders,
+            self.choices
+        );
+        ((luck, half), rest)
+    }
+}
+
 #[test]
 fn luck_is_zero_on_average_and_little_is_left_unexplained() {
-    let (games, effort) = if is_full() { (full_size(1000), 0.1) } else { (1, 0.01) };
+    let (games, effort) =
+        if is_full() { (given("BREADBOARD_GAMES", 30), given("BREADBOARD_EFFORT", 0.1)) } else { (1, 0.01) };
+    let scale = given("BREADBOARD_SCALE", 0.01);
     for text in chosen() {
         let spec = spec(text);
-        let (mut luck, mut rest, mut choices, mut blunders) = (Vec::new(), Vec::new(), 0, 0);
+        let mut sums = Sums::default();
         for seed in 0..games {
-            let record = with_game(&spec, OwnGame { seed, scale: 0.02 }).unwrap();
-            let view = review(&record, effort, &|| false, &mut |_| {}).unwrap().unwrap();
-            luck.push(view.players[0].luck);
-            rest.push(view.residual.abs());
-            let made = view.steps.iter().flat_map(|step| &step.choices);
-            let free: Vec<MoveMark> =
-                made.map(|choice| choice.mark).filter(|mark| *mark != MoveMark::Forced).collect();
-            choices += free.len();
-            blunders += free.iter().filter(|mark| **mark == MoveMark::Blunder).count();
+            let record = with_game(&spec, OwnGame { seed, scale }).unwrap();
+            sums.add(&review(&record, effort, &|| false, &mut |_| {}).unwrap().unwrap());
+            if (seed + 1) % 50 == 0 {
+                sums.tell(text);
+            }
         }
-        let ((luck, half), (rest, _)) = (interval(&luck), interval(&rest));
-        println!(
-            "{text}: {games} games, luck {luck:.4} ± {half:.4}, rest {rest:.4}, {blunders} of {choices} choices are blunders"
-        );
+        let ((luck, half), rest) = sums.tell(text);
         let unit = if text == "traxx:seats=1" { 1.0 } else { 0.01 };
         if is_full() {
             assert!(luck.abs() <= half, "{text}: luck {luck} ± {half}");
-            assert!(blunders * 50 <= choices, "{text}: {blunders} blunders in {choices} choices");
+            assert!(sums.blunders * 50 <= sums.choices, "{text}: {} blunders", sums.blunders);
             assert!(rest <= 3.0 * unit, "{text}: rest {rest}");
         } else {
             // A search of a hundredth of the usual budget is off by more.

@@ -19,6 +19,13 @@ impl Network {
     pub fn contains(&self, address: IpAddr) -> bool {
         masked(canonical(address), self.bits) == Some(self.address)
     }
+
+    /// Whether it is larger than a provider's usual part of the internet, or has this machine in it.
+    pub(crate) fn is_wide(&self) -> bool {
+        let least = if self.address.is_ipv4() { 12 } else { 24 };
+        let here = [IpAddr::from([127, 0, 0, 1]), IpAddr::V6(std::net::Ipv6Addr::LOCALHOST)];
+        self.bits < least || here.into_iter().any(|address| self.contains(address))
+    }
 }
 
 impl fmt::Display for Network {

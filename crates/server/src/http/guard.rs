@@ -98,7 +98,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let address = app.client_address(request.extensions(), request.headers());
-    let refused = if app.live.orders().bans_address(address, app.live.now()) {
+    // A probe is no visitor: a ban that meets a load balancer must not take the node out of service.
+    let refused = if path != "/healthz" && app.live.orders().bans_address(address, app.live.now()) {
         Err(ApiError::banned())
     } else {
         check(&app.names, request.method(), request.uri(), request.headers())
@@ -154,6 +155,9 @@ fn shortened(path: &str) -> String {
 }
 
 fn check(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Err(ApiError::invalid("a request has one Host line"));
+    }
     let host = text(headers, &header::HOST).or_else(|| uri.host()).unwrap_or_default();
     // Probes and scrapers may use any name.
     if matches!(uri.path(), "/healthz" | "/metrics") {
@@ -161,6 +165,11 @@ fn check(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
     }
     if !names.knows(host) {
         return Err(ApiError::host("this server does not answer to that name: start it with --public-url"));
+    }
+    // Said before a byte of it is read.
+    let declared = text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+    if declared.is_some_and(|bytes| bytes > super::LARGEST_RECORD as u64) {
+        return Err(ApiError::too_large());
     }
     let writes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     if writes || headers.contains_key(header::UPGRADE) {
@@ -219,5 +228,21 @@ mod tests {
         assert!(!try_it(Method::POST, &[("sec-fetch-site", "cross-site")]));
         assert!(!try_it(Method::GET, &[("upgrade", "websocket"), ("origin", "http://evil.example")]));
         assert!(try_it(Method::GET, &[("origin", "http://evil.example")]), "it cannot read the answer");
+    }
+
+    #[test]
+    fn two_hosts_and_bodies_that_no_one_reads_are_refused_at_once() {
+        let names = names(None);
+        let mut headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost:7777"))]);
+        let status = |headers: &HeaderMap| {
+            let checked = check(&names, &Method::POST, &Uri::from_static("/api/records"), headers);
+            checked.map_err(|error| error.into_response().status().as_u16())
+        };
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from_static("262144"));
+        assert_eq!(status(&headers), Ok(()));
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from_static("999999999"));
+        assert_eq!(status(&headers), Err(413));
+        headers.append(header::HOST, HeaderValue::from_static("evil.example"));
+        assert_eq!(status(&headers), Err(400));
     }
 }

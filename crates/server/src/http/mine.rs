@@ -10,14 +10,13 @@ use super::{App, Client, tables};
 use crate::live::{Hashed, LiveTables, Summary};
 use crate::store::{KeptTable, MOST_COUNTED, StoreError, TableId, Tally};
 use axum::Json;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use breadboard_wire::{MineQuery, MyStatistics, MyTable, MyTables, StatisticsRow};
-use std::pin::Pin;
+use futures_util::stream;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use tokio::sync::mpsc;
 
 /// Tables of one page.
@@ -125,7 +124,7 @@ fn count(tallies: &[Tally]) -> Vec<StatisticsRow> {
 pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
     let place = app.exports.admit(client.address).await?;
-    let (send, rest) = mpsc::channel(1);
+    let (send, mut rest) = mpsc::channel(1);
     if let Some(who) = client.known(&app) {
         let live = app.live.clone();
         crate::task::spawn(async move {
@@ -139,7 +138,9 @@ pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Resu
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"breadboard-games.txt\""),
     ];
-    Ok(hold((headers, Body::new(Written(rest))).into_response(), place, app.times.answer))
+    // It is written while it is sent: one record waits at a time.
+    let body = Body::from_stream(stream::poll_fn(move |context| rest.poll_recv(context)));
+    Ok(hold((headers, body).into_response(), place, app.times.answer))
 }
 
 type Piece = Result<Bytes, axum::Error>;
@@ -173,21 +174,6 @@ async fn export(live: &LiveTables, who: &Hashed, send: &mpsc::Sender<Piece>) -> 
         if page.len() < PAGE as usize {
             return Ok(());
         }
-    }
-}
-
-/// A body that is written while it is sent: one record waits at a time.
-struct Written(mpsc::Receiver<Piece>);
-
-impl HttpBody for Written {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
-        self.0.poll_recv(context).map(|piece| piece.map(|piece| piece.map(hyper::body::Frame::data)))
     }
 }
 

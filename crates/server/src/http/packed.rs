@@ -3,17 +3,18 @@
 //! play the record again from its start.
 
 use super::app::takes;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use hyper::body::Frame;
-use serde::Serialize;
-use std::io::{Cursor, Read as _, Write as _};
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use futures_util::stream;
+use serde::ser::SerializeSeq as _;
+use serde::{Serialize, Serializer};
+use std::cell::Cell;
+use std::io::{BufWriter, Cursor, Read};
+use std::marker::PhantomData;
 
 /// What is handed on at a time, in bytes.
 const PIECE: usize = 64 * 1024;
@@ -23,38 +24,30 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     takes(headers, "gzip")
 }
 
-/// Writes an object with a long list in it, item by item.
-pub(super) struct ListWriter {
-    out: GzEncoder<Vec<u8>>,
-    /// What follows the list.
-    rest: String,
-    is_first: bool,
+/// A list that is made while it is written: `make` calls its argument with each item.
+pub(super) struct Made<T, F> {
+    make: Cell<Option<F>>,
+    items: PhantomData<fn(&T)>,
 }
 
-impl ListWriter {
-    /// Begins with an object whose list is empty; `field` is that list as it is written, with its name.
-    pub(super) fn new(object: &impl Serialize, field: &str) -> ListWriter {
-        // Views are made of structs with text keys: writing them as JSON does not fail.
-        let text = serde_json::to_string(object).unwrap_or_default();
-        // Inside a text the quotes would be escaped: this is the field itself.
-        let inside = text.find(field).map_or(text.len(), |at| at + field.len() - 1);
-        let mut out = GzEncoder::new(Vec::new(), Compression::fast());
-        // Writing to memory does not fail, here and below.
-        let _ = out.write_all(&text.as_bytes()[..inside]);
-        ListWriter { out, rest: text[inside..].to_owned(), is_first: true }
+impl<T, F: FnOnce(&mut dyn FnMut(&T))> Made<T, F> {
+    pub(super) fn by(make: F) -> Made<T, F> {
+        Made { make: Cell::new(Some(make)), items: PhantomData }
     }
+}
 
-    pub(super) fn push(&mut self, item: &impl Serialize) {
-        if !std::mem::take(&mut self.is_first) {
-            let _ = self.out.write_all(b",");
+impl<T: Serialize, F: FnOnce(&mut dyn FnMut(&T))> Serialize for Made<T, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        let mut failed = None;
+        if let Some(make) = self.make.take() {
+            make(&mut |item| {
+                if failed.is_none() {
+                    failed = list.serialize_element(item).err();
+                }
+            });
         }
-        // Written whole: the compressor takes long for many small parts.
-        let _ = self.out.write_all(&serde_json::to_vec(item).unwrap_or_default());
-    }
-
-    pub(super) fn finish(mut self) -> Packed {
-        let _ = self.out.write_all(self.rest.as_bytes());
-        Packed(self.out.finish().unwrap_or_default())
+        failed.map_or_else(|| list.end(), Err)
     }
 }
 
@@ -62,12 +55,24 @@ impl ListWriter {
 pub(super) struct Packed(Vec<u8>);
 
 impl Packed {
+    /// Compresses an object while it is written.
+    pub(super) fn of(object: &impl Serialize) -> Packed {
+        // In large pieces: the compressor takes long for many small parts.
+        let mut out = BufWriter::with_capacity(PIECE, GzEncoder::new(Vec::new(), Compression::fast()));
+        // Views are made of structs with text keys, and writing to memory does not fail.
+        let _ = serde_json::to_writer(&mut out, object);
+        Packed(out.into_inner().ok().and_then(|out| out.finish().ok()).unwrap_or_default())
+    }
+
     /// The answer, for a client that takes it as it is or for one that does not.
     pub(super) fn into_response(self, zipped: bool) -> Response {
         let packed = Cursor::new(self.0);
-        let body =
-            if zipped { Pieces::Packed(packed) } else { Pieces::Plain(Box::new(GzDecoder::new(packed))) };
-        let mut response = Response::new(Body::new(body));
+        let body = if zipped {
+            Body::from_stream(stream::iter(pieces(packed)))
+        } else {
+            Body::from_stream(stream::iter(pieces(GzDecoder::new(packed))))
+        };
+        let mut response = Response::new(body);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -79,31 +84,15 @@ impl Packed {
 }
 
 /// The parts of an answer, each made when the one before is on its way.
-enum Pieces {
-    Packed(Cursor<Vec<u8>>),
-    Plain(Box<GzDecoder<Cursor<Vec<u8>>>>),
-}
-
-impl HttpBody for Pieces {
-    type Data = Bytes;
-    type Error = std::io::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
+fn pieces(mut from: impl Read) -> impl Iterator<Item = std::io::Result<Bytes>> {
+    std::iter::from_fn(move || {
         let mut piece = Vec::new();
-        let most = PIECE as u64;
-        let read = match &mut *self {
-            Pieces::Packed(packed) => packed.take(most).read_to_end(&mut piece),
-            Pieces::Plain(plain) => plain.take(most).read_to_end(&mut piece),
-        };
-        Poll::Ready(match read {
+        match from.by_ref().take(PIECE as u64).read_to_end(&mut piece) {
             Ok(0) => None,
-            Ok(_) => Some(Ok(Frame::data(piece.into()))),
+            Ok(_) => Some(Ok(piece.into())),
             Err(error) => Some(Err(error)),
-        })
-    }
+        }
+    })
 }
 
 #[cfg(test)]
@@ -111,20 +100,20 @@ mod tests {
     use super::*;
 
     #[derive(Serialize)]
-    struct Told {
+    struct Told<S> {
         before: &'static str,
-        steps: Vec<u32>,
+        steps: S,
         after: u8,
     }
 
     #[tokio::test]
     async fn a_list_is_written_item_by_item_and_sent_in_both_forms() {
+        let told = |steps| Told { before: r#""steps":[]"#, steps, after: 7 };
         for items in [0, 1, 100_000u32] {
-            let told = Told { before: r#""steps":[] and \"steps\":[]"#, steps: Vec::new(), after: 7 };
             for zipped in [false, true] {
-                let mut list = ListWriter::new(&told, r#""steps":[]"#);
-                (0..items).for_each(|item| list.push(&item));
-                let response = list.finish().into_response(zipped);
+                let steps = Made::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
+                let made = Told { before: told(Vec::new()).before, steps, after: 7 };
+                let response = Packed::of(&made).into_response(zipped);
                 assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), zipped);
                 let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
                 let mut text = String::new();
@@ -133,8 +122,8 @@ mod tests {
                 } else {
                     text = String::from_utf8(bytes.into()).unwrap();
                 }
-                let wanted = Told { before: told.before, steps: (0..items).collect(), after: told.after };
-                assert_eq!(text, serde_json::to_string(&wanted).unwrap());
+                let wanted: Vec<u32> = (0..items).collect();
+                assert_eq!(text, serde_json::to_string(&told(wanted)).unwrap());
             }
         }
     }

@@ -19,6 +19,7 @@ use breadboard_wire::{
     Answer, SocketMessage, SocketPresence, SocketQuery, SocketRefusal, SocketSend, SocketUpdate,
 };
 use futures_util::SinkExt as _;
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -225,25 +226,13 @@ impl Socket {
             let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
             let (lean, chat, now) = (self.lean, self.chat, self.app.live.now());
             move || {
-                let mut text = json(&SocketMessage::Update(SocketUpdate {
-                    reset,
-                    tag,
-                    now,
-                    events: at.events(seats, after),
-                    chat: at.chat_after(chat),
-                    state: None,
-                    patch: None,
-                }));
-                // The last field is written by hand: it is text already.
-                text.pop();
-                text.push_str(if sent.is_some() { ",\"patch\":" } else { ",\"state\":" });
-                match sent {
-                    Some(sent) => shown.write_patch(&sent, &at.table, &mut text),
-                    None if lean => shown.write_lean(&at.table, &mut text),
-                    None => shown.write_whole(&at.table, &mut text),
-                }
-                text.push('}');
-                text
+                let (state, patch) = match sent {
+                    Some(sent) => (None, Some(shown.patch(&sent, &at.table))),
+                    None if lean => (Some(shown.lean(&at.table)), None),
+                    None => (Some(shown.whole(&at.table)), None),
+                };
+                let (events, chat) = (at.events(seats, after), at.chat_after(chat));
+                json(&SocketMessage::Update(SocketUpdate { reset, tag, now, events, chat, state, patch }))
             }
         };
         // A client that is told to come back resumes where it was.
@@ -278,7 +267,7 @@ impl Socket {
             return Ok(());
         }
         self.here.clone_from(&here);
-        let text = json(&SocketMessage::Presence(SocketPresence { here }));
+        let text = json(&Plain::Presence(SocketPresence { here }));
         self.send(stream, Message::Text(text.into())).await
     }
 
@@ -338,10 +327,10 @@ impl Socket {
         result: Result<Answer, ApiError>,
     ) -> Result<(), Closed> {
         let message = match result {
-            Ok(answer) => SocketMessage::Answer(answer),
+            Ok(answer) => Plain::Answer(answer),
             Err(error) => {
                 let status = error.status.as_u16();
-                SocketMessage::Refused(SocketRefusal { key, status, error: error.into_problem() })
+                Plain::Refused(SocketRefusal { key, status, error: error.into_problem() })
             }
         };
         // It waits in the buffer for the next message, or for the loop.
@@ -375,7 +364,10 @@ impl Socket {
     }
 }
 
-fn json(message: &SocketMessage<(), ()>) -> String {
+/// A message without a state.
+type Plain = SocketMessage<(), ()>;
+
+fn json<S: Serialize, P: Serialize>(message: &SocketMessage<S, P>) -> String {
     // Messages are structs with text keys: writing them as JSON does not fail.
     serde_json::to_string(message).unwrap_or_default()
 }

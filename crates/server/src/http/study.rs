@@ -4,7 +4,7 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
-use super::packed::{self, ListWriter, Packed};
+use super::packed::{self, Made, Packed};
 use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -20,8 +20,6 @@ use breadboard_wire::{
 use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 
-/// The empty list of steps, as it is written.
-const STEPS: &str = r#""steps":[]"#;
 /// The most events that are played on a position in one request.
 const MOST_EVENTS: usize = 200;
 
@@ -227,7 +225,7 @@ fn play_through(text: &str) -> Result<Packed, ApiError> {
 }
 
 /// What is told of a record beside its steps.
-fn told_of(record: &Record, spec: &Spec, start: String) -> RecordRead {
+fn told_of<S>(record: &Record, spec: &Spec, start: String, steps: S) -> RecordRead<S> {
     let name = |(seat, name): &(Seat, String)| NameRow { seat: seat.number(), name: name.clone() };
     RecordRead {
         spec: spec.to_string(),
@@ -237,7 +235,7 @@ fn told_of(record: &Record, spec: &Spec, start: String) -> RecordRead {
         result: record.result.map(|outcome| outcome.to_string()),
         ending: record_ending(record),
         start,
-        steps: Vec::new(),
+        steps,
         text: record.to_string(),
     }
 }
@@ -304,31 +302,34 @@ impl Visitor for PlayThrough<'_> {
             told.retain(|text| !(own_end && game.is_verdict(text)));
             told
         };
-        // The game under today's rules, so that positions of the record can be asked for.
-        let head = |start: String| told_of(self.0, &Spec::of(&game), start);
-        let mut list: Option<ListWriter> = None;
         let mut entries = self.0.entries.iter();
         let (mut turn, mut key) = (0, None);
-        let last = breadboard_core::replay(&game, self.0, |before, event, after| {
-            let list = list.get_or_insert_with(|| ListWriter::new(&head(game.write_position(before)), STEPS));
-            let here = Some(game.turn_key(before));
-            turn += u32::from(here != key);
-            key = here;
-            let seats = |event: &Event<G>| match event {
-                Event::Act(choices) => choices.iter().map(|(seat, _)| seat.number()).collect(),
-                Event::Chance(_) => Vec::new(),
-            };
-            list.push(&RecordStep {
-                seats: seats(event),
-                turn,
-                scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
-                texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
-                told: told(&game, before, event).iter().map(TextView::from).collect(),
-                touched: game.touched(before, event),
-                position: game.write_position(after),
+        let mut fault = None;
+        let steps = Made::by(|push: &mut dyn FnMut(&RecordStep)| {
+            let played = breadboard_core::replay(&game, self.0, |before, event, after| {
+                let here = Some(game.turn_key(before));
+                turn += u32::from(here != key);
+                key = here;
+                let seats = |event: &Event<G>| match event {
+                    Event::Act(choices) => choices.iter().map(|(seat, _)| seat.number()).collect(),
+                    Event::Chance(_) => Vec::new(),
+                };
+                push(&RecordStep {
+                    seats: seats(event),
+                    turn,
+                    scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
+                    texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
+                    told: told(&game, before, event).iter().map(TextView::from).collect(),
+                    touched: game.touched(before, event),
+                    position: game.write_position(after),
+                });
             });
-        })?;
-        let list = list.unwrap_or_else(|| ListWriter::new(&head(game.write_position(&last)), STEPS));
-        Ok(list.finish())
+            fault = played.err();
+        });
+        let start = self.0.start.as_ref().and_then(|text| game.read_position(text).ok());
+        let start = game.write_position(&start.unwrap_or_else(|| game.start()));
+        // The game under today's rules, so that positions of the record can be asked for.
+        let packed = Packed::of(&told_of(self.0, &Spec::of(&game), start, steps));
+        fault.map_or(Ok(packed), Err)
     }
 }

@@ -14,11 +14,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use breadboard_core::{Event, Record};
 use breadboard_games::{Bots, Visitor, with_recorded_game};
-use breadboard_play::view::{Ask, CourseView, DrawingView, EventsView, FramesView, ReplayView, Viewer, view};
+use breadboard_play::view::{Ask, Viewer, view};
 use breadboard_play::{Denied, Phase, Reason, Submission};
 use breadboard_wire::{
-    BoundView, Chat, ChatReceipt, DrawingQuery, EventsQuery, FramesQuery, Joined, ListQuery, NewTable,
-    Recover, Recovery, Submitted, TableList, TableMessage, TableQuery, TableStatus, texts,
+    BoundView, Chat, ChatReceipt, CourseMessage, DrawingMessage, DrawingQuery, EventsMessage, EventsQuery,
+    FramesMessage, FramesQuery, Joined, ListQuery, NewTable, Recover, Recovery, ReplayMessage, Submitted,
+    TableList, TableMessage, TableQuery, TableStatus, texts,
 };
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -156,7 +157,7 @@ pub(crate) async fn show(
 /// The events of a table.
 #[utoipa::path(get, path = "/tables/{id}/events", operation_id = "events",
     params(("id" = String, Path, description = "The table's id."), EventsQuery),
-    responses((status = 200, description = "The events.", body = EventsView), Always, Input, Named, Stored))]
+    responses((status = 200, description = "The events.", body = EventsMessage), Always, Input, Named, Stored))]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     client: Client,
@@ -170,7 +171,7 @@ pub(crate) async fn events(
 #[utoipa::path(get, path = "/tables/{id}/replay/{step}", operation_id = "replay",
     params(("id" = String, Path, description = "The table's id."),
         ("step" = u32, Path, description = "After how many events of the game.", maximum = 4_294_967_295_i64)),
-    responses((status = 200, description = "The position.", body = ReplayView), Always, Input, Named, Stored))]
+    responses((status = 200, description = "The position.", body = ReplayMessage), Always, Input, Named, Stored))]
 pub(crate) async fn replay(
     State(app): State<Arc<App>>,
     client: Client,
@@ -185,7 +186,7 @@ pub(crate) async fn replay(
 /// For a client that shows what happened event by event. At most 60: the latest of those asked for.
 #[utoipa::path(get, path = "/tables/{id}/frames", operation_id = "frames",
     params(("id" = String, Path, description = "The table's id."), FramesQuery),
-    responses((status = 200, description = "The positions.", body = FramesView), Always, Input, Named, Stored))]
+    responses((status = 200, description = "The positions.", body = FramesMessage), Always, Input, Named, Stored))]
 pub(crate) async fn frames(
     State(app): State<Arc<App>>,
     client: Client,
@@ -199,7 +200,7 @@ pub(crate) async fn frames(
 /// The turns of the game, with the scores after each.
 #[utoipa::path(get, path = "/tables/{id}/course", operation_id = "course",
     params(("id" = String, Path, description = "The table's id.")),
-    responses((status = 200, description = "The turns.", body = CourseView), Always, Input, Named, Stored))]
+    responses((status = 200, description = "The turns.", body = CourseMessage), Always, Input, Named, Stored))]
 pub(crate) async fn course(
     State(app): State<Arc<App>>,
     client: Client,
@@ -257,7 +258,7 @@ fn hindsight(record: &Record) -> Option<i32> {
 /// The position as text.
 #[utoipa::path(get, path = "/tables/{id}/drawing", operation_id = "drawing",
     params(("id" = String, Path, description = "The table's id."), DrawingQuery),
-    responses((status = 200, description = "The drawing.", body = DrawingView), Always, Input, Named, Stored))]
+    responses((status = 200, description = "The drawing.", body = DrawingMessage), Always, Input, Named, Stored))]
 pub(crate) async fn drawing(
     State(app): State<Arc<App>>,
     client: Client,

@@ -4,11 +4,11 @@
 
 use super::pool::Leaving;
 use crate::http::ApiError;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
+use futures_util::stream;
 use std::future::poll_fn;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -100,7 +100,8 @@ impl Answer {
         self.held = Some(held);
         let first = poll_fn(|context| self.poll_line(context)).await;
         self.first = Some(first.unwrap_or_else(|| Err(ApiError::replaced()))?);
-        Ok(([(header::CONTENT_TYPE, NDJSON)], Body::new(self)).into_response())
+        let body = Body::from_stream(stream::poll_fn(move |context| self.poll_rest(context)));
+        Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
     }
 
     fn poll_line(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, ApiError>>> {
@@ -114,23 +115,13 @@ impl Answer {
         state.waker = Some(context.waker().clone());
         Poll::Pending
     }
-}
 
-impl HttpBody for Answer {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
-        if let Some(first) = self.first.take() {
-            return Poll::Ready(Some(Ok(hyper::body::Frame::data(first))));
+    /// The first line, which was waited for, and those after it.
+    fn poll_rest(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Broken>>> {
+        match self.first.take() {
+            Some(first) => Poll::Ready(Some(Ok(first))),
+            None => self.poll_line(context).map(|next| next.map(|next| next.map_err(|_| Broken))),
         }
-        self.poll_line(context).map(|next| {
-            let next = next?;
-            Some(next.map(hyper::body::Frame::data).map_err(|_| axum::Error::new(Broken)))
-        })
     }
 }
 

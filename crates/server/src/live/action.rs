@@ -5,7 +5,8 @@ use super::authority::{Deed, authorize};
 use super::entry::{ChatEntry, Hashed, StoredEntry};
 use super::snapshot::Snapshot;
 use crate::orders::Orders;
-use breadboard_core::Seat;
+use breadboard_core::{Seat, Spec};
+use breadboard_games::GAMES;
 use breadboard_play::{Denied, Done, Holder, Name, Reason, Receipt, Request, Submission, Table};
 use breadboard_wire::{ChatLine, plain_line, texts};
 use std::sync::Arc;
@@ -127,9 +128,17 @@ impl Granted {
     }
 }
 
+/// The name as it is stored. It must not pass for a bot of the game, which people see by the name of its level.
+pub(super) fn own_name(spec: &Spec, name: &Name) -> Result<Name, Denied> {
+    let name = name.taken()?;
+    let entry = GAMES.iter().find(|entry| entry.info.id == spec.game);
+    let is_bot = entry.is_some_and(|entry| entry.level_names().any(|level| name.looks_like(level)));
+    if is_bot { Err(name.reserved()) } else { Ok(name) }
+}
+
 /// A name must not pass for a bot's, or for the name of another person at the table. The seats of one person may share one.
 fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), Denied> {
-    let name = &name.taken()?;
+    let name = &own_name(at.table.spec(), name)?;
     if name.is_guest() {
         return Ok(());
     }
@@ -140,7 +149,7 @@ fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), 
         };
         let right = at.right(*other);
         let whose = right.and_then(|right| right.session.as_ref().or(right.reserved.as_ref()));
-        *other != seat && whose != Some(who) && known.looks_like(name)
+        *other != seat && whose != Some(who) && known.looks_like(name.as_str())
     });
     match other {
         Some(other) => {

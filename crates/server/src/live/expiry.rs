@@ -5,6 +5,7 @@ use super::LiveTables;
 use super::action::Action;
 use super::table::Failed;
 use crate::store::{Status, StoreError, TableId, TableRow};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -45,6 +46,9 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
         });
         if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
             give_memory_back();
+        }
+        if let Err(error) = tables.forget_deleted().await {
+            tracing::warn!(%error, "the damaged tables could not be read");
         }
         if let Err(error) = expire(&tables, now).await {
             tracing::warn!(?error, "old tables could not be thrown away");
@@ -124,7 +128,7 @@ impl LiveTables {
     pub(super) async fn quarantine(&self, id: &TableId, reason: &str) {
         tracing::error!(table = %id, %reason, "a table is damaged: its work is put off for an hour");
         self.name_damaged(id);
-        // `breadboard admin tables --damaged` lists them.
+        // `breadboard admin tables --status damaged` lists them.
         let reason: String = reason.chars().take(LONGEST_REASON).collect();
         if let Err(error) = self.store.set(&format!("{DAMAGED}{id}"), &reason).await {
             tracing::warn!(table = %id, %error, "a damaged table could not be noted");
@@ -145,7 +149,28 @@ impl LiveTables {
         }
     }
 
-    /// How many damaged tables this node has met.
+    /// A table can be read again: it was restored.
+    pub(super) async fn name_sound(&self, id: &TableId) {
+        let was = self.damaged.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        if was && let Err(error) = self.store.forget(&format!("{DAMAGED}{id}")).await {
+            tracing::warn!(table = %id, %error, "a table that is sound again could not be noted");
+        }
+    }
+
+    /// Forgets the damaged tables that were deleted, so that an alarm for them ends.
+    async fn forget_deleted(&self) -> Result<(), StoreError> {
+        let is_empty = self.damaged.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
+        if is_empty {
+            return Ok(());
+        }
+        let named: HashSet<String> =
+            self.store.values(DAMAGED).await?.into_iter().map(|(name, _)| name).collect();
+        let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        damaged.retain(|id| named.contains(&format!("{DAMAGED}{id}")));
+        Ok(())
+    }
+
+    /// How many damaged tables this node has met, and that are still there.
     pub(crate) fn quarantined(&self) -> usize {
         self.damaged.lock().unwrap_or_else(PoisonError::into_inner).len()
     }

@@ -22,6 +22,11 @@ impl Loading {
     }
 }
 
+/// Names the table: the log of a failed request has nothing else of it.
+fn damaged(id: &TableId, reason: &str) -> Failed {
+    Failed::Damaged(format!("table {id} is damaged: {reason}"))
+}
+
 impl LiveTables {
     /// A table, read from the store if it is not in memory.
     pub(crate) async fn table(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
@@ -64,7 +69,7 @@ impl LiveTables {
         let (row, entries) = self.store.load_since(id, 0).await?;
         let lane = self.lanes.for_load(&entries);
         let record = move || Snapshot::rebuild(&row, &entries).map(|at| at.table.record().to_string());
-        lane.run(record).await?.map_err(Failed::Damaged)
+        lane.run(record).await?.map_err(|reason| damaged(id, &reason))
     }
 
     async fn load(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
@@ -73,7 +78,8 @@ impl LiveTables {
         self.metrics.loaded();
         let lane = self.lanes.for_load(&entries);
         let snapshot = lane.run(move || Snapshot::rebuild(&row, &entries)).await?;
-        let snapshot = snapshot.map_err(Failed::Damaged)?;
+        let snapshot = snapshot.map_err(|reason| damaged(id, &reason))?;
+        self.name_sound(id).await;
         // A table that was opened here is in memory already.
         let table = self.insert(LiveTable::new(
             id.clone(),

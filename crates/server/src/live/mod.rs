@@ -6,6 +6,7 @@ mod authority;
 mod bot;
 mod entry;
 mod expiry;
+mod fields;
 mod keepers;
 mod lanes;
 mod load;

@@ -1,7 +1,7 @@
 //! Opening a table: the settings become a table, the seats `me` are claimed by the sender, and all of it is stored in
 //! one transaction.
 
-use super::action::{Action, Granted, decide};
+use super::action::{Action, Granted, decide, own_name};
 use super::entry::{Hashed, StoredEntry};
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
@@ -135,7 +135,7 @@ fn prepare(who: &Hashed, game: NewGame, now: i64) -> Result<Prepared, Failed> {
     }
     if !game.claim {
         for (seat, name) in &game.mine {
-            let name = name.taken()?;
+            let name = own_name(&opening.spec, name)?;
             if let Some(holder) = opening.seats.get_mut(seat.index()) {
                 *holder = Holder::Kept { name };
             }

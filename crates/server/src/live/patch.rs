@@ -7,8 +7,30 @@
 //! The two messages are compared as they are written. Trees of values were the alternative: they were half of a table's
 //! memory and a fifth of a move's time. One serializer writes both texts without blanks, so equal values are equal texts.
 
-/// Writes what changes the first text into the second, both JSON without blanks; `{}` if they are equal.
-pub(super) fn write_changes(old: &str, new: &str, out: &mut String) {
+use serde_json::value::RawValue;
+
+/// What changes the first text, if there is one, into the second; both are JSON without blanks.
+pub(super) fn changes(old: Option<&str>, new: &str) -> Box<RawValue> {
+    let mut text = String::new();
+    match old {
+        Some(old) => write_changes(old, new, &mut text),
+        None => set(new, &mut text),
+    }
+    json(text)
+}
+
+/// What removes a field.
+pub(super) fn removed() -> Box<RawValue> {
+    json("[]".to_owned())
+}
+
+/// A patch is read once to make sure of its form; it is small, and most of it is made once for all viewers.
+fn json(text: String) -> Box<RawValue> {
+    RawValue::from_string(text).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+/// Writes what changes the first text into the second; `{}` if they are equal.
+fn write_changes(old: &str, new: &str, out: &mut String) {
     match (old.as_bytes().first(), new.as_bytes().first()) {
         _ if old == new => out.push_str("{}"),
         (Some(b'{'), Some(b'{')) => write_members(old, new, out),
@@ -187,10 +209,8 @@ mod tests {
         Arc::new(Shown::new(Arc::new(Common::new(table)), table, seats))
     }
 
-    fn written(write: impl FnOnce(&mut String)) -> (usize, Value) {
-        let mut text = String::new();
-        write(&mut text);
-        (text.len(), serde_json::from_str(&text).unwrap())
+    fn read(json: &RawValue) -> (usize, Value) {
+        (json.get().len(), serde_json::from_str(json.get()).unwrap())
     }
 
     #[test]
@@ -224,14 +244,14 @@ mod tests {
                 let mut table = table_of_bots(game.info.id, game.info.default_seats.into());
                 let mut rng = SplitMix::new(1);
                 let mut sent = shown(&table, seats);
-                let (_, mut known) = written(|out| sent.write_lean(&table, out));
+                let (_, mut known) = read(&sent.lean(&table));
                 let (mut whole, mut lean, mut updates) = (0, 0, 0);
                 for number in 0..60 {
                     let Some((seat, _)) = table.bots_to_act().into_iter().next() else { break };
                     table = random_move(&table, seat, number, &mut rng);
                     let next = shown(&table, seats);
-                    let (bytes, patch) = written(|out| next.write_patch(&sent, &table, out));
-                    let (all, state) = written(|out| next.write_whole(&table, out));
+                    let (bytes, patch) = read(&next.patch(&sent, &table));
+                    let (all, state) = read(&next.whole(&table));
                     assert_eq!(
                         state,
                         serde_json::to_value(view(&table, Viewer::seats(seats), Ask::State)).unwrap(),
@@ -239,7 +259,7 @@ mod tests {
                     );
                     (whole, lean, updates) = (whole + all, lean + bytes, updates + 1);
                     known = apply(&known, &patch);
-                    let (_, packed) = written(|out| next.write_lean(&table, out));
+                    let (_, packed) = read(&next.lean(&table));
                     assert_eq!(known, packed);
                     sent = next;
                 }

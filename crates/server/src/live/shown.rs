@@ -1,70 +1,93 @@
 //! A table as the viewers of one set of seats see it, in the forms that are sent: whole, with packed moves, and as the
 //! difference from what they saw before. Only the part `you` differs between viewers. So the rest is projected, written
-//! and compared once for all of them, and a viewer's message is put together from two texts. A message of its own for
-//! each viewer was the alternative; it cost most of a move's time and half of a table's memory.
+//! and compared once for all of them. A message of its own for each viewer was the alternative; it cost most of a move's
+//! time and half of a table's memory.
 
-use super::patch::write_changes;
+use super::fields::Fields;
+use super::patch::{changes, removed};
 use breadboard_core::SeatSet;
 use breadboard_play::Table;
 use breadboard_play::view::{Ask, Viewer, own_part, view};
 use breadboard_wire::{MoveView, PackedMoves};
 use serde::Serialize;
+use serde::ser::SerializeMap as _;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher as _;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// Differences that are kept ready. Nearly all sockets come from the state just before; a slow one may lag behind.
 const MOST_PATCHES: usize = 4;
-/// How the part `you` looks for a viewer without seats.
-const NO_SEATS: &str = r#""you":[]"#;
-/// How a seat looks without moves.
-const NO_MOVES: &str = r#""moves":[]"#;
-
 /// What all viewers of one moment see.
 #[derive(Debug)]
 pub(crate) struct Common {
     /// The state of a viewer without seats.
-    text: Box<str>,
-    /// Where the list `you` begins and ends in it.
-    you: (usize, usize),
+    state: Fields,
     hash: u64,
-    patches: Mutex<Vec<(Weak<Common>, Arc<str>)>>,
+    patches: Mutex<Vec<(Weak<Common>, Arc<Changed>)>>,
 }
+
+/// The fields that change one state into another, each with what changes it.
+#[derive(Debug)]
+struct Changed(Vec<(&'static str, Box<RawValue>)>);
 
 impl Common {
     pub(crate) fn new(table: &Table) -> Common {
-        let text = json(&view(table, Viewer::SPECTATOR, Ask::State));
-        // Inside a text the quotes would be escaped, and no field after it has this name: this is the field itself.
-        let at = text.rfind(NO_SEATS).map_or(text.len(), |at| at + NO_SEATS.len() - 2);
+        let state = Fields::of(&view(table, Viewer::SPECTATOR, Ask::State));
         let mut hasher = DefaultHasher::new();
-        hasher.write(text.as_bytes());
-        let you = (at, (at + 2).min(text.len()));
-        Common { text: text.into(), you, hash: hasher.finish(), patches: Mutex::default() }
+        for (name, text) in state.iter() {
+            hasher.write(name.as_bytes());
+            hasher.write(text.as_bytes());
+        }
+        Common { state, hash: hasher.finish(), patches: Mutex::default() }
     }
 
-    /// The fields that change `old` into this one, without the braces around them.
-    fn patch_from(&self, old: &Arc<Common>) -> Arc<str> {
+    /// What changes `old` into this one.
+    fn patch_from(&self, old: &Arc<Common>) -> Arc<Changed> {
         let mut patches = lock(&self.patches);
         if let Some((_, patch)) = patches.iter().find(|(from, _)| from.as_ptr() == Arc::as_ptr(old)) {
             return patch.clone();
         }
-        let mut text = String::new();
-        write_changes(&old.text, &self.text, &mut text);
-        let patch: Arc<str> =
-            text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default().into();
+        let patch = Arc::new(Changed::between(&old.state, &self.state));
         if patches.len() < MOST_PATCHES {
             patches.push((Arc::downgrade(old), patch.clone()));
         }
         patch
     }
+}
 
-    /// The state with this text as `you`.
-    fn with(&self, you: &str, out: &mut String) {
-        let (begin, end) = self.you;
-        out.reserve(self.text.len() + you.len());
-        out.push_str(&self.text[..begin]);
-        out.push_str(you);
-        out.push_str(&self.text[end..]);
+impl Changed {
+    fn between(old: &Fields, new: &Fields) -> Changed {
+        let known = |name: &str| old.iter().find(|(known, _)| *known == name).map(|(_, text)| text);
+        let mut fields = Vec::new();
+        for (name, text) in new.iter() {
+            let before = known(name);
+            if before != Some(text) {
+                fields.push((name, changes(before, text)));
+            }
+        }
+        let gone = old.iter().filter(|(name, _)| new.iter().all(|(still, _)| still != *name));
+        fields.extend(gone.map(|(name, _)| (name, removed())));
+        Changed(fields)
+    }
+}
+
+/// A patch: what changed for all viewers, and what changed in their own part.
+struct Patch<'a> {
+    common: &'a Changed,
+    you: Option<Box<RawValue>>,
+}
+
+impl Serialize for Patch<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut patch = serializer.serialize_map(None)?;
+        for (name, change) in &self.common.0 {
+            patch.serialize_entry(name, change)?;
+        }
+        if let Some(you) = &self.you {
+            patch.serialize_entry("you", you)?;
+        }
+        patch.end()
     }
 }
 
@@ -76,14 +99,14 @@ pub(crate) struct Shown {
     hash: u64,
     /// Their own part, until the first form of it is made.
     own: Mutex<Option<Vec<Own>>>,
-    packed: OnceLock<Box<str>>,
+    packed: OnceLock<Box<RawValue>>,
 }
 
 /// What one seat sees of its own.
 #[derive(Debug)]
 struct Own {
-    /// As JSON, without moves.
-    text: String,
+    /// All but its moves, which are sent in two forms.
+    fields: Fields,
     moves: Vec<MoveView>,
 }
 
@@ -91,26 +114,9 @@ impl Own {
     fn all(table: &Table, seats: SeatSet) -> Vec<Own> {
         let own = |mut you: breadboard_wire::YouView| {
             let moves = std::mem::take(&mut you.moves);
-            Own { text: json(&you), moves }
+            Own { fields: Fields::of(&you), moves }
         };
         own_part(table, Viewer::seats(seats)).into_iter().map(own).collect()
-    }
-
-    /// The list of these seats, with moves as they are written here.
-    fn list(all: Vec<Own>, write: impl Fn(Vec<MoveView>) -> String) -> Box<str> {
-        let mut out = String::from("[");
-        for (index, Own { text, moves }) in all.into_iter().enumerate() {
-            // Inside a text the quotes would be escaped, and the field before it is a number: this is the field itself.
-            let at = text.find(NO_MOVES).map_or(text.len(), |at| at + NO_MOVES.len() - 2);
-            if index > 0 {
-                out.push(',');
-            }
-            out.push_str(&text[..at]);
-            out.push_str(&write(moves));
-            out.push_str(text.get(at + 2..).unwrap_or_default());
-        }
-        out.push(']');
-        out.into()
     }
 }
 
@@ -120,10 +126,13 @@ impl Shown {
         let own = Own::all(table, seats);
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(common.hash);
-        for Own { text, moves } in &own {
+        for Own { fields, moves } in &own {
             // Moves follow from the position, which all viewers see.
             hasher.write_usize(moves.len());
-            hasher.write(text.as_bytes());
+            for (name, text) in fields.iter() {
+                hasher.write(name.as_bytes());
+                hasher.write(text.as_bytes());
+            }
         }
         let (own, packed) = (Mutex::new(Some(own)), OnceLock::new());
         Shown { common, seats, hash: hasher.finish(), own, packed }
@@ -138,35 +147,38 @@ impl Shown {
         lock(&self.own).take().unwrap_or_else(|| Own::all(table, self.seats))
     }
 
-    /// Writes the state as JSON. `table` is the one that is shown.
-    pub(crate) fn write_whole(&self, table: &Table, out: &mut String) {
+    /// The state as JSON. `table` is the one that is shown.
+    pub(crate) fn whole(&self, table: &Table) -> Box<RawValue> {
         // Not kept: nearly always one client alone sees it.
-        self.common.with(&Own::list(self.own(table), |moves| json(&moves)), out);
+        let own = self.own(table);
+        let you: Vec<_> = own.iter().map(|Own { fields, moves }| fields.with("moves", moves)).collect();
+        json(&self.common.state.with("you", you))
     }
 
-    /// Writes the state with packed moves as JSON.
-    pub(crate) fn write_lean(&self, table: &Table, out: &mut String) {
-        self.common.with(self.packed(table), out);
+    /// The state with packed moves as JSON.
+    pub(crate) fn lean(&self, table: &Table) -> Box<RawValue> {
+        json(&self.common.state.with("you", self.packed(table)))
     }
 
-    fn packed(&self, table: &Table) -> &str {
-        let packed = |moves| json(&PackedMoves::of(moves));
-        self.packed.get_or_init(|| Own::list(self.own(table), packed))
+    fn packed(&self, table: &Table) -> &RawValue {
+        self.packed.get_or_init(|| {
+            let own: Vec<(Fields, PackedMoves)> = self
+                .own(table)
+                .into_iter()
+                .map(|Own { fields, moves }| (fields, PackedMoves::of(moves)))
+                .collect();
+            json(&own.iter().map(|(fields, moves)| fields.with("moves", moves)).collect::<Vec<_>>())
+        })
     }
 
-    /// Writes what changes the lean form of `old`, which was sent, into this one's.
-    pub(crate) fn write_patch(&self, old: &Shown, table: &Table, out: &mut String) {
-        out.push('{');
+    /// What changes the lean form of `old`, which was sent, into this one's.
+    pub(crate) fn patch(&self, old: &Shown, table: &Table) -> Box<RawValue> {
         let common = self.common.patch_from(&old.common);
-        out.push_str(&common);
         // It was made when it was sent.
-        let known = old.packed.get().map_or("null", |text| text);
-        let packed = self.packed(table);
-        if known != packed {
-            out.push_str(if common.is_empty() { "\"you\":" } else { ",\"you\":" });
-            write_changes(known, packed, out);
-        }
-        out.push('}');
+        let known = old.packed.get().map(|packed| packed.get());
+        let packed = self.packed(table).get();
+        let you = (known != Some(packed)).then(|| changes(known, packed));
+        json(&Patch { common: &common, you })
     }
 }
 
@@ -174,12 +186,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The room that a text gets before it is written. Growing to it from nothing takes eight copies.
-const USUAL_TEXT: usize = 8 * 1024;
-
-/// Views are made of structs with text keys: writing them as JSON does not fail, and the text is UTF-8.
-fn json(value: &impl Serialize) -> String {
-    let mut bytes = Vec::with_capacity(USUAL_TEXT);
-    let written = serde_json::to_writer(&mut bytes, value);
-    written.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default()
+/// Views are made of structs with text keys: writing them as JSON does not fail.
+fn json(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -166,10 +166,7 @@ impl Snapshot {
 
     /// The state as JSON, for those who act for these seats.
     pub(crate) fn state(&self, seats: SeatSet) -> Box<RawValue> {
-        let mut text = String::new();
-        self.show(seats).write_whole(&self.table, &mut text);
-        // It was written as JSON.
-        RawValue::from_string(text).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        self.show(seats).whole(&self.table)
     }
 
     /// The events after a version, as those who act for these seats see them.

@@ -10,6 +10,12 @@ use std::path::{Path, PathBuf};
 fn failed(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full(format!("{}: {error}", path.display())),
+        std::io::ErrorKind::AlreadyExists => {
+            StoreError::File(format!("{} exists already: name a new file", path.display()))
+        }
+        std::io::ErrorKind::NotFound => {
+            StoreError::File(format!("{}: there is no such folder", path.display()))
+        }
         _ => StoreError::Other(format!("{}: {error}", path.display())),
     }
 }
@@ -18,7 +24,7 @@ fn file_of(address: &str) -> Result<&str, StoreError> {
     match Address::read(address)? {
         Address::File(path) => Ok(path),
         Address::Network(_) => {
-            Err(StoreError::Other("this is for SQLite; use pg_dump and pg_restore for PostgreSQL".to_owned()))
+            Err(StoreError::File("this is for SQLite; use pg_dump and pg_restore for PostgreSQL".to_owned()))
         }
     }
 }
@@ -42,13 +48,17 @@ async fn faults_of(connection: &mut AnyConnection) -> Result<Vec<String>, StoreE
 
 /// Checks a file that is to be used as a store.
 async fn check(path: &str) -> Result<(), StoreError> {
-    let bad = |why: String| StoreError::Other(format!("{path} cannot be used: {why}"));
-    let mut connection = connect(path, "ro").await.map_err(|error| bad(error.to_string()))?;
-    schema::must_be_known(&mut connection).await.map_err(|error| bad(error.to_string()))?;
-    let faults = faults_of(&mut connection).await.map_err(|error| bad(error.to_string()))?;
+    let bad = |why: &str| StoreError::File(format!("{path} cannot be used: {why}"));
+    let refused = |error: StoreError| match error {
+        StoreError::Other(why) => bad(&why),
+        error => bad(&error.to_string()),
+    };
+    let mut connection = connect(path, "ro").await.map_err(refused)?;
+    schema::must_be_known(&mut connection).await.map_err(refused)?;
+    let faults = faults_of(&mut connection).await.map_err(refused)?;
     // An error of closing changes nothing: it was only read.
     let _ = connection.close().await;
-    if faults.is_empty() { Ok(()) } else { Err(bad(faults.join("; "))) }
+    if faults.is_empty() { Ok(()) } else { Err(bad(&faults.join("; "))) }
 }
 
 /// A new file that only its owner reads.
@@ -76,7 +86,7 @@ fn keep_names(path: &Path) -> Result<(), StoreError> {
 pub async fn copy_to(address: &str, target: &Path) -> Result<(), StoreError> {
     let source = file_of(address)?;
     if !Path::new(source).exists() {
-        return Err(StoreError::Other(format!("there is no file {source}")));
+        return Err(StoreError::File(format!("there is no file {source}")));
     }
     let text = target.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
     // Before there is anything in it: the copy holds secrets too.

@@ -34,6 +34,8 @@ pub enum StoreError {
     },
     /// The address of the store is malformed.
     Address(String),
+    /// A file or folder that the operator names is missing, there already, or no store; a whole sentence.
+    File(String),
     /// Any other error of the database.
     Other(String),
 }
@@ -68,6 +70,7 @@ impl fmt::Display for StoreError {
                 write!(f, "the store has version {found}, and this program knows versions up to {known}")
             }
             StoreError::Address(why) => write!(f, "the store's address is not one: {why}"),
+            StoreError::File(why) => f.write_str(why),
             StoreError::Other(why) => write!(f, "the store failed: {why}"),
         }
     }

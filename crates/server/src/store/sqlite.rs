@@ -144,8 +144,14 @@ pub(super) fn lock(path: &str) -> Result<File, StoreError> {
         std::io::ErrorKind::StorageFull => StoreError::Full(format!("{path}: {error}")),
         _ => StoreError::Lost(format!("{path} cannot be opened: {error}")),
     };
-    if let Some(parent) = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        std::fs::create_dir_all(parent).map_err(failed)?;
+    // Not made here: after a typing error, or without its disk, a server would start with an empty store and look well.
+    if let Some(parent) = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty())
+        && !parent.is_dir()
+    {
+        let folder = parent.display();
+        return Err(StoreError::File(format!(
+            "there is no folder {folder}: make it, or correct the store's address"
+        )));
     }
     let mut options = File::options();
     options.create(true).append(true);

@@ -145,6 +145,15 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
     for bad in ["address x", "session abc", "person 1", ""] {
         assert!(bad.parse::<Whom>().is_err(), "{bad}");
     }
+    for (whom, wide) in [
+        ("address 0.0.0.0/0", true),
+        ("address ::/0", true),
+        ("address 127.0.0.1", true),
+        ("address 10.0.0.0/12", false),
+        ("address 2001:db8::/32", false),
+    ] {
+        assert_eq!(whom.parse::<Whom>().unwrap().is_wide(), wide, "{whom}");
+    }
     admin.finish().await;
     server.stop().await;
 }
@@ -195,14 +204,24 @@ async fn a_check_names_what_is_damaged(place: Place) {
     assert!(admin.show(&ill).await.unwrap_err().to_string().contains("damaged"));
     admin.delete(&ill).await.unwrap();
     assert_eq!(admin.check().await.unwrap().damaged.len(), 0);
+    for sql in [
+        "UPDATE tables SET summary = '{' WHERE id = $1",
+        "UPDATE tables SET summary = '{}', spec = 'nosuch:x=1' WHERE id = $1",
+    ] {
+        change(&place, &well, sql).await;
+        assert_eq!(admin.check().await.unwrap().damaged.len(), 1, "what the list shows: {sql}");
+    }
     admin.finish().await;
     server.stop().await;
 }
 
 /// Spoils a stored entry, as a bad disk or a foreign program would.
 async fn damage(place: &Place, id: &str) {
+    change(place, id, "UPDATE entries SET body = '{}' WHERE table_id = $1 AND seq = 2").await;
+}
+
+async fn change(place: &Place, id: &str, sql: &'static str) {
     use sqlx::Connection as _;
-    let sql = "UPDATE entries SET body = '{}' WHERE table_id = $1 AND seq = 2";
     let address = match place {
         Place::Sqlite(_) => place.address(),
         Place::Postgres(_, address) => address.clone(),

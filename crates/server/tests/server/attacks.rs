@@ -238,15 +238,32 @@ async fn names_that_pass_for_others_are_refused_and_chat_disturbs_nothing(place:
     let (id, made) = create(&mut ada, json!({"spec": "breakthrough", "name": "Ａｄａ"})).await;
     assert_eq!(made["seats"][0]["name"], "Ada", "one way to write a letter");
     // With Cyrillic letters, in capitals, with a digit, with a pile of marks, and reversed.
-    for (number, bad) in ["bоt1", "BOT5", "Аdа", "ADA", "Z\u{301}\u{302}\u{303}\u{304}oe", "a\u{202E}dA"]
-        .into_iter()
-        .enumerate()
+    // Bots are shown by the names of their levels, in both languages.
+    for (number, bad) in [
+        "bоt1",
+        "BOT5",
+        "Breaker",
+        "Wächter",
+        "wachter",
+        "Аdа",
+        "ADA",
+        "Z\u{301}\u{302}\u{303}\u{304}oe",
+        "a\u{202E}dA",
+    ]
+    .into_iter()
+    .enumerate()
     {
         let (status, refused) = ask(&mut eve, &id, 2, &format!("c{number}"), claim(bad)).await;
         assert_eq!((status, &refused["error"]["code"]), (400, &json!("invalid")), "{bad}: {refused}");
     }
     let bot = create_status(&mut eve, json!({"spec": "breakthrough", "name": "Воt1", "claim": false})).await;
     assert_eq!(bot, 400);
+    let bot =
+        create_status(&mut eve, json!({"spec": "breakthrough", "name": "Durchbrecher", "claim": false}))
+            .await;
+    assert_eq!(bot, 400);
+    let looks_like_me = create_status(&mut eve, json!({"spec": "breakthrough", "name": "M3"})).await;
+    assert_eq!(looks_like_me, 201, "only bots have names that others must not look like");
     assert_eq!(ask(&mut eve, &id, 2, "ok", claim("Eve")).await.0, 200);
     let (status, refused) = ask(&mut eve, &id, 2, "re", json!({"do": "rename", "name": "А.d.а"})).await;
     assert_eq!(status, 400, "{refused}");

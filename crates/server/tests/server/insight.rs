@@ -454,7 +454,8 @@ async fn a_full_pool_says_so_and_when_to_come_back() {
 /// as well.
 #[cfg(target_os = "linux")]
 mod stopping {
-    use breadboard_core::Record;
+    use breadboard_core::{Info, Record};
+    use breadboard_games::GAMES;
     use breadboard_insight::analysis::{Question, analyse};
     use breadboard_insight::review::review;
     use breadboard_search::Effort;
@@ -524,17 +525,20 @@ mod stopping {
         }
     }
 
+    /// The stored record of a table with three seats, or with two where the game has no third.
+    fn table_record(game: &Info) -> String {
+        let seats = game.seats.1.min(3);
+        let version = game.rules_version;
+        let version = if version == 1 { String::new() } else { format!("-v{version}") };
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/src");
+        let path = format!("{folder}/{}/golden/table-{seats}{version}.txt", game.id);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
     #[test]
     fn a_review_of_any_game_ends_soon_after_its_client_has_left() {
-        let records = [
-            include_str!("../../../games/src/breakthrough/golden/table-2.txt"),
-            include_str!("../../../games/src/breadcrumbs/golden/table-3-v2.txt"),
-            include_str!("../../../games/src/snipe/golden/table-3-v2.txt"),
-            include_str!("../../../games/src/breadwinner/golden/table-2.txt"),
-            include_str!("../../../games/src/traxx/golden/table-3-v2.txt"),
-        ];
-        for record in records {
-            let record = Record::read(record).unwrap();
+        for game in GAMES {
+            let record = Record::read(&table_record(game.info)).unwrap();
             let (between, after) = stopped(|stop| drop(review(&record, 1.0, stop, &mut |_| {}).unwrap()));
             println!("{}: {between:?} between two questions, {after:?} to the end", record.spec);
             assert!(between + after < SOON, "{}: {between:?} and {after:?}", record.spec);

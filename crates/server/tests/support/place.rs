@@ -22,7 +22,7 @@ impl Place {
 
     pub fn address(&self) -> String {
         match self {
-            Place::Sqlite(folder) => format!("sqlite:{}", folder.path().join("deep/er/store.db").display()),
+            Place::Sqlite(folder) => format!("sqlite:{}", folder.path().join("store.db").display()),
             Place::Postgres(_, address) => address.clone(),
         }
     }

@@ -2,11 +2,12 @@
 //! keys: the server ignores those it already has, and refuses those that no longer fit the position.
 
 use super::address::Address;
-use super::{Heard, News, Update, problem};
+use super::{Heard, News, problem};
 use crate::words::{Translator, fill};
 use breadboard_client::{Client, Error, Socket};
-use breadboard_play::Receipt;
-use serde_json::Value;
+use breadboard_play::view::View;
+use breadboard_wire::SocketMessage;
+use serde::de::IgnoredAny;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -110,29 +111,27 @@ impl Connection {
     }
 
     fn receive(&mut self, text: &str) -> bool {
-        let Ok(json) = serde_json::from_str::<Value>(text) else { return true };
-        match json["message"].as_str() {
-            Some("update") => match serde_json::from_value::<Update>(json) {
-                Ok(update) => {
-                    self.seen = update.state.version;
-                    self.chat = if update.reset { 0 } else { self.chat } + update.chat.len();
-                    self.hear(Heard::Update(Box::new(update)))
+        match serde_json::from_str::<SocketMessage<View, IgnoredAny>>(text) {
+            Ok(SocketMessage::Update(update)) => {
+                if let Some(state) = &update.state {
+                    self.seen = state.version;
                 }
-                Err(error) => {
-                    let reason = fill(self.tr.words().bad_update, &[("reason", &error)]);
-                    self.hear(Heard::Refused(reason))
-                }
-            },
-            Some(word @ ("answer" | "refused")) => {
-                let key = json["key"].as_str().unwrap_or_default();
-                self.unanswered.retain(|message| message.key != key);
-                if word == "refused" {
-                    return self.hear(Heard::Refused(problem(&json, 0, &self.tr)));
-                }
-                let receipt: Option<Receipt> = serde_json::from_value(json["receipt"].clone()).ok();
-                self.hear(Heard::Answered(receipt))
+                self.chat = if update.reset { 0 } else { self.chat } + update.chat.len();
+                self.hear(Heard::Update(Box::new(update)))
             }
-            _ => true,
+            Ok(SocketMessage::Answer(answer)) => {
+                self.unanswered.retain(|message| message.key != answer.key);
+                self.hear(Heard::Answered(answer.receipt))
+            }
+            Ok(SocketMessage::Refused(refused)) => {
+                self.unanswered.retain(|message| Some(&message.key) != refused.key.as_ref());
+                self.hear(Heard::Refused(problem(&refused.error, &self.tr)))
+            }
+            Ok(SocketMessage::Presence(_)) => true,
+            Err(error) => {
+                let reason = fill(self.tr.words().bad_update, &[("reason", &error)]);
+                self.hear(Heard::Refused(reason))
+            }
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Tables of a server: opening one, and the list of those that strangers may join or watch.
 
 use super::address::{Site, sessions};
-use super::{Address, Guest, lost, problem};
+use super::{Address, Guest, answer, lost};
 use crate::narration::clean;
 use crate::seats::{Chair, seated};
-use crate::words::{Lang, Translator, fill};
+use crate::words::{Lang, Translator};
 use breadboard_client::Client;
 use breadboard_core::Spec;
 use breadboard_play::ClockRule;
-use breadboard_wire::{NewTable, TableList, TableRow, TableStatus};
+use breadboard_wire::{Joined, NewTable, TableList, TableRow, TableStatus};
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 use std::path::Path;
 
@@ -25,31 +26,19 @@ pub struct Order {
     pub clock: Option<ClockRule>,
 }
 
-/// One request to a server, and its answer as JSON.
-fn ask(
+/// One request to a server, and its answer.
+fn ask<T: DeserializeOwned>(
     site: &Site,
     client: &mut Client,
     (method, path): (&str, &str),
     body: Option<&Value>,
     tr: &Translator,
-) -> Result<Value, String> {
+) -> Result<T, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let reply = runtime.block_on(client.request(method, path, body));
     let reply = reply.map_err(|error| lost(&site.table(""), &error, tr))?;
-    if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
-        let names = [("server", &site.server as _), ("link", &clean(elsewhere) as _)];
-        return Err(fill(tr.words().go_to, &names));
-    }
-    let json = reply.json();
-    if json.is_null() {
-        let names = [("server", &site.server as _), ("status", &reply.status as _)];
-        return Err(fill(tr.words().not_breadboard, &names));
-    }
-    if !(200..300).contains(&reply.status) {
-        return Err(problem(&json, reply.status, tr));
-    }
-    Ok(json)
+    answer(&site.server, &reply, tr)
 }
 
 fn client(site: &Site, trust: Option<&Path>, tr: &Translator) -> Result<Client, String> {
@@ -87,12 +76,10 @@ pub fn open_table(
         ..NewTable::default()
     };
     let body = serde_json::to_value(table).map_err(|error| error.to_string())?;
-    let json = ask(site, &mut client, ("POST", "/api/tables"), Some(&body), &tr)?;
+    let opened: Joined<IgnoredAny> = ask(site, &mut client, ("POST", "/api/tables"), Some(&body), &tr)?;
     if let Some(cookie) = &client.cookie {
         sessions::save(&site.server, cookie);
     }
-    let unreadable = || fill(tr.words().other_version, &[("reason", &"id")]);
-    let id = json["table"]["id"].as_str().ok_or_else(unreadable)?;
     guest.seats = match seats {
         Some(seats) => {
             (1..).zip(seats).filter(|(_, chair)| **chair == Chair::Me).map(|(seat, _)| seat).collect()
@@ -104,7 +91,7 @@ pub fn open_table(
     if let [name] = &guest.names[..] {
         guest.names = vec![name.clone(); guest.seats.len().max(1)];
     }
-    Ok((site.table(id), guest))
+    Ok((site.table(&opened.table.id), guest))
 }
 
 /// The tables that a server lists, a line each; or its answer as JSON.
@@ -114,12 +101,12 @@ pub fn open_table(
 pub fn tables(site: &Site, trust: Option<&Path>, json: bool, lang: Lang) -> Result<Vec<String>, String> {
     let tr = Translator::new(lang, "");
     let mut client = client(site, trust, &tr)?;
-    let answer = ask(site, &mut client, ("GET", "/api/tables"), None, &tr)?;
+    let list = ("GET", "/api/tables");
     if json {
+        let answer: Value = ask(site, &mut client, list, None, &tr)?;
         return Ok(vec![format!("{answer:#}")]);
     }
-    let list: TableList = serde_json::from_value(answer)
-        .map_err(|error| fill(tr.words().other_version, &[("reason", &error)]))?;
+    let list: TableList = ask(site, &mut client, list, None, &tr)?;
     if list.tables.is_empty() {
         return Ok(vec![tr.words().no_tables.to_owned()]);
     }

@@ -11,15 +11,15 @@ pub use lobby::{Order, open_table, tables};
 use crate::narration::clean;
 use crate::words::{Lang, Translator, fill};
 use address::sessions;
-use breadboard_client::{Client, Error};
+use breadboard_client::{Client, Error, Reply};
 use breadboard_core::{Record, Seat};
-use breadboard_play::view::{
-    EventName, EventView, PhaseName, RefusalView, SeatKind, SeatView, TextView, View,
-};
-use breadboard_play::{Key, Level, Name, Receipt, Request, Submission};
+use breadboard_play::view::{EventName, EventView, PhaseName, SeatKind, SeatView, TextView, View};
+use breadboard_play::{Denied, Entropy, Key, Level, Name, Receipt, Request, Submission};
+pub(crate) use breadboard_wire::ChatLine;
+use breadboard_wire::{ApiProblem, ErrorBody, Joined, Recover, SocketSend, SocketUpdate, TableMessage};
 use connection::{Connection, Listener, Outgoing};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,27 +29,8 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 /// The longest line of chat, in characters.
 pub(crate) const LONGEST_CHAT: usize = 300;
 
-/// A line of chat.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct ChatLine {
-    pub(crate) at: u64,
-    pub(crate) seat: u8,
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-/// What the server sends when something has changed.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Update {
-    #[serde(default)]
-    reset: bool,
-    #[serde(default)]
-    now: u64,
-    events: Vec<EventView>,
-    #[serde(default)]
-    chat: Vec<ChatLine>,
-    state: View,
-}
+/// What the server sends when something has changed: whole states, because this client does not ask for patches.
+pub(crate) type Update = SocketUpdate<View, IgnoredAny>;
 
 /// A message of the server, and its connection: the one of the previous game may still send something.
 #[derive(Debug)]
@@ -99,15 +80,35 @@ pub(crate) struct Remote {
 }
 
 /// Why the server refused something, in the user's language if the refusal can be translated.
-fn problem(reply: &Value, status: u16, tr: &Translator) -> String {
-    let error = &reply["error"];
-    if let Ok(refusal) = serde_json::from_value::<RefusalView>(error["refusal"].clone()) {
-        return clean(&tr.ruled(&refusal.text, refusal.ruling.as_deref()));
+fn problem(error: &ApiProblem, tr: &Translator) -> String {
+    match &error.refusal {
+        Some(refusal) => clean(&tr.ruled(&refusal.text, refusal.ruling.as_deref())),
+        None => clean(&error.text),
     }
-    match error["text"].as_str() {
-        Some(text) => clean(text),
-        None => fill(tr.words().answered_with, &[("status", &status)]),
+}
+
+/// The problem in an HTTP answer.
+fn problem_of(reply: &Reply, tr: &Translator) -> String {
+    match serde_json::from_str::<ErrorBody>(&reply.body) {
+        Ok(body) => problem(&body.error, tr),
+        Err(_) => fill(tr.words().answered_with, &[("status", &reply.status)]),
     }
+}
+
+/// Reads the answer of a server, or says why there is none.
+fn answer<T: DeserializeOwned>(server: &str, reply: &Reply, tr: &Translator) -> Result<T, String> {
+    if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
+        let names = [("server", &server as _), ("link", &clean(elsewhere) as _)];
+        return Err(fill(tr.words().go_to, &names));
+    }
+    if serde_json::from_str::<IgnoredAny>(&reply.body).is_err() {
+        let names = [("server", &server as _), ("status", &reply.status as _)];
+        return Err(fill(tr.words().not_breadboard, &names));
+    }
+    if !(200..300).contains(&reply.status) {
+        return Err(problem_of(reply, tr));
+    }
+    serde_json::from_str(&reply.body).map_err(|error| fill(tr.words().other_version, &[("reason", &error)]))
 }
 
 impl Remote {
@@ -122,27 +123,15 @@ impl Remote {
         let path = address.path("?since=0");
         let reply = runtime.block_on(client.request("GET", &path, None));
         let reply = reply.map_err(|error| lost(&address, &error, &tr))?;
-        if let Some(elsewhere) = reply.header("location").filter(|_| (300..400).contains(&reply.status)) {
-            let names = [("server", &address.server as _), ("link", &clean(elsewhere) as _)];
-            return Err(fill(tr.words().go_to, &names));
-        }
-        let json = reply.json();
-        if json.is_null() {
-            let names = [("server", &address.server as _), ("status", &reply.status as _)];
-            return Err(fill(tr.words().not_breadboard, &names));
-        }
-        if reply.status != 200 {
-            return Err(problem(&json, reply.status, &tr));
-        }
-        let view = view_of(&json, &tr)?;
+        let table: TableMessage = answer(&address.server, &reply, &tr)?;
         let nonce = getrandom::u64().map_err(|error| error.to_string())?;
         let mut remote = Remote {
             address,
             guest: guest.clone(),
             client,
             runtime,
-            tr: Translator::new(lang, &view.game),
-            view,
+            tr: Translator::new(lang, &table.state.game),
+            view: table.state.clone(),
             events: Vec::new(),
             chat: Vec::new(),
             skew: 0,
@@ -154,7 +143,7 @@ impl Remote {
             codes: BTreeMap::new(),
             notice: None,
         };
-        remote.take(&json)?;
+        remote.take(table);
         if let Some(code) = guest.code.clone() {
             remote.recover(&code)?;
         } else if !guest.watch {
@@ -164,45 +153,46 @@ impl Remote {
     }
 
     /// Takes over a table from an HTTP answer.
-    fn take(&mut self, json: &Value) -> Result<(), String> {
-        self.view = view_of(json, &self.tr)?;
-        if let Ok(events) = serde_json::from_value(json["events"].clone()) {
+    fn take(&mut self, table: TableMessage) {
+        self.view = table.state;
+        if let Some(events) = table.events {
             self.events = events;
         }
-        self.chat = serde_json::from_value(json["chat"].clone()).unwrap_or_default();
-        self.set_clock(json["now"].as_u64().unwrap_or(0));
-        Ok(())
+        self.chat = table.chat;
+        self.set_clock(table.now);
     }
 
-    fn set_clock(&mut self, now: u64) {
+    fn set_clock(&mut self, now: i64) {
         if now > 0 {
-            self.skew = now as i64 - crate::local::now() as i64;
+            self.skew = now - crate::local::now() as i64;
         }
     }
 
-    fn post(&mut self, rest: &str, body: &Value) -> Result<Value, String> {
+    /// Reads a table of this server with all its events.
+    fn read(&mut self, address: &Address) -> Result<TableMessage, String> {
+        let reply = self.runtime.block_on(self.client.request("GET", &address.path("?since=0"), None));
+        let reply = reply.map_err(|error| lost(address, &error, &self.tr))?;
+        answer(&address.server, &reply, &self.tr)
+    }
+
+    fn post(&mut self, rest: &str, body: &impl Serialize) -> Result<(), String> {
         let path = self.address.path(rest);
-        let reply = self.runtime.block_on(self.client.request("POST", &path, Some(body)));
+        let body = serde_json::to_value(body).map_err(|error| error.to_string())?;
+        let reply = self.runtime.block_on(self.client.request("POST", &path, Some(&body)));
         let reply = reply.map_err(|error| lost(&self.address, &error, &self.tr))?;
-        let json = reply.json();
-        if reply.status != 200 {
-            return Err(problem(&json, reply.status, &self.tr));
-        }
+        // A granted claim has a receipt as well, which no one waits for here.
+        let joined: Joined = answer(&self.address.server, &reply, &self.tr)?;
         if let Some(cookie) = &self.client.cookie {
             sessions::save(&self.address.server, cookie);
         }
-        for given in json["recovery"].as_array().into_iter().flatten() {
-            if let (Some(seat), Some(code)) = (given["seat"].as_u64(), given["code"].as_str()) {
-                self.codes.insert(u8::try_from(seat).unwrap_or(0), clean(code));
-            }
-        }
-        self.take(&json["table"])?;
-        Ok(json)
+        self.codes.extend(joined.recovery.iter().map(|given| (given.seat, clean(&given.code))));
+        self.take(joined.table);
+        Ok(())
     }
 
     /// Moves a seat from another device to this one.
     fn recover(&mut self, code: &str) -> Result<(), String> {
-        self.post("/recover", &json!({"code": code.trim().to_lowercase()})).map(|_| ())
+        self.post("/recover", &Recover { code: code.trim().to_lowercase() })
     }
 
     /// Takes the seats that the guest names; if none is named, one that is kept for us or free. Another player may take a
@@ -213,7 +203,8 @@ impl Remote {
             match self.try_to_sit() {
                 Ok(()) => return Ok(()),
                 Err(reason) => {
-                    self.read_again()?;
+                    let table = self.read(&self.address.clone())?;
+                    self.take(table);
                     // Nothing has changed: the reason is another one.
                     if self.view.version == version {
                         return Err(reason);
@@ -221,17 +212,6 @@ impl Remote {
                 }
             }
         }
-    }
-
-    fn read_again(&mut self) -> Result<(), String> {
-        let path = self.address.path("?since=0");
-        let reply = self.runtime.block_on(self.client.request("GET", &path, None));
-        let reply = reply.map_err(|error| lost(&self.address, &error, &self.tr))?;
-        let json = reply.json();
-        if reply.status != 200 {
-            return Err(problem(&json, reply.status, &self.tr));
-        }
-        self.take(&json)
     }
 
     fn try_to_sit(&mut self) -> Result<(), String> {
@@ -272,22 +252,25 @@ impl Remote {
         }
     }
 
-    fn claim(&mut self, seat: u8, name: Option<Name>) -> Result<(), String> {
+    fn claim(&mut self, number: u8, name: Option<Name>) -> Result<(), String> {
         let entropy = match &self.guest.entropy {
-            Some(entropy) => String::from(entropy.clone()),
+            Some(entropy) => entropy.clone(),
             None => {
-                let mut entropy = [0; 16];
-                getrandom::fill(&mut entropy).map_err(|error| error.to_string())?;
-                entropy.iter().map(|byte| format!("{byte:02x}")).collect()
+                let mut bytes = vec![0; 16];
+                getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
+                Entropy::new(bytes).map_err(|denied| self.tr.refused(&denied))?
             }
         };
-        let kept = self.view.seats.iter().find(|held| held.seat == seat).and_then(|held| held.name.clone());
-        let name = name.map(String::from).or(kept).unwrap_or_else(|| self.tr.words().guest.to_owned());
-        let body = json!({
-            "seat": seat, "version": self.view.version, "key": self.key(),
-            "request": {"do": "claim", "name": name, "entropy": entropy},
-        });
-        self.post("/requests", &body).map(|_| ())
+        let kept = self.view.seats.iter().find(|held| held.seat == number).and_then(|held| held.name.clone());
+        let name = match name {
+            Some(name) => name,
+            None => Name::try_from(kept.unwrap_or_else(|| self.tr.words().guest.to_owned()))
+                .map_err(|denied| self.tr.refused(&denied))?,
+        };
+        let seat = Seat::new(usize::from(number).wrapping_sub(1))
+            .ok_or_else(|| fill(self.tr.words().no_such_seat, &[("seat", &number)]))?;
+        let submission = self.submission(seat, Request::Claim { name, entropy: Some(entropy) })?;
+        self.post("/requests", &submission)
     }
 
     /// Connects to the table; `hear` is called with each message.
@@ -324,29 +307,30 @@ impl Remote {
         let count = self.view.seats.len() as u8;
         let moved = |seat: u8| if seat <= 1 { count } else { seat - 1 };
         let mine: Vec<u8> = self.view.you.iter().map(|you| moved(you.seat)).collect();
-        let path = address.path("?since=0");
-        let reply = self.runtime.block_on(self.client.request("GET", &path, None));
-        let reply = reply.map_err(|error| lost(&address, &error, &self.tr))?;
-        let json = reply.json();
-        if reply.status != 200 {
-            return Err(problem(&json, reply.status, &self.tr));
-        }
+        let table = self.read(&address)?;
         self.address = address;
         self.guest = Guest { seats: mine.clone(), names: Vec::new(), ..self.guest.clone() };
         (self.events, self.codes, self.notice) = (Vec::new(), BTreeMap::new(), None);
-        self.take(&json)?;
+        self.take(table);
         let seated = if mine.is_empty() { Ok(()) } else { self.sit_down() };
         self.connect();
         seated
     }
 
-    fn key(&mut self) -> String {
+    fn key(&mut self) -> Result<Key, Denied> {
         self.keys += 1;
-        format!("t{:016x}-{}", self.nonce, self.keys)
+        format!("t{:016x}-{}", self.nonce, self.keys).try_into()
     }
 
-    fn send(&mut self, key: String, message: &Value) -> Result<(), String> {
-        let message = Outgoing { key, message: message.to_string() };
+    /// A request under a new key.
+    fn submission(&mut self, seat: Seat, request: Request) -> Result<Submission, String> {
+        let key = self.key().map_err(|denied| self.tr.refused(&denied))?;
+        Ok(Submission { seat, version: self.view.version, attempt: None, key, request })
+    }
+
+    fn send(&mut self, key: Key, message: &SocketSend) -> Result<(), String> {
+        let message = serde_json::to_string(message).map_err(|error| error.to_string())?;
+        let message = Outgoing { key: key.into(), message };
         match &self.outgoing {
             Some(outgoing) if outgoing.send(message).is_ok() => Ok(()),
             _ => Err(self.tr.words().table_closed.to_owned()),
@@ -355,10 +339,8 @@ impl Remote {
 
     /// Sends a request; the answer comes later.
     pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), String> {
-        let key = self.key();
-        let named = Key::try_from(key.clone()).map_err(|refused| self.tr.refused(&refused))?;
-        let submission = Submission { seat, version: self.view.version, attempt: None, key: named, request };
-        self.send(key, &json!({"send": "submit", "submission": submission}))
+        let submission = self.submission(seat, request)?;
+        self.send(submission.key.clone(), &SocketSend::Submit { submission })
     }
 
     /// Sends a line of chat.
@@ -366,9 +348,9 @@ impl Remote {
         if self.view.you.is_empty() {
             return Err(self.tr.words().talk_needs_seat.to_owned());
         }
-        let key = self.key();
+        let key = self.key().map_err(|denied| self.tr.refused(&denied))?;
         let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_CHAT).collect();
-        self.send(key.clone(), &json!({"send": "chat", "text": text, "key": key}))
+        self.send(key.clone(), &SocketSend::Chat { text, key: key.into() })
     }
 
     /// Puts a bot on the first free seat.
@@ -392,7 +374,9 @@ impl Remote {
         let seen = self.events.last().map_or(0, |event| event.version);
         self.events.extend(update.events.into_iter().filter(|event| event.version > seen));
         self.chat.extend(update.chat);
-        self.view = update.state;
+        if let Some(state) = update.state {
+            self.view = state;
+        }
         self.set_clock(update.now);
     }
 
@@ -441,7 +425,7 @@ impl Remote {
         let reply = self.runtime.block_on(self.client.request("GET", &path, None));
         let reply = reply.map_err(|error| self.tr.network(&error))?;
         if reply.status != 200 {
-            return Err(problem(&reply.json(), reply.status, &self.tr));
+            return Err(problem_of(&reply, &self.tr));
         }
         Record::read(&reply.body).map_err(|error| error.to_string())
     }
@@ -474,11 +458,6 @@ fn lost(address: &Address, error: &Error, tr: &Translator) -> String {
         Error::Certificate(_) => fill(tr.words().trust_advice, &[("reason", &reason)]),
         _ => reason,
     }
-}
-
-fn view_of(json: &Value, tr: &Translator) -> Result<View, String> {
-    serde_json::from_value(json["state"].clone())
-        .map_err(|error| fill(tr.words().other_version, &[("reason", &error)]))
 }
 
 /// A line of chat as an event, so that the log holds both.

@@ -27,4 +27,11 @@ export const de: Record<keyof typeof en, string> = {
   'option-repetition-draw': 'ist ein Remis',
   'option-repetition-off': 'hat keine Folgen',
   'option-turn_cap': 'Höchstens so viele Züge',
+
+  // The set-up board.
+  'setup-chipOf': 'Chip von {letter}',
+  'setup-pawnOf': 'Figur von {letter}',
+  'setup-tiles': 'Plättchen',
+  'setup-exchangeTiles': 'Zwei Plättchen tauschen',
+  'setup-turnNumber': 'Nummer des Zuges',
 };

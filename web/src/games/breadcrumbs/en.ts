@@ -25,4 +25,11 @@ export const en = {
   'option-repetition-draw': 'is a draw',
   'option-repetition-off': 'has no effect',
   'option-turn_cap': 'Turns each, at most',
+
+  // The set-up board.
+  'setup-chipOf': 'Chip of {letter}',
+  'setup-pawnOf': 'Pawn of {letter}',
+  'setup-tiles': 'Tiles',
+  'setup-exchangeTiles': 'Exchange two tiles',
+  'setup-turnNumber': 'Turn number',
 };

@@ -1,9 +1,11 @@
 // The set-up board of Breadcrumbs: tiles with chips, players with letter, seat and pawn, whose turn it is.
 
+import { gameText } from '../../i18n';
 import { icon, place, type Editor } from '../../insight/editor';
 import { ti } from '../../insight/text';
 import { SYMBOLS } from '../../ui/symbols';
 import { PAWN } from './look';
+import { strings } from './strings';
 import type { Board, Letter, TileColour } from './view';
 
 interface Tile {
@@ -75,6 +77,8 @@ function exchange(crumbs: Crumbs, one: string, two: string): Crumbs {
 /** A letter fixes the colour (B2). */
 const COLOURS: Record<string, TileColour> = { A: 'red', B: 'blue', C: 'green', D: 'orange', E: 'purple' };
 
+const word = (key: string, args?: Record<string, string | number>) => gameText(strings, key, args);
+
 export const setup: Editor<Crumbs, Board> = {
   read,
   write,
@@ -101,16 +105,16 @@ export const setup: Editor<Crumbs, Board> = {
       tools: players.flatMap(({ letter }) => {
         const colour = `var(--${COLOURS[letter]})`;
         return [
-          { id: `chip ${letter}`, label: ti('chipOf', { letter }), icon: icon(SYMBOLS.circle, colour) },
+          { id: `chip ${letter}`, label: word('setup-chipOf', { letter }), icon: icon(SYMBOLS.circle, colour) },
           {
             id: `pawn ${letter}`,
-            label: ti('pawnOf', { letter }),
+            label: word('setup-pawnOf', { letter }),
             icon: icon(PAWN, colour, '#1d150d', '-24 -24 48 48', 2),
           },
         ];
       }),
     },
-    { label: ti('tiles'), tools: [{ id: 'exchange', label: ti('exchangeTiles'), pair: true }] },
+    { label: word('setup-tiles'), tools: [{ id: 'exchange', label: word('setup-exchangeTiles'), pair: true }] },
   ],
   places: ({ tiles }) => [...tiles.keys()].map((at) => place('to', at)),
   press: (crumbs, tool, { place: at = '' }, _, first) => {
@@ -130,7 +134,7 @@ export const setup: Editor<Crumbs, Board> = {
     },
     {
       kind: 'number',
-      label: ti('turnNumber'),
+      label: word('setup-turnNumber'),
       value: crumbs.turn,
       least: 1,
       most: 1000,

@@ -1,9 +1,9 @@
 // The board of Breadcrumbs, as the program describes it.
 
-import type { BreadcrumbsBoard } from '../../wire.gen';
+import type { BreadcrumbsBoard, BreadcrumbsColourName, BreadcrumbsLetterName } from '../../wire.gen';
 
-export type TileColour = 'red' | 'orange' | 'green' | 'blue' | 'purple';
-export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
+export type TileColour = BreadcrumbsColourName;
+export type Letter = BreadcrumbsLetterName;
 
 export interface Tile {
   at: string;
@@ -36,10 +36,10 @@ export interface Board {
 export function read({ board }: { board: unknown }): Board {
   const wire = board as BreadcrumbsBoard;
   return {
-    tiles: wire.tiles.map(({ at, color, value }) => ({ at, colour: color as TileColour, value })),
+    tiles: wire.tiles.map(({ at, color, value }) => ({ at, colour: color, value })),
     players: wire.players.map(({ letter, color, seat, pawn, score }) => ({
-      letter: letter as Letter,
-      colour: color as TileColour,
+      letter,
+      colour: color,
       seat,
       pawn,
       score,
@@ -47,7 +47,7 @@ export function read({ board }: { board: unknown }): Board {
         tile.chips.filter((chip) => chip.letter === letter).map(({ points }) => ({ at: tile.at, points })),
       ),
     })),
-    lowest: wire.diagonal ? (wire.mover as Letter | null) : null,
+    lowest: wire.diagonal ? wire.mover : null,
     endChips: wire.end_chips,
   };
 }

@@ -73,4 +73,15 @@ export const de: Record<keyof typeof en, string> = {
   'option-crop_survives': 'Saat überlebt Gift',
   'option-round_cap': 'Runden',
   'option-loaves_to_win': 'Brote zum Sieg',
+
+  // The set-up board.
+  'setup-phase': 'Phase',
+  'setup-beforeRoll': 'Vor dem Wurf',
+  'setup-round': 'Runde',
+  'setup-begins': 'Begann',
+  'setup-loavesOf': 'Brote von {name}',
+  'setup-rolledDice': 'Geworfene Würfel: Drücken zeigt die nächste Seite',
+  'setup-botsOf': 'Bots von {name}',
+  'setup-chips': 'Chips und Radierer',
+  'setup-cropValue': 'Wert einer Saat oder Ladung',
 };

@@ -71,4 +71,15 @@ export const en = {
   'option-crop_survives': 'Crops survive poison',
   'option-round_cap': 'Rounds',
   'option-loaves_to_win': 'Loaves to win',
+
+  // The set-up board.
+  'setup-phase': 'Phase',
+  'setup-beforeRoll': 'Before the roll',
+  'setup-round': 'Round',
+  'setup-begins': 'Began',
+  'setup-loavesOf': 'Loaves of {name}',
+  'setup-rolledDice': 'Dice rolled: press one for its next face',
+  'setup-botsOf': 'Bots of {name}',
+  'setup-chips': 'Chips and eraser',
+  'setup-cropValue': 'Value of a crop or load',
 };

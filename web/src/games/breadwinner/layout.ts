@@ -72,6 +72,16 @@ export function layout(flip: boolean, wide: boolean) {
   const area = (seat: number) => ({ y: (seat === 1) !== flip ? 1 : height - 1 - size.area });
   const middle = rows[2] - GAP / 2;
   const [left, right] = [30, size.width - 30];
+  const factory = (seat: number, index: number) => {
+    const y = area(seat).y;
+    if (!wide) return { x: 14.5 + index * 19.6, y: y + 10.5, labelX: 14.5 + index * 19.6, labelY: y + 25.2 };
+    return {
+      x: 19 + index * 23.5,
+      y: y + size.area / 2,
+      labelX: 7.8 + index * 23.5,
+      labelY: y + size.area / 2 + 1.7,
+    };
+  };
   return {
     width: size.width,
     height,
@@ -88,16 +98,7 @@ export function layout(flip: boolean, wide: boolean) {
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
     },
     /** A factory's middle, and where its number stands. */
-    factory(seat: number, index: number) {
-      const y = area(seat).y;
-      if (!wide) return { x: 14.5 + index * 19.6, y: y + 10.5, labelX: 14.5 + index * 19.6, labelY: y + 25.2 };
-      return {
-        x: 19 + index * 23.5,
-        y: y + size.area / 2,
-        labelX: 7.8 + index * 23.5,
-        labelY: y + size.area / 2 + 1.7,
-      };
-    },
+    factory,
     /** Dice and loaves in a side's area, from its upper edge. */
     die: (index: number) => ({
       x: (wide ? 105 : 88) + (index % 4) * 7.2,
@@ -107,12 +108,12 @@ export function layout(flip: boolean, wide: boolean) {
       wide
         ? { x: 138 + (index % 3) * 5.2, y: 3.8 + Math.floor(index / 3) * 4.6 }
         : { x: 89.5 + (index % 6) * 5, y: 19.4 + Math.floor(index / 6) * 4.2 },
-    /** What can be done at a place is written in a row on its lower edge, and above the area for a factory. */
+    /** What can be done at a place is written in a row on its lower edge, and above a factory. */
     pill(at: string, seat: number, index: number, count: number): { x: number; y: number } {
       const slot = /^[12]f[1-4]$/.test(at);
       const box = tile(at);
       const centre = slot
-        ? { x: size.width / 2, y: area(seat).y - 4 }
+        ? { x: factory(seat, Number(at[2]) - 1).x, y: area(seat).y - 4 }
         : { x: box.x + box.width / 2, y: box.y + box.height - 1 };
       const x = centre.x + (index - (count - 1) / 2) * 27;
       return { x: Math.min(size.width - 14, Math.max(14, x)), y: centre.y };

@@ -296,17 +296,17 @@ function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setu
     },
     {
       kind: 'choice',
-      label: ti('phase'),
+      label: word('setup-phase'),
       value: farm.phase,
       options: PHASES.map((value) => ({
         value,
-        label: value === 'roll' ? ti('beforeRoll') : word(`phase-${value}`),
+        label: value === 'roll' ? word('setup-beforeRoll') : word(`phase-${value}`),
       })),
       set: (phase) => change({ phase, tiles: unused(farm) }),
     },
     {
       kind: 'number',
-      label: ti('round'),
+      label: word('setup-round'),
       value: farm.round,
       least: 1,
       most: cap,
@@ -314,14 +314,14 @@ function controls(farm: Farm, names: Names, cap: number): ReturnType<typeof setu
     },
     {
       kind: 'choice',
-      label: ti('begins'),
+      label: word('setup-begins'),
       value: String(farm.start),
       options: seats,
       set: (value) => change({ start: Number(value) }),
     },
     ...farm.loaves.map((value, i) => ({
       kind: 'number' as const,
-      label: ti('loavesOf', { name: names[i + 1] ?? '' }),
+      label: word('setup-loavesOf', { name: names[i + 1] ?? '' }),
       value,
       least: 0,
       most: LOAVES,
@@ -348,7 +348,7 @@ const spentControl = (farm: Farm): ReturnType<typeof setup.controls>[number] => 
 /** The dice that lie there: pressing one turns it to the next face. */
 const rollControl = (farm: Farm): ReturnType<typeof setup.controls>[number] => ({
   kind: 'toggles',
-  label: ti('rolledDice'),
+  label: word('setup-rolledDice'),
   items: farm.rolled.map((face, i) => ({
     id: String(i),
     label: word(faceName(face)),
@@ -389,14 +389,14 @@ export const setup: Editor<Farm, Board> = {
   }),
   tools: (_, { names }) => [
     ...[1, 2].map((seat) => ({
-      label: ti('botsOf', { name: names[seat] ?? '' }),
+      label: word('setup-botsOf', { name: names[seat] ?? '' }),
       tools: KIND_NAMES.map((kind) => ({ id: `${seat} ${CODES[kind]}`, label: word(kind), icon: die(kind, seat) })),
     })),
     {
-      label: ti('chips'),
+      label: word('setup-chips'),
       tools: [
         { id: 'crop', label: word('crop'), icon: CROP },
-        { id: 'value', label: ti('cropValue') },
+        { id: 'value', label: word('setup-cropValue') },
         { id: 'poison', label: word('poison'), icon: POISON },
         { id: 'eraser', label: ti('eraser') },
       ],

@@ -1,9 +1,10 @@
 // The map of Breadwinner, as the program describes it.
 
-import type { BreadwinnerBoard } from '../../wire.gen';
+import type { BreadwinnerBoard, BreadwinnerKindName, BreadwinnerPhaseName } from '../../wire.gen';
 
-export type Kind = 'drone' | 'harvester' | 'locust' | 'soldier' | 'shield';
-export type Phase = 'map' | 'factories' | 'build' | 'recall';
+export type Kind = BreadwinnerKindName;
+/** What a turn is made of; the roll belongs to the build. */
+export type Phase = Exclude<BreadwinnerPhaseName, 'starter' | 'roll' | 'over'>;
 
 export interface Bot {
   seat: number;
@@ -60,7 +61,7 @@ export function read({ board }: { board: unknown }): Board {
     tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({
       at,
       poison,
-      bots: bots as Bot[],
+      bots,
       ...(crop ? { crop: crop.value } : {}),
     })),
     sides: wire.players.map(({ seat, loaves, dice }) => ({
@@ -69,7 +70,7 @@ export function read({ board }: { board: unknown }): Board {
       pile: dice,
       factories: [1, 2, 3, 4].map((number) => {
         const factory = wire.factories.find((one) => one.seat === seat && one.number === number);
-        return (factory?.bot ?? null) as Kind | null;
+        return factory?.bot ?? null;
       }),
     })),
     centre: wire.centre,

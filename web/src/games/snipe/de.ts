@@ -64,4 +64,18 @@ export const de: Record<keyof typeof en, string> = {
   'option-idle_result': 'Nach diesen Runden',
   'option-idle_result-draw': 'ist es remis',
   'option-idle_result-most': 'gewinnen die meisten Krümel',
+
+  // The set-up board.
+  'setup-dice': 'Würfel',
+  'setup-notRolled': 'nicht geworfen',
+  'setup-playsSnipe': 'Spielt die Schnepfe',
+  'setup-crumbsOf': 'Krümel von {name}',
+  'setup-idleTurns': 'Züge ohne Krümel',
+  'setup-cards': 'Karten',
+  'setup-turnCard': 'Drehen',
+  'setup-exchangeCards': 'Zwei tauschen',
+  'setup-cross': 'Kreuzung',
+  'setup-tee': 'T-Stück',
+  'setup-straight': 'Gerade',
+  'setup-corner': 'Ecke',
 };

@@ -62,4 +62,18 @@ export const en = {
   'option-idle_result': 'After these rounds',
   'option-idle_result-draw': 'it is a draw',
   'option-idle_result-most': 'most crumbs win',
+
+  // The set-up board.
+  'setup-dice': 'Dice',
+  'setup-notRolled': 'not rolled',
+  'setup-playsSnipe': 'Plays the Snipe',
+  'setup-crumbsOf': 'Crumbs of {name}',
+  'setup-idleTurns': 'Turns without a crumb',
+  'setup-cards': 'Cards',
+  'setup-turnCard': 'Turn',
+  'setup-exchangeCards': 'Exchange two',
+  'setup-cross': 'Cross',
+  'setup-tee': 'T',
+  'setup-straight': 'Straight',
+  'setup-corner': 'Corner',
 };

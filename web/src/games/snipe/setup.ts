@@ -215,7 +215,7 @@ function snipeOf(forest: Forest, seat: number): Forest {
   return fresh({ ...forest, pawns }, forest.seat, diceOf(forest.turn));
 }
 
-const word = (key: string) => gameText(strings, key);
+const word = (key: string, args?: Record<string, string | number>) => gameText(strings, key, args);
 const paths = (exits: string): Icon => {
   const arms: Record<string, string> = { n: 'M0 0V-1', e: 'M0 0H1', s: 'M0 0V1', w: 'M0 0H-1' };
   return {
@@ -250,21 +250,21 @@ function controls(forest: Forest, names: Names): ReturnType<typeof setup.control
     },
     {
       kind: 'choice',
-      label: ti('dice'),
+      label: word('setup-dice'),
       value: dice?.join('+') ?? '',
-      options: [{ value: '', label: ti('notRolled') }, ...DICE.map((value) => ({ value, label: value }))],
+      options: [{ value: '', label: word('setup-notRolled') }, ...DICE.map((value) => ({ value, label: value }))],
       set: (value) => ({ text: write(fresh(forest, forest.seat, diceOf(`dice ${value}`))) }),
     },
     {
       kind: 'choice',
-      label: ti('playsSnipe'),
+      label: word('setup-playsSnipe'),
       value: String(forest.pawns[0]?.seat ?? 1),
       options: seats,
       set: (value) => ({ text: write(snipeOf(forest, Number(value))) }),
     },
     ...forest.held.map((value, i) => ({
       kind: 'number' as const,
-      label: ti('crumbsOf', { name: names[i + 1] ?? '' }),
+      label: word('setup-crumbsOf', { name: names[i + 1] ?? '' }),
       value,
       least: 0,
       most: 30,
@@ -274,7 +274,7 @@ function controls(forest: Forest, names: Names): ReturnType<typeof setup.control
     })),
     {
       kind: 'number',
-      label: ti('idleTurns'),
+      label: word('setup-idleTurns'),
       value: forest.idle,
       least: 0,
       most: 1400,
@@ -318,13 +318,13 @@ export const setup: Editor<Forest, Board> = {
       ],
     },
     {
-      label: ti('cards'),
+      label: word('setup-cards'),
       tools: [
-        { id: 'turn', label: ti('turnCard') },
-        { id: 'exchange', label: ti('exchangeCards'), pair: true },
+        { id: 'turn', label: word('setup-turnCard') },
+        { id: 'exchange', label: word('setup-exchangeCards'), pair: true },
         ...Object.entries(SHAPES).map(([shape, exits]) => ({
           id: `shape ${shape}`,
-          label: { cross: ti('cross'), tee: ti('tee'), straight: ti('straight'), corner: ti('corner') }[shape] ?? shape,
+          label: word(`setup-${shape}`),
           icon: paths(exits),
         })),
         ...Object.entries(MARKS).map(([sign, name]) => ({ id: `mark ${sign}`, label: word(name ?? '') })),

@@ -1,15 +1,15 @@
 // The forest of Snipe Hunt, as the program describes it.
 
-import type { SnipeBoard, SnipeReach } from '../../wire.gen';
+import type { SnipeBoard, SnipeMarkName, SnipePawnName, SnipeReach } from '../../wire.gen';
 
-export type Hunter = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'violet';
-export type PawnName = 'snipe' | Hunter;
+export type Hunter = Exclude<SnipePawnName, 'Snipe'>;
+export type PawnName = Lowercase<SnipePawnName>;
 
 export interface Card {
   at: string;
   /** The exits, as letters: `nes`. */
   exits: string;
-  mark?: 'feather' | 'arrow' | 'nest' | 'station';
+  mark?: SnipeMarkName;
 }
 
 export interface Pawn {
@@ -39,7 +39,7 @@ export interface Board {
   mover: PawnName | null;
 }
 
-const pawnName = (name: string) => name.toLowerCase() as PawnName;
+const pawnName = (name: SnipePawnName): PawnName => (name === 'Snipe' ? 'snipe' : name);
 
 export function read({ board }: { board: unknown }): Board {
   const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as SnipeBoard;

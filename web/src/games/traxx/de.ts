@@ -39,4 +39,16 @@ export const de: Record<keyof typeof en, string> = {
   'option-open-rotate': 'nacheinander, jede Runde beginnt ein anderer',
   'option-same_start': 'Gleicher Start für alle',
   'option-board': 'Plan',
+
+  // The set-up board.
+  'setup-pathOf': 'Pfad von',
+  'setup-path': 'Pfad',
+  'setup-drawPath': 'Weiterziehen',
+  'setup-shortenPath': 'An einem Ende kürzen',
+  'setup-pathStart': 'Startfeld',
+  'setup-fullOrHalf': 'Volle oder halbe Punkte',
+  'setup-cardsAre': 'Karten: Drücken deckt auf, noch einmal legt sie offen',
+  'setup-cardOpen': 'offen',
+  'setup-cardTurned': 'aufgedeckt',
+  'setup-cardToCome': 'kommt noch',
 };

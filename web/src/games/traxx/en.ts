@@ -37,4 +37,16 @@ export const en = {
   'option-open-rotate': 'in turn, another first each round',
   'option-same_start': 'Same start for all',
   'option-board': 'Board',
+
+  // The set-up board.
+  'setup-pathOf': 'Path of',
+  'setup-path': 'Path',
+  'setup-drawPath': 'Draw on',
+  'setup-shortenPath': 'Shorten at an end',
+  'setup-pathStart': 'Start field',
+  'setup-fullOrHalf': 'Full or half points',
+  'setup-cardsAre': 'Cards: press one to turn it, once more to open it',
+  'setup-cardOpen': 'open',
+  'setup-cardTurned': 'turned',
+  'setup-cardToCome': 'to come',
 };

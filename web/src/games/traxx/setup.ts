@@ -3,7 +3,6 @@
 
 import { gameText } from '../../i18n';
 import { place, type Bench, type Editor, type Icon } from '../../insight/editor';
-import { ti } from '../../insight/text';
 import { SYMBOLS } from '../../ui/symbols';
 import { FIELDS, HEX } from './look';
 import { strings } from './strings';
@@ -186,15 +185,15 @@ export const setup: Editor<Paths, Board> = {
     };
   },
   seat: (_, { side }) => side,
-  sides: ({ paths }) => paths.map((_, i) => i + 1),
+  sides: ({ paths }) => ({ label: word('setup-pathOf'), seats: paths.map((_, i) => i + 1) }),
   tools: () => [
     {
-      label: ti('path'),
+      label: word('setup-path'),
       tools: [
-        { id: 'draw', label: ti('drawPath') },
-        { id: 'shorten', label: ti('shortenPath') },
-        { id: 'start', label: ti('pathStart') },
-        { id: 'points', label: ti('fullOrHalf') },
+        { id: 'draw', label: word('setup-drawPath') },
+        { id: 'shorten', label: word('setup-shortenPath') },
+        { id: 'start', label: word('setup-pathStart') },
+        { id: 'points', label: word('setup-fullOrHalf') },
       ],
     },
   ],
@@ -226,7 +225,7 @@ export const setup: Editor<Paths, Board> = {
   controls: (model, bench) => [
     {
       kind: 'toggles',
-      label: ti('cardsAre'),
+      label: word('setup-cardsAre'),
       items: deck(bench).map((card) => ({
         id: card,
         label: coloursOf(card)
@@ -234,7 +233,12 @@ export const setup: Editor<Paths, Board> = {
           .join(', '),
         icon: cardIcon(card),
         pressed: model.card === card || model.seen.includes(card),
-        state: model.card === card ? ti('cardOpen') : model.seen.includes(card) ? ti('cardTurned') : ti('cardToCome'),
+        state:
+          model.card === card
+            ? word('setup-cardOpen')
+            : model.seen.includes(card)
+              ? word('setup-cardTurned')
+              : word('setup-cardToCome'),
       })),
       press: (card) => ({ text: write(nextState(model, card)) }),
     },

@@ -1,8 +1,8 @@
 // The board of Träxx, as the program describes it.
 
-import type { Left, TraxxBoard, TraxxPath } from '../../wire.gen';
+import type { Left, TraxxBoard, TraxxColourName, TraxxPath } from '../../wire.gen';
 
-export type FieldColour = 'red' | 'blue' | 'green' | 'yellow' | 'purple' | 'grey';
+export type FieldColour = TraxxColourName;
 
 export interface Field {
   at: string;
@@ -32,11 +32,11 @@ export function read({ board, left }: { board: unknown; left: Left[] }): Board {
   return {
     fields: wire.fields.map(({ at, color, number }) => ({
       at,
-      colour: color as FieldColour,
+      colour: color,
       ...(number ? { number } : {}),
     })),
     paths: wire.paths,
-    card: wire.card ? (wire.card.colors as FieldColour[]) : null,
+    card: wire.card ? wire.card.colors : null,
     cards: cards.map((card) => [...card].flatMap((letter) => LETTERS[letter] ?? [])),
     taken: wire.taken,
   };

@@ -42,6 +42,10 @@ const STRENGTHS: [Strength; 5] = [
 impl Bots for Breadcrumbs {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const PUZZLE_NODES: u64 = 30_000;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Nibbler",
@@ -66,7 +70,7 @@ impl Bots for Breadcrumbs {
     ];
 
     #[cfg(feature = "train")]
-    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn standing(&self, state: &State) -> Vec<f64> {
         super::standing(self, state)

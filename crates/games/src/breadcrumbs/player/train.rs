@@ -7,7 +7,7 @@ use super::features::{ACTIVE, FEATURES, Features};
 use super::levels::playing_to_win;
 use super::weights::{POINTS, WEIGHT_ONE, Weights};
 use crate::breadcrumbs::{Breadcrumbs, Letter, Options, Stage, State};
-use crate::train::{Progress, Settings, TrainError, Uses, logistic, samples};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, logistic, samples};
 use breadboard_core::{ChanceEvents as _, Outcome, Rng as _, Rules as _, Seat, SplitMix, Turn};
 use breadboard_search::{Budget, Effort, Player as _, Report, Score, Watch};
 use std::cell::Cell;
@@ -37,18 +37,22 @@ struct Course {
     threads: usize,
 }
 
+pub(super) const TRAINER: Trainer = Trainer {
+    train,
+    defaults: Defaults { nodes: Some(200), opinion: Some(0.5), ..Defaults::new(10_000, 6) },
+    about: "Plays all games, then learns from them; writes the weights for two players and for more.",
+    examples: "  breadboard train breadcrumbs \\
+    --out crates/games/src/breadcrumbs/player/weights.bin",
+};
+
 /// The tables for two players and for more, one after the other, whatever the number of seats.
-pub(super) fn train(
-    _: u8,
-    settings: &Settings<'_>,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Vec<u8>, TrainError> {
-    settings.check(Uses { nodes: true, opinion: true, ..Uses::default() })?;
+fn train(_: u8, settings: &Settings<'_>, progress: &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError> {
+    let chosen = settings.or(&TRAINER.defaults)?;
     let two = Course {
-        games: settings.games.unwrap_or(10_000),
-        nodes: settings.nodes.unwrap_or(200),
-        epochs: settings.epochs.unwrap_or(6),
-        opinion: settings.opinion.unwrap_or(0.5),
+        games: chosen.games,
+        nodes: chosen.nodes,
+        epochs: chosen.epochs,
+        opinion: chosen.opinion,
         seed: settings.seed,
         threads: settings.threads,
     };

@@ -40,6 +40,12 @@ const PLAYERS: [(Strength, Habits, f32); 5] = [
 impl Bots for Breadwinner {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const PUZZLE_NODES: u64 = 60;
+
+    const REVIEW_FACTOR: f64 = 30.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Apprentice",
@@ -64,7 +70,7 @@ impl Bots for Breadwinner {
     ];
 
     #[cfg(feature = "train")]
-    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn standing(&self, state: &State) -> Vec<f64> {
         let (_, habits, patience) = PLAYERS[Level::Bot5.rank()];

@@ -7,7 +7,7 @@ use crate::breadwinner::Breadwinner;
 use crate::breadwinner::state::Stage;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
-use breadboard_core::{Seat, SplitMix, Turn};
+use breadboard_core::{Seat, SplitMix};
 use breadboard_search::turns::Evaluation as _;
 use breadboard_search::{Budget, Effort, Report, Watch};
 use breadboard_testkit as testkit;
@@ -78,24 +78,11 @@ fn every_level_plays_every_option_to_the_end() {
         let game: Breadwinner = testkit::game(spec);
         for level in Level::BOTS {
             let mut bots = [game.bot(level), game.bot(level)];
-            let mut rng = SplitMix::new(5);
-            let mut state = game.start();
-            loop {
-                match game.turn(&state) {
-                    Turn::Over(_) => break,
-                    Turn::Chance => {
-                        let chance = game.sample_chance(&state, &mut rng).unwrap();
-                        game.apply_chance(&mut state, &chance);
-                    }
-                    Turn::Act(_) => {
-                        let (seat, effort) = (state.mover, Effort::Given(Budget::nodes(3)));
-                        let bot = &mut bots[seat.index()];
-                        let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
-                        assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
-                        game.apply(&mut state, seat, mv);
-                    }
-                }
-            }
+            // Every move is checked.
+            testkit::play_out(&game, &mut SplitMix::new(5), |state, seat, rng| {
+                let effort = Effort::Given(Budget::nodes(3));
+                Some(bots[seat.index()].think(&game, state, seat, rng, effort, &Watch::NONE))
+            });
         }
     }
 }

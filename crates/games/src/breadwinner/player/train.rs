@@ -11,16 +11,23 @@ use super::network::{NEURONS, Net, SUMS, WEIGHT_ONE};
 use crate::breadwinner::moves::Move;
 use crate::breadwinner::state::{Stage, State};
 use crate::breadwinner::{Breadwinner, Options};
-use crate::train::{Progress, Settings, TrainError, Uses, bytes, logistic, samples};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, bytes, logistic, samples};
 use breadboard_core::{ChanceEvents as _, Rng as _, Rules as _, Seat, SplitMix, Turn};
 
+pub(super) const TRAINER: Trainer = Trainer {
+    train,
+    defaults: Defaults::new(12_000, 8),
+    about: "Plays all games, then learns from them; the greedy player plays, so there is no search.",
+    examples: "  breadboard train breadwinner --out breadwinner.bin",
+};
+
 /// Learns the weights.
-pub(super) fn train(
+fn train(
     seats: u8,
     settings: &Settings<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
-    settings.check(Uses::default())?;
+    let chosen = settings.or(&TRAINER.defaults)?;
     let games = [
         Options::default(),
         Options { no_delivery_block: !Options::default().no_delivery_block, ..Options::default() },
@@ -32,9 +39,9 @@ pub(super) fn train(
         let game = games[number as usize % games.len()].as_ref();
         game.map_or(Vec::new(), |game| play(game, &mut SplitMix::stream(settings.seed, number)))
     };
-    let samples = samples(0..settings.games.unwrap_or(12_000), settings.threads, &play, progress);
+    let samples = samples(0..chosen.games, settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
-    let net = fit(&samples, settings.epochs.unwrap_or(8), &mut rng, progress);
+    let net = fit(&samples, chosen.epochs, &mut rng, progress);
     Ok(bytes(net.weights().iter().map(|weight| (weight, WEIGHT_ONE))))
 }
 

@@ -1,9 +1,11 @@
 //! Five strengths. The weak ones see little and err; the strong ones differ by their budgets only.
 
-use crate::breakthrough::{Breakthrough, Kernels};
+use crate::breakthrough::{Breakthrough, Kernels, State};
+use crate::outlook::PROOF;
 use crate::{Bots, Level, LevelInfo, WeightsError};
+use breadboard_core::Seat;
 use breadboard_search::alphabeta::Strength;
-use breadboard_search::{Blunders, Budget, Player};
+use breadboard_search::{Blunders, Budget, Evaluate as _, Player};
 
 const KB: usize = 1 << 10;
 const MB: usize = 1 << 20;
@@ -32,6 +34,10 @@ const STRENGTHS: [Strength; 5] = [
 impl<W: Kernels> Bots for Breakthrough<W> {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const PUZZLE_NODES: u64 = 100_000;
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
@@ -43,10 +49,16 @@ impl<W: Kernels> Bots for Breakthrough<W> {
     ];
 
     #[cfg(feature = "train")]
-    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         W::player(self, STRENGTHS[level.rank()])
+    }
+
+    /// A man is one in the logarithm of the odds, as in the scores of a search: each side has half of the difference.
+    fn standing(&self, state: &State<W>) -> Vec<f64> {
+        let points = Seat::all(2).map(|seat| self.evaluate(state, seat));
+        points.map(|points| (points / 200.0).clamp(-PROOF / 2.0, PROOF / 2.0)).collect()
     }
 
     fn bot_with(&self, level: Level, weights: &[u8]) -> Result<Box<dyn Player<Self> + Send>, WeightsError> {

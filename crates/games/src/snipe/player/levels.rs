@@ -45,6 +45,12 @@ impl Bots for SnipeHunt {
 
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const PUZZLE_NODES: u64 = 100;
+
+    const REVIEW_FACTOR: f64 = 10.0;
+
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo {
             name: "Stroller",

@@ -82,6 +82,10 @@ const FIRST_SIGHT: Breadth = Breadth { choices: [1; 4], follow: [1; 2], cards: 1
 impl Bots for Traxx {
     const FITTED: &'static str = include_str!("../fitted.txt");
 
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+
+    const REVIEW_FACTOR: f64 = 4.0;
+
     const ONE_CHOICE_A_TURN: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
@@ -102,7 +106,7 @@ impl Bots for Traxx {
     ];
 
     #[cfg(feature = "train")]
-    const TRAINER: Option<crate::train::Trainer> = Some(super::train::train);
+    const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         Box::new(Bot::new(self.seats, STRENGTHS[level.rank()]))

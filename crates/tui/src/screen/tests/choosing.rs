@@ -2,6 +2,7 @@
 
 use super::{app_of, press, screen_of};
 use crate::screen::app::Focus;
+use breadboard_games::GAMES;
 use breadboard_play::Request;
 use ratatui::crossterm::event::KeyCode;
 
@@ -102,8 +103,12 @@ fn moves_without_a_place_are_chosen_in_the_list() {
 
 #[test]
 fn after_a_resignation_no_seat_is_to_move() {
-    for spec in ["breakthrough", "breadcrumbs", "snipe", "breadwinner"] {
-        let mut app = app_of(spec, "me,open");
+    for game in GAMES.iter().filter(|game| game.info.seats.1 > 1) {
+        let spec = game.info.id;
+        let others = ",open".repeat(usize::from(game.info.seats.0.max(2)) - 1);
+        let mut app = app_of(spec, &format!("me{others}"));
+        // Sealed rounds begin with a hand-over.
+        app.sit_down();
         press(&mut app, KeyCode::Char('R'));
         press(&mut app, KeyCode::Char('R'));
         for size in [(60, 20), (100, 30), (200, 60)] {

@@ -2,22 +2,25 @@
 
 use super::{app_of, press, screen_of};
 use crate::screen::app::{App, Focus, Tone};
+use breadboard_core::Info;
+use breadboard_games::GAMES;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::{Color, Modifier};
 
 const WINDOWS: [(u16, u16); 4] = [(60, 20), (80, 24), (100, 30), (200, 60)];
 
-/// Every game with a seat at this keyboard that can choose on the board.
-fn games() -> Vec<(&'static str, App)> {
-    let seats = [
-        ("breakthrough", "me,open"),
-        ("breadcrumbs", "me,open"),
-        ("snipe", "me,open"),
-        ("breadwinner", "me,open"),
-        ("traxx", "me,open"),
-        ("traxx:seats=1", "me"),
-    ];
-    let mut games: Vec<(&str, App)> = seats.map(|(spec, seats)| (spec, app_of(spec, seats))).into();
+/// Every game with a seat at this keyboard that can choose on the board: for two, and alone where that is a game.
+fn games() -> Vec<(String, App)> {
+    let seats =
+        |info: &Info| (info.seats.0.min(2)..=2.clamp(info.seats.0, info.seats.1)).collect::<Vec<u8>>();
+    let all =
+        GAMES.iter().flat_map(|game| seats(game.info).into_iter().map(move |seats| (game.info.id, seats)));
+    let mut games: Vec<(String, App)> = all
+        .map(|(id, seats)| {
+            let others = ",open".repeat(usize::from(seats) - 1);
+            (format!("{id}:seats={seats}"), app_of(id, &format!("me{others}")))
+        })
+        .collect();
     for (_, app) in &mut games {
         // Sealed rounds begin with a hand-over.
         app.sit_down();
@@ -47,7 +50,7 @@ fn boards_grow_with_the_window_and_stay_inside_it() {
     let (width, height) = board_size(&mut app_of("breakthrough", "me,open"), (200, 60));
     assert!(width >= 97 && height >= 49, "{width}×{height}");
     // The whole board is seen in every game even in a small window, except two boards side by side.
-    for (spec, mut app) in games().into_iter().filter(|(spec, _)| *spec != "traxx") {
+    for (spec, mut app) in games().into_iter().filter(|(spec, _)| spec != "traxx:seats=2") {
         screen_of(&mut app, (60, 20));
         assert_eq!(app.hits.board_most, (0, 0), "{spec} is cut at 60×20");
     }
@@ -205,7 +208,7 @@ fn the_board_stays_in_its_place_while_a_move_is_chosen() {
             screen_of(&mut app, size);
             let area = app.hits.board.as_ref().unwrap().area;
             for code in [KeyCode::Right, KeyCode::Down, KeyCode::Left, KeyCode::Up] {
-                if spec != "snipe" {
+                if !spec.starts_with("snipe") {
                     press(&mut app, code);
                 }
                 screen_of(&mut app, size);

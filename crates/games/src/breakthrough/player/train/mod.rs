@@ -6,27 +6,33 @@ mod play;
 
 use super::net::Net;
 use crate::breakthrough::{Breakthrough, Options};
-use crate::train::{Progress, Settings, TrainError, Uses, samples};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, samples};
 use breadboard_core::Rules as _;
 use learn::Learner;
 use play::{Sample, play};
 
+pub(super) const TRAINER: Trainer = Trainer {
+    train,
+    defaults: Defaults { nodes: Some(1_000), opinion: Some(0.8), from: true, ..Defaults::new(40_000, 15) },
+    about: "Plays all games, then learns from them. With --from the games are played with these weights instead of with the evaluation by hand; the bots have the fifth file of such a chain.",
+    examples: "  breadboard train breakthrough --games 25000 --out first.bin
+  breadboard train breakthrough --from first.bin --seed 2 --out second.bin",
+};
+
 /// Learns the network; `from` is the one that the games are played with, else the evaluation by hand.
-pub(super) fn train(
+fn train(
     seats: u8,
     settings: &Settings<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
-    settings.check(Uses { nodes: true, opinion: true, from: true, choices: false })?;
+    let chosen = settings.or(&TRAINER.defaults)?;
     let net = settings.from.map(|bytes| Net::read(bytes, 8, 8)).transpose();
     let net = net.map_err(|_| TrainError::ForeignWeights)?;
     let Ok(game) = Breakthrough::<u64>::new(Options::default(), seats) else { return Ok(Vec::new()) };
-    let nodes = settings.nodes.unwrap_or(1_000);
-    let play = |number| play(&game, net.as_ref(), settings.seed, number, nodes);
-    let samples: Vec<Sample> =
-        samples(0..settings.games.unwrap_or(40_000), settings.threads, &play, progress);
+    let play = |number| play(&game, net.as_ref(), settings.seed, number, chosen.nodes);
+    let samples: Vec<Sample> = samples(0..chosen.games, settings.threads, &play, progress);
     let mut learner = Learner::new(settings.seed);
-    let (epochs, opinion) = (settings.epochs.unwrap_or(15), settings.opinion.unwrap_or(0.8));
+    let (epochs, opinion) = (chosen.epochs, chosen.opinion);
     for number in 1..=epochs {
         let rate = 0.002 * (1.0 - (number - 1) as f32 / epochs as f32).powi(2) + 1e-5;
         let (loss, aside) = learner.epoch(&samples, opinion, rate);

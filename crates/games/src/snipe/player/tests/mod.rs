@@ -80,26 +80,16 @@ fn every_level_plays_legally_and_the_same_twice_with_all_seats_and_options() {
         let game: SnipeHunt = testkit::game(&spec);
         for level in Level::BOTS {
             let run = || {
-                let mut bot = game.bot(level);
-                let mut rng = SplitMix::new(5);
-                let mut state = game.start();
-                let mut line = Vec::new();
-                while line.len() < 40 {
-                    match game.turn(&state) {
-                        Turn::Over(_) => break,
-                        Turn::Chance => {
-                            let chance = game.sample_chance(&state, &mut rng).unwrap();
-                            game.apply_chance(&mut state, &chance);
-                        }
-                        Turn::Act(_) => {
-                            let (seat, effort) = (state.seat, Effort::Given(Budget::nodes(3)));
-                            let mv = bot.think(&game, &state, seat, &mut rng, effort, &Watch::NONE);
-                            assert_eq!(game.check(&state, seat, mv), Ok(()), "{spec} {level:?}");
-                            line.push(mv);
-                            game.apply(&mut state, seat, mv);
-                        }
+                let (mut bot, mut line) = (game.bot(level), Vec::new());
+                // Every move is checked.
+                testkit::play_out(&game, &mut SplitMix::new(5), |state, seat, rng| {
+                    if line.len() == 40 {
+                        return None;
                     }
-                }
+                    let effort = Effort::Given(Budget::nodes(3));
+                    line.push(bot.think(&game, state, seat, rng, effort, &Watch::NONE));
+                    line.last().copied()
+                });
                 line
             };
             assert_eq!(run(), run(), "{spec} {level:?}");

@@ -8,7 +8,7 @@ mod learn;
 mod play;
 
 use super::net::Net;
-use crate::train::{Progress, Settings, TrainError, Uses, self_play};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, self_play};
 use crate::traxx::{Board, BoardChoice, Options, Traxx};
 use breadboard_core::{Rng as _, Rules as _, SplitMix};
 use learn::Learner;
@@ -22,20 +22,32 @@ const REMEMBERED: usize = 3;
 /// Lessons in which only results count: what an ignorant evaluation foresees is worth nothing.
 const IGNORANT: u32 = 6;
 
+pub(super) const TRAINER: Trainer = Trainer {
+    train,
+    defaults: Defaults { opinion: Some(0.5), choices: Some(0), from: true, ..Defaults::new(130_000, 130) },
+    about: "Alternates: an epoch plays GAMES / EPOCHS games, on the standard board and on generated ones, and makes one pass over them. With --from the training continues from these weights; one seat and several have different ones. With --choices that many choices are compared against the cards to come, and each is learned from; without it, paths are chosen by their evaluation alone.",
+    examples: "  breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
+  breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
+    --opinion 0.9 --seed 2 --out 2.bin
+  breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
+    --opinion 0.95 --choices 8 --seed 4 --out alone.bin
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin",
+};
+
 /// Learns the network for one seat, or the one for several.
-pub(super) fn train(
+fn train(
     seats: u8,
     settings: &Settings<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, TrainError> {
-    settings.check(Uses { opinion: true, choices: true, from: true, nodes: false })?;
-    let lessons = settings.epochs.unwrap_or(130);
+    let chosen = settings.or(&TRAINER.defaults)?;
+    let lessons = chosen.epochs;
     let course = Course {
         seats,
-        games: (settings.games.unwrap_or(130_000) / u64::from(lessons.max(1))).max(1),
+        games: (chosen.games / u64::from(lessons.max(1))).max(1),
         lessons,
-        opinion: settings.opinion.unwrap_or(0.5),
-        choices: settings.choices.unwrap_or(0),
+        opinion: chosen.opinion,
+        choices: chosen.choices,
         seed: settings.seed,
         threads: settings.threads,
     };

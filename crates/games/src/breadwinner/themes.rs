@@ -1,0 +1,23 @@
+//! What a puzzle is about: the actions of the turn.
+
+use super::moves::{Act, Move};
+use super::texts;
+use breadboard_core::Template;
+
+pub(super) fn themes_of(line: &[Move]) -> Vec<&'static Template> {
+    let theme = |mv: &Move| match mv {
+        Move::Build { .. } => Some(&texts::THEME_BUILD),
+        Move::Use { act: Some(act), .. } => Some(match act {
+            Act::Plant => &texts::THEME_PLANT,
+            Act::Restore => &texts::THEME_RESTORE,
+            Act::Harvest => &texts::THEME_HARVEST,
+            Act::Steal => &texts::THEME_STEAL,
+            Act::Unload => &texts::THEME_UNLOAD,
+            Act::Poison => &texts::THEME_POISON,
+            Act::Melt => &texts::THEME_MELT,
+            Act::Pulse(_) => &texts::THEME_PULSE,
+        }),
+        Move::Use { act: None, .. } | Move::Recall { .. } | Move::End => None,
+    };
+    line.iter().filter_map(theme).collect()
+}

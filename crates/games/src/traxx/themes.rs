@@ -1,0 +1,29 @@
+//! What a puzzle is about: how long the piece of path is, and what it scores.
+
+use super::{Move, State, Traxx, texts};
+use crate::views::{Views as _, less_than_possible};
+use breadboard_core::{Rules as _, Seat, Template};
+
+/// A piece of path with fewer fields is not long.
+const LONG: usize = 4;
+
+impl Traxx {
+    pub(super) fn themes_of(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        let Some(&mv) = line.first() else { return Vec::new() };
+        let mut found = Vec::new();
+        let fields = |mv: Move| if mv.is_pass() { 0 } else { mv.fields().count() };
+        let mut moves = Vec::new();
+        self.legal_moves(state, seat, &mut moves);
+        let longest = moves.iter().map(|mv| fields(*mv)).max().unwrap_or(0);
+        if longest >= LONG && fields(mv) == longest {
+            found.push(&texts::THEME_LONG_PATH);
+        }
+        if self.gain(state, seat, mv).is_some_and(|gain| gain > 0) {
+            found.push(&texts::THEME_NUMBER);
+        }
+        if fields(mv) < longest || less_than_possible(self, state, seat, mv) {
+            found.push(&texts::THEME_RESTRAINT);
+        }
+        found
+    }
+}
