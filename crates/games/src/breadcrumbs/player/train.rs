@@ -20,8 +20,15 @@ struct Sample {
 
 /// Random turns at the start: positions must differ more than good play lets them.
 const MOST_RANDOM: u32 = 12;
-/// One game in this many is played by the beginner.
-const FIRST_GAMES: u64 = 3;
+/// A lesson: the share of all games after which it ends. The beginner plays the first; the weights learned from one lesson
+/// play the next.
+type Lesson = (u64, u64);
+const LESSONS_FOR_TWO: &[Lesson] = &[(1, 10), (4, 10), (1, 1)];
+const LESSONS_FOR_MANY: &[Lesson] = &[(1, 3), (1, 1)];
+/// Weights are learned from the games of their lesson and of the one before: earlier ones were played too badly.
+const KEPT: usize = 2;
+/// The table for two players learns from this many times as many games: a search between two that is a little better wins.
+const GAMES_FOR_TWO: u64 = 4;
 
 /// A sample of the search for many costs about as much as this many nodes of the search for two.
 const SAMPLE_NODES: u64 = 4;
@@ -30,6 +37,7 @@ const SAMPLE_NODES: u64 = 4;
 #[derive(Clone, Copy)]
 struct Course {
     games: u64,
+    lessons: &'static [Lesson],
     nodes: u64,
     epochs: u32,
     opinion: f32,
@@ -39,7 +47,7 @@ struct Course {
 
 pub(super) const TRAINER: Trainer = Trainer {
     train,
-    defaults: Defaults { nodes: Some(200), opinion: Some(0.5), ..Defaults::new(10_000, 6) },
+    defaults: Defaults { nodes: Some(200), opinion: Some(0.5), ..Defaults::new(40_000, 6) },
     about: "Plays all games, then learns from them; writes the weights for two players and for more.",
     examples: "  breadboard train breadcrumbs \\
     --out crates/games/src/breadcrumbs/player/weights.bin",
@@ -50,13 +58,19 @@ fn train(_: u8, settings: &Settings<'_>, progress: &mut dyn FnMut(Progress)) -> 
     let chosen = settings.or(&TRAINER.defaults)?;
     let two = Course {
         games: chosen.games,
+        lessons: LESSONS_FOR_TWO,
         nodes: chosen.nodes,
         epochs: chosen.epochs,
         opinion: chosen.opinion,
         seed: settings.seed,
         threads: settings.threads,
     };
-    let many = Course { nodes: (two.nodes / SAMPLE_NODES).max(1), ..two };
+    let many = Course {
+        games: two.games / GAMES_FOR_TWO,
+        lessons: LESSONS_FOR_MANY,
+        nodes: (two.nodes / SAMPLE_NODES).max(1),
+        ..two
+    };
     let mut bytes = table(&two, &[2], progress);
     bytes.extend(table(&many, &[3, 4, 5], progress));
     Ok(bytes)
@@ -76,14 +90,19 @@ fn table(course: &Course, seats: &[u8], progress: &mut dyn FnMut(Progress)) -> V
     for options in variants() {
         games.extend(seats.iter().filter_map(|&seats| Breadcrumbs::new(options.clone(), seats).ok()));
     }
-    let first = (course.games / FIRST_GAMES).max(1);
-    let mut all = Vec::new();
+    let mut kept: Vec<Vec<Sample>> = Vec::new();
     let mut bytes = Vec::new();
-    for (from, to) in [(0, first), (first, course.games.max(first))] {
+    let mut from = 0;
+    for (part, whole) in course.lessons {
+        let to = (course.games * part / whole).max(1);
         let weights = Weights::read(&bytes).unwrap_or_else(Weights::untrained);
         let play = |number: u64| play(&games[number as usize % games.len()], course, number, &weights);
-        all.extend(samples(from..to, course.threads, &play, progress));
-        bytes = fit(&all, course, progress);
+        kept.push(samples(from..to, course.threads, &play, progress));
+        if kept.len() > KEPT {
+            kept.remove(0);
+        }
+        bytes = fit(&kept.iter().flatten().collect::<Vec<_>>(), course, progress);
+        from = to;
     }
     bytes
 }
@@ -179,7 +198,7 @@ const DECAY: f32 = 2e-6;
 
 /// Adagrad on the cross-entropy between the shares the table gives and those it should: every weight has its own
 /// rate, because some are seen in every game and others in one of a thousand.
-fn fit(samples: &[Sample], course: &Course, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
+fn fit(samples: &[&Sample], course: &Course, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
     let mut weights = vec![0.0f32; FEATURES];
     let mut squares = vec![1e-4f32; FEATURES];
     let mut rng = SplitMix::new(course.seed);
@@ -190,7 +209,7 @@ fn fit(samples: &[Sample], course: &Course, progress: &mut dyn FnMut(Progress)) 
         let rate = RATE * (1.0 - (epoch - 1) as f32 / course.epochs as f32);
         let mut loss = 0.0;
         for &index in &order {
-            let sample = &samples[index as usize];
+            let sample = samples[index as usize];
             let shares = shares(&weights, sample);
             loss += cross_entropy(&shares, &sample.target);
             for (place, seen) in sample.active.iter().enumerate() {
@@ -203,7 +222,7 @@ fn fit(samples: &[Sample], course: &Course, progress: &mut dyn FnMut(Progress)) 
                 }
             }
         }
-        let aside: Vec<&Sample> = samples.iter().step_by(ASIDE).collect();
+        let aside: Vec<&Sample> = samples.iter().copied().step_by(ASIDE).collect();
         let unseen: f64 =
             aside.iter().map(|sample| cross_entropy(&shares(&weights, sample), &sample.target)).sum();
         let mean = |sum: f64, count: usize| (sum / count.max(1) as f64) as f32;
@@ -244,9 +263,10 @@ mod tests {
             let won = f32::from(u8::from(number % 2 == 0));
             samples.push(Sample { active: vec![seen], target: vec![won, 1.0 - won] });
         }
-        let course = Course { games: 1, nodes: 1, epochs: 5, opinion: 0.0, seed: 1, threads: 1 };
+        let course =
+            Course { games: 1, lessons: &[], nodes: 1, epochs: 5, opinion: 0.0, seed: 1, threads: 1 };
         let mut last = 1.0;
-        let bytes = fit(&samples, &course, &mut |progress| {
+        let bytes = fit(&samples.iter().collect::<Vec<_>>(), &course, &mut |progress| {
             if let Progress::Epoch { aside: Some(unseen), .. } = progress {
                 last = unseen;
             }
@@ -260,7 +280,8 @@ mod tests {
 
     #[test]
     fn a_game_teaches_shares_that_make_one_win() {
-        let course = Course { games: 1, nodes: 20, epochs: 1, opinion: 0.5, seed: 3, threads: 1 };
+        let course =
+            Course { games: 1, lessons: &[], nodes: 20, epochs: 1, opinion: 0.5, seed: 3, threads: 1 };
         for seats in 2..=5 {
             let game = Breadcrumbs::new(Options::default(), seats).unwrap();
             let samples = play(&game, &course, 1, &Weights::untrained());

@@ -1,8 +1,11 @@
-//! How likely a seat is to win, by the learned network. A game without an early winner is worth less than half a point to
-//! each side; near the last round its value follows from the count of the loaves.
+//! How good a position looks to a player: by how soon each side wins, which the network says, or by who is ahead, which is
+//! learned apart. The second is the better judge, but it cannot tell an even race from two players who wait for each
+//! other. So the strongest player mixes a little of the first into it, and its samples go on with turns that do something.
 
+use super::features::features;
 use super::greedy::quick_move;
 use super::habits::Habits;
+use super::lead::{self, LEAD};
 use super::network::Net;
 use crate::breadwinner::chance::Chance;
 use crate::breadwinner::state::{LOAVES, Stage, State};
@@ -10,42 +13,92 @@ use crate::breadwinner::{Breadwinner, Move};
 use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
 
-/// The evaluation by a learned network.
+/// What a player wants.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Aim {
+    /// To win soon, and before the rival. It holds what a game that neither side wins soon is worth, far from the last round:
+    /// much less than half a point, because a player who waits for the rival to begin is not better than one who begins.
+    Soon(f32),
+    /// To be ahead. It holds the weight of winning soon beside that.
+    Ahead(f32),
+}
+
+/// The evaluation by learned weights.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BreadwinnerEvaluation<'a> {
     pub(super) net: &'a Net,
     pub(super) habits: Habits,
-    /// What a game that neither side wins soon is worth, far from the last round. It is much less than half a point: a player
-    /// who waits for the rival to begin is not better than one who begins.
-    pub(super) patience: f32,
+    pub(super) aim: Aim,
 }
 
 impl BreadwinnerEvaluation<'_> {
     /// What a position is worth to `seat` if `next` has the next map phase.
     fn worth(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> f32 {
-        let [mut own, mut rival] = self.net.odds(state, game.options.loaves_to_win, next).map(share_of);
-        if next != seat {
-            (own, rival) = (rival, own);
+        match self.aim {
+            Aim::Soon(patience) => {
+                let [mut own, mut rival] =
+                    self.net.odds(state, game.options.loaves_to_win, next).map(share_of);
+                if next != seat {
+                    (own, rival) = (rival, own);
+                }
+                own + (1.0 - own - rival) * undecided(game, state, seat, patience)
+            }
+            Aim::Ahead(drive) => {
+                let Promise { wins, soon } = self.promise(game, state, seat, next);
+                (1.0 - drive) * wins + drive * soon
+            }
         }
-        own + (1.0 - own - rival) * self.undecided(game, state, seat)
+    }
+
+    /// What a position promises `seat` if `next` has the next map phase.
+    fn promise(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> Promise {
+        let mut odds = lead::by_hand(game, state, seat);
+        let mut sums = self.net.bias;
+        for (role, side) in [next, next.other()].into_iter().enumerate() {
+            let sign = if side == seat { 1.0 } else { -1.0 };
+            features(state, game.options.loaves_to_win, side, |feature, amount| {
+                self.net.add(&mut sums, role, feature, amount);
+                odds += sign * amount * LEAD[role][feature];
+            });
+        }
+        let answers = self.net.finish(&sums);
+        Promise { wins: share_of(odds), soon: share_of(answers[usize::from(next != seat)]) }
     }
 
     /// The logarithm of what the position is worth to each seat.
     pub(super) fn standing(&self, game: &Breadwinner, state: &State) -> Vec<f64> {
-        let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
-        Seat::all(2).map(|seat| f64::from(self.worth(game, state, seat, next).max(1e-4)).ln()).collect()
+        let next = next_to_map(state);
+        let worth = |seat| match self.aim {
+            Aim::Soon(_) => self.worth(game, state, seat, next),
+            Aim::Ahead(_) => self.promise(game, state, seat, next).wins,
+        };
+        Seat::all(2).map(|seat| f64::from(worth(seat).max(1e-4)).ln()).collect()
     }
+}
 
-    /// What a game is worth that neither side wins soon. W21: towards the last round it is the loaves that decide.
-    fn undecided(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
-        let left = game.options.round_cap.saturating_sub(state.round);
-        if left >= LOAVES {
-            return self.patience;
-        }
-        let lead = f32::from(state.loaves[seat.index()]) - f32::from(state.loaves[seat.other().index()]);
-        let near = 1.0 - f32::from(left) / f32::from(LOAVES);
-        (1.0 - near) * self.patience + near * share_of(lead)
+/// What a position promises a seat.
+#[derive(Clone, Copy, Debug)]
+struct Promise {
+    /// The chance to win.
+    wins: f32,
+    /// The same, less the later it comes.
+    soon: f32,
+}
+
+/// What a game is worth that neither side wins soon. W21: towards the last round it is the loaves that decide.
+fn undecided(game: &Breadwinner, state: &State, seat: Seat, patience: f32) -> f32 {
+    let left = game.options.round_cap.saturating_sub(state.round);
+    if left >= LOAVES {
+        return patience;
     }
+    let lead = f32::from(state.loaves[seat.index()]) - f32::from(state.loaves[seat.other().index()]);
+    let near = 1.0 - f32::from(left) / f32::from(LOAVES);
+    (1.0 - near) * patience + near * share_of(lead)
+}
+
+/// Who has the next map phase.
+fn next_to_map(state: &State) -> Seat {
+    if state.stage == Stage::Map { state.mover } else { state.mover.other() }
 }
 
 fn share_of(odds: f32) -> f32 {
@@ -57,8 +110,7 @@ impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'_> {
         if let Turn::Over(outcome) = game.turn(state) {
             return outcome.share(seat, 2) as f32;
         }
-        let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
-        self.worth(game, state, seat, next)
+        self.worth(game, state, seat, next_to_map(state))
     }
 
     fn mover(&self, state: &State) -> Seat {
@@ -69,10 +121,18 @@ impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'_> {
         self.worth(game, state, seat, seat.other())
     }
 
-    /// Values are low while no side is near its win, so what both have is compared.
+    /// People are told the chance to win. Where values are low while no side is near its win, what both have is compared.
     fn share(&self, game: &Breadwinner, state: &State, seat: Seat, value: f32) -> f32 {
-        let rival = self.evaluate(game, state, seat.other()) * (1.0 - value);
-        if value + rival > 0.0 { value / (value + rival) } else { 0.5 }
+        match self.aim {
+            Aim::Soon(_) => {
+                let rival = self.evaluate(game, state, seat.other()) * (1.0 - value);
+                if value + rival > 0.0 { value / (value + rival) } else { 0.5 }
+            }
+            Aim::Ahead(drive) => {
+                let soon = self.promise(game, state, seat, next_to_map(state)).soon;
+                ((value - drive * soon) / (1.0 - drive)).clamp(0.0, 1.0)
+            }
+        }
     }
 
     fn quick_move(&self, game: &Breadwinner, state: &State, seat: Seat) -> Option<Move> {
@@ -99,7 +159,7 @@ impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'_> {
 }
 
 /// A chip that is turned up in a plan shows the middle of what it may be.
-fn middle(state: &State) -> Option<Chance> {
+pub(super) fn middle(state: &State) -> Option<Chance> {
     let tile = state.reveal?.tile;
     let values = state.chips.land[tile.land()?];
     values.iter().nth(values.len() as usize / 2).map(Chance::Crop)

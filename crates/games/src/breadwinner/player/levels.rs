@@ -2,7 +2,7 @@
 //! and overlook moves. Weak players without samples were the alternative: they wait for each other to begin. So do strong
 //! ones that are patient: the better a player sees that nothing is lost by waiting, the less waiting must be worth to it.
 
-use super::evaluate::BreadwinnerEvaluation;
+use super::evaluate::{Aim, BreadwinnerEvaluation};
 use super::habits::Habits;
 use super::network::NET;
 use crate::breadwinner::Breadwinner;
@@ -28,13 +28,13 @@ const fn weak(samples: u64, candidates: usize, blunders: Blunders) -> Strength {
     Strength { budget: Budget::nodes(samples), width: 12, candidates, blunders: Some(blunders), ..BEST }
 }
 
-/// Strength, habits and patience, the weakest first.
-const PLAYERS: [(Strength, Habits, f32); 5] = [
-    (weak(4, 3, Blunders::new(0.15, 90)), Habits::Farms, 0.2),
-    (weak(6, 3, Blunders::new(0.12, 66)), Habits::Farms, 0.2),
-    (weak(8, 4, Blunders::new(0.07, 38)), Habits::Farms, 0.2),
-    (weak(24, 8, Blunders::new(0.03, 12)), Habits::Sells, 0.2),
-    (BEST, Habits::Sells, 0.12),
+/// Strength, habits and aim, the weakest first.
+const PLAYERS: [(Strength, Habits, Aim); 5] = [
+    (weak(4, 3, Blunders::new(0.15, 90)), Habits::Farms, Aim::Soon(0.2)),
+    (weak(6, 3, Blunders::new(0.12, 66)), Habits::Farms, Aim::Soon(0.2)),
+    (weak(8, 4, Blunders::new(0.07, 38)), Habits::Farms, Aim::Soon(0.2)),
+    (weak(24, 8, Blunders::new(0.03, 12)), Habits::Sells, Aim::Soon(0.2)),
+    (BEST, Habits::Sells, Aim::Ahead(0.15)),
 ];
 
 impl Bots for Breadwinner {
@@ -73,12 +73,12 @@ impl Bots for Breadwinner {
     const TRAINER: Option<crate::train::Trainer> = Some(super::train::TRAINER);
 
     fn standing(&self, state: &State) -> Vec<f64> {
-        let (_, habits, patience) = PLAYERS[Level::Bot5.rank()];
-        BreadwinnerEvaluation { net: &NET, habits, patience }.standing(self, state)
+        let (_, habits, aim) = PLAYERS[Level::Bot5.rank()];
+        BreadwinnerEvaluation { net: &NET, habits, aim }.standing(self, state)
     }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
-        let (strength, habits, patience) = PLAYERS[level.rank()];
-        Box::new(Planner::new(BreadwinnerEvaluation { net: &NET, habits, patience }, strength))
+        let (strength, habits, aim) = PLAYERS[level.rank()];
+        Box::new(Planner::new(BreadwinnerEvaluation { net: &NET, habits, aim }, strength))
     }
 }

@@ -5,9 +5,12 @@ mod evaluate;
 mod features;
 mod greedy;
 mod habits;
+mod lead;
 mod levels;
 mod network;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "train")]
 mod train;
+#[cfg(feature = "train")]
+mod train_lead;

@@ -25,11 +25,15 @@ pub(super) struct Net {
     pub(super) out: [[f32; NEURONS]; 2],
 }
 
-/// The weights in use. `breadboard train breadwinner` makes the file.
-pub(super) static NET: Net = read(include_bytes!("weights.bin"));
+/// The weights of the network and, after them, those of the lead.
+pub(super) const FILE_BYTES: usize = 2 * (WEIGHTS + 2 * FEATURES);
+/// `breadboard train breadwinner` makes the file.
+pub(super) const FILE: &[u8; FILE_BYTES] = include_bytes!("weights.bin");
+/// The weights in use.
+pub(super) static NET: Net = read(FILE);
 
 /// Reads weights as the trainer writes them: little-endian.
-pub(super) const fn read(bytes: &[u8; 2 * WEIGHTS]) -> Net {
+const fn read(bytes: &[u8; FILE_BYTES]) -> Net {
     const BIAS: usize = 2 * FEATURES * SUMS;
     const OUT: usize = BIAS + SUMS;
     let mut net = Net::EMPTY;
@@ -49,7 +53,7 @@ pub(super) const fn read(bytes: &[u8; 2 * WEIGHTS]) -> Net {
     net
 }
 
-const fn weight(bytes: &[u8; 2 * WEIGHTS], at: usize) -> f32 {
+const fn weight(bytes: &[u8; FILE_BYTES], at: usize) -> f32 {
     i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]) as f32 / WEIGHT_ONE
 }
 

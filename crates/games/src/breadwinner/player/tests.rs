@@ -1,6 +1,6 @@
 //! The bots on positions whose best move is plain, on all options, and within their limits.
 
-use super::evaluate::BreadwinnerEvaluation;
+use super::evaluate::{Aim, BreadwinnerEvaluation};
 use super::habits::Habits;
 use super::network::NET;
 use crate::breadwinner::Breadwinner;
@@ -13,6 +13,8 @@ use breadboard_search::{Budget, Effort, Report, Watch};
 use breadboard_testkit as testkit;
 use std::cell::Cell;
 
+/// What players want.
+const AIMS: [Aim; 2] = [Aim::Soon(0.2), Aim::Ahead(0.15)];
 const STRONG: [Level; 3] = [Level::Bot3, Level::Bot4, Level::Bot5];
 
 /// What a level chooses for seat 1 in round 5, with a part of its budget.
@@ -90,27 +92,31 @@ fn every_level_plays_every_option_to_the_end() {
 #[test]
 fn what_is_good_for_one_side_is_bad_for_the_other() {
     let game: Breadwinner = testkit::game("breadwinner");
-    let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, patience: 0.2 };
-    let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
-    for (ahead, behind) in [
-        ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8"),
-        ("phase=map round=5 a=1Ha7 c=2Dr", "phase=map round=5 a=1Dr c=2Ha7"),
-        ("phase=roll round=60 loaves=3,2 2f1=Dr", "phase=roll round=60 loaves=2,3 2f1=Dr"),
-    ] {
-        assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST), "{ahead}");
-        assert!(value(ahead, Seat::SECOND) < value(behind, Seat::SECOND), "{ahead}");
+    for aim in AIMS {
+        let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, aim };
+        let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
+        for (ahead, behind) in [
+            ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8"),
+            ("phase=map round=5 a=1Ha7 c=2Dr", "phase=map round=5 a=1Dr c=2Ha7"),
+            ("phase=roll round=60 loaves=3,2 2f1=Dr", "phase=roll round=60 loaves=2,3 2f1=Dr"),
+        ] {
+            assert!(value(ahead, Seat::FIRST) > value(behind, Seat::FIRST), "{aim:?} {ahead}");
+            assert!(value(ahead, Seat::SECOND) < value(behind, Seat::SECOND), "{aim:?} {ahead}");
+        }
     }
 }
 
 #[test]
 fn people_are_told_shares_that_an_even_game_divides_in_halves() {
     let game: Breadwinner = testkit::game("breadwinner");
-    let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, patience: 0.2 };
-    let state = game.read_position("phase=roll round=5 1f1=Dr 2f1=Dr").unwrap();
-    let share = |value| evaluation.share(&game, &state, Seat::FIRST, value);
-    let rival = evaluation.evaluate(&game, &state, Seat::SECOND);
-    assert!((0.45..0.65).contains(&share(rival)), "{}", share(rival));
-    assert_eq!([share(0.0), share(1.0)], [0.0, 1.0]);
+    for aim in AIMS {
+        let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, aim };
+        let state = game.read_position("phase=roll round=5 1f1=Dr 2f1=Dr").unwrap();
+        let share = |value| evaluation.share(&game, &state, Seat::FIRST, value);
+        let rival = evaluation.evaluate(&game, &state, Seat::SECOND);
+        assert!((0.4..0.65).contains(&share(rival)), "{aim:?} {}", share(rival));
+        assert_eq!([share(0.0), share(1.0)], [0.0, 1.0]);
+    }
 }
 
 #[test]

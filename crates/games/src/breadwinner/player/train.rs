@@ -42,7 +42,9 @@ fn train(
     let samples = samples(0..chosen.games, settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
     let net = fit(&samples, chosen.epochs, &mut rng, progress);
-    Ok(bytes(net.weights().iter().map(|weight| (weight, WEIGHT_ONE))))
+    let lead = super::train_lead::learn(seats, settings, chosen.games, chosen.epochs, progress);
+    let weights = net.weights();
+    Ok(bytes(weights.iter().chain(lead.as_flattened()).map(|weight| (weight, WEIGHT_ONE))))
 }
 
 /// A position: the features of the side with the next map phase and of the other, and how soon each won.
@@ -230,7 +232,7 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use super::super::network::WEIGHTS;
+    use super::super::network::FILE_BYTES;
     use super::*;
 
     #[test]
@@ -255,8 +257,10 @@ mod tests {
             (weights.unwrap(), losses)
         };
         let (weights, losses) = run(1);
-        assert_eq!(weights.len(), 2 * WEIGHTS);
+        assert_eq!(weights.len(), FILE_BYTES);
         assert!(losses[3] < losses[0], "{losses:?}");
+        // The lead has half as many more passes.
+        assert!(losses.len() == 10 && losses[9] < losses[4], "{losses:?}");
         assert_eq!(run(2), (weights, losses));
     }
 }

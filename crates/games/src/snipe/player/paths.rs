@@ -1,8 +1,9 @@
 //! What is measured on the paths of a position. Sets of spaces grow from the Snipe and from the hunters, one step at a
 //! time, so that distances are those of the path and not of the crow.
 //!
-//! A hedge does not make a card unreachable: crossing it counts as [`HEDGE`] steps. So what is shut off is far, not
-//! infinitely far, and a pawn that turns cards towards it comes nearer.
+//! A hedge does not make a card unreachable: where no path leads, crossing it counts as [`HEDGE`] steps. So what is shut off
+//! is far, not infinitely far, and a pawn that turns cards towards it comes nearer. Where a path leads, only the path
+//! counts: a pawn that sees the short way over a hedge stays there and never goes round.
 
 use crate::snipe::SnipeHunt;
 use crate::snipe::forest::Forest;
@@ -43,7 +44,7 @@ pub(super) fn at_least(sum: usize) -> f32 {
     TABLE.get(sum).copied().unwrap_or(0.0)
 }
 
-/// A set of spaces that grows by a step at a time, and over hedges more slowly.
+/// A set of spaces that grows over hedges too, but more slowly.
 #[derive(Clone, Copy)]
 struct Flood<'a> {
     forest: &'a Forest,
@@ -95,33 +96,20 @@ impl Paths {
         }
         let crumbs = &forest.crumbs;
         let mut paths = Paths { to_pawn: [FAR; 7], near: [0; 3], nearest: FAR, tour: FAR, room: 0 };
-        let first =
-            paths.measure(game, state, Flood::from(forest, only(snipe)), Flood::from(forest, hunters));
+        let first = paths.measure(game, state, only(snipe), hunters);
         paths.tour = if crumbs.len() <= FEW { tour(forest, paths.nearest, first) } else { paths.nearest };
         paths
     }
 
-    /// Lets the two floods grow until everything is known, and returns the nearest crumbs.
-    fn measure(
-        &mut self,
-        game: &SnipeHunt,
-        state: &State,
-        mut own: Flood<'_>,
-        mut theirs: Flood<'_>,
-    ) -> Spaces {
-        let (crumbs, total) = (&state.forest.crumbs, state.forest.crumbs.len());
+    /// Lets the two sets grow along the paths until everything is known, and returns the nearest crumbs.
+    fn measure(&mut self, game: &SnipeHunt, state: &State, mut own: Spaces, mut theirs: Spaces) -> Spaces {
+        let forest: &Forest = &state.forest;
+        let total = forest.crumbs.len();
         let (mut first, mut known) = (Spaces::default(), 0);
         for steps in 0..FAR {
-            let mut met = true;
-            for pawn in Pawn::hunters(game.pawns) {
-                let to = &mut self.to_pawn[pawn.index()];
-                if *to == FAR && own.reached.contains(state.place(pawn)) {
-                    *to = steps;
-                }
-                met &= *to < FAR;
-            }
+            let met = self.meet(game, state, &own, steps);
             if known < total {
-                let there = own.reached.both(crumbs);
+                let there = own.both(&forest.crumbs);
                 known = there.len();
                 if self.nearest == FAR && known > 0 {
                     (self.nearest, first) = (steps, there);
@@ -133,19 +121,57 @@ impl Paths {
                 }
             }
             if steps == RINGS[2] {
-                let mine = |part: usize| (own.reached.0[part] & !theirs.reached.0[part]).count_ones();
+                let mine = |part: usize| (own.0[part] & !theirs.0[part]).count_ones();
                 self.room = (0..5).map(mine).sum();
             }
             // Past the reach of dice only what is nearest is of interest.
             if steps >= RINGS[2] && met && self.nearest < FAR {
+                return first;
+            }
+            let next = forest.spread(&own);
+            if steps >= RINGS[2] && next == own {
                 break;
             }
-            own.grow();
+            own = next;
             if steps < RINGS[2] {
-                theirs.grow();
+                theirs = forest.spread(&theirs);
             }
         }
+        self.measure_over_hedges(game, state, first)
+    }
+
+    /// Measures what no path leads to; returns the nearest crumbs.
+    fn measure_over_hedges(&mut self, game: &SnipeHunt, state: &State, mut first: Spaces) -> Spaces {
+        let mut flood = Flood::from(&state.forest, only(state.place(Pawn::SNIPE)));
+        for steps in 0..FAR {
+            // Farther than most of what a path leads to.
+            let far = (FAR + steps) / 2;
+            let met = self.meet(game, state, &flood.reached, far);
+            if self.nearest == FAR {
+                let there = flood.reached.both(&state.forest.crumbs);
+                if !there.is_empty() {
+                    (self.nearest, first) = (far, there);
+                }
+            }
+            if met && self.nearest < FAR {
+                break;
+            }
+            flood.grow();
+        }
         first
+    }
+
+    /// Notes the hunters that are met at this distance; returns whether all are.
+    fn meet(&mut self, game: &SnipeHunt, state: &State, reached: &Spaces, steps: usize) -> bool {
+        let mut met = true;
+        for pawn in Pawn::hunters(game.pawns) {
+            let to = &mut self.to_pawn[pawn.index()];
+            if *to == FAR && reached.contains(state.place(pawn)) {
+                *to = steps;
+            }
+            met &= *to < FAR;
+        }
+        met
     }
 
     /// The chance that one of the hunters who move before the Snipe does catches it.

@@ -5,7 +5,7 @@ mod mirrors;
 
 use super::evaluate::{Judge, SnipeEvaluation};
 use super::formula;
-use super::paths::{Paths, at_least};
+use super::paths::{FAR, Paths, at_least};
 use crate::snipe::SnipeHunt;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
@@ -60,6 +60,24 @@ fn the_longer_nothing_is_lifted_the_more_the_way_to_the_last_crumb_is_worth() {
     };
     let nearer = |idle| value("c3", idle) - value("b3", idle);
     assert!(nearer(70) > nearer(0) + 0.05, "{} and {}", nearer(70), nearer(0));
+}
+
+#[test]
+fn a_hedge_is_no_short_cut_where_a_path_leads_round() {
+    let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
+    let paths = |cards: &str| {
+        let text = format!("{cards} snipe 1@a1 hunters 2@c1 held 5,2 idle 1 turn 2 roll");
+        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let paths = Paths::of(&game, &state);
+        (paths.nearest, paths.steps_of(&game, &state, Seat::SECOND))
+    };
+    // The crumb lies on b1, behind a hedge: five cards round by a3 and b3.
+    assert_eq!(paths("+F,+A,+/<,+N,+A/<,+Fc,+S"), (15, 18));
+    // On a1 alone: what no path leads to is farther than that, but still some way.
+    let (crumb, hunter) = paths("+F,+A,+/+,+N,+A/r,+Fc,+S");
+    assert!((1..4).contains(&crumb) && hunter == 6, "{crumb} {hunter}");
+    let (crumb, hunter) = paths("+F,+A,+/+,+N,+A/7,+Fc,+S");
+    assert!(crumb > 20 && hunter > crumb && hunter < FAR, "{crumb} {hunter}");
 }
 
 #[test]
