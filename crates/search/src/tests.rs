@@ -374,3 +374,24 @@ fn several_lines_come_best_first_wherever_the_search_is_cut_short() {
         }
     }
 }
+
+#[test]
+fn one_of_several_moves_is_searched_as_deep_as_all() {
+    let game = TestGame::make(22, 2);
+    let reports = RefCell::new(Vec::new());
+    let report = |report: &Report<u8>| reports.borrow_mut().push(report.score);
+    let watch = Watch { stop: &|| false, report: &report };
+    let mut player = searcher(&game, STRONG);
+    // Leaving 20 wins, leaving 21 loses; both are proven only after many plies.
+    for (mv, wins) in [(2, true), (1, false)] {
+        Player::<TestGame>::choose_among(&mut player, &[mv]);
+        let chosen =
+            player.think(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), Effort::Own(1.0), &watch);
+        let last = *reports.borrow().last().unwrap();
+        assert_eq!(chosen, mv);
+        assert!(
+            if wins { matches!(last, Score::Win(_)) } else { matches!(last, Score::Loss(_)) },
+            "{mv}: {last:?}"
+        );
+    }
+}

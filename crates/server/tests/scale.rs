@@ -224,8 +224,8 @@ async fn analyses(
     stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
 ) -> usize {
     let mut made = 0;
-    // A table gives the session that the pool shares its time by.
-    create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
+    // A table gives the session that the pool shares its time by; alone, so that no position is refused.
+    create(&mut client, json!({"spec": "traxx:seats=1", "seats": ["me"]})).await;
     let specs = ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=1"];
     while !stop.load(std::sync::atomic::Ordering::Relaxed) {
         let spec = specs[(first + made) % specs.len()];

@@ -143,11 +143,18 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         moves.len() == 1
     }
 
-    /// A roll, a card or a deal: the value after it against the mean of all that could have come.
+    /// A roll, a card or a deal: the value after it against the mean of all that could have come. What was drawn has the value that
+    /// followed, which more searches know; between rivals that evens out. A seat alone always gains by a deeper search and
+    /// would seem lucky with every card, so there what was drawn is looked at as the others are.
     fn chance(&mut self, at: usize) {
         let Played { before, event } = &self.events[at];
         let (before, event) = (before.clone(), event.clone());
-        let drawn = numbers(self.value_after(at));
+        let followed = numbers(self.value_after(at));
+        let mut drawn = followed.clone();
+        if drawn.len() == 1 {
+            let next = after(&self.analyst.game, &before, &event);
+            drawn = numbers(&self.analyst.glance(&next, self.stop));
+        }
         let mut mean = vec![0.0; drawn.len()];
         for (chance, weight) in self.analyst.outcomes(&before) {
             let value = match &event {
@@ -162,8 +169,9 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
                 return;
             }
         }
-        let luck = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
-        self.verdicts[at] = Some(Verdict { before: estimate(mean, None), choices: Vec::new(), luck });
+        let luck: Vec<f64> = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
+        let before = followed.iter().zip(&luck).map(|(value, luck)| value - luck).collect();
+        self.verdicts[at] = Some(Verdict { before: estimate(before, None), choices: Vec::new(), luck });
     }
 
     /// The moves of one seat in a row: forward, because later moves follow the plan of earlier ones. Then the values go backward,

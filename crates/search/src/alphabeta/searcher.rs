@@ -38,6 +38,8 @@ pub struct Searcher<T: Tree> {
     lines: usize,
     /// The moves to choose among; all if empty.
     allowed: Vec<T::Move>,
+    /// Whether only one of several legal moves is allowed: then its value is asked for.
+    values_single: bool,
 }
 
 /// Bytes of the table for each node of the budget, if the game says nothing else: an entry has 16.
@@ -48,7 +50,7 @@ impl<T: Tree> Searcher<T> {
     #[must_use]
     pub fn new(tree: T, strength: Strength) -> Searcher<T> {
         let table = FittedTable::new(NODE_BYTES, strength.most_bytes, Tuning::default());
-        Searcher { tree, strength, table, threads: 1, lines: 1, allowed: Vec::new() }
+        Searcher { tree, strength, table, threads: 1, lines: 1, allowed: Vec::new(), values_single: false }
     }
 
     /// The same player with another tuning.
@@ -87,6 +89,7 @@ impl<T: Tree> Searcher<T> {
             None => {
                 let search = self.table.for_budget(budget);
                 search.set_lines(self.lines);
+                search.value_single(self.values_single);
                 search.search_on(self.threads, &self.tree, &root, moves, budget, watch)
             }
             Some(blunders) => {
@@ -95,6 +98,7 @@ impl<T: Tree> Searcher<T> {
                 let tree = BlunderingTree { tree: &self.tree, blunders, seed: rng.next_u64() };
                 let search = self.table.for_budget(budget);
                 search.set_lines(self.lines);
+<<<<<<< HEAD
                 if blunders.overlooks == 0 {
                     return search.search(&tree, &root, moves, budget, watch);
                 }
@@ -106,6 +110,10 @@ impl<T: Tree> Searcher<T> {
                 let value =
                     if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
                 Some(Found { value, ..found })
+=======
+                search.value_single(self.values_single);
+                search.search(&tree, &root, moves, budget, watch)
+>>>>>>> main
             }
         }
     }
@@ -138,7 +146,9 @@ where
         game.legal_moves(state, seat, &mut moves);
         // Of moves with the same value the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
+        let legal = moves.len();
         keep_allowed(&mut moves, &self.allowed);
+        self.values_single = moves.len() == 1 && legal > 1;
         let budget = effort.budget(self.strength.budget);
         let found = self.search(game, state, &moves, rng, budget, watch);
         found.map_or(moves[0], |found| found.mv)

@@ -55,6 +55,8 @@ pub(super) struct Worker<M> {
     /// The most plies that any line had.
     pub(super) deepest: u32,
     pub(super) stopped: bool,
+    /// Whether a single move is searched as deep as one of several: its value is asked for, and not only what to play.
+    pub(super) values_single: bool,
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
@@ -82,6 +84,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             cold_until: 0,
             deepest: 0,
             stopped: false,
+            values_single: false,
         }
     }
 
@@ -124,7 +127,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             found = lines[0].clone();
             self.report_all(task, root, &lines);
             let proven = lines.iter().all(|line| line.value.abs() > PROVEN);
-            if self.stopped || proven || moves.len() == 1 {
+            if self.stopped || proven || moves.len() == 1 && !self.values_single {
                 break;
             }
         }
