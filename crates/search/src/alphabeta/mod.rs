@@ -100,17 +100,12 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         self.lines = lines;
     }
 
-<<<<<<< HEAD
-    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
-=======
     /// Searches a single move as deep as one of several from now on, or does not.
     pub fn value_single(&mut self, on: bool) {
         self.workers[0].values_single = on;
     }
 
-    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none. If it is stopped before it has
-    /// the memory of its table, the first of them is found, after no nodes.
->>>>>>> main
+    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
     pub fn search<T: Tree<Move = M>>(
         &mut self,
         tree: &T,

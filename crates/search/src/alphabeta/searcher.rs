@@ -98,7 +98,7 @@ impl<T: Tree> Searcher<T> {
                 let tree = BlunderingTree { tree: &self.tree, blunders, seed: rng.next_u64() };
                 let search = self.table.for_budget(budget);
                 search.set_lines(self.lines);
-<<<<<<< HEAD
+                search.value_single(self.values_single);
                 if blunders.overlooks == 0 {
                     return search.search(&tree, &root, moves, budget, watch);
                 }
@@ -110,10 +110,6 @@ impl<T: Tree> Searcher<T> {
                 let value =
                     if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
                 Some(Found { value, ..found })
-=======
-                search.value_single(self.values_single);
-                search.search(&tree, &root, moves, budget, watch)
->>>>>>> main
             }
         }
     }
