@@ -312,7 +312,7 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
-            asked.get() % 3 == 0
+            asked.get().is_multiple_of(3)
         };
         let mut calls = 0;
         while !table.touch(&stop) {
