@@ -104,6 +104,8 @@ fn misused(error: &clap::Error) -> ExitCode {
 
 fn complain(reason: &str, code: u8) -> ExitCode {
     use std::io::Write as _;
+    // It may quote a file or an argument.
+    let reason = reason.split('\n').map(breadboard_core::printable).collect::<Vec<_>>().join("\n");
     // Standard error may be closed too; then there is nowhere to report to.
     let _ = writeln!(std::io::stderr(), "breadboard: {reason}");
     ExitCode::from(code)
