@@ -90,12 +90,15 @@ for (const { id, seats } of GAMES.filter((game) => IDS_WITH_FOLDER.includes(game
       );
       for (const { page } of [player, watcher, plain]) await page.goto(`${app.url}/t/${table}`);
       await player.page.locator('.place.offer').first().waitFor();
-      for (const { page } of [watcher, plain]) {
+      for (const { page } of [watcher, plain])
         await page.locator('.stage .board svg .place').first().waitFor({ state: 'attached' });
-      }
       const inner = '.stage .board .place';
       for (const { place, difference } of await compare(await look(watcher.page, inner), await look(plain.page, inner)))
-        assert.ok(difference <= 8, `${colorScheme}: ${place} differs by ${difference} from the theme of high contrast`);
+        // The edges of letters are smoothed a little differently; a colour of the system would differ by more than 100.
+        assert.ok(
+          difference <= 40,
+          `${colorScheme}: ${place} differs by ${difference} from the theme of high contrast`,
+        );
 
       // The men of Breakthrough are not marked: those that can go are in front. Where one goes is.
       const men = id === 'breakthrough' ? ':not([aria-label*="White"])' : '';

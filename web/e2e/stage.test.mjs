@@ -267,6 +267,7 @@ test('a move made ready is played as soon as it is possible', { timeout: 60_000 
   await grace.page.goto(`${app.url}/t/${id}`);
   await sitDown(grace.page);
   const place = (page, name) => page.locator(`.place.offer[data-place="${name}"]`);
+  await grace.page.getByText('Waiting for Ada. You can choose your next move already.').waitFor();
   await place(grace.page, 'd7').click();
   await place(grace.page, 'd6').click();
   await grace.page.getByText('Ready: d7-d6.').waitFor();

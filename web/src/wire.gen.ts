@@ -822,6 +822,11 @@ export interface components {
             /** @description Why it would be refused now; nothing if it would not. */
             refused?: components["schemas"]["RefusalView"];
         };
+        /** @description The turns of the game, as a message. */
+        CourseMessage: components["schemas"]["CourseView"] & {
+            /** @enum {string} */
+            message: "course";
+        };
         /** @description The turns of the game. */
         CourseView: {
             /** @description Every turn, in order. */
@@ -839,6 +844,11 @@ export interface components {
             seed?: string;
             /** @description Whether the game draws anything at all. */
             used: boolean;
+        };
+        /** @description A position as text, as a message. */
+        DrawingMessage: components["schemas"]["DrawingView"] & {
+            /** @enum {string} */
+            message: "drawing";
         };
         /** @description A position as text. */
         DrawingView: {
@@ -925,6 +935,11 @@ export interface components {
              */
             version: number;
         };
+        /** @description Events, as a message. */
+        EventsMessage: components["schemas"]["EventsView"] & {
+            /** @enum {string} */
+            message: "events";
+        };
         /** @description Events. */
         EventsView: {
             /** @description The events after the one asked for, in order. */
@@ -940,6 +955,11 @@ export interface components {
          * @enum {string}
          */
         Exit: "resigned" | "flagged" | "left";
+        /** @description Several positions of the game, as a message. */
+        FramesMessage: components["schemas"]["FramesView"] & {
+            /** @enum {string} */
+            message: "frames";
+        };
         /** @description Several positions of the game, one after the other. */
         FramesView: {
             /** @description The positions, each with the event that led to it; the latest 60 if there are more. */
@@ -1013,6 +1033,76 @@ export interface components {
         };
         /** @description A sender's own name for a request. */
         Key: string;
+        /** @description A table on a lean socket, as a message. */
+        LeanStateMessage: components["schemas"]["LeanView"] & {
+            /** @enum {string} */
+            message: "state";
+        };
+        /** @description A table as a viewer on a lean socket sees it: its moves are packed. */
+        LeanView: {
+            /** @description How time is kept, if it is. */
+            clock?: components["schemas"]["ClockView"];
+            /** @description The dice. */
+            dice: components["schemas"]["DiceView"];
+            /** @description The game's id. */
+            game: string;
+            /** @description The last public event. */
+            last?: components["schemas"]["EventView"];
+            /** @description The last move or round on the board: shown until the next one, whatever was drawn, offered or renamed since. */
+            last_move?: components["schemas"]["StepView"];
+            /** @description Where the rematch is. */
+            next?: string;
+            /** @description Offers that wait for an answer. */
+            offers: components["schemas"]["OfferView"][];
+            /** @description How far the table is. */
+            phase: components["schemas"]["PhaseName"];
+            /** @description The position. */
+            position: components["schemas"]["PositionView"];
+            /** @description The seats that want a rematch, by number. */
+            rematch: number[];
+            /** @description How the game ended. */
+            result?: components["schemas"]["ResultView"];
+            /** @description In a round of several seats, who has chosen; the choices are secret until all have. */
+            round?: components["schemas"]["RoundView"];
+            /**
+             * Format: int32
+             * @description The version of these types.
+             */
+            schema: number;
+            /** @description The seats, in order. */
+            seats: components["schemas"]["SeatView"][];
+            /** @description The game with its options. */
+            spec: string;
+            /**
+             * Format: int32
+             * @description The table's version, to be sent with every request.
+             */
+            version: number;
+            /** @description A move that the table makes soon, because no other is legal. Until then the choice before it can be undone. */
+            waiting?: components["schemas"]["WaitingView"];
+            /** @description What the viewer can do, for each of its seats. */
+            you: components["schemas"]["LeanYou"][];
+        };
+        /** @description What the viewer can do for one seat, with packed moves. */
+        LeanYou: {
+            /**
+             * Format: int32
+             * @description How often it has chosen in this round, to be sent with the next choice.
+             */
+            attempt: number;
+            /** @description Its own sealed choice, which can still be changed. */
+            choice?: string;
+            /** @description What else it may do, and why not now. */
+            controls: components["schemas"]["ControlView"][];
+            moves: components["schemas"]["PackedMoves"];
+            /** @description The moves it can make ready while it waits; whether one is legal, the next position decides. */
+            ready?: components["schemas"]["MoveView"][];
+            /**
+             * Format: int32
+             * @description Which seat.
+             */
+            seat: number;
+        };
         /** @description How much is left of something. */
         Left: {
             /**
@@ -1485,6 +1575,11 @@ export interface components {
             /** @description The sentence. */
             text: components["schemas"]["TextView"];
         };
+        /** @description An earlier position of the game, as a message. */
+        ReplayMessage: components["schemas"]["ReplayView"] & {
+            /** @enum {string} */
+            message: "replay";
+        };
         /** @description An earlier position of the game. */
         ReplayView: {
             /** @description The event that led to it. */
@@ -1788,6 +1883,8 @@ export interface components {
             /** @description The text, 1 to 300 visible characters. */
             text: string;
         };
+        /** @description The whole state; with packed moves on a lean socket. */
+        SocketState: components["schemas"]["StateMessage"] | components["schemas"]["LeanStateMessage"];
         /** @description The newest state of a table and what led to it. */
         SocketUpdate: {
             /** @description The lines of chat after those already sent. */
@@ -1807,7 +1904,7 @@ export interface components {
             /** @description Whether to forget everything known before. */
             reset: boolean;
             /** @description The whole state. On a lean socket its `moves` are packed, and later updates have `patch` in its place. */
-            state?: components["schemas"]["TableView"];
+            state?: components["schemas"]["SocketState"];
             /** @description Changes whenever the viewer would see something else. */
             tag: string;
         };
@@ -1820,6 +1917,11 @@ export interface components {
             /** Format: int32 */
             seat?: number;
             width: number;
+        };
+        /** @description A table as a viewer sees it, as a message. */
+        StateMessage: components["schemas"]["TableView"] & {
+            /** @enum {string} */
+            message: "state";
         };
         /** @description The games against one kind of opponent. */
         StatisticsRow: {
@@ -1940,7 +2042,7 @@ export interface components {
              */
             now: number;
             /** @description The table. */
-            state: components["schemas"]["TableView"];
+            state: components["schemas"]["StateMessage"];
             /** @description Changes whenever the viewer would see something else. */
             tag: string;
         };
@@ -2175,8 +2277,7 @@ export interface components {
              * @description How many chips two players who meet need to end the game.
              */
             end_chips: number;
-            /** @description The letter to move, while pawns move. */
-            mover: string | null;
+            mover: components["schemas"]["breadcrumbs.LetterName"] | null;
             /** @description The numbers that seats have named so far, in seat order (ritual). */
             named: number[];
             /** @description The players by letter, in turn order. */
@@ -2198,10 +2299,20 @@ export interface components {
         };
         /** @description One chip. */
         "breadcrumbs.Chip": {
-            letter: string;
+            letter: components["schemas"]["breadcrumbs.LetterName"];
             /** Format: int32 */
             points: number;
         };
+        /**
+         * @description The colour of a tile or a player.
+         * @enum {string}
+         */
+        "breadcrumbs.ColourName": "red" | "blue" | "green" | "orange" | "purple";
+        /**
+         * @description A letter.
+         * @enum {string}
+         */
+        "breadcrumbs.LetterName": "A" | "B" | "C" | "D" | "E";
         /** @description One player. */
         "breadcrumbs.Player": {
             /**
@@ -2209,8 +2320,8 @@ export interface components {
              * @description How many chips lie on the board.
              */
             chips: number;
-            color: string;
-            letter: string;
+            color: components["schemas"]["breadcrumbs.ColourName"];
+            letter: components["schemas"]["breadcrumbs.LetterName"];
             /** @description Where the pawn stands. */
             pawn: string | null;
             /** Format: int32 */
@@ -2235,7 +2346,7 @@ export interface components {
             /** @description Whose chips lie on it, and what it pays them. */
             chips: components["schemas"]["breadcrumbs.Chip"][];
             /** @description Its colour. */
-            color: string;
+            color: components["schemas"]["breadcrumbs.ColourName"];
             /**
              * Format: int32
              * @description Its value.
@@ -2282,7 +2393,7 @@ export interface components {
         "breadwinner.Bot": {
             /** Format: int32 */
             face: number;
-            kind: string;
+            kind: components["schemas"]["breadwinner.KindName"];
             /**
              * Format: int32
              * @description The value of the chip it carries.
@@ -2311,7 +2422,7 @@ export interface components {
         /** @description One factory. */
         "breadwinner.Factory": {
             at: string;
-            bot: string | null;
+            bot: components["schemas"]["breadwinner.KindName"] | null;
             /** Format: int32 */
             face: number | null;
             /**
@@ -2322,6 +2433,11 @@ export interface components {
             /** Format: int32 */
             seat: number;
         };
+        /**
+         * @description What a bot is.
+         * @enum {string}
+         */
+        "breadwinner.KindName": "drone" | "harvester" | "locust" | "soldier" | "shield";
         /**
          * @description What happens now.
          * @enum {string}
@@ -2429,8 +2545,7 @@ export interface components {
             idle: number;
             /** Format: int32 */
             idle_limit: number;
-            /** @description The pawn that moves. */
-            mover: string | null;
+            mover: components["schemas"]["snipe.PawnName"] | null;
             pawns: components["schemas"]["snipe.Pawn"][];
             /** @description What happens now. */
             phase: components["schemas"]["snipe.PhaseName"];
@@ -2473,14 +2588,18 @@ export interface components {
         "snipe.Pawn": {
             /** @description Its space. */
             at: string;
-            /** @description `Snipe`, or the hunter's colour. */
-            pawn: string;
+            pawn: components["schemas"]["snipe.PawnName"];
             /**
              * Format: int32
              * @description Who moves it; no one before the roll-off.
              */
             seat: number | null;
         };
+        /**
+         * @description `Snipe`, or the hunter's colour.
+         * @enum {string}
+         */
+        "snipe.PawnName": "Snipe" | "red" | "blue" | "green" | "yellow" | "white" | "violet";
         /**
          * @description What happens now.
          * @enum {string}
@@ -2513,14 +2632,19 @@ export interface components {
         /** @description One card. */
         "traxx.Card": {
             /** @description Its colours; one may stand twice. */
-            colors: string[];
+            colors: components["schemas"]["traxx.ColourName"][];
             /** @description As notation writes it. */
             text: string;
         };
+        /**
+         * @description A colour.
+         * @enum {string}
+         */
+        "traxx.ColourName": "red" | "blue" | "green" | "yellow" | "purple" | "grey";
         /** @description One field. */
         "traxx.Field": {
             at: string;
-            color: string;
+            color: components["schemas"]["traxx.ColourName"];
             column: number;
             /** Format: int32 */
             number: number | null;
@@ -2680,8 +2804,10 @@ export type ClockRule = components['schemas']['ClockRule'];
 export type ClockView = components['schemas']['ClockView'];
 export type ControlName = components['schemas']['ControlName'];
 export type ControlView = components['schemas']['ControlView'];
+export type CourseMessage = components['schemas']['CourseMessage'];
 export type CourseView = components['schemas']['CourseView'];
 export type DiceView = components['schemas']['DiceView'];
+export type DrawingMessage = components['schemas']['DrawingMessage'];
 export type DrawingView = components['schemas']['DrawingView'];
 export type EffortName = components['schemas']['EffortName'];
 export type EndingName = components['schemas']['EndingName'];
@@ -2690,8 +2816,10 @@ export type EntropyRow = components['schemas']['EntropyRow'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type EventName = components['schemas']['EventName'];
 export type EventView = components['schemas']['EventView'];
+export type EventsMessage = components['schemas']['EventsMessage'];
 export type EventsView = components['schemas']['EventsView'];
 export type Exit = components['schemas']['Exit'];
+export type FramesMessage = components['schemas']['FramesMessage'];
 export type FramesView = components['schemas']['FramesView'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
@@ -2699,6 +2827,9 @@ export type Health = components['schemas']['Health'];
 export type HintView = components['schemas']['HintView'];
 export type Joined = components['schemas']['Joined'];
 export type Key = components['schemas']['Key'];
+export type LeanStateMessage = components['schemas']['LeanStateMessage'];
+export type LeanView = components['schemas']['LeanView'];
+export type LeanYou = components['schemas']['LeanYou'];
 export type Left = components['schemas']['Left'];
 export type Level = components['schemas']['Level'];
 export type LevelText = components['schemas']['LevelText'];
@@ -2737,6 +2868,7 @@ export type RecordStep = components['schemas']['RecordStep'];
 export type Recover = components['schemas']['Recover'];
 export type Recovery = components['schemas']['Recovery'];
 export type RefusalView = components['schemas']['RefusalView'];
+export type ReplayMessage = components['schemas']['ReplayMessage'];
 export type ReplayView = components['schemas']['ReplayView'];
 export type Request = components['schemas']['Request'];
 export type ResultView = components['schemas']['ResultView'];
@@ -2756,8 +2888,10 @@ export type SocketMessage = components['schemas']['SocketMessage'];
 export type SocketPresence = components['schemas']['SocketPresence'];
 export type SocketRefusal = components['schemas']['SocketRefusal'];
 export type SocketSend = components['schemas']['SocketSend'];
+export type SocketState = components['schemas']['SocketState'];
 export type SocketUpdate = components['schemas']['SocketUpdate'];
 export type SpotView = components['schemas']['SpotView'];
+export type StateMessage = components['schemas']['StateMessage'];
 export type StatisticsRow = components['schemas']['StatisticsRow'];
 export type StepView = components['schemas']['StepView'];
 export type StudyView = components['schemas']['StudyView'];
@@ -2779,6 +2913,8 @@ export type WaitingView = components['schemas']['WaitingView'];
 export type YouView = components['schemas']['YouView'];
 export type BreadcrumbsBoard = components['schemas']['breadcrumbs.Board'];
 export type BreadcrumbsChip = components['schemas']['breadcrumbs.Chip'];
+export type BreadcrumbsColourName = components['schemas']['breadcrumbs.ColourName'];
+export type BreadcrumbsLetterName = components['schemas']['breadcrumbs.LetterName'];
 export type BreadcrumbsPlayer = components['schemas']['breadcrumbs.Player'];
 export type BreadcrumbsStageName = components['schemas']['breadcrumbs.StageName'];
 export type BreadcrumbsTile = components['schemas']['breadcrumbs.Tile'];
@@ -2787,6 +2923,7 @@ export type BreadwinnerBot = components['schemas']['breadwinner.Bot'];
 export type BreadwinnerCauseName = components['schemas']['breadwinner.CauseName'];
 export type BreadwinnerCrop = components['schemas']['breadwinner.Crop'];
 export type BreadwinnerFactory = components['schemas']['breadwinner.Factory'];
+export type BreadwinnerKindName = components['schemas']['breadwinner.KindName'];
 export type BreadwinnerPhaseName = components['schemas']['breadwinner.PhaseName'];
 export type BreadwinnerPile = components['schemas']['breadwinner.Pile'];
 export type BreadwinnerPlayer = components['schemas']['breadwinner.Player'];
@@ -2801,10 +2938,12 @@ export type SnipeCard = components['schemas']['snipe.Card'];
 export type SnipeCardKind = components['schemas']['snipe.CardKind'];
 export type SnipeMarkName = components['schemas']['snipe.MarkName'];
 export type SnipePawn = components['schemas']['snipe.Pawn'];
+export type SnipePawnName = components['schemas']['snipe.PawnName'];
 export type SnipePhaseName = components['schemas']['snipe.PhaseName'];
 export type SnipeReach = components['schemas']['snipe.Reach'];
 export type TraxxBoard = components['schemas']['traxx.Board'];
 export type TraxxCard = components['schemas']['traxx.Card'];
+export type TraxxColourName = components['schemas']['traxx.ColourName'];
 export type TraxxField = components['schemas']['traxx.Field'];
 export type TraxxNumber = components['schemas']['traxx.Number'];
 export type TraxxPath = components['schemas']['traxx.Path'];
@@ -3502,7 +3641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseView"];
+                    "application/json": components["schemas"]["CourseMessage"];
                 };
             };
             400: components["responses"]["E400"];
@@ -3533,7 +3672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DrawingView"];
+                    "application/json": components["schemas"]["DrawingMessage"];
                 };
             };
             400: components["responses"]["E400"];
@@ -3564,7 +3703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventsView"];
+                    "application/json": components["schemas"]["EventsMessage"];
                 };
             };
             400: components["responses"]["E400"];
@@ -3597,7 +3736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FramesView"];
+                    "application/json": components["schemas"]["FramesMessage"];
                 };
             };
             400: components["responses"]["E400"];
@@ -3725,7 +3864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayView"];
+                    "application/json": components["schemas"]["ReplayMessage"];
                 };
             };
             400: components["responses"]["E400"];

@@ -5,7 +5,7 @@ mod commands;
 mod output;
 
 use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches as _, Parser};
 use output::Out;
 use std::process::ExitCode;
 
@@ -53,7 +53,8 @@ impl From<breadboard_tui::Failed> for Failure {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = with_negative_numbers(Cli::command()).try_get_matches();
+    let cli = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) => return misused(&error),
     };
@@ -68,6 +69,28 @@ fn main() -> ExitCode {
         Err(Failure::Usage(reason)) => complain(&reason, 2),
         Err(Failure::Interrupted(reason)) => complain(&reason, INTERRUPTED),
     }
+}
+
+/// The commands, with options that read `-1` as a value: each says itself which numbers it takes.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes = arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// The commands for completion: a shell offers files only where a value is one, by its name in the help.
+fn with_hints(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        let file =
+            names.iter().any(|name| ["FILE", "RECORD", "PATHS"].iter().any(|word| name.contains(word)));
+        let known = file || arg.get_value_hint() != clap::ValueHint::Unknown;
+        let takes = arg.get_action().takes_values();
+        if known || !takes { arg } else { arg.value_hint(clap::ValueHint::Other) }
+    });
+    command.mut_subcommands(with_hints)
 }
 
 /// What clap has to say: the help, or an error in the style of all others.
@@ -122,7 +145,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<(), Failure> {
         Command::Train(args) => commands::train::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "breadboard", &mut script);
+            clap_complete::generate(shell, &mut with_hints(Cli::command()), "breadboard", &mut script);
             out.bytes(&script)?;
             Ok(())
         }

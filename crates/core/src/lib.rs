@@ -181,7 +181,7 @@ pub use rules::{Info, OldRules, Preset, Rules};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use show::{Canvas, Drawing, SEAT_COLORS, Show, Spot, narration};
 pub use spec::{Spec, SpecError};
-pub use text::{Template, Text};
+pub use text::{Template, Text, is_direction, printable};
 
 /// The traits of the contract, for code that calls the methods of a concrete game. Generic code needs only the bound
 /// `G: Game`.

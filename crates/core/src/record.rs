@@ -21,6 +21,7 @@ use crate::outcome::{Outcome, Scores};
 use crate::refusal::refusals::clip;
 use crate::seat::Seat;
 use crate::spec::Spec;
+use crate::text::is_direction;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -162,7 +163,7 @@ impl Record {
                 continue;
             }
             if let Some(remark) = trimmed.strip_prefix('#') {
-                above.push(remark.trim().to_owned());
+                above.push(one_line(remark));
                 continue;
             }
             let Some((key, _)) = trimmed.split_once(':') else {
@@ -226,7 +227,7 @@ impl Record {
                 }
                 Err(_) => return bad("a version of the rules, a whole number"),
             },
-            "date" => self.date = Some(value.to_owned()),
+            "date" => self.date = Some(one_line(value)),
             "start" => {
                 self.start = Some(value.to_owned());
                 self.lines.start = number;
@@ -251,7 +252,7 @@ impl Record {
             }
             _ => match key.strip_prefix("seat ") {
                 Some(seat) => return self.read_name(number, line, seat, value),
-                None => self.extra.push((key.to_owned(), value.to_owned())),
+                None => self.extra.push((key.to_owned(), one_line(value))),
             },
         }
         Ok(())
@@ -267,7 +268,7 @@ impl Record {
         if self.names.iter().any(|(known, _)| *known == seat) {
             return error(number, column_of(line, line.trim()), format!("seat {seat} stands here twice"));
         }
-        self.names.push((seat, name.to_owned()));
+        self.names.push((seat, one_line(name)));
         Ok(())
     }
 }
@@ -275,7 +276,7 @@ impl Record {
 fn read_entry(number: usize, line: &str, key: &str, above: Vec<String>) -> Result<Entry, RecordError> {
     let body = line.split_once(':').map_or("", |(_, body)| body);
     let (body, remark) = match body.split_once('#') {
-        Some((body, remark)) => (body, Some(remark.trim().to_owned())),
+        Some((body, remark)) => (body, Some(one_line(remark))),
         None => (body, None),
     };
     let actor = if key == "*" {
@@ -377,9 +378,11 @@ impl fmt::Display for Record {
     }
 }
 
-/// A name may hold anything; in a record it is one line.
+/// A name or a remark may hold anything; in a record it is one line, and what is read from one can be printed: records come
+/// from strangers, and an escape sequence moves the cursor of a terminal.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+    let visible = text.chars().filter(|c| !is_direction(*c));
+    visible.map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -442,5 +445,17 @@ mod tests {
         let mut record = Record::read("game: toy\nrules: 1\n").unwrap();
         record.names.push((Seat::FIRST, "x\n1: cheat".to_owned()));
         assert_eq!(Record::read(&record.to_string()).unwrap().entries, []);
+    }
+
+    #[test]
+    fn what_is_read_can_be_printed() {
+        let odd = "x\u{1b}[31m\u{7}\u{9b}2J\u{202E}y\u{2066}";
+        let text = format!(
+            "game: toy\nrules: 1\ndate: {odd}\nseat 1: {odd}\nending: win 1, {odd}\n\n#{odd}\n1: a #{odd}\n#{odd}\n"
+        );
+        let record = Record::read(&text).unwrap();
+        assert_eq!(record.names[0].1, "x [31m  2Jy");
+        let written = format!("{}{record}", record.ending().unwrap());
+        assert!(!written.chars().any(|c| c != '\n' && c.is_control() || is_direction(c)), "{written:?}");
     }
 }

@@ -62,6 +62,7 @@ impl std::error::Error for Refusal {}
 pub mod refusals {
     use super::Refusal;
     use crate::seat::{Seat, SeatSet};
+    use crate::text::is_direction;
 
     crate::texts! {
         /// The game has ended.
@@ -142,8 +143,11 @@ pub mod refusals {
     /// The start of a text in printable form: an error must not repeat a megabyte or a control sequence.
     #[must_use]
     pub fn clip(text: &str) -> String {
-        let mut out: String =
-            text.chars().take(40).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
+        let mut out: String = text
+            .chars()
+            .take(40)
+            .map(|c| if c.is_control() || is_direction(c) { '\u{FFFD}' } else { c })
+            .collect();
         if text.chars().nth(40).is_some() {
             out.push('…');
         }
@@ -157,8 +161,8 @@ mod tests {
 
     #[test]
     fn a_clipped_text_has_no_control_characters() {
-        let clipped = refusals::clip(&format!("\u{1b}[31m{}", "x".repeat(99)));
-        assert!(!clipped.chars().any(char::is_control));
+        let clipped = refusals::clip(&format!("\u{1b}[31m\u{202E}{}", "x".repeat(99)));
+        assert!(!clipped.chars().any(|c| c.is_control() || c == '\u{202E}'));
         assert_eq!(clipped.chars().count(), 41);
     }
 }

@@ -63,6 +63,19 @@ impl fmt::Display for Text {
     }
 }
 
+/// Whether a character changes the direction of the text around it.
+#[must_use]
+pub fn is_direction(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text without control characters and marks of writing direction: what a stranger wrote must not move the cursor of a
+/// terminal or look like another player's text.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !is_direction(*c)).collect()
+}
+
 /// Declares the sentences of a module and `ALL`, the list of them.
 ///
 /// ```

@@ -193,7 +193,11 @@ impl Engine {
         self.send(if self.uci { "ucinewgame" } else { "uginewgame" })?;
         self.send("isready")?;
         self.until(Instant::now() + START_TIMEOUT, &["readyok"], &mut Vec::new(), cancel)?;
-        Ok(())
+        // An option that is not applied would make the match another one than was asked for.
+        match self.complaint.take().filter(|_| !launch.options.is_empty()) {
+            Some(reason) => Err(Fault::Crash(format!("it refuses an option: {reason}"))),
+            None => Ok(()),
+        }
     }
 
     /// Adds a line to the log. A full disk must not cost a game.

@@ -7,11 +7,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
+/// Learns the weights for a number of seats.
+pub type Train = fn(u8, &Settings<'_>, &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError>;
+
 /// What learns the weights of a game's bots.
 #[derive(Clone, Copy, Debug)]
 pub struct Trainer {
     /// Learns weights for games with this number of seats, in the form that the game's player reads.
-    pub train: fn(u8, &Settings<'_>, &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError>,
+    pub train: Train,
     /// What it does if nothing else is asked for.
     pub defaults: Defaults,
     /// How it learns, in whole sentences; for the help.

@@ -103,11 +103,11 @@ impl<G: Bots + Views> At<'_, G> {
                 ("after", &tenths(after)),
             ]);
         }
-        texts::GIVES_AWAY.with(&[
-            ("points", &points((before - after).max(0.0))),
-            ("before", &points(before)),
-            ("after", &points(after)),
-        ])
+        let (lost, before, after) = (points((before - after).max(0.0)), points(before), points(after));
+        if lost == "1" {
+            return texts::GIVES_ONE.with(&[("before", &before), ("after", &after)]);
+        }
+        texts::GIVES_AWAY.with(&[("points", &lost), ("before", &before), ("after", &after)])
     }
 
     /// The first move of another seat in the line after a choice.
@@ -211,7 +211,10 @@ impl<G: Bots + Views> At<'_, G> {
         Some(if near {
             texts::AS_GOOD.with(&[("move", &text)])
         } else {
-            texts::AHEAD_OF.with(&[("move", &text), ("points", &points(ahead.max(0.01)))])
+            match points(ahead.max(0.01)).as_str() {
+                "1" => texts::AHEAD_ONE.with(&[("move", &text)]),
+                points => texts::AHEAD_OF.with(&[("move", &text), ("points", &points)]),
+            }
         })
     }
 

@@ -45,8 +45,11 @@ pub trait Player<G: Game> {
         self.think(game, state, seat, rng, Effort::Own(1.0), &Watch::NONE)
     }
 
-    /// Gets the memory that it needs before it is asked to think, so that the first choice does not wait for it.
-    fn prepare(&mut self) {}
+    /// Gets the memory that it needs before it is asked to think, so that the first choice does not wait for it. Once `stop`
+    /// returns true, it leaves the rest to the first choice, or to the next call.
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
+        let _ = stop;
+    }
 
     /// Asks it to think on this many threads; returns whether it can. With more than one, the same seed no longer gives
     /// the same moves.

@@ -38,6 +38,8 @@ const LINE: usize = WAYS * WORDS;
 const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
 /// Buckets that are looked at to see how full the table is.
 const SAMPLED: usize = 1000;
+/// Nodes for each large page: of 2,048 pages some five are then left.
+const WARMING: usize = 6;
 const SMALL_PAGE: usize = (4 << 10) / size_of::<u64>();
 
 #[derive(Debug)]
@@ -87,9 +89,8 @@ impl Table {
         Table { words, start, buckets, age: AtomicU8::new(1), touched: AtomicUsize::new(0) }
     }
 
-    /// Writes to every page without changing it; returns whether it came to the end. Otherwise the system allocates the memory
-    /// within the first thousand nodes of a search, between two questions whether to stop; for 64 MB that took 10 to 160 ms on
-    /// a virtual machine. Here `stop` is asked after every two megabytes, and the next call goes on from there.
+    /// Writes to every page without changing it, so that the first search need not wait for the system's memory; returns whether
+    /// it came to the end. `stop` is asked after every two megabytes, and the next call goes on from there.
     pub(crate) fn touch(&self, stop: &dyn Fn() -> bool) -> bool {
         let mut from = self.touched.load(Relaxed);
         while from < self.words.len() {
@@ -105,6 +106,23 @@ impl Table {
             self.touched.store(to, Relaxed);
         }
         true
+    }
+
+    /// Whether a search may still meet pages that the system has not given. For 64 MB that took 10 to 160 ms on a virtual
+    /// machine, for gigabytes seconds.
+    pub(crate) fn is_cold(&self) -> bool {
+        self.touched.load(Relaxed) < self.words.len()
+    }
+
+    /// Nodes after which a search has met nearly every large page of a cold table: each node meets one at random. Small pages
+    /// cost too little to count them.
+    pub(crate) fn warming_nodes(&self) -> u64 {
+        (WARMING * self.words.len().div_ceil(LARGE_PAGE)) as u64
+    }
+
+    /// From now on the table counts as touched.
+    pub(crate) fn set_warm(&self) {
+        self.touched.store(self.words.len(), Relaxed);
     }
 
     /// Marks all entries so far as old.
@@ -294,7 +312,7 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
-            asked.get() % 3 == 0
+            asked.get().is_multiple_of(3)
         };
         let mut calls = 0;
         while !table.touch(&stop) {

@@ -185,11 +185,56 @@ fn a_searcher_that_errs_repeats_itself_and_loses_what_is_won() {
 }
 
 #[test]
+fn a_search_with_a_cold_table_is_stopped_at_the_next_node() {
+    let game = TestGame::make(60, 2);
+    let root = (game.start(), Seat::FIRST);
+    let (asked, patience) = (Cell::new(0), 40);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > patience
+    };
+    let watch = Watch { stop: &stop, report: &|_| {} };
+    let nodes = |search: &mut AlphaBeta<u8>| {
+        asked.set(0);
+        search.search(&tree_of(&game), &root, &[1, 2, 3], Budget::ENDLESS, &watch).unwrap().nodes
+    };
+    // Each node may wait for two megabytes of it.
+    let mut cold = AlphaBeta::new(64 << 20, Tuning::default());
+    assert!(nodes(&mut cold) <= patience + 1);
+    cold.prepare(&|| false);
+    assert!(nodes(&mut cold) > 20 * patience, "memory that is there is not waited for");
+    // A long search has met all of it.
+    let mut warmed = AlphaBeta::new(4 << 20, Tuning::default());
+    warmed.search(&tree_of(&game), &root, &[1, 2, 3], Budget::nodes(3_000), &Watch::NONE);
+    assert!(nodes(&mut warmed) > 20 * patience);
+}
+
+#[test]
+fn a_searcher_that_overlooks_moves_proves_nothing() {
+    let seen = RefCell::new(Vec::new());
+    let report = |report: &Report<u8>| seen.borrow_mut().push(report.score);
+    let watch = Watch { stop: &|| false, report: &report };
+    let proves = |overlooks| {
+        seen.borrow_mut().clear();
+        let blunders = Some(Blunders { error: 5.0, overlooks, misses_proofs: false });
+        for pile in 5..=12 {
+            let game = TestGame::make(pile, 2);
+            let mut player = searcher(&game, Strength { blunders, ..STRONG });
+            player.think(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), Effort::Own(1.0), &watch);
+        }
+        seen.borrow().iter().any(|score| matches!(score, Score::Win(_) | Score::Loss(_)))
+    };
+    assert!(proves(0) && !proves(80));
+    let sure = |score: &Score| matches!(score, Score::Points(points) if points.abs() > 20_000);
+    assert!(seen.borrow().iter().any(sure), "a sure result stays beyond every estimate");
+}
+
+#[test]
 fn a_searcher_thinks_on_several_threads() {
     let game = TestGame::make(22, 2);
     let mut player = searcher(&game, STRONG);
     assert!(Player::<TestGame>::use_threads(&mut player, 3));
-    Player::<TestGame>::prepare(&mut player);
+    Player::<TestGame>::prepare(&mut player, &|| false);
     assert_eq!(player.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1)), 2);
 }
 
@@ -328,22 +373,6 @@ fn several_lines_come_best_first_wherever_the_search_is_cut_short() {
             assert!(lost || *mv == found.mv, "the first line is what is played; {found:?}, {about}");
         }
     }
-}
-
-#[test]
-fn a_search_that_is_stopped_while_it_gets_its_memory_visits_nothing() {
-    let asked = Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        true
-    };
-    let mut search = AlphaBeta::new(64 << 20, Tuning::default());
-    let watch = Watch { stop: &stop, report: &|_| {} };
-    for threads in [1, 2] {
-        let found = search.search_on(threads, &Rough, &1, &[4, 5, 6], Budget::ENDLESS, &watch).unwrap();
-        assert_eq!((found.mv, found.nodes), (4, 0));
-    }
-    assert_eq!(asked.get(), 2, "one question a search");
 }
 
 #[test]

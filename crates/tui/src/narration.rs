@@ -2,15 +2,9 @@
 
 use crate::remote::ChatLine;
 use crate::words::{Translator, fill};
+pub(crate) use breadboard_core::printable as clean;
 use breadboard_play::ClockRule;
 use breadboard_play::view::{EventName, EventView, Left, OfferName, OfferView, SeatView, TextView, View};
-
-/// A text without control characters and without marks of writing direction: what a server sends must not move the
-/// cursor of this terminal or look like another player's text.
-pub(crate) fn clean(text: &str) -> String {
-    let directs = |c: char| matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    text.chars().filter(|c| !c.is_control() && !directs(*c)).collect()
-}
 
 /// Sentences in a row.
 pub(crate) fn sentences(tr: &Translator, texts: &[TextView]) -> String {

@@ -11,6 +11,7 @@ breadboard_core::texts! {
     BAD_RECORD: "insight-bad-record" = "line {line}, column {column}: {text}";
     // What a choice gave away.
     GIVES_AWAY: "insight-gives-away" = "it gives away {points} points of winning chance: {after} % are left of {before} %";
+    GIVES_ONE: "insight-gives-one" = "it gives away 1 point of winning chance: {after} % are left of {before} %";
     GIVES_POINTS: "insight-gives-points" = "it gives away {points} points: {after} are expected instead of {before}";
     BETTER: "insight-better" = "better: {move}";
     MISSES_WIN: "insight-misses-win" = "it misses a forced win that begins with {move}; moves to the end: {moves}";
@@ -28,8 +29,9 @@ breadboard_core::texts! {
     ONLY: "insight-only" = "it is the only move";
     KEEPS: "insight-keeps" = "with it seat {seat} wins in about {percent} % of games like this";
     EXPECTS: "insight-expects" = "with it about {points} points can be expected at the end";
-    AHEAD_OF: "insight-ahead-of" = "the next best move, {move}, is worth {points} points of winning chance less";
-    AHEAD_POINTS: "insight-ahead-points" = "the next best move, {move}, is worth {points} points less";
+    AHEAD_OF: "insight-ahead-of" = "the next best move, {move}, costs {points} points of winning chance";
+    AHEAD_ONE: "insight-ahead-one" = "the next best move, {move}, costs 1 point of winning chance";
+    AHEAD_POINTS: "insight-ahead-points" = "the next best move, {move}, costs {points} points";
     AS_GOOD: "insight-as-good" = "{move} is about as good";
     RUNNER_LOSES: "insight-runner-loses" = "the next best move, {move}, loses by force; moves to the end: {moves}";
     BRINGS_SCORE: "insight-brings-score" = "the expected play brings seat {seat} from {count} to {other} points";

@@ -2,6 +2,7 @@
 //! a line that reverses its neighbours or climbs over them is no line. The full table of confusable characters has
 //! thousands of rows for scripts that are rarely mixed; here are the letters that look like Latin ones.
 
+use breadboard_core::is_direction;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -16,11 +17,6 @@ pub(crate) fn is_hidden(c: char) -> bool {
             | '\u{200B}'..='\u{200D}' | '\u{2028}'..='\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}'
             | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFD}'
             | '\u{E0000}'..='\u{E0FFF}')
-}
-
-/// Whether a character changes the direction of the text around it.
-fn is_direction(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether more marks are stacked on a letter than any script needs.

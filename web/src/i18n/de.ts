@@ -200,6 +200,7 @@ export const de: Record<keyof typeof en, string> = {
   showAgain: 'Noch einmal zeigen',
   confirmOrBack: 'spiele es oder nimm es zurück',
   forcedSoon: 'Nur {move} ist möglich. Der Zug wird gleich gespielt.',
+  canPrepare: 'Du kannst deinen nächsten Zug schon wählen.',
   readyMove: 'Bereit: {move}. Der Zug wird gespielt, wenn er dann möglich ist.',
   readyLost: 'Der bereitgelegte Zug ist jetzt nicht möglich.',
   moreTools: 'Mehr',

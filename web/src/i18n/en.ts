@@ -195,6 +195,7 @@ export const en = {
   showAgain: 'Show again',
   confirmOrBack: 'play it, or take it back',
   forcedSoon: 'Only {move} is possible. It is played in a moment.',
+  canPrepare: 'You can choose your next move already.',
   readyMove: 'Ready: {move}. It is played if it is possible then.',
   readyLost: 'The move that you made ready is not possible now.',
   moreTools: 'More',

@@ -63,7 +63,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) movetime: Option<f64>,
     /// A clock for each player's whole game instead: seconds, and seconds that each choice adds.
-    #[arg(long, value_name = "BASE+INC", conflicts_with_all = ["movetime", "scale"])]
+    #[arg(long, value_name = "BASE+INC", allow_hyphen_values = true, conflicts_with_all = ["movetime", "scale"])]
     pub(crate) tc: Option<TimeControl>,
     /// End a game as lost for a player that sees itself SCORE hundredths of a piece behind for MOVES moves in a row.
     #[arg(long, value_name = "SCORE,MOVES")]

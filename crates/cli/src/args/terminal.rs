@@ -111,8 +111,8 @@ pub(crate) struct JoinArgs {
   breadboard open https://games.example.org breakthrough --clock 5+3
 
 Opens a table on the server, prints its link for the others, and sits down at it. Seats: me is you, open is free for \
-anyone with the link, bot1 to bot5, greedy and random are programs. Without a list you have the first seat and the \
-others are open.")]
+anyone with the link, bot1 to bot5, greedy and random are programs. A list of seats sets their number. Without a list \
+you have the first seat and the others are open.")]
 pub(crate) struct OpenArgs {
     /// The server.
     #[arg(value_name = "SERVER")]

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::Ordering::Relaxed;
 
 pub(crate) fn run(args: &CalibrateArgs, out: &mut Out) -> Result<(), Failure> {
+    super::play::checked(&args.spec)?;
     let plan = Plan {
         games: args.games,
         levels: args.levels.clone(),

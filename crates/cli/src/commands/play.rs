@@ -49,7 +49,7 @@ fn menu(args: &PlayArgs, out: &Out) -> Result<(), Failure> {
 }
 
 /// Checks the spec first: an unknown game is wrong usage, whatever else is wrong.
-fn checked(spec: &Spec) -> Result<Spec, Failure> {
+pub(crate) fn checked(spec: &Spec) -> Result<Spec, Failure> {
     breadboard_play::view::position_view(spec, None)
         .map_err(|refused| Failure::Usage(refused.to_string()))?;
     Ok(spec.clone())

@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::args::ReplayArgs;
 use crate::output::Out;
-use breadboard_core::{Canvas, Game, Record, replay};
+use breadboard_core::{Canvas, Game, Record, RecordError, replay};
 use breadboard_games::{Visitor, with_recorded_game};
 use std::io::Read as _;
 use std::path::Path;
@@ -34,6 +34,25 @@ pub(crate) fn read(path: &Path) -> Result<Record, Failure> {
     }
     let text = String::from_utf8(bytes).map_err(|_| Failure::Refused(format!("{name}: not UTF-8 text")))?;
     Record::read(&text).map_err(|error| Failure::Refused(format!("{name}: {error}")))
+}
+
+/// Reads a record and plays it; errors name the file and the line.
+pub(crate) fn read_checked(path: &Path) -> Result<Record, Failure> {
+    let record = read(path)?;
+    let refused = |reason: String| Failure::Refused(format!("{}: {reason}", path.display()));
+    with_recorded_game(&record, Check(&record))
+        .map_err(|error| refused(error.to_string()))?
+        .map_err(|error| refused(error.to_string()))?;
+    Ok(record)
+}
+
+struct Check<'a>(&'a Record);
+
+impl Visitor for Check<'_> {
+    type Output = Result<(), RecordError>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        replay(&game, self.0, |_, _, _| {}).map(drop)
+    }
 }
 
 struct Replay<'a> {

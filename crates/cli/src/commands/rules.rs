@@ -12,6 +12,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> Result<(), Failure> {
         let known: Vec<&str> = GAMES.iter().map(|game| game.info.id).collect();
         return Err(SpecError::game(&args.game.game, &known).into());
     };
+    super::play::checked(&args.game)?;
     let page = game.info.rules_in(args.language.lang().code());
     if args.markdown {
         out.bytes(page.as_bytes())?;

@@ -26,7 +26,8 @@ pub(crate) fn run(args: &StatsArgs, out: &mut Out) -> Result<(), Failure> {
     for results in &args.results {
         let scores = Scores::spaced(&results.counts);
         let who = results.names.as_ref().map_or(String::new(), |[a, b]| format!("{a} against {b}: "));
-        let (games, units) = (games(results), scores.count());
+        // A sum of nothing is a negative zero.
+        let (games, units) = (games(results), scores.count() + 0.0);
         let unit = if games == 2 { "pairs" } else { "games" };
         out.line(format!("{who}{:.1} % of {units} {unit}", 100.0 * scores.mean()))?;
         out.line(format!("  {}", Summary::of(&scores, games)))?;

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &WatchArgs, out: &mut Out) -> Result<(), Failure> {
         let guest = Guest { watch: true, trust: args.connection.trust.clone(), ..Guest::default() };
         return visit(address, &guest, plain, style);
     }
-    let record = replay::read(Path::new(&args.what))?;
+    let record = replay::read_checked(Path::new(&args.what))?;
     if plain || args.what == "-" {
         breadboard_tui::watch_plain(record, style)?;
     } else {
@@ -41,12 +41,8 @@ pub(crate) fn join(args: &JoinArgs, out: &mut Out) -> Result<(), Failure> {
 pub(crate) fn open(args: &OpenArgs, out: &mut Out) -> Result<(), Failure> {
     let site = Site::read(&args.server).map_err(Failure::Usage)?;
     let style = style(out, &args.look);
-    let order = Order {
-        spec: args.spec.to_string(),
-        seats: args.seats.clone(),
-        listed: args.listed,
-        clock: args.clock,
-    };
+    let order =
+        Order { spec: args.spec.clone(), seats: args.seats.clone(), listed: args.listed, clock: args.clock };
     let guest = Guest {
         names: args.names.clone(),
         trust: args.connection.trust.clone(),

@@ -226,11 +226,56 @@ fn numbers_that_make_no_sense_are_refused_with_what_to_write() {
         fails(&args, b"", 2, "a seed is a whole number from 0 to 18446744073709551615");
     }
     fails(&["bench", "breakthrough", "--count", "0"], b"", 2, "0 is not in 1..");
+    for args in [&["perft", "breakthrough", "--depth", "-1"][..], &["replay", "-", "--to", "-1"]] {
+        let said = run(args, b"");
+        assert!(!text(&said.stderr).contains("unexpected argument"), "{}", text(&said.stderr));
+        fails(args, b"", 2, "invalid value '-1'");
+    }
+    assert!(ok(&["stats", "0,0,0,0,0"]).contains("% of 0 pairs"));
+    fails(&["rules", "traxx:bord=3"], b"", 2, "there is no option \"bord\"");
+    fails(&["calibrate", "nosuch"], b"", 2, "there is no game \"nosuch\"");
+    fails(
+        &["arena", "breakthrough", "--players", "bot1,bot2", "--gauntlet", "--games", "2"],
+        b"",
+        2,
+        "--gauntlet needs three players",
+    );
+    let damaged = "game: breakthrough\nrules: 1\n\n1: a2-a3\n2: a7-a5\n";
+    fails(&["watch", "-", "--plain"], damaged.as_bytes(), 1, "-: line 5, column 4: ");
 }
 
 #[test]
 fn a_record_that_cannot_be_written_is_named() {
     fails(&["play", "breakthrough", "--record", "/dev/null/x"], b"", 1, "breadboard: /dev/null/x: ");
+}
+
+/// Records come from strangers, and an escape sequence of a name could write to the terminal or the clipboard.
+#[test]
+fn no_command_prints_the_control_characters_of_a_record() {
+    let odd = "A\u{1b}[31mred\u{1b}]0;pwned\u{7}\u{9b}2J\u{202E}x";
+    let record = format!(
+        "game: breakthrough\nrules: 1\ndate: {odd}\nseat 1: {odd}\nseat 2: {odd}\nx-odd: {odd}\n\
+         ending: win 1, {odd}\n\n# {odd}\n1: a2-a3 # {odd}\n# {odd}\n"
+    );
+    let unmoved = record.replace("a2-a3", odd);
+    let unknown = record.replace("game: breakthrough", &format!("game: {odd}"));
+    for command in [
+        &["replay", "-", "--log"][..],
+        &["review", "-", "--nodes", "100"],
+        &["convert", "-"],
+        &["convert", "-", "--to", "golem"],
+        &["watch", "-", "--plain"],
+        &["verify", "-"],
+        &["play", "--resume", "-", "--plain"],
+    ] {
+        for record in [&record, &unmoved, &unknown] {
+            let output = run(command, record.as_bytes());
+            for said in [text(&output.stdout), text(&output.stderr)] {
+                let bad = said.chars().find(|c| *c != '\n' && c.is_control() || *c == '\u{202E}');
+                assert_eq!(bad, None, "{command:?}: {said:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -17,6 +17,13 @@ fn completions_know_the_games() {
             assert!(script.contains(game.info.id), "{shell}: {}", game.info.id);
         }
     }
+    // Players and seats are words, records are files.
+    let fish = ok(&["completions", "fish"]);
+    let option = |name: &str| fish.lines().find(|line| line.contains(&format!(" -l {name} "))).unwrap();
+    for (name, files) in [("players", false), ("seats", false), ("lang", false), ("resume", true)] {
+        let bare = option(name).contains(" -f");
+        assert_eq!(!bare, files, "{}", option(name));
+    }
     // The help does not list them again: `breadboard games` does.
     assert!(!ok(&["show", "--help"]).contains("possible values: breakthrough"));
 }

@@ -389,6 +389,21 @@ async fn a_table_is_opened_and_listed_from_the_terminal() {
     let (fine, json) = lines(folder.path(), &["tables", &server, "--json"], "").await;
     assert!(fine && json.contains("\"tables\""), "{json}");
 
+    // What the help shows, at this server.
+    let (_, help) = lines(folder.path(), &["open", "--help"], "").await;
+    let examples: Vec<&str> =
+        help.lines().filter_map(|line| line.strip_prefix("  breadboard open http")).collect();
+    assert!(examples.len() >= 3, "{help}");
+    for example in examples {
+        let rest = example.split_whitespace().skip(1);
+        let args: Vec<&str> = ["open", &server].into_iter().chain(rest).chain(["--link-only"]).collect();
+        let (fine, said) = lines(folder.path(), &args, "").await;
+        assert!(fine && said.contains("table opened: "), "{example}: {said}");
+    }
+    let wrong = ["open", &server, "snipe:seats=4", "--seats", "me,open,open", "--link-only"];
+    let (fine, said) = lines(folder.path(), &wrong, "").await;
+    assert!(!fine && said.contains("this game has 4 seats, not 3"), "{said}");
+
     // Opened, joined with own entropy, and played.
     let entropy = ["open", &server, "breadwinner", "--seats", "me,bot1", "--plain", "--entropy", "bread"];
     let (fine, played) = lines(folder.path(), &entropy, "dice\nquit\n").await;
@@ -415,7 +430,10 @@ async fn in_every_window_a_table_is_opened_listed_joined_and_resigned() {
             };
             let server = format!("http://{address}");
             let ada = run("Ada", &format!("open {server} breakthrough --seats me,open --name Ada --listed"));
-            ada.wait("a table that waits", |screen| screen.contains("1 Ada"));
+            let waits = ada.wait("a table that waits", |screen| screen.contains("1 Ada"));
+            let lines: String = waits.lines().map(str::trim).collect();
+            assert!(lines.contains(&format!("{server}/t/")), "the link for the others:\n{waits}");
+            assert!(waits.contains("B bot") && !waits.contains("R resign"), "{width}×{height}:\n{waits}");
             // The list is wider than a narrow window: its lines are read as the program wrote them.
             let list = run("list", &format!("tables {server}"));
             list.wait("the list", |screen| screen.contains("/t/"));

@@ -15,6 +15,7 @@ use breadboard_games::{Bots, Visitor, with_game};
 use breadboard_search::Player;
 use input::{first_word, is_go, read_line};
 use setup::Settings;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +26,8 @@ use std::time::{Duration, Instant};
 
 /// Longest queue of commands; no more input is read while it is full.
 const MAX_QUEUED: usize = 256;
+/// The most time that `isready` spends on memory.
+const READY: Duration = Duration::from_millis(500);
 /// How often to check whether a search has ended.
 const POLL: Duration = Duration::from_millis(2);
 
@@ -206,16 +209,37 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
             }
             match queue.lines.pop_front() {
                 Some(line) if queue.leaving && is_go(&line) => {}
+                Some(line) if first_word(&line) == "isready" => self.ready(&mut queue, input),
                 Some(line) => self.command(scope, &line),
                 None if queue.ended => return,
                 None => match input.recv() {
                     Ok(line) if first_word(&line) == "quit" => return,
+                    Ok(line) if first_word(&line) == "isready" => self.ready(&mut queue, input),
                     Ok(line) => self.command(scope, &line),
                     Err(_) => queue.ended = true,
                 },
             }
         }
         self.halt();
+    }
+
+    /// Allocates the memory of the search and says that it is ready. With gigabytes that takes seconds, in which a driver may
+    /// give up: what is left after [`READY`] comes during the first search. `quit` ends it at once.
+    fn ready(&mut self, queue: &mut Queue, input: &Receiver<String>) {
+        let begun = Instant::now();
+        let queue = RefCell::new(queue);
+        lock(self.thinker).player.prepare(&|| {
+            let mut queue = queue.borrow_mut();
+            while !queue.ended && !queue.is_full() {
+                match input.try_recv() {
+                    Ok(line) if first_word(&line) == "quit" => (queue.ended, queue.leaving) = (true, true),
+                    Ok(line) => queue.lines.push_back(line),
+                    Err(_) => break,
+                }
+            }
+            queue.leaving || begun.elapsed() >= READY
+        });
+        self.say("readyok");
     }
 
     /// Reads input while a search runs.
@@ -285,14 +309,11 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
         let Some(command) = words.next() else { return };
         let rest: Vec<&str> = words.collect();
         match command {
-            "isready" => {
-                lock(self.thinker).player.prepare();
-                self.say("readyok");
-            }
             // Of UCI: the search has answered already, or there is nothing to change.
             "stop" | "ponderhit" | "debug" | "register" => {}
             "ugi" => self.greet(Dialect::Ugi),
             "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
+            "uci" => self.complain("UCI is for Breakthrough only: send ugi"),
             "uginewgame" | "ucinewgame" => self.renew(),
             "setoption" => self.option(&rest),
             "position" => self.position(&rest),

@@ -123,7 +123,9 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
             "hash" => {
                 let megabytes = spin_value("Hash in megabytes", value, MEGABYTES)?;
                 if !lock(self.thinker).player.use_memory(megabytes << 20) {
-                    return Err("this player has no table".to_owned());
+                    let others = Level::Bot5.player(self.game).use_memory(DEFAULT_MEGABYTES << 20);
+                    let own = "this level has a small table of its own size: Hash is for levels that overlook nothing";
+                    return Err(if others { own } else { "this player has no table" }.to_owned());
                 }
                 self.settings.megabytes = Some(megabytes);
             }
@@ -142,8 +144,8 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
                 }
             }
             _ => {
-                return Err("the options are Level, Spec, Hash, Clear Hash, Threads, MultiPV and Ponder: \
-                            setoption name Level value bot3"
+                return Err("the options are Level, Spec, Hash, Clear Hash, Threads, MultiPV, Ponder and, after uci, \
+                            UCI_Variant: setoption name Level value bot3"
                     .to_owned());
             }
         }

@@ -138,6 +138,24 @@ fn the_table_has_the_size_that_was_asked_for_up_to_gigabytes() {
 }
 
 #[test]
+fn what_a_level_or_a_game_does_not_have_is_said() {
+    let said = talk("breakthrough", "setoption name Level value bot2\nsetoption name Hash value 8\n");
+    assert!(said[0].contains("a small table of its own size"), "{said:?}");
+    let said = talk("traxx", "setoption name Hash value 8\nuci\nsetoption name Hsh value 1\n");
+    assert!(said[0].contains("has no table") && said[1].contains("send ugi"), "{said:?}");
+    assert!(said[2].contains("UCI_Variant"), "{said:?}");
+}
+
+#[test]
+fn quit_ends_the_wait_for_memory() {
+    // Sixteen gigabytes would take half a minute, and may not be there.
+    let begun = std::time::Instant::now();
+    let said = talk("breakthrough", "setoption name Hash value 16384\nisready\nquit\n");
+    assert_eq!(said, ["readyok"]);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_search_says_how_deep_its_longest_line_was() {
     let said = talk("breakthrough", "go depth 6\n");
     let info = said.iter().rfind(|line| line.starts_with("info depth 6 ")).unwrap();
@@ -159,6 +177,27 @@ fn a_proven_result_comes_with_its_whole_line() {
         let said = talk(spec, &format!("{position} moves {line}\nquery result\nquery turn\n"));
         let winner = if mate > 0 { 1 } else { 2 };
         assert_eq!(said, [format!("response p{winner}win"), "response over".to_owned()], "{spec}: {info}");
+    }
+}
+
+#[test]
+fn only_a_level_that_sees_every_move_reports_a_proof() {
+    // Lost for the side to move. A search that overlooks the right replies finds a win here.
+    let moves = "b2-b3 d4-d3 b3xa4 b5xa4 c2xd3 e4xd3 e2xd3 c4xd3 a1-b2 b4-b3 b2-a3";
+    for level in ["bot1", "bot2", "bot3", "bot4", "bot5"] {
+        let said = talk(
+            "breakthrough:columns=5,rows=5",
+            &format!(
+                "setoption name Level value {level}\nposition startpos moves {moves}\ngo nodes 100000\n"
+            ),
+        );
+        let proofs: Vec<&str> =
+            said.iter().map(|line| after(line, "mate")).filter(|n| !n.is_empty()).collect();
+        if level < "bot4" {
+            assert!(proofs.is_empty(), "{level}: {said:#?}");
+        } else {
+            assert!(!proofs.is_empty() && proofs.iter().all(|n| n.starts_with('-')), "{level}: {said:#?}");
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use super::{Breakthrough, Kernels, Move, Side, State, Swap, texts};
 use breadboard_core::squares::Square;
 use breadboard_core::{Notation, Refusal, Seat, Template, compact, refusals};
 
-const EXPECTED: &str = "write e2-e3, or e2xd3 to capture, or swap";
+const EXPECTED: &str = "write e2-e3, or e2xd3 to capture";
+const EXPECTED_OR_SWAP: &str = "write e2-e3, or e2xd3 to capture, or swap";
 
 impl<W: Kernels> Notation for Breakthrough<W> {
     fn write_move(&self, state: &State<W>, _: Seat, mv: Move) -> String {
@@ -35,7 +36,8 @@ impl<W: Word> Breakthrough<W> {
 
     /// Reads `e2-e3`, `e2xd3`, and what other programs write: `e2e3`, `e2d3*`; also in capitals and with blanks.
     fn read_step(&self, text: &str) -> Result<Move, Refusal> {
-        let refuse = || refusals::unreadable_move(text, EXPECTED);
+        let expected = if self.options.swap { EXPECTED_OR_SWAP } else { EXPECTED };
+        let refuse = || refusals::unreadable_move(text, expected);
         let text = &compact(text);
         if text == "swap" {
             return Ok(Move::SWAP);

@@ -6,7 +6,7 @@ use breadboard_core::{Rules as _, Seat, Template};
 impl SnipeHunt {
     pub(super) fn themes_of(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         let mut found = Vec::new();
-        let mut at = state.clone();
+        let mut at = *state;
         for &mv in line {
             match mv {
                 Move::Rotate(..) | Move::Turn(_) => found.push(&texts::THEME_ROTATION),

@@ -2,8 +2,9 @@
 //! who both see an even game, a game that is too long. The players' own words decide, not a referee's search: that is what
 //! testers of engines know, and it costs nothing.
 
-use breadboard_core::Seat;
+use breadboard_core::{Cause, Outcome, RecordEnding, Seat};
 use breadboard_search::Score;
+use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,6 +71,21 @@ fn numbers(text: &str) -> Vec<Option<i32>> {
 }
 
 impl Adjudication {
+    /// The rules that are set.
+    pub(super) fn json(&self) -> Value {
+        let mut rules = json!({});
+        if let Some(Resign { score, moves }) = self.resign {
+            rules["resign"] = json!({"score": score, "moves": moves});
+        }
+        if let Some(Even { from, moves, score }) = self.draw {
+            rules["draw"] = json!({"from_event": from, "moves": moves, "score": score});
+        }
+        if let Some(most) = self.max_events {
+            rules["max_events"] = json!(most);
+        }
+        rules
+    }
+
     /// Whether it looks at evaluations, which only two players against each other make comparable.
     pub(super) fn compares(&self) -> bool {
         self.resign.is_some() || self.draw.is_some()
@@ -82,6 +98,18 @@ pub(super) enum Verdict {
     Resigned(Seat),
     Even,
     TooLong,
+}
+
+impl Verdict {
+    /// The ending for a record. Only a game of two seats is given up.
+    pub(super) fn ending(self) -> RecordEnding {
+        let (outcome, why) = match self {
+            Verdict::Resigned(seat) => (Outcome::Win(seat.other()), format!("seat {seat} saw itself lost")),
+            Verdict::Even => (Outcome::Draw, "both saw it as even".to_owned()),
+            Verdict::TooLong => (Outcome::Draw, "too long".to_owned()),
+        };
+        RecordEnding { outcome: Some(outcome), causes: vec![Cause::Other(format!("adjudicated: {why}"))] }
+    }
 }
 
 impl fmt::Display for Verdict {

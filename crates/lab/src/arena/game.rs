@@ -308,7 +308,11 @@ fn start_engine(
 /// The sentence about an engine that cannot be started.
 pub(super) fn not_started(program: &Program, fault: &Fault) -> String {
     let who = Contender::Engine(Box::new(program.clone()));
-    format!("{who} does not start, so there is no match: it {fault}")
+    let why = match fault {
+        Fault::Crash(reason) => reason.clone(),
+        Fault::TimeOut | Fault::Illegal(_) => format!("it {fault}"),
+    };
+    format!("{who} does not start, so there is no match: {why}")
 }
 
 /// How many chance events a game has had: the number of the next draw.

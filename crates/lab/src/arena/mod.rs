@@ -205,6 +205,10 @@ impl Arena {
         if self.sprt.is_some() && (self.players.len() != 2 || seats != 2) {
             return Err(ArenaError::Setup("--sprt needs two players in a game of two seats".to_owned()));
         }
+        if self.gauntlet && self.players.len() < 3 {
+            let reason = "--gauntlet needs three players or more: two meet each other anyway";
+            return Err(ArenaError::Setup(reason.to_owned()));
+        }
         if self.gauntlet && (seats == 1 || (seats > 2 && self.players.len() == seats)) {
             return Err(ArenaError::Setup("--gauntlet needs players who meet in pairings".to_owned()));
         }
@@ -290,7 +294,7 @@ impl Arena {
     fn header<G: Game>(&self, game: &G, terms: &Terms) -> Value {
         let players: Vec<String> = self.players.iter().map(Contender::description).collect();
         let mut header = json!({
-            "arena": Spec::of(game).to_string(), "rules": G::INFO.rules_version, "players": players,
+            "game": Spec::of(game).to_string(), "rules": G::INFO.rules_version, "players": players,
             "openings": terms.openings, "scale": terms.scale, "seed": terms.seed,
             "movetime_ms": terms.movetime.map(|time| time.as_millis() as u64),
         });
@@ -305,7 +309,7 @@ impl Arena {
             header["gauntlet"] = json!(true);
         }
         if self.adjudication != Adjudication::default() {
-            header["adjudication"] = json!(format!("{:?}", self.adjudication));
+            header["adjudication"] = self.adjudication.json();
         }
         header
     }

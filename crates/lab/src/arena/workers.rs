@@ -6,7 +6,7 @@ use super::log::LoggedGame;
 use super::openings::{self, Book};
 use super::schedule::{Job, Pairing, Variant, variants};
 use super::{Arena, ArenaError, Contender, Standing, at, fingerprint, job_name};
-use breadboard_core::{Game, Outcome, Record, Seat, record_of};
+use breadboard_core::{ENDING, Game, Outcome, Record, Seat, record_of};
 use breadboard_games::Bots;
 use breadboard_search::Score;
 use std::fs::File;
@@ -160,8 +160,9 @@ fn written<G: Game>(game: &G, played: &Played<G>, seated: &[&Contender]) -> Reco
     if let Some((seat, fault)) = &played.fault {
         record.extra.push(("forfeit".to_owned(), format!("seat {seat} {fault}")));
     }
-    if let Some(verdict) = &played.verdict {
-        record.extra.push(("adjudicated".to_owned(), verdict.to_string()));
+    if let Some(verdict) = played.verdict {
+        // The result is what the moves give; who reads records finds the winner in the ending.
+        record.extra.push((ENDING.to_owned(), verdict.ending().to_string()));
     }
     record
 }

@@ -138,7 +138,9 @@ fn games_end_early_when_a_player_sees_itself_lost() {
     let named = records(&saved)
         .iter()
         .filter(|record| {
-            record.extra.iter().any(|(key, text)| key == "adjudicated" && text.contains("saw itself lost"))
+            record.extra.iter().any(|(key, text)| {
+                key == "ending" && text.starts_with("win ") && text.contains("saw itself lost")
+            })
         })
         .count();
     assert_eq!(named as u64, ended);

@@ -90,9 +90,9 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning, lines: 1 }
     }
 
-    /// Makes the system allocate the memory of the table now and not during the search.
-    pub fn prepare(&self) {
-        self.table.touch(&|| false);
+    /// Makes the system allocate the memory of the table now and not during the search, until `stop` says so.
+    pub fn prepare(&self, stop: &dyn Fn() -> bool) {
+        self.table.touch(stop);
     }
 
     /// Reports this many lines from now on.
@@ -105,8 +105,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         self.workers[0].values_single = on;
     }
 
-    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none. If it is stopped before it has
-    /// the memory of its table, the first of them is found, after no nodes.
+    /// Searches `root`, in which `roots` are the moves to choose from; `None` if there are none.
     pub fn search<T: Tree<Move = M>>(
         &mut self,
         tree: &T,
@@ -115,9 +114,6 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
         budget: Budget,
         watch: &Watch<'_, M>,
     ) -> Option<Found<M>> {
-        if !self.table.touch(watch.stop) {
-            return unsearched(roots);
-        }
         self.table.next_search();
         let first = &mut self.workers[0];
         deepen(first, &Asked { tree, root, roots, budget, ahead: 0, shared: None, lines: self.lines, watch })
@@ -140,9 +136,6 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     {
         if threads <= 1 {
             return self.search(tree, root, roots, budget, watch);
-        }
-        if !self.table.touch(watch.stop) {
-            return unsearched(roots);
         }
         self.table.next_search();
         while self.workers.len() < threads {
@@ -171,10 +164,6 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
             found
         })
     }
-}
-
-fn unsearched<M: Copy>(roots: &[M]) -> Option<Found<M>> {
-    roots.first().map(|&mv| Found { mv, value: 0, depth: 0, nodes: 0 })
 }
 
 /// What one thread searches.

@@ -4,9 +4,9 @@
 //! The table fits the budget: a small search would wait for the memory of a large table, and with another size the same
 //! budget would choose other moves.
 
-use super::{AlphaBeta, Found, Tree, Tuning};
+use super::{AlphaBeta, Found, PROVEN, Tree, Tuning, score_of};
 use crate::blunders::{BlunderingTree, Blunders};
-use crate::budget::{Budget, Effort, Watch};
+use crate::budget::{Budget, Effort, Report, Score, Watch};
 use crate::{Player, keep_allowed};
 use breadboard_core::{Game, Rng as _, Seat, SplitMix};
 use std::fmt::Debug;
@@ -69,7 +69,7 @@ impl<T: Tree> Searcher<T> {
     }
 
     /// Searches a position, in which `moves` are to choose from; `None` if there are none. Of moves with the same value
-    /// the first is found.
+    /// the first is found. A player that overlooks moves reports no proofs.
     pub fn search<G: Game>(
         &mut self,
         game: &G,
@@ -99,9 +99,28 @@ impl<T: Tree> Searcher<T> {
                 let search = self.table.for_budget(budget);
                 search.set_lines(self.lines);
                 search.value_single(self.values_single);
-                search.search(&tree, &root, moves, budget, watch)
+                if blunders.overlooks == 0 {
+                    return search.search(&tree, &root, moves, budget, watch);
+                }
+                let report = |report: &Report<T::Move>| {
+                    (watch.report)(&Report { score: estimate(report.score), ..report.clone() });
+                };
+                let watch = Watch { stop: watch.stop, report: &report };
+                let found = search.search(&tree, &root, moves, budget, &watch)?;
+                let value =
+                    if let Score::Points(points) = estimate(score_of(found.value)) { points } else { 0 };
+                Some(Found { value, ..found })
             }
         }
+    }
+}
+
+/// A score without its proof, in points beyond every evaluation: a search that overlooks moves proves nothing.
+fn estimate(score: Score) -> Score {
+    match score {
+        Score::Win(plies) => Score::Points(PROVEN - plies as i32),
+        Score::Loss(plies) => Score::Points(plies as i32 - PROVEN),
+        Score::Points(_) | Score::Share(_) => score,
     }
 }
 
@@ -131,10 +150,10 @@ where
         found.map_or(moves[0], |found| found.mv)
     }
 
-    fn prepare(&mut self) {
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
         // A player that errs begins every search with a new, small table.
         if self.strength.blunders.is_none() {
-            self.table.prepare();
+            self.table.prepare(stop);
         }
     }
 
@@ -199,10 +218,11 @@ impl<M: Copy + Eq + Debug> FittedTable<M> {
         self.kept = None;
     }
 
-    /// Has the memory of an endless search before it is needed, unless there is something to remember.
-    fn prepare(&mut self) {
-        if self.kept.is_none() {
-            self.for_budget(Budget::ENDLESS).prepare();
+    /// Has the memory of an endless search before it is needed, or of the search whose results are kept.
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
+        match &self.kept {
+            Some((_, kept)) => kept.prepare(stop),
+            None => self.for_budget(Budget::ENDLESS).prepare(stop),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::table::{Bound, Entry};
 
-/// The watch is asked once in this many nodes.
+/// The watch is asked once in this many nodes; while the table is cold, at every node, since each may wait for memory.
 const ASK: u64 = 1024;
 /// The first move of a list that may be reduced.
 const FIRST_LATE: usize = 3;
@@ -39,7 +39,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     #[inline(always)]
     fn count<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) {
         self.nodes += 1;
-        if self.nodes + self.others >= self.limit || self.nodes.is_multiple_of(ASK) && self.ask(task) {
+        if self.nodes + self.others >= self.limit || self.nodes >= self.next_ask && self.ask(task) {
             self.stopped = true;
         }
     }
@@ -47,7 +47,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     /// Whether the watch says stop.
     #[cold]
     fn ask<T: Tree<Move = M>, C>(&mut self, task: &Task<'_, T, C>) -> bool {
-        self.exchange(task.shared);
+        if self.nodes >= self.cold_until {
+            self.exchange(task.shared);
+            self.next_ask = self.nodes + ASK;
+            if self.cold_until > 0 {
+                self.table.set_warm();
+                self.cold_until = 0;
+            }
+        }
         (task.watch.stop)()
     }
 

@@ -48,6 +48,10 @@ pub(super) struct Worker<M> {
     /// How many of its own nodes the others know of.
     reported: u64,
     pub(super) limit: u64,
+    /// The node at which the watch is asked next.
+    pub(super) next_ask: u64,
+    /// Up to this node the watch is asked at every one.
+    pub(super) cold_until: u64,
     /// The most plies that any line had.
     pub(super) deepest: u32,
     pub(super) stopped: bool,
@@ -76,6 +80,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             others: 0,
             reported: 0,
             limit: 0,
+            next_ask: 0,
+            cold_until: 0,
             deepest: 0,
             stopped: false,
             values_single: false,
@@ -206,6 +212,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         self.list.clear();
         (self.nodes, self.others, self.reported, self.limit) = (0, 0, 0, budget.nodes);
         (self.deepest, self.stopped) = (0, false);
+        self.next_ask = 0;
+        self.cold_until = if self.table.is_cold() { self.table.warming_nodes() } else { 0 };
     }
 
     /// Adds its nodes to the shared count and reads those of the other threads.

@@ -3,9 +3,10 @@
 use super::address::{Site, sessions};
 use super::{Address, Guest, answer, lost};
 use crate::narration::clean;
-use crate::seats::Chair;
+use crate::seats::{Chair, seated};
 use crate::words::{Lang, Translator};
 use breadboard_client::Client;
+use breadboard_core::Spec;
 use breadboard_play::ClockRule;
 use breadboard_wire::{Joined, NewTable, TableList, TableRow, TableStatus};
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -16,7 +17,7 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 pub struct Order {
     /// The game with its options.
-    pub spec: String,
+    pub spec: Spec,
     /// Who plays each seat; you and free seats if left out.
     pub seats: Option<Vec<Chair>>,
     /// Whether strangers find the table in the list.
@@ -55,12 +56,17 @@ pub fn open_table(
     lang: Lang,
 ) -> Result<(Address, Guest), String> {
     let tr = Translator::new(lang, "");
+    let seats = order.seats.as_ref();
+    // As in `play`: a list of seats sets their number.
+    let spec = match seats {
+        Some(chairs) => seated(order.spec.clone(), Some(chairs), &tr)?.0,
+        None => order.spec.clone(),
+    };
     let mut client = client(site, guest.trust.as_deref(), &tr)?;
     client.cookie = sessions::load(&site.server);
-    let seats = order.seats.as_ref();
     let word = |chair: &Chair| chair.to_string();
     let table = NewTable {
-        spec: Some(order.spec.clone()),
+        spec: Some(spec.to_string()),
         seats: seats.map(|seats| seats.iter().map(word).collect()),
         name: guest.names.first().map(|name| String::from(name.clone())),
         listed: order.listed,

@@ -430,9 +430,14 @@ impl Remote {
         Record::read(&reply.body).map_err(|error| error.to_string())
     }
 
+    /// The table's link, for the others.
+    pub(crate) fn link(&self) -> String {
+        self.address.link()
+    }
+
     /// What to print at the end.
     pub(crate) fn farewell(&self) -> Vec<String> {
-        let link = self.address.link();
+        let link = self.link();
         let words = self.tr.words();
         let mut lines = vec![fill(words.table, &[("link", &link)])];
         if self.view.phase != PhaseName::Over && !self.view.you.is_empty() {

@@ -351,13 +351,19 @@ impl App {
         }
     }
 
+    /// Why no seat at this keyboard can choose now.
+    pub(super) fn no_turn(&self) -> &'static str {
+        let words = self.words();
+        match () {
+            () if self.is_over() => words.game_over,
+            () if self.watches() => words.only_watching,
+            () => words.not_your_turn,
+        }
+    }
+
     /// Plays a move for the seat that chooses here.
     pub(crate) fn play(&mut self, text: String) {
-        let Some(seat) = self.seat else {
-            let words = self.words();
-            let reason = if self.is_over() { words.game_over } else { words.not_your_turn };
-            return self.say(reason, Tone::Bad);
-        };
+        let Some(seat) = self.seat else { return self.say(self.no_turn(), Tone::Bad) };
         self.say("", Tone::Plain);
         self.stop_hint();
         self.ask(seat, Request::Act { text });
@@ -400,7 +406,7 @@ impl App {
             self.stop_hint();
             return self.say(self.words().hint_stopped, Tone::Plain);
         }
-        let Some(seat) = self.seat else { return self.say(self.words().not_your_turn, Tone::Bad) };
+        let Some(seat) = self.seat else { return self.say(self.no_turn(), Tone::Bad) };
         if let Source::Remote(remote) = &self.source
             && !remote.may_hint()
         {

@@ -197,6 +197,9 @@ impl App {
             if self.choice.begins(letter.encode_utf8(&mut [0; 4])) {
                 self.pending = Some(letter);
             }
+        } else if self.is_over() || self.watches() {
+            // There is nothing to type: a letter would stay in the prompt.
+            self.say(self.no_turn(), Tone::Bad);
         } else if self.hand_over.is_none() && !letter.is_control() {
             self.choice.write(letter.encode_utf8(&mut [0; 4]));
         }

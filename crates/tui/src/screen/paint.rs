@@ -96,6 +96,30 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
+/// Breaks a text into at most `most` rows. If it is longer, whole sentences are left out at its end, and a sign says so: a
+/// sentence without its end may say the opposite.
+pub(super) fn wrap_sentences(text: &str, width: usize, most: usize) -> Vec<String> {
+    let rows = wrap(text, width);
+    if rows.len() <= most {
+        return rows;
+    }
+    let ends = text.rmatch_indices("; ").map(|(at, _)| wrap(&format!("{}; …", &text[..at]), width));
+    ends.into_iter().find(|rows| rows.len() <= most).unwrap_or_else(|| {
+        let mut rows: Vec<String> = rows.into_iter().take(most).collect();
+        if let Some(last) = rows.last_mut() {
+            *last = last.chars().take(width.saturating_sub(1)).chain(['…']).collect();
+        }
+        rows
+    })
+}
+
+/// As many of the parts of a line, which commas divide, as fit.
+fn fitting_parts(text: &str, width: usize) -> String {
+    let fits = |text: &str| text.chars().count() <= width;
+    let shorter = text.rmatch_indices(", ").map(|(at, _)| &text[..at]);
+    std::iter::once(text).chain(shorter).find(|text| fits(text)).unwrap_or(text).to_owned()
+}
+
 /// An area that is filled line by line.
 pub(super) struct Column<'a> {
     pub(super) buffer: &'a mut Buffer,
@@ -241,7 +265,7 @@ fn status_rows(app: &App, area: Rect) -> Vec<(String, Style)> {
         row
     };
     if area.height >= 24 && area.width >= NARROW {
-        let mut rows: Vec<_> = wrap(&said, width).into_iter().take(3).map(|row| (row, style)).collect();
+        let mut rows: Vec<_> = wrap_sentences(&said, width, 3).into_iter().map(|row| (row, style)).collect();
         if rows.len() < 2 {
             rows.push((chosen.map_or_else(String::new, |chosen| cut(&chosen)), Style::new()));
         }
@@ -250,7 +274,7 @@ fn status_rows(app: &App, area: Rect) -> Vec<(String, Style)> {
     // One row only: the sign at the seat in the list shows whose turn it is.
     match chosen.filter(|_| !message) {
         Some(chosen) => vec![(cut(&chosen), Style::new())],
-        None => wrap(&said, width).into_iter().take(3).map(|row| (row, style)).collect(),
+        None => wrap_sentences(&said, width, 3).into_iter().map(|row| (row, style)).collect(),
     }
 }
 
@@ -323,7 +347,11 @@ fn turn_status(app: &App) -> String {
     let to_move = |name: &str| fill(words.to_move, &[("name", &name)]);
     match app.seat {
         Some(seat) => to_move(&app.seat_name(seat)),
-        None if app.view.phase == PhaseName::Waiting => words.waiting_for_people.to_owned(),
+        None if app.view.phase == PhaseName::Waiting => match &app.source {
+            // What the others need now.
+            Source::Remote(remote) => fill(words.waiting_at, &[("link", &remote.link())]),
+            _ => words.waiting_for_people.to_owned(),
+        },
         None => {
             Some(awaited()).filter(|names| !names.is_empty()).map_or(String::new(), |names| to_move(&names))
         }
@@ -342,18 +370,25 @@ fn prompt(buffer: &mut Buffer, area: Rect, app: &App) {
         buffer.set_stringn(area.x, area.y, prompt, area.width.into(), bold());
         return;
     }
+    let width = usize::from(area.width.saturating_sub(2));
     let input = app.choice.input();
     let (text, style) = if !app.jump.is_empty() {
         (fill(words.jump_prompt, &[("number", &app.jump)]), bold())
     } else if !input.is_empty() {
         (format!("{input}▏"), bold())
     } else if !app.choice.picks().is_empty() {
-        (fill(words.picked, &[("places", &app.choice.picks().join(" "))]), dim())
+        let (places, whole) = (app.choice.picks().join(" "), app.choice.cursor().is_none());
+        let text = match app.choice.chosen().filter(|_| whole) {
+            Some(mv) => {
+                fill(words.picked_whole, &[("places", &places), ("move", &narration::clean(&mv.text))])
+            }
+            None => fill(words.picked, &[("places", &places)]),
+        };
+        (fitting_parts(&text, width), dim())
     } else {
         (app.help_line(area.width).to_owned(), dim())
     };
     buffer.set_stringn(area.x, area.y, "› ", 2, bold());
-    let width = usize::from(area.width.saturating_sub(2));
     buffer.set_stringn(area.x + 2, area.y, &text, width, style);
 }
 
@@ -371,6 +406,12 @@ impl App {
             }
             () if self.is_over() => &[words.help_over, words.help_over_short, words.help_narrow],
             () if self.watches() => &[words.help_watch_live, words.help_narrow],
+            () if server && self.view.phase == PhaseName::Waiting => {
+                &[words.help_waiting, words.help_waiting_short, words.help_narrow]
+            }
+            () if server && self.seat.is_none() && self.hand_over.is_none() => {
+                &[words.help_not_now, words.help_narrow]
+            }
             () if server && self.draws => {
                 &[words.help_server, words.help_server_drawless, words.help_short_server, words.help_narrow]
             }

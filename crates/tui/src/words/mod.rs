@@ -97,7 +97,7 @@ words! {
 
     // Turns and moves.
     not_your_turn game_over to_act to_act_clock to_move hand_over hand_over_screen chosen_secret chosen_waiting
-    round_chosen waiting_for_people no_move one_move many_moves heading_moves heading_filtered left
+    round_chosen waiting_for_people waiting_at no_move one_move many_moves heading_moves heading_filtered left
 
     // Requests and their answers.
     sending refused only_watching taken_back no_one_to_ask no_one_to_talk_to talk_needs_seat nothing_to_answer
@@ -123,8 +123,8 @@ words! {
     help_over help_short_server help_short help_server help_local
 
     // Panes, menus, the table's page.
-    players kept_free picked jump_prompt no_such_event pace no_way no_draws table_title help_watch_short
-    help_watch_live help_over_short help_server_drawless help_menu menu_games menu_title menu_back menu_rematch menu_level
+    players kept_free picked picked_whole jump_prompt no_such_event pace no_way no_draws table_title help_watch_short
+    help_watch_live help_over_short help_server_drawless help_waiting help_waiting_short help_not_now help_menu menu_games menu_title menu_back menu_rematch menu_level
     menu_new menu_look menu_quit row_game row_seats row_you row_others row_start seat_drawn seat_none people_here
     dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden no_tables status_open
     status_playing status_over opened

@@ -167,9 +167,9 @@ impl Player<Breadcrumbs> for Bot {
         }
     }
 
-    fn prepare(&mut self) {
+    fn prepare(&mut self, stop: &dyn Fn() -> bool) {
         if let Some(search) = &mut self.search {
-            Player::<Breadcrumbs>::prepare(search);
+            Player::<Breadcrumbs>::prepare(search, stop);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Five strengths. All try their best turns against sampled dice and answers; the weak ones try few, farm by habit, misjudge
-//! and overlook moves. Weak players without samples were the alternative: they wait for each other to begin. So do strong
-//! ones that are patient: the better a player sees that nothing is lost by waiting, the less waiting must be worth to it.
+//! and overlook moves. Weak players without samples were the alternative: they wait for each other to begin. The
+//! strongest judges by who is ahead: it would wait too if plans played its samples, but greedy turns do, and these act.
 
 use super::evaluate::{Aim, BreadwinnerEvaluation};
 use super::habits::Habits;
@@ -65,7 +65,7 @@ impl Bots for Breadwinner {
         },
         LevelInfo {
             name: "Breadwinner",
-            about: "Plays its best turns out over hundreds of rolls and takes the one that wins soonest.",
+            about: "Plays its best turns out over hundreds of rolls and takes the one that leaves it furthest ahead.",
         },
     ];
 

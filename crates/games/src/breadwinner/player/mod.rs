@@ -1,4 +1,4 @@
-//! The Breadwinner player: it plans whole turns and judges positions by a network learned from its own games.
+//! The Breadwinner player: it plans whole turns and judges positions by weights learned from its own games.
 //! Searching move by move would look four moves into a turn of ten, and random playouts recall half their bots.
 
 mod evaluate;

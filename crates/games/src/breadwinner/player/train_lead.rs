@@ -44,6 +44,9 @@ pub(super) fn learn(
     fit(&samples, 3 * epochs / 2, &mut rng, progress)
 }
 
+/// The features that are not zero, with their values.
+type Features = Vec<(u16, f32)>;
+
 const EMPTY: Rows = [[0.0; super::features::FEATURES]; 2];
 
 /// The evaluation before anything is learned: the greedy player's.
@@ -74,7 +77,7 @@ struct Sample {
 fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
     let mut player = Planner::new(Untrained, STRENGTH);
     let mut state = game.start();
-    let mut kept: Vec<(Seat, [Vec<(u16, f32)>; 2])> = Vec::new();
+    let mut kept: Vec<(Seat, [Features; 2])> = Vec::new();
     let mut last = None;
     loop {
         let turn = game.turn(&state);

@@ -114,6 +114,10 @@ fn refusals_say_what_is_wrong() {
     for text in ["", "e2", "e2-", "e2-e9", "i2-i3", "e2-e3-e4", "e02-e3", "e2 - - e3", "é2-e3", "*"] {
         scene.cannot_read(text, "write e2-e3");
     }
+    let plain = Eight::with_home_rows(8, 8, 2);
+    let said = plain.read_move(&plain.start(), Seat::FIRST, "e2").unwrap_err().to_string();
+    assert!(said.ends_with("to capture"), "{said}");
+    swap_start().cannot_read("e2", "to capture, or swap");
 }
 
 #[test]

@@ -26,8 +26,8 @@ impl Standing {
                 let sum = conduct[player];
                 let rating = ratings.as_ref().map(|ratings| ratings[player]);
                 json!({
-                    "name": self.name(player), "rating": rating.map(|rating| rating.value),
-                    "rating_low": rating.map(|rating| rating.low), "rating_high": rating.map(|rating| rating.high),
+                    "name": self.name(player), "rating": rating.map(|rating| tenth(rating.value)),
+                    "rating_low": rating.map(|rating| tenth(rating.low)), "rating_high": rating.map(|rating| tenth(rating.high)),
                     "moves": sum.moves, "seconds_per_move": mean_time(&sum),
                     "longest_turn_seconds": sum.longest.as_secs_f64(), "late_turns": sum.late,
                     "crashes": sum.crashes, "time_outs": sum.time_outs, "illegal_moves": sum.illegal,
@@ -98,4 +98,10 @@ fn place_json(estimate: &Estimate, object: &mut Value) {
     object["share_estimate"] = json!(estimate.mean);
     object["share_low"] = json!(estimate.low);
     object["share_high"] = json!(estimate.high);
+}
+
+/// A rating to a tenth of a point; the solver's last digits are noise.
+fn tenth(rating: f64) -> f64 {
+    // Adding zero turns a negative zero into a plain one.
+    (10.0 * rating).round() / 10.0 + 0.0
 }

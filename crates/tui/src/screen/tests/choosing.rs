@@ -153,3 +153,39 @@ fn hints_are_sentences() {
     app.say(said, crate::screen::app::Tone::Good);
     assert!(screen_of(&mut app, (60, 20)).contains("hint: "));
 }
+
+#[test]
+fn the_prompt_says_what_enter_does_with_the_places_taken() {
+    let mut app = app_of("traxx:seats=1", "me");
+    let begun = app.choice.chosen().unwrap().text.clone();
+    screen_of(&mut app, (100, 30));
+    press(&mut app, KeyCode::Enter);
+    assert!(screen_of(&mut app, (100, 30)).contains("Enter takes the next place"), "{begun}");
+    press(&mut app, KeyCode::Enter);
+    // Two places are a path that can be played or go on.
+    let whole = app.choice.chosen().unwrap().text.clone();
+    assert!(app.choice.shown().len() > 1 && app.choice.cursor().is_none(), "{whole}");
+    for width in [60, 100] {
+        let screen = screen_of(&mut app, (width, 30));
+        assert!(screen.contains(&format!("Enter plays {whole}")), "{screen}");
+        assert!(!screen.contains("Enter takes"), "{screen}");
+    }
+    press(&mut app, KeyCode::Enter);
+    let played = app.log.iter().any(|event| event.texts.contains(&whole));
+    assert!(played && app.choice.picks().is_empty(), "{whole}");
+}
+
+#[test]
+fn who_only_watches_is_told_so_and_types_nothing_into_the_prompt() {
+    let mut app = app_of("breakthrough", "bot1,bot1");
+    for letter in ['h', 'e', 'x'] {
+        press(&mut app, KeyCode::Char(letter));
+        assert_eq!(app.message.0, "you are only watching", "{letter}");
+    }
+    assert!(app.choice.input().is_empty());
+    let mut app = app_of("breakthrough", "me,open");
+    press(&mut app, KeyCode::Char('R'));
+    press(&mut app, KeyCode::Char('R'));
+    press(&mut app, KeyCode::Char('m'));
+    assert!(app.is_over() && app.choice.input().is_empty() && app.message.0 == "the game is over");
+}

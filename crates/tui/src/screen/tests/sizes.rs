@@ -1,7 +1,7 @@
 //! Boards scale with the window, every spot can be clicked where it is drawn, and what does not fit says so.
 
 use super::{app_of, press, screen_of};
-use crate::screen::app::{App, Focus};
+use crate::screen::app::{App, Focus, Tone};
 use breadboard_core::Info;
 use breadboard_games::GAMES;
 use ratatui::crossterm::event::KeyCode;
@@ -230,4 +230,25 @@ fn screens_for_the_documents() {
             }
         }
     }
+}
+
+#[test]
+fn of_a_long_message_whole_sentences_are_left_out_and_a_sign_says_so() {
+    let mut app = app_of("breakthrough", "me,open");
+    let sentence =
+        |n: usize| format!("begin{n} of a sentence that would say the opposite without its end{n}");
+    let long = (1..=8).map(sentence).collect::<Vec<_>>().join("; ");
+    app.say(&long, Tone::Good);
+    for size in [(60, 20), (100, 30)] {
+        let screen = screen_of(&mut app, size);
+        let said = (1..=8).filter(|n| screen.contains(&format!("begin{n}"))).count();
+        let whole = (1..=8).filter(|n| screen.contains(&format!("end{n}"))).count();
+        assert!(whole >= 2 && said == whole && screen.contains("; …"), "{size:?}:\n{screen}");
+    }
+    // One sentence that is too long is cut, and the cut is marked.
+    app.say("word ".repeat(80), Tone::Good);
+    let screen = screen_of(&mut app, (60, 20));
+    assert!(screen.lines().any(|line| line.contains("word") && line.contains('…')), "{screen}");
+    app.say(&long, Tone::Good);
+    assert!(screen_of(&mut app, (200, 60)).contains("end8"));
 }
