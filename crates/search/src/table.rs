@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn memory_is_taken_in_pieces_between_which_a_stop_is_seen() {
         let table = Table::new(16 << 20);
-        let asked = Cell::new(0);
+        let asked = Cell::new(0_usize);
         let stop = || {
             asked.set(asked.get() + 1);
             asked.get().is_multiple_of(3)
