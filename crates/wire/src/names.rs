@@ -43,8 +43,8 @@ impl Name {
         }
         let seen = looks(&text);
         let is_bot = Level::ALL.iter().any(|level| looks(&level.to_string()) == seen);
-        // Words of a list of seats, no names of players: what only looks like them is a name.
-        let is_word = ["me", "open"].contains(&text.to_lowercase().as_str());
+        // Words of a list of seats. What only looks like the short one may be a name: M3.
+        let is_word = looks("open") == seen || text.to_lowercase() == "me";
         let name = Name(text);
         if is_bot || is_word { Err(name.reserved()) } else { Ok(name) }
     }

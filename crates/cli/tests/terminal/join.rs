@@ -72,11 +72,15 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     })
     .await;
     assert!(browser_moves(&mut socket, "b1").await);
-    let mine = |tmux: &Tmux| {
-        let ours = |screen: &str| screen.contains("(Ada) to move") || screen.contains("look back");
-        tmux.wait("its turn", ours);
+    // After the browser's last move: keys that come before it is shown belong to the position before.
+    let mine = |turn: usize| {
+        move |tmux: &Tmux| {
+            let answered = |screen: &str| screen.matches("– White ").count() >= turn;
+            let ours = |screen: &str| screen.contains("(Ada) to move") && answered(screen);
+            tmux.wait("its turn", |screen| ours(screen) || screen.contains("look back"));
+        }
     };
-    there(&tmux, mine).await;
+    there(&tmux, mine(1)).await;
 
     // The server goes away and comes back; the terminal says so, waits, and plays on.
     stop.send(()).unwrap();
@@ -91,7 +95,7 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
         if !browser_moves(&mut socket, &format!("b{turn}")).await {
             break;
         }
-        there(&tmux, mine).await;
+        there(&tmux, mine(turn)).await;
     }
     there(&tmux, |tmux| {
         tmux.wait("the end", |screen| screen.contains("look back"));
