@@ -50,7 +50,9 @@ test('the turn that decided a game of scores is named, drawn, and can be looked 
       continue;
     }
     seen++;
-    await caption.getByText(`Turn ${rows[since].turn} decided it`).waitFor();
+    const decided =
+      since === 0 ? 'The winner was ahead from the first turn on.' : `Turn ${rows[since].turn} decided it`;
+    await caption.getByText(decided).waitFor();
     assert.equal(await page.locator('.result path.decisive').count(), 1);
     await caption.getByRole('button', { name: 'Show this position' }).click();
     await page.getByText(`An earlier position: step ${rows[since].step} of`).waitFor();
