@@ -1,12 +1,12 @@
 // Screenshots of the gallery: node e2e/gallery.mjs OUT [game…]. Needs `npm run dev` on port 5173.
 import { mkdirSync, readdirSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const [out = '/tmp/gallery', ...games] = process.argv.slice(2);
 const samples = readdirSync(new URL('../src/gallery/samples', import.meta.url)).map((name) => name.replace('.ts', ''));
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await launch();
 for (const game of games.length ? games : samples) {
   for (const [screen, viewport] of Object.entries(screens)) {
     const page = await browser.newPage({ viewport });

@@ -1,6 +1,7 @@
 //! How well a deck could have been played by a player who knew its order: a wide beam of paths, round by round, kept by
 //! what the network expects of them. It is a bound from below on the true best; following every path is out of
-//! reach, because a deck has too many of them to count.
+//! reach, because a deck has too many of them to count. If fewer cards are known than a game has, the score is that after the
+//! last of them.
 
 use super::evaluate::PathEvaluation;
 use super::net::Net;
@@ -27,7 +28,8 @@ pub(super) fn best(
             Turn::Over(_) => break,
             Turn::Act(_) => game.apply(&mut state, Seat::FIRST, Move::PASS),
             Turn::Chance => {
-                let chance = draw(&state)?;
+                // A game that ended early, because its player could not move any more, has drawn only a part of the deck.
+                let Some(chance) = draw(&state) else { break };
                 game.apply_chance(&mut state, &chance);
                 let card = match chance {
                     Chance::Starts(starts) => {

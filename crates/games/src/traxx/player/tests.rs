@@ -235,6 +235,10 @@ fn a_player_who_knows_the_deck_scores_more() {
         let best = game.hindsight(&mut next, 60).unwrap();
         let score = game.score(state.path(Seat::FIRST));
         assert!(best >= score && best <= 54, "{best} against {score}");
+        // A game that its player could not go on with has drawn a part of the deck only.
+        let mut drawn = events.iter().take(6);
+        let early = game.hindsight(&mut |_| drawn.next().copied(), 60);
+        assert!(early.is_some_and(|early| early < best), "{early:?} of {best}");
     }
     assert_eq!(super::hindsight::best(&self::game("traxx"), &mut |_| None, 5), None);
 }
