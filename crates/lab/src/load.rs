@@ -5,7 +5,7 @@
 use breadboard_client::{Client, Error, Socket};
 use breadboard_core::{Rng as _, Seat, SplitMix};
 use breadboard_wire::{
-    Joined, Key, NewTable, PhaseName, Request, SocketMessage, SocketSend, Submission, values,
+    ApiProblem, Joined, Key, NewTable, PhaseName, Request, SocketSend, Submission, values,
 };
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -121,6 +121,14 @@ struct You {
 #[derive(Debug, Deserialize)]
 struct Move {
     text: String,
+}
+
+/// What a message of the socket says to a player: a state, a refusal, or neither. `SocketMessage` was the alternative: its kind
+/// stands in a field, so each message is kept whole before it is read, and that was most of what this program did.
+#[derive(Debug, Deserialize)]
+struct Told {
+    state: Option<State>,
+    error: Option<ApiProblem>,
 }
 
 /// Why a run could not start, or a match broke off.
@@ -285,10 +293,10 @@ impl Match {
             key: key(&format!("k{}", self.key))?,
             request: Request::Act { text: you.moves[choice].text.clone() },
         };
-        let message = value(&SocketSend::Submit { submission })?;
+        let message = serde_json::to_string(&SocketSend::Submit { submission }).map_err(wrong)?;
         let before = state.version;
         let started = Instant::now();
-        self.sockets[mover].send(message.to_string()).await?;
+        self.sockets[mover].send(message).await?;
         let other = 1 - mover;
         self.states[other] = newer_state(&mut self.sockets[other], before).await?;
         let took = started.elapsed();
@@ -308,17 +316,12 @@ async fn newer_state(socket: &mut Socket, than: u32) -> Result<State, LoadError>
 
 async fn next_state(socket: &mut Socket) -> Result<State, LoadError> {
     loop {
-        let text = socket.text().await?;
-        match serde_json::from_str(&text).map_err(wrong)? {
-            SocketMessage::Update::<State, IgnoredAny>(update) => {
-                if let Some(state) = update.state {
-                    return Ok(state);
-                }
-            }
-            SocketMessage::Refused(refused) => {
-                return Err(wrong(format!("refused: {}", refused.error.text)));
-            }
-            SocketMessage::Answer(_) | SocketMessage::Presence(_) => {}
+        let Told { state, error } = serde_json::from_str(&socket.text().await?).map_err(wrong)?;
+        if let Some(error) = error {
+            return Err(wrong(format!("refused: {}", error.text)));
+        }
+        if let Some(state) = state {
+            return Ok(state);
         }
     }
 }
