@@ -19,8 +19,7 @@ impl<G: Game> Player<G> for Opportunist {
         _: Effort,
         _: &Watch<'_, G::Move>,
     ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         let wins = |mv: &G::Move| {
             // A state is a plain value: try the move on a copy. `apply` trusts that the move is legal.
             let mut next = state.clone();

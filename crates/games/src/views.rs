@@ -73,8 +73,7 @@ pub trait Views: Game {
 
 /// Whether another move would give more points at once.
 pub(crate) fn less_than_possible<G: Views>(game: &G, state: &G::State, seat: Seat, mv: G::Move) -> bool {
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     let gain = |mv: G::Move| game.gain(state, seat, mv).unwrap_or(0);
     moves.iter().map(|mv| gain(*mv)).max().is_some_and(|most| most > gain(mv))
 }

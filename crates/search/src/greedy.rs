@@ -54,8 +54,7 @@ impl<G: Evaluate> Player<G> for Greedy {
         _: Effort,
         _: &Watch<'_, G::Move>,
     ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         let mut best = moves[0];
         let (mut top, mut ties) = (f64::NEG_INFINITY, 0);
         for &mv in &moves {

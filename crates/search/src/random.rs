@@ -17,8 +17,7 @@ impl<G: Game> Player<G> for Random {
         _: Effort,
         _: &Watch<'_, G::Move>,
     ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         moves[rng.below(moves.len() as u32) as usize]
     }
 }

@@ -86,8 +86,7 @@ impl Player<Breadcrumbs> for Shuttle {
     ) -> Move {
         let letter = game.mover(state);
         let here = state.pawn(letter).expect("it plays");
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         let back = self.from.insert(letter, here).map(Move::Step).filter(|mv| moves.contains(mv));
         match back {
             Some(mv) if self.strays == 0 || rng.below(self.strays) > 0 => mv,

@@ -91,8 +91,7 @@ fn crowded_positions_agree_with_the_reference_rules() {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
             let seat = state.mover;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
+            let mut moves = game.moves(&state, seat);
             moves.sort_unstable();
             assert_eq!(moves, game.reference_moves(&state, seat), "{}", game.write_position(&state));
             // Every move of it leads to a position that can be written and read.
@@ -122,8 +121,7 @@ fn a_move_changes_only_the_places_it_names() {
         while seen < 400 {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, state.mover, &mut moves);
+            let moves = game.moves(&state, state.mover);
             for mv in moves {
                 let mut next = state;
                 game.apply(&mut next, state.mover, mv);
@@ -161,8 +159,7 @@ fn of_all_moves_that_can_be_named_exactly_the_listed_are_accepted() {
         while seen < 12 {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, state.mover, &mut moves);
+            let moves = game.moves(&state, state.mover);
             let listed: BTreeSet<Move> = moves.into_iter().collect();
             let accepted: BTreeSet<Move> =
                 all.iter().copied().filter(|&mv| game.check(&state, state.mover, mv).is_ok()).collect();
@@ -209,8 +206,7 @@ impl Player<Breadwinner> for Recaller {
         _: Effort,
         _: &Watch<'_, Move>,
     ) -> Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         moves[0]
     }
 }
