@@ -4,7 +4,7 @@ use super::super::board::SQUARES;
 use super::reference::letters_of;
 use super::*;
 use breadboard_core::{SplitMix, list_pick_apply, perft};
-use breadboard_search::{Effort, Greedy, Player, Random, Watch};
+use breadboard_search::{Greedy, Player, Random};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::HashMap;
 
@@ -75,15 +75,7 @@ impl Shuttle {
 }
 
 impl Player<Breadcrumbs> for Shuttle {
-    fn think(
-        &mut self,
-        game: &Breadcrumbs,
-        state: &State,
-        seat: Seat,
-        rng: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
+    fn choose(&mut self, game: &Breadcrumbs, state: &State, seat: Seat, rng: &mut SplitMix) -> Move {
         let letter = game.mover(state);
         let here = state.pawn(letter).expect("it plays");
         let moves = game.moves(state, seat);

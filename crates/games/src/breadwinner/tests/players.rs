@@ -4,7 +4,7 @@ use super::super::effects::in_factory;
 use super::*;
 use breadboard_core::prelude::*;
 use breadboard_core::{Rng, SplitMix};
-use breadboard_search::{Effort, Evaluate, Greedy, Player, Random, Watch};
+use breadboard_search::{Evaluate, Greedy, Player, Random};
 use breadboard_testkit as testkit;
 use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
@@ -180,15 +180,7 @@ fn play(game: &Breadwinner, players: [&mut dyn Player<Breadwinner>; 2], seed: u6
 struct Staller;
 
 impl Player<Breadwinner> for Staller {
-    fn think(
-        &mut self,
-        _: &Breadwinner,
-        _: &State,
-        _: Seat,
-        _: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
+    fn choose(&mut self, _: &Breadwinner, _: &State, _: Seat, _: &mut SplitMix) -> Move {
         Move::End
     }
 }
@@ -197,17 +189,8 @@ impl Player<Breadwinner> for Staller {
 struct Recaller;
 
 impl Player<Breadwinner> for Recaller {
-    fn think(
-        &mut self,
-        game: &Breadwinner,
-        state: &State,
-        seat: Seat,
-        _: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
-        let moves = game.moves(state, seat);
-        moves[0]
+    fn choose(&mut self, game: &Breadwinner, state: &State, seat: Seat, _: &mut SplitMix) -> Move {
+        game.moves(state, seat)[0]
     }
 }
 
