@@ -2,7 +2,8 @@
 //! person chooses it.
 //!
 //! These are types of their own. Serialising a state would publish its memory layout and tie every client to it; a
-//! client that computes parts from notation would have to know rules. They stand here and not in `core::Show`,
+//! client that computes parts from notation would have to know rules. Only plain lists of names (phases, colours) are
+//! the rules' own types. They stand here and not in `core::Show`,
 //! because they are serialised and core has no dependencies.
 
 use breadboard_core::{Canvas, Event, Game, Seat, Spot, Template, Turn};

@@ -183,15 +183,13 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    alpha = score;
-                    if score >= beta {
-                        self.reward(tree, node, start, index, depth, ply);
-                        break;
-                    }
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
+                alpha = score;
+                if score >= beta {
+                    self.reward(tree, node, start, index, depth, ply);
+                    break;
                 }
             }
         }
