@@ -3,24 +3,15 @@
 
 use breadboard_core::{Game, Outcome, Rules as _, Seat, SplitMix, Turn};
 use breadboard_games::breakthrough::{Breakthrough, Options};
-use breadboard_search::{Effort, Player, Random, Watch};
+use breadboard_search::{Player, Random};
 
 /// The bot. It keeps nothing between moves.
 struct Opportunist;
 
 impl<G: Game> Player<G> for Opportunist {
-    // A bot that searches keeps to the effort and reports to the watch what it finds; this one needs neither.
-    fn think(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        rng: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, G::Move>,
-    ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+    // A bot that searches writes `think` instead, which is told how much to spend and to whom to report.
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        let moves = game.moves(state, seat);
         let wins = |mv: &G::Move| {
             // A state is a plain value: try the move on a copy. `apply` trusts that the move is legal.
             let mut next = state.clone();

@@ -96,7 +96,7 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Play matches between players and rate them.
     Arena(ArenaArgs),
-    /// Measure what a game is like: who wins, how games end, how long, how lucky, how deep.
+    /// Measure what a game is like: who wins, how games end, how long they take, how much luck and skill decide.
     Report(ReportArgs),
     /// Compute Elo, intervals, a sequential test and ratings from the results of matches.
     Stats(StatsArgs),
@@ -187,7 +187,7 @@ pub(crate) struct ServeArgs {
     /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,
-    /// Most memory for tables in MB: unused ones leave, then new ones are refused; 0 for no limit.
+    /// Most memory for tables in MB: first unused tables leave memory, then new ones are refused; 0 for no limit.
     #[arg(long, value_name = "MB", default_value_t = 1_000, env = "BREADBOARD_TABLE_MB")]
     pub(crate) table_mb: u32,
     /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %; 0 for no limit.
@@ -463,7 +463,7 @@ pub(crate) struct TrainArgs {
     /// Compare this many choices of a move and learn from each, where the game's trainer can.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
     pub(crate) choices: Option<u8>,
-    /// How much the search's opinion counts against the result, from 0 to 1.
+    /// The weight of the search's opinion; the result has the rest. From 0 to 1.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) opinion: Option<f32>,
     /// The seed of everything.

@@ -67,6 +67,33 @@ impl<G: ChanceEvents> Event<G> {
         Event::Act(vec![(seat, mv)])
     }
 
+    /// The next event of a game in progress: chance is sampled, and the acting seats are asked in seat order. `None` when the
+    /// game is over.
+    pub fn next<R: Rng>(
+        game: &G,
+        state: &G::State,
+        rng: &mut R,
+        mut choose: impl FnMut(Seat, &mut R) -> G::Move,
+    ) -> Option<Event<G>> {
+        match game.turn(state) {
+            Turn::Over(_) => None,
+            Turn::Chance => game.sample_chance(state, rng).map(Event::Chance),
+            Turn::Act(seats) => {
+                Some(Event::Act(seats.iter().map(|seat| (seat, choose(seat, rng))).collect()))
+            }
+        }
+    }
+
+    /// The next event, with a random legal move of each acting seat. `None` when the game is over.
+    pub fn random<R: Rng>(game: &G, state: &G::State, rng: &mut R) -> Option<Event<G>> {
+        let mut moves = Vec::new();
+        Event::next(game, state, rng, |seat, rng| {
+            moves.clear();
+            game.legal_moves(state, seat, &mut moves);
+            moves[rng.below(moves.len() as u32) as usize]
+        })
+    }
+
     /// Makes the event without checking it.
     pub fn apply(&self, game: &G, state: &mut G::State) {
         match self {

@@ -41,8 +41,8 @@
 //!
 //! static INFO: Info = Info {
 //!     id: "take", name: "Take", summary: "Take the last token.", credit: "traditional",
-//!     seats: (2, 2), default_seats: 2, rules_version: 1, old_rules: &[],
-//!     rules: "X1", languages: &[], presets: &[], texts: &[],
+//!     rules: "X1",
+//!     ..Info::TWO_SEATS
 //! };
 //!
 //! impl Rules for Take {

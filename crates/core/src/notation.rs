@@ -29,8 +29,7 @@ pub trait Notation: Rules {
     /// The text is not a move; the refusal says what to write.
     fn read_move(&self, state: &Self::State, seat: Seat, text: &str) -> Result<Self::Move, Refusal> {
         self.turn(state).admits(seat)?;
-        let mut moves = Vec::new();
-        self.legal_moves(state, seat, &mut moves);
+        let moves = self.moves(state, seat);
         let texts: Vec<String> = moves.iter().map(|&mv| self.write_move(state, seat, mv)).collect();
         let exact = texts.iter().position(|written| written == text);
         let similar = || texts.iter().position(|written| normal(written) == normal(text));

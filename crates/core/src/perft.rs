@@ -67,8 +67,7 @@ pub fn plain_perft<G: ChanceEvents>(game: &G, state: &G::State, depth: u32) -> R
         }
         Turn::Act(seats) => {
             let seat = seats.single().ok_or(PerftError::Simultaneous)?;
-            let mut moves = Vec::new();
-            game.legal_moves(state, seat, &mut moves);
+            let moves = game.moves(state, seat);
             if depth == 1 {
                 return Ok(moves.len() as u64);
             }

@@ -88,6 +88,14 @@ pub struct Entry {
     pub columns: Vec<usize>,
 }
 
+impl Entry {
+    /// An event without remarks that was not read from text.
+    #[must_use]
+    pub const fn new(actor: Actor, texts: Vec<String>) -> Entry {
+        Entry { actor, texts, remark: None, above: Vec::new(), line: 0, columns: Vec::new() }
+    }
+}
+
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {

@@ -108,14 +108,7 @@ pub fn record_of<G: Game>(game: &G, start: Option<&G::State>, events: &[Event<G>
                 choices.iter().map(|&(seat, mv)| game.write_move(&state, seat, mv)).collect(),
             ),
         };
-        record.entries.push(Entry {
-            actor,
-            texts,
-            remark: None,
-            above: Vec::new(),
-            line: 0,
-            columns: Vec::new(),
-        });
+        record.entries.push(Entry::new(actor, texts));
         event.apply(game, &mut state);
     }
     record.result = game.turn(&state).outcome();

@@ -47,6 +47,12 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
     /// Appends the moves that `seat` may choose, each once; none if it does not act.
     fn legal_moves(&self, state: &Self::State, seat: Seat, moves: &mut Vec<Self::Move>);
+    /// The same as a list of its own. Code that lists moves often keeps a list and fills it again.
+    fn moves(&self, state: &Self::State, seat: Seat) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(state, seat, &mut moves);
+        moves
+    }
     /// Makes a legal move of the one seat that acts.
     fn apply(&self, state: &mut Self::State, seat: Seat, mv: Self::Move);
     /// No game has more events (moves, rounds and chance events) than this.
@@ -60,9 +66,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// The reason, with its ruling.
     fn check(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<(), Refusal> {
         self.turn(state).admits(seat)?;
-        let mut moves = Vec::new();
-        self.legal_moves(state, seat, &mut moves);
-        if moves.contains(&mv) { Ok(()) } else { Err(refusals::not_possible()) }
+        if self.moves(state, seat).contains(&mv) { Ok(()) } else { Err(refusals::not_possible()) }
     }
 
     /// Makes the legal choices of all seats that act, in seat order, as one event.
@@ -149,6 +153,22 @@ pub struct Info {
 }
 
 impl Info {
+    /// What a game of two seats under the first version of its rules need not write: `..Info::TWO_SEATS`.
+    pub const TWO_SEATS: Info = Info {
+        id: "",
+        name: "",
+        summary: "",
+        credit: "",
+        seats: (2, 2),
+        default_seats: 2,
+        rules_version: 1,
+        old_rules: &[],
+        rules: "",
+        languages: &[],
+        presets: &[],
+        texts: &[],
+    };
+
     /// The language with this code; `None` for English and for a language that the game does not have.
     #[must_use]
     pub fn language(&self, code: &str) -> Option<&'static Language> {

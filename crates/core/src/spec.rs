@@ -287,11 +287,6 @@ mod tests {
 
     static RENAMED_TWICE: Info = Info {
         id: "x",
-        name: "X",
-        summary: "",
-        credit: "",
-        seats: (2, 2),
-        default_seats: 2,
         rules_version: 3,
         old_rules: &[
             OldRules {
@@ -301,10 +296,7 @@ mod tests {
             },
             OldRules { version: 2, defaults: &[], spellings: &[("end", "draw", "tie")] },
         ],
-        rules: "",
-        languages: &[],
-        presets: &[],
-        texts: &[],
+        ..Info::TWO_SEATS
     };
 
     #[test]

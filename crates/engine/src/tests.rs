@@ -51,8 +51,7 @@ impl Visitor for Conversation {
         assert_eq!(answers.len(), asked.len(), "{about}");
         for (answer, Asked { state, seat, among }) in answers.iter().zip(&asked) {
             let text = answer.split_whitespace().next().unwrap_or_default();
-            let mut legal = Vec::new();
-            game.legal_moves(state, *seat, &mut legal);
+            let legal = game.moves(state, *seat);
             let allowed = if among.is_empty() { &legal } else { among };
             let found = allowed.iter().any(|&mv| word(&game.write_move(state, *seat, mv)) == text);
             assert!(found, "{answer}: {about}");
@@ -66,18 +65,7 @@ fn position<G: Bots>(game: &G, rng: &mut SplitMix) -> (String, G::State) {
     let mut state = game.start();
     let mut line = "position startpos moves".to_owned();
     for _ in 0..rng.below(60) + 4 {
-        let event = match game.turn(&state) {
-            Turn::Over(_) => break,
-            Turn::Chance => Event::Chance(game.sample_chance(&state, rng).unwrap()),
-            Turn::Act(seats) => {
-                let choices = seats.iter().map(|seat| {
-                    let mut moves = Vec::new();
-                    game.legal_moves(&state, seat, &mut moves);
-                    (seat, moves[rng.below(moves.len() as u32) as usize])
-                });
-                Event::Act(choices.collect())
-            }
-        };
+        let Some(event) = Event::random(game, &state, rng) else { break };
         line += &format!(" {}", event_word(game, &state, &event));
         game.play(&mut state, &event).unwrap();
     }

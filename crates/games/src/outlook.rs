@@ -57,7 +57,8 @@ mod tests {
     use super::*;
     use crate::GAMES;
     use crate::{Encode, Views, Visitor, with_game};
-    use breadboard_core::{Rng as _, SplitMix, Turn};
+    use breadboard_core::Event;
+    use breadboard_testkit::laws::play::{Policy, play_through};
 
     struct Standings;
 
@@ -67,33 +68,20 @@ mod tests {
         fn visit<G: Bots + Views + Encode>(self, game: G) {
             let seats = game.seats();
             for seed in 0..4 {
-                let (mut rng, mut state) = (SplitMix::new(seed), game.start());
-                let mut moves = Vec::new();
-                loop {
-                    let standing = game.standing(&state);
+                let standing = |state: &G::State| {
+                    let standing = game.standing(state);
                     assert_eq!(standing.len(), usize::from(seats));
                     assert!(standing.iter().all(|value| value.is_finite()), "{standing:?}");
-                    match game.turn(&state) {
-                        Turn::Over(_) => break,
-                        Turn::Chance => {
-                            let chance = game.sample_chance(&state, &mut rng).unwrap();
-                            game.apply_chance(&mut state, &chance);
-                        }
-                        Turn::Act(acting) => {
-                            let mut choices = Vec::new();
-                            for seat in acting.iter() {
-                                moves.clear();
-                                game.legal_moves(&state, seat, &mut moves);
-                                rng.shuffle(&mut moves);
-                                choices.push((seat, moves[0]));
-                                let found = [(seat, Score::Share(0.75))];
-                                let chances = softmax(&game.outlook(&state, &found));
-                                assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-                            }
-                            breadboard_core::Event::Act(choices).apply(&game, &mut state);
-                        }
+                };
+                let (end, _) = play_through(&game, Policy::Random, seed, |state, event| {
+                    standing(state);
+                    let Event::Act(choices) = event else { return };
+                    for &(seat, _) in choices {
+                        let chances = softmax(&game.outlook(state, &[(seat, Score::Share(0.75))]));
+                        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                     }
-                }
+                });
+                standing(&end);
             }
         }
     }

@@ -2,7 +2,8 @@
 //! person chooses it.
 //!
 //! These are types of their own. Serialising a state would publish its memory layout and tie every client to it; a
-//! client that computes parts from notation would have to know rules. They stand here and not in `core::Show`,
+//! client that computes parts from notation would have to know rules. Only plain lists of names (phases, colours) are
+//! the rules' own types. They stand here and not in `core::Show`,
 //! because they are serialised and core has no dependencies.
 
 use breadboard_core::{Canvas, Event, Game, Seat, Spot, Template, Turn};
@@ -73,8 +74,7 @@ pub trait Views: Game {
 
 /// Whether another move would give more points at once.
 pub(crate) fn less_than_possible<G: Views>(game: &G, state: &G::State, seat: Seat, mv: G::Move) -> bool {
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     let gain = |mv: G::Move| game.gain(state, seat, mv).unwrap_or(0);
     moves.iter().map(|mv| gain(*mv)).max().is_some_and(|most| most > gain(mv))
 }

@@ -201,8 +201,7 @@ impl<G: Bots> Analyst<G> {
         let value = match self.game.turn(&next) {
             Turn::Act(seats) if seats.len() == 1 => {
                 let mover = seats.single().unwrap_or(seat);
-                let mut legal = Vec::new();
-                self.game.legal_moves(&next, mover, &mut legal);
+                let legal = self.game.moves(&next, mover);
                 let line = if let [only] = legal[..] {
                     self.unreported(&next, mover, only, effort, stop, followed - 1)
                 } else {

@@ -180,37 +180,26 @@ fn play<G: Bots>(
         Seat::all(game.seats()).map(|_| level.player(game)).collect();
     let (mut state, mut picked, mut seen) = (game.start(), None, 0);
     let mut moves = Vec::new();
-    loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return Some((picked, state)),
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, rng)?;
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(seats) => {
-                let mut choices = Vec::new();
-                for seat in seats.iter() {
-                    let scale = if level.rank() >= 3 { plan.scale } else { 1.0 };
-                    let watch = Watch { stop, report: &|_| {} };
-                    let player = &mut players[seat.index()];
-                    let mv = player.think(game, &state, seat, rng, Effort::Own(scale), &watch);
-                    choices.push((seat, mv));
-                    moves.clear();
-                    game.legal_moves(&state, seat, &mut moves);
-                    if moves.len() > 1 {
-                        seen += 1;
-                        if rng.below(seen) == 0 {
-                            picked = Some(Picked { state: state.clone(), seat, level, mv });
-                        }
-                    }
-                }
-                if stop() {
-                    return None;
-                }
-                Event::Act(choices).apply(game, &mut state);
+    let scale = if level.rank() >= 3 { plan.scale } else { 1.0 };
+    let watch = Watch { stop, report: &|_| {} };
+    while let Some(event) = Event::next(game, &state, rng, |seat, rng| {
+        let mv = players[seat.index()].think(game, &state, seat, rng, Effort::Own(scale), &watch);
+        moves.clear();
+        game.legal_moves(&state, seat, &mut moves);
+        if moves.len() > 1 {
+            seen += 1;
+            if rng.below(seen) == 0 {
+                picked = Some(Picked { state: state.clone(), seat, level, mv });
             }
         }
+        mv
+    }) {
+        if stop() {
+            return None;
+        }
+        event.apply(game, &mut state);
     }
+    Some((picked, state))
 }
 
 fn sample<G: Bots>(

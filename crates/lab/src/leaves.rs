@@ -110,8 +110,7 @@ impl Visitor for ByMove<'_> {
 fn mover<G: Game>(game: &G, state: &G::State) -> Option<(Seat, Vec<G::Move>)> {
     let Turn::Act(seats) = game.turn(state) else { return None };
     let seat = seats.single()?;
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     Some((seat, moves))
 }
 

@@ -1,7 +1,7 @@
 //! A checksum of play: the nodes, moves and scores of a game's strongest player on a few fixed positions. A change that
 //! should not alter play keeps it. The number of nodes alone would miss changes of a sampling search.
 
-use breadboard_core::{Game, Rng, Spec, SpecError, SplitMix, Turn};
+use breadboard_core::{Event, Game, Spec, SpecError, SplitMix, Turn};
 use breadboard_games::{Bots, Level, Visitor, with_game};
 use breadboard_search::{Budget, Effort, Report, Watch};
 use serde_json::{Value, json};
@@ -78,36 +78,16 @@ fn random_position<G: Game>(game: &G, number: u64) -> G::State {
     let mut rng = SplitMix::new(number);
     let mut state = game.start();
     let mut left = number * APART;
-    let mut moves = Vec::new();
-    loop {
+    while left > 0 || game.turn(&state) == Turn::Chance {
+        let Some(event) = Event::random(game, &state, &mut rng) else { break };
+        left -= u64::from(matches!(event, Event::Act(_)));
         let before = state.clone();
-        match game.turn(&state) {
-            Turn::Over(_) => return state,
-            Turn::Chance => match game.sample_chance(&state, &mut rng) {
-                Some(chance) => game.apply_chance(&mut state, &chance),
-                None => return state,
-            },
-            Turn::Act(seats) => {
-                if left == 0 {
-                    return state;
-                }
-                left -= 1;
-                let mut choices = Vec::new();
-                for seat in seats.iter() {
-                    moves.clear();
-                    game.legal_moves(&state, seat, &mut moves);
-                    choices.push((seat, moves[rng.below(moves.len() as u32) as usize]));
-                }
-                match choices[..] {
-                    [(seat, mv)] => game.apply(&mut state, seat, mv),
-                    _ => game.apply_round(&mut state, &choices),
-                }
-            }
-        }
+        event.apply(game, &mut state);
         if game.turn(&state).outcome().is_some() {
             return before;
         }
     }
+    state
 }
 
 fn hash(seed: u32, text: &str) -> u32 {

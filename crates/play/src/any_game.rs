@@ -237,8 +237,7 @@ impl<G: Views> AnyGame for Typed<G> {
     }
 
     fn moves(&self, seat: Seat) -> Vec<Written> {
-        let mut moves = Vec::new();
-        self.game.legal_moves(&self.state, seat, &mut moves);
+        let moves = self.game.moves(&self.state, seat);
         let written = |mv: G::Move| Written {
             text: self.game.write_move(&self.state, seat, mv),
             parts: self.game.parts(&self.state, seat, mv),
@@ -257,8 +256,7 @@ impl<G: Views> AnyGame for Typed<G> {
     }
 
     fn only_move(&self, seat: Seat) -> Option<CheckedMove> {
-        let mut moves = Vec::new();
-        self.game.legal_moves(&self.state, seat, &mut moves);
+        let moves = self.game.moves(&self.state, seat);
         let [mv] = moves[..] else { return None };
         Some(CheckedMove { text: self.game.write_move(&self.state, seat, mv), inner: Arc::new(mv) })
     }

@@ -142,14 +142,8 @@ fn cause(seat: Seat, exit: Exit) -> Cause {
 
 fn entry(step: &Step) -> Entry {
     let seats: Vec<Seat> = step.seats.iter().collect();
-    Entry {
-        actor: if seats.is_empty() { Actor::Chance } else { Actor::Seats(seats) },
-        texts: step.texts.clone(),
-        remark: None,
-        above: Vec::new(),
-        line: 0,
-        columns: Vec::new(),
-    }
+    let actor = if seats.is_empty() { Actor::Chance } else { Actor::Seats(seats) };
+    Entry::new(actor, step.texts.clone())
 }
 
 /// The day of a time in milliseconds since 1970, in UTC: `2026-11-15`. (Hinnant's civil_from_days.)

@@ -5,7 +5,7 @@
 #[path = "../../../fuzz/src/inputs.rs"]
 mod inputs;
 
-use breadboard_core::{Game, Rng as _, Spec, SplitMix, Turn};
+use breadboard_core::{Event, Game, Rng as _, Spec, SplitMix};
 use breadboard_games::{GAMES, Visitor, with_game};
 use breadboard_play::Table;
 use breadboard_play::view::{Ask, Message, Viewer, view};
@@ -157,25 +157,13 @@ impl Visitor for Texts {
         let (mut rng, mut state, mut texts) = (SplitMix::new(5), game.start(), Vec::new());
         for _ in 0..60 {
             texts.push(game.write_position(&state).into_bytes());
-            match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => {
-                    let chance = game.sample_chance(&state, &mut rng).unwrap();
-                    texts.push(game.write_chance(&state, &chance).into_bytes());
-                    game.apply_chance(&mut state, &chance);
-                }
-                Turn::Act(seats) => {
-                    let choices = seats.iter().map(|seat| {
-                        let mut moves = Vec::new();
-                        game.legal_moves(&state, seat, &mut moves);
-                        let mv = moves[rng.below(moves.len() as u32) as usize];
-                        texts.push(game.write_move(&state, seat, mv).into_bytes());
-                        (seat, mv)
-                    });
-                    let event = breadboard_core::Event::Act(choices.collect());
-                    game.play(&mut state, &event).unwrap();
-                }
+            let Some(event) = Event::random(&game, &state, &mut rng) else { break };
+            match &event {
+                Event::Chance(chance) => texts.push(game.write_chance(&state, chance).into_bytes()),
+                Event::Act(choices) => texts
+                    .extend(choices.iter().map(|&(seat, mv)| game.write_move(&state, seat, mv).into_bytes())),
             }
+            game.play(&mut state, &event).unwrap();
         }
         texts
     }

@@ -52,14 +52,7 @@ impl PyRecord {
     fn push(&mut self, actor: Actor, texts: Vec<String>, next: Box<dyn AnyState>) {
         self.record.result = next.turn().outcome();
         self.record.scores = next.scores();
-        self.record.entries.push(Entry {
-            actor,
-            texts,
-            remark: None,
-            above: Vec::new(),
-            line: 0,
-            columns: Vec::new(),
-        });
+        self.record.entries.push(Entry::new(actor, texts));
         self.states.push(next);
     }
 

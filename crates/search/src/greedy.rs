@@ -1,7 +1,7 @@
 //! Search one ply deep: the move after which the position looks best. Ties are broken at random, so that the order of the
 //! move list does not make a greedy player walk in circles.
 
-use crate::{Effort, Player, Watch};
+use crate::Player;
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
 /// A game that can say how good a position looks.
@@ -45,17 +45,8 @@ fn lead(scores: &[i32], seat: Seat) -> i32 {
 pub struct Greedy;
 
 impl<G: Evaluate> Player<G> for Greedy {
-    fn think(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        rng: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, G::Move>,
-    ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        let moves = game.moves(state, seat);
         let mut best = moves[0];
         let (mut top, mut ties) = (f64::NEG_INFINITY, 0);
         for &mv in &moves {

@@ -26,10 +26,11 @@ pub use random::Random;
 
 use breadboard_core::{Game, Seat, SplitMix};
 
-/// A player: chooses moves.
+/// A player: chooses moves. A player that searches writes `think`, any other player writes `choose`: each of the two calls
+/// the other by default.
 pub trait Player<G: Game> {
     /// Chooses a legal move of `seat`, which acts in `state`. A search keeps to the effort and reports what it finds to
-    /// the watch. A player that does not search ignores both.
+    /// the watch.
     fn think(
         &mut self,
         game: &G,
@@ -38,7 +39,10 @@ pub trait Player<G: Game> {
         rng: &mut SplitMix,
         effort: Effort,
         watch: &Watch<'_, G::Move>,
-    ) -> G::Move;
+    ) -> G::Move {
+        let _ = (effort, watch);
+        self.choose(game, state, seat, rng)
+    }
 
     /// Chooses with the player's own effort, without a watch.
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {

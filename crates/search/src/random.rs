@@ -1,6 +1,6 @@
 //! The player that every other player must beat.
 
-use crate::{Effort, Player, Watch};
+use crate::Player;
 use breadboard_core::{Game, Rng, Seat, SplitMix};
 
 /// Chooses each move with the same probability.
@@ -8,17 +8,8 @@ use breadboard_core::{Game, Rng, Seat, SplitMix};
 pub struct Random;
 
 impl<G: Game> Player<G> for Random {
-    fn think(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        rng: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, G::Move>,
-    ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut SplitMix) -> G::Move {
+        let moves = game.moves(state, seat);
         moves[rng.below(moves.len() as u32) as usize]
     }
 }

@@ -36,13 +36,7 @@ static INFO: Info = Info {
     summary: "For tests.",
     credit: "traditional",
     seats: (1, 8),
-    default_seats: 2,
-    rules_version: 1,
-    old_rules: &[],
-    rules: "",
-    languages: &[],
-    presets: &[],
-    texts: &[],
+    ..Info::TWO_SEATS
 };
 
 impl TestGame {

@@ -25,8 +25,7 @@ const STRONG: Strength = Strength { budget: Budget::nodes(10_000), blunders: Non
 /// The best take from a pile: leave a multiple of four.
 fn solve(pile: u8, tuning: Tuning) -> (u8, i32) {
     let game = TestGame::make(pile, 2);
-    let mut moves = Vec::new();
-    game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
+    let moves = game.moves(&game.start(), Seat::FIRST);
     let root = (game.start(), Seat::FIRST);
     let mut search = AlphaBeta::new(1 << 16, tuning);
     let found = search.search(&tree_of(&game), &root, &moves, Budget::ENDLESS, &Watch::NONE).unwrap();

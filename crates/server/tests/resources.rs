@@ -1,26 +1,25 @@
 //! Clients that hold what they get: connections, bodies, answers, sockets, bots. Someone else on the same server must not
 //! notice. Limits are small here; `BREADBOARD_FULL=1` adds the attacks in the size in which they were seen.
 
+#[path = "support/asks.rs"]
+mod asks;
+#[path = "support/long_record.rs"]
+mod long_record;
 #[path = "support/running.rs"]
 mod running;
 
-use breadboard_core::{Event, SplitMix, Turn, record_of};
-use breadboard_games::{Bots, Views, Visitor, with_game};
+use asks::{create, first_move, full, granted};
 use breadboard_server::store::{Facts, NewTable, Patience, Status, Store, TableId};
 use breadboard_server::{Config, Times};
+use long_record::long_record;
 use running::{Running, config};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
 const JSON: &str = "Content-Type: application/json\r\n";
-
-/// Whether the attacks in full size are wanted.
-fn full() -> bool {
-    std::env::var_os("BREADBOARD_FULL").is_some()
-}
 
 fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
@@ -71,15 +70,30 @@ async fn bystander(server: &Running) -> Duration {
 }
 
 async fn metric(server: &Running, name: &str) -> f64 {
-    let reply = server.client().request("GET", "/metrics", None).await.unwrap();
-    let line = reply.body.lines().find(|line| line.starts_with(&format!("{name} "))).map(str::to_owned);
-    line.unwrap_or_else(|| panic!("no {name}")).rsplit(' ').next().unwrap().parse().unwrap()
+    asks::metric(&mut server.client(), name).await
 }
 
-async fn create(server: &Running, client: &mut breadboard_client::Client, body: Value) -> Value {
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}: {}", server.url, reply.body);
-    reply.json()["table"].clone()
+/// The events of a long record.
+const LONG: usize = 4_000;
+
+/// The lines of an upload that name its client, behind a proxy.
+fn from(address: &str) -> String {
+    format!("Content-Type: text/plain\r\nX-Forwarded-For: {address}\r\n")
+}
+
+/// The head of an upload.
+fn head_of_upload(address: &str, length: usize) -> String {
+    format!(
+        "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{}Content-Length: {length}\r\n\r\n",
+        from(address)
+    )
+}
+
+/// Uploads a short record and reads the answer.
+async fn uploads_and_reads(server: &Running, address: &str) {
+    let small = b"game: breakthrough\nrules: 1\n\n1: a2-a3\n";
+    let reply = server.client().raw("POST", "/api/records", &from(address), small).await.unwrap();
+    assert_eq!(reply.status, 200, "{address}: {}", reply.body);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -163,8 +177,7 @@ async fn fifteen_hundred_held_connections_of_one_address_are_not_noticed() {
 async fn a_refused_request_is_answered_before_its_body_is_sent() {
     let (_folder, server) = server(|config| config).await;
     let mut eve = server.client();
-    let id =
-        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    let (id, _) = create(&mut eve, json!({"spec": "breakthrough"})).await;
     let path = format!("/api/tables/{id}/recover");
     let body = json!({"code": "aaaa-aaaa-aaaa-aaaa"});
     let mut granted = 0;
@@ -191,60 +204,15 @@ async fn http_2_is_refused() {
     server.stop().await;
 }
 
-/// A random game of Snipe Hunt, as long as it gets.
-struct LongGame;
-
-impl Visitor for LongGame {
-    type Output = String;
-
-    fn visit<G: Bots + Views>(self, game: G) -> String {
-        let (mut state, mut rng, mut events) = (game.start(), SplitMix::new(3), Vec::new());
-        loop {
-            let event = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => Event::Chance(game.sample_chance(&state, &mut rng).unwrap()),
-                Turn::Act(seats) => {
-                    let choose = |seat, rng: &mut SplitMix| {
-                        let mut moves = Vec::new();
-                        game.legal_moves(&state, seat, &mut moves);
-                        moves[breadboard_core::Rng::below(rng, moves.len() as u32) as usize]
-                    };
-                    Event::Act(seats.iter().map(|seat| (seat, choose(seat, &mut rng))).collect())
-                }
-            };
-            game.play(&mut state, &event).unwrap();
-            events.push(event);
-        }
-        record_of(&game, None, &events).to_string()
-    }
-}
-
-fn long_record() -> String {
-    let mut text = with_game(&"snipe".parse().unwrap(), LongGame).unwrap();
-    // As much as the server takes.
-    text.truncate(200_000);
-    text.truncate(text.rfind('\n').unwrap() + 1);
-    let result = text.find("result:").map(|at| at..text[at..].find('\n').unwrap() + at + 1);
-    if let Some(line) = result {
-        text.replace_range(line, "");
-    }
-    text
-}
-
 /// Uploads records and reads no answer; others still get theirs, and only a few are in memory at a time.
 async fn unread_uploads(count: usize) {
     let (_folder, server) = server(|config| Config { behind_proxy: true, rate_scale: 0.0, ..config }).await;
-    let record = long_record();
-    let from = |address: &str| format!("Content-Type: text/plain\r\nX-Forwarded-For: {address}\r\n");
+    let record = long_record(LONG).await;
     let mut held = Vec::new();
     for _ in 0..count {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        let (head, body) = (from("10.6.6.6"), record.clone());
+        let (head, body) = (head_of_upload("10.6.6.6", record.len()), record.clone());
         held.push(tokio::spawn(async move {
-            let length = body.len();
-            let head = format!(
-                "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n"
-            );
             // Refused ones are closed before all of it is sent.
             let _ = stream.write_all(head.as_bytes()).await;
             let _ = stream.write_all(body.as_bytes()).await;
@@ -287,18 +255,12 @@ async fn unfinished_uploads_take_no_place() {
     let mut held = Vec::new();
     for number in 1..=6 {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        let head = format!(
-            "POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.6.6.{number}\r\n\
-             Content-Type: text/plain\r\nContent-Length: 1000\r\n\r\ngame: "
-        );
+        let head = head_of_upload(&format!("10.6.6.{number}"), 1000) + "game: ";
         stream.write_all(head.as_bytes()).await.unwrap();
         held.push(stream);
     }
     tokio::time::sleep(millis(200)).await;
-    let record = b"game: breakthrough\nrules: 1\n\n1: a2-a3\n";
-    let from = "Content-Type: text/plain\r\nX-Forwarded-For: 10.0.0.1\r\n";
-    let reply = server.client().raw("POST", "/api/records", from, record).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    uploads_and_reads(&server, "10.0.0.1").await;
     drop(held);
     server.stop().await;
 }
@@ -309,15 +271,11 @@ async fn readers_that_take_their_time_do_not_hold_the_places_for_uploads() {
     let times = Times { write: Duration::from_secs(60), answer: millis(1500), ..short() };
     let (_folder, server) =
         server(|config| Config { behind_proxy: true, rate_scale: 0.0, times, ..config }).await;
-    let record = long_record();
-    let from = |number: u8| format!("Content-Type: text/plain\r\nX-Forwarded-For: 10.0.0.{number}\r\n");
+    let record = long_record(LONG).await;
     let mut held = Vec::new();
     for number in 1..=3 {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        let (head, length) = (from(number), record.len());
-        let head = format!(
-            "POST /api/records HTTP/1.1\r\nHost: localhost\r\n{head}Content-Length: {length}\r\n\r\n"
-        );
+        let head = head_of_upload(&format!("10.0.0.{number}"), record.len());
         stream.write_all(head.as_bytes()).await.unwrap();
         stream.write_all(record.as_bytes()).await.unwrap();
         held.push(stream);
@@ -327,10 +285,7 @@ async fn readers_that_take_their_time_do_not_hold_the_places_for_uploads() {
         assert!(started.elapsed() < Duration::from_secs(20), "the places are not taken");
         tokio::time::sleep(millis(20)).await;
     }
-    let mut ada = server.client();
-    let small = b"game: breakthrough\nrules: 1\n\n1: a2-a3\n";
-    let reply = ada.raw("POST", "/api/records", &from(9), small).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    uploads_and_reads(&server, "10.0.0.9").await;
     drop(held);
     server.stop().await;
 }
@@ -345,33 +300,25 @@ async fn large_bodies_are_few_before_they_are_read() {
         ..config
     })
     .await;
-    let head = |from: &str, length: usize| {
-        format!(
-            "POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {from}\r\nContent-Length: {length}\r\n\r\n"
-        )
-    };
     let mut held = Vec::new();
     for _ in 0..16 {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        stream.write_all(head("10.6.6.6", 200_000).as_bytes()).await.unwrap();
+        stream.write_all(head_of_upload("10.6.6.6", 200_000).as_bytes()).await.unwrap();
         held.push(stream);
     }
     tokio::time::sleep(millis(300)).await;
     let mut one_more = connect(&server, [127, 0, 0, 1]).await;
-    one_more.write_all(head("10.6.6.6", 200_000).as_bytes()).await.unwrap();
+    one_more.write_all(head_of_upload("10.6.6.6", 200_000).as_bytes()).await.unwrap();
     let mut answer = [0; 12];
     let read = tokio::time::timeout(Duration::from_secs(5), one_more.read_exact(&mut answer)).await;
     read.expect("at once").unwrap();
     assert_eq!(&answer, b"HTTP/1.1 503");
     // Someone else, and small bodies of the same client, are read.
-    let record = long_record();
-    for (from, body) in
-        [("10.0.0.1", record.as_bytes()), ("10.6.6.6", b"game: breakthrough\nrules: 1\n\n1: a2-a3\n")]
-    {
-        let head = format!("Content-Type: text/plain\r\nX-Forwarded-For: {from}\r\n");
-        let reply = server.client().raw("POST", "/api/records", &head, body).await.unwrap();
-        assert_eq!(reply.status, 200, "{from}");
-    }
+    let record = long_record(LONG).await;
+    let reply =
+        server.client().raw("POST", "/api/records", &from("10.0.0.1"), record.as_bytes()).await.unwrap();
+    assert_eq!(reply.status, 200, "{}", &reply.body[..reply.body.len().min(300)]);
+    uploads_and_reads(&server, "10.6.6.6").await;
     drop(held);
     server.stop().await;
 }
@@ -413,8 +360,7 @@ async fn raw_socket(server: &Running, id: &str) -> TcpStream {
 async fn a_ping_flood_closes_the_socket_and_usual_pings_do_not() {
     let (_folder, server) = server(|config| config).await;
     let mut eve = server.client();
-    let id =
-        create(&server, &mut eve, json!({"spec": "breakthrough"})).await["id"].as_str().unwrap().to_owned();
+    let (id, _) = create(&mut eve, json!({"spec": "breakthrough"})).await;
     // An empty ping with a mask of zeros.
     let ping = [0x89, 0x80, 0, 0, 0, 0];
     let mut usual = raw_socket(&server, &id).await;
@@ -435,8 +381,8 @@ async fn a_socket_that_does_not_read_is_closed() {
     let (_folder, server) = server(|config| Config { rate_scale: 0.0, ..config }).await;
     let mut eve = server.client();
     let seats = vec!["random"; 7];
-    let id = create(&server, &mut eve, json!({"spec": "snipe:seats=7", "seats": seats})).await;
-    let _held = raw_socket(&server, id["id"].as_str().unwrap()).await;
+    let (id, _) = create(&mut eve, json!({"spec": "snipe:seats=7", "seats": seats})).await;
+    let _held = raw_socket(&server, &id).await;
     assert_eq!(metric(&server, "breadboard_sockets").await, 1.0);
     let started = Instant::now();
     while metric(&server, "breadboard_sockets").await > 0.0 {
@@ -450,12 +396,8 @@ async fn a_socket_that_does_not_read_is_closed() {
 async fn a_server_that_stops_answers_long_polls_at_once() {
     let (_folder, server) = server(|config| config).await;
     let mut ada = server.client();
-    let table = create(&server, &mut ada, json!({"spec": "breakthrough"})).await;
-    let path = format!(
-        "/api/tables/{}?wait=25&tag={}",
-        table["id"].as_str().unwrap(),
-        table["tag"].as_str().unwrap()
-    );
+    let (id, made) = create(&mut ada, json!({"spec": "breakthrough"})).await;
+    let path = format!("/api/tables/{id}?wait=25&tag={}", made["table"]["tag"].as_str().unwrap());
     let poll = tokio::spawn(async move { ada.request("GET", &path, None).await });
     tokio::time::sleep(millis(300)).await;
     assert!(!poll.is_finished());
@@ -538,25 +480,16 @@ async fn a_damaged_table_does_not_stop_expiry() {
 }
 
 /// A person plays one move against a bot; how long the answer took.
-async fn bot_answer(client: &mut breadboard_client::Client, table: &Value) -> Duration {
-    let id = table["id"].as_str().unwrap();
-    let you = &table["state"]["you"][0];
-    let body = json!({
-        "seat": you["seat"], "version": table["state"]["version"], "key": "m1",
-        "request": {"do": "act", "text": you["moves"][0]["text"]},
-    });
+async fn bot_answer(client: &mut breadboard_client::Client) -> Duration {
+    let (id, made) = create(client, json!({"spec": "breakthrough", "seats": ["me", "bot1"]})).await;
+    let body = first_move(&made["table"]["state"], "m1").unwrap();
     let started = Instant::now();
-    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    let version = reply.json()["table"]["state"]["version"].as_u64().unwrap();
-    loop {
-        let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
-        if reply.json()["state"]["version"].as_u64().unwrap() > version {
-            return started.elapsed();
-        }
+    let version = granted(client, &id, &body).await["state"]["version"].as_u64().unwrap();
+    while asks::state(client, &id).await["version"].as_u64().unwrap() <= version {
         assert!(started.elapsed() < Duration::from_secs(60), "no answer");
         tokio::time::sleep(millis(10)).await;
     }
+    started.elapsed()
 }
 
 /// Many tables of strong bots with one place to think, then a person against a weak bot, and a clock that runs out.
@@ -568,33 +501,26 @@ async fn strong_bots_hold_up_neither_a_person_nor_a_clock() {
     let count = if full() { 60 } else { 12 };
     for number in 0..count {
         let seats = if number % 2 == 0 { ["bot5", "bot5"] } else { ["bot5", "me"] };
-        create(&server, &mut eve, json!({"spec": "breakthrough", "seats": seats})).await;
+        create(&mut eve, json!({"spec": "breakthrough", "seats": seats})).await;
     }
-    let seats = ["me", "bot1"];
     let mut longest = Duration::ZERO;
     for _ in 0..5 {
-        let table = create(&server, &mut ada, json!({"spec": "breakthrough", "seats": seats})).await;
-        longest = longest.max(bot_answer(&mut ada, &table).await);
+        longest = longest.max(bot_answer(&mut ada).await);
     }
     eprintln!("the longest answer beside {count} tables of strong bots: {longest:?}");
     assert!(longest < Duration::from_secs(2), "{longest:?}");
-    a_clock_runs_out(&server, &mut ada).await;
+    a_clock_runs_out(&mut ada).await;
     server.stop().await;
 }
 
 /// Plays a move with a clock of five seconds; within a sixth second the other side has lost.
-async fn a_clock_runs_out(server: &Running, client: &mut breadboard_client::Client) {
+async fn a_clock_runs_out(client: &mut breadboard_client::Client) {
     let clock = json!({"kind": "increment", "main_ms": 5000, "increment_ms": 0});
-    let table =
-        create(server, client, json!({"spec": "breakthrough", "seats": ["me", "me"], "clock": clock})).await;
-    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
-    let you = &table["state"]["you"][0];
-    let body = json!({"seat": you["seat"], "version": table["state"]["version"], "key": "c1",
-        "request": {"do": "act", "text": you["moves"][0]["text"]}});
-    let reply = client.request("POST", &format!("{path}/requests"), Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let (id, made) =
+        create(client, json!({"spec": "breakthrough", "seats": ["me", "me"], "clock": clock})).await;
+    granted(client, &id, &first_move(&made["table"]["state"], "c1").unwrap()).await;
     let started = Instant::now();
-    while client.request("GET", &path, None).await.unwrap().json()["state"]["phase"] != "over" {
+    while asks::state(client, &id).await["phase"] != "over" {
         assert!(started.elapsed() < Duration::from_secs(6), "the clock has not run out");
         tokio::time::sleep(millis(20)).await;
     }

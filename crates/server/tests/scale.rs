@@ -1,5 +1,7 @@
 //! Large stores, little memory, many bots. Short in `./test`; `BREADBOARD_FULL=1` has the sizes of the names.
 
+#[path = "support/asks.rs"]
+mod asks;
 #[path = "support/place.rs"]
 mod place;
 #[path = "support/postgres.rs"]
@@ -7,6 +9,7 @@ mod postgres;
 #[path = "support/running.rs"]
 mod running;
 
+use asks::{able, create, first_move, full, granted, metric, request};
 use breadboard_client::Client;
 use breadboard_server::Config;
 use place::Place;
@@ -16,16 +19,6 @@ use std::time::{Duration, Instant};
 
 on_both! {
     a_hundred_thousand_finished_tables_do_not_hold_up_the_list;
-}
-
-fn full() -> bool {
-    std::env::var_os("BREADBOARD_FULL").is_some()
-}
-
-async fn create(client: &mut Client, body: Value) -> Value {
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    reply.json()["table"].clone()
 }
 
 /// Fills the store with finished tables that are listed and newer than all others.
@@ -45,7 +38,7 @@ async fn fill(address: &str, count: u32) {
 async fn a_hundred_thousand_finished_tables_do_not_hold_up_the_list(place: Place) {
     let server = Running::start(&place.address()).await;
     let mut ada = server.client();
-    let id = create(&mut ada, json!({"spec": "breakthrough", "listed": true})).await["id"].clone();
+    let (id, _) = create(&mut ada, json!({"spec": "breakthrough", "listed": true})).await;
     fill(&place.address(), if full() { 100_000 } else { 5_000 }).await;
     let lists: Vec<_> = (0..4)
         .map(|_| {
@@ -69,7 +62,7 @@ async fn a_hundred_thousand_finished_tables_do_not_hold_up_the_list(place: Place
     for list in lists {
         let list = list.await.unwrap();
         let ids: Vec<&Value> = list["tables"].as_array().unwrap().iter().map(|table| &table["id"]).collect();
-        assert_eq!(ids, [&id], "only what can be joined or watched");
+        assert_eq!(ids, [id.as_str()], "only what can be joined or watched");
     }
     eprintln!("slowest /healthz beside the list: {slowest:?}");
     assert!(!full() || slowest < Duration::from_millis(50), "{slowest:?}");
@@ -88,12 +81,6 @@ async fn the_list_has_an_index_of_its_own() {
     let plan = sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
     let plan: Vec<String> = plan.iter().map(|row| row.get::<String, _>("detail")).collect();
     assert!(plan.len() == 1 && plan[0].contains("tables_offered"), "{plan:?}");
-}
-
-async fn metric(client: &mut Client, name: &str) -> f64 {
-    let text = client.request("GET", "/metrics", None).await.unwrap().body;
-    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
-    line.parse().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -136,20 +123,18 @@ async fn tables_leave_memory_when_it_is_used_up_and_those_in_use_stay() {
 
 /// Plays moves against a bot; how long each answer took.
 async fn answers(mut client: Client, moves: usize) -> Vec<Duration> {
-    let mut table = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "bot5"]})).await;
-    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
+    let (id, made) = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "bot5"]})).await;
+    let mut table = made["table"].clone();
     let mut took = Vec::new();
     for number in 0..moves {
         let Some(text) = table["state"]["you"][0]["moves"][number].get("text").cloned() else { break };
-        let body = json!({"seat": 1, "version": table["state"]["version"], "key": format!("k{number}"),
-            "request": {"do": "act", "text": text}});
+        let act = json!({"do": "act", "text": text});
+        let body = request(1, table["state"]["version"].clone(), &format!("k{number}"), act);
         let started = Instant::now();
-        let reply = client.request("POST", &format!("{path}/requests"), Some(&body)).await.unwrap();
-        assert_eq!(reply.status, 200, "{}", reply.body);
-        table = reply.json()["table"].clone();
-        while table["state"]["phase"] == "playing" && table["state"]["you"][0]["moves"] == json!([]) {
-            let tag = table["tag"].as_str().unwrap().to_owned();
-            table = client.request("GET", &format!("{path}?wait=25&tag={tag}"), None).await.unwrap().json();
+        table = granted(&mut client, &id, &body).await;
+        while table["state"]["phase"] == "playing" && able(&table["state"]).is_none() {
+            let poll = format!("/api/tables/{id}?wait=25&tag={}", table["tag"].as_str().unwrap());
+            table = client.request("GET", &poll, None).await.unwrap().json();
         }
         took.push(started.elapsed());
     }
@@ -160,18 +145,13 @@ async fn answers(mut client: Client, moves: usize) -> Vec<Duration> {
 async fn people(mut client: Client, stop: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Vec<Duration> {
     let mut took = Vec::new();
     while !stop.load(std::sync::atomic::Ordering::Relaxed) {
-        let mut table = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
-        let path = format!("/api/tables/{}/requests", table["id"].as_str().unwrap());
-        while table["state"]["phase"] == "playing" && !stop.load(std::sync::atomic::Ordering::Relaxed) {
-            let you = table["state"]["you"].as_array().unwrap();
-            let you = you.iter().find(|you| !you["moves"].as_array().unwrap().is_empty()).unwrap();
-            let body = json!({"seat": you["seat"], "version": table["state"]["version"],
-                "key": format!("k{}", took.len()), "request": {"do": "act", "text": you["moves"][0]["text"]}});
+        let (id, made) = create(&mut client, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
+        let mut state = made["table"]["state"].clone();
+        while state["phase"] == "playing" && !stop.load(std::sync::atomic::Ordering::Relaxed) {
+            let body = first_move(&state, &format!("k{}", took.len())).unwrap();
             let started = Instant::now();
-            let reply = client.request("POST", &path, Some(&body)).await.unwrap();
+            state = granted(&mut client, &id, &body).await["state"].clone();
             took.push(started.elapsed());
-            assert_eq!(reply.status, 200, "{}", reply.body);
-            table = reply.json()["table"].clone();
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -166,8 +166,7 @@ impl<G: Game> Scene<G> {
             return Vec::new();
         }
         let seat = self.seat();
-        let mut moves = Vec::new();
-        self.game.legal_moves(&self.state, seat, &mut moves);
+        let moves = self.game.moves(&self.state, seat);
         moves.into_iter().map(|mv| self.game.write_move(&self.state, seat, mv)).collect()
     }
 
@@ -244,8 +243,7 @@ impl<G: Game> Scene<G> {
     /// These moves are accepted and listed.
     pub fn allows(&self, moves: &str) -> &Self {
         let seat = self.seat();
-        let mut listed = Vec::new();
-        self.game.legal_moves(&self.state, seat, &mut listed);
+        let listed = self.game.moves(&self.state, seat);
         for text in parts(moves) {
             let accepted = self.game.read_move(&self.state, seat, text).and_then(|mv| {
                 self.game.check(&self.state, seat, mv)?;

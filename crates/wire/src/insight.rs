@@ -223,6 +223,18 @@ pub enum MoveMark {
     Blunder,
 }
 
+impl MoveMark {
+    /// All of them, in the order in which people read them.
+    pub const ALL: [MoveMark; 6] = [
+        MoveMark::Forced,
+        MoveMark::Best,
+        MoveMark::Good,
+        MoveMark::Inaccuracy,
+        MoveMark::Mistake,
+        MoveMark::Blunder,
+    ];
+}
+
 /// What a review says of one player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ReviewPlayer {

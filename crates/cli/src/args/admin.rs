@@ -81,7 +81,7 @@ pub(crate) enum AdminCommand {
     },
     /// Change the secret that signs sessions; sessions of older secrets stay valid for a time and are signed again.
     RotateSecret {
-        /// How long sessions of the older secrets are good; 0 ends all of them now.
+        /// For how many days sessions of the older secrets stay valid; 0 ends all of them now.
         #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=3_650))]
         overlap_days: u32,
     },

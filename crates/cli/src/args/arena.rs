@@ -65,10 +65,10 @@ pub(crate) struct ArenaArgs {
     /// A clock for each player's whole game instead: seconds, and seconds that each choice adds.
     #[arg(long, value_name = "BASE+INC", allow_hyphen_values = true, conflicts_with_all = ["movetime", "scale"])]
     pub(crate) tc: Option<TimeControl>,
-    /// End a game as lost for a player that sees itself SCORE hundredths of a piece behind for MOVES moves in a row.
+    /// A player loses if its evaluation is SCORE hundredths of a piece or more below zero for MOVES moves in a row.
     #[arg(long, value_name = "SCORE,MOVES")]
     pub(crate) resign: Option<Resign>,
-    /// End a game as drawn if, from event EVENT on, both see it within ±SCORE for MOVES moves in a row each.
+    /// A game is drawn if, from event EVENT on, both evaluations stay within ±SCORE for MOVES moves of each in a row.
     #[arg(long, value_name = "EVENT,MOVES,SCORE")]
     pub(crate) draw: Option<Even>,
     /// End a game as drawn after N events.
@@ -121,7 +121,7 @@ impl FromStr for Openings {
     }
 }
 
-/// In what the bounds of a sequential test are given.
+/// The unit of the bounds of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EloUnits {
     /// Logistic Elo.

@@ -17,7 +17,7 @@ pub(crate) struct PuzzlesArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzlesCommand {
-    /// Find puzzles in games that bots play with themselves.
+    /// Find puzzles in games between bots.
     Mine(MineArgs),
     /// Check every answer of a file with ten times the nodes that found it.
     Check {

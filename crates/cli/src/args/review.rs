@@ -18,7 +18,7 @@ pub(crate) struct ReviewArgs {
     /// The record; - for standard input.
     #[arg(value_name = "RECORD")]
     pub(crate) file: PathBuf,
-    /// How much to think: a factor of the usual budget.
+    /// The effort: a factor of the usual budget.
     #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = effort)]
     pub(crate) effort: f64,
     /// Print JSON.
@@ -56,7 +56,7 @@ pub(crate) struct CalibrateArgs {
     /// The share of bot5's budget for the search of a position.
     #[arg(long, value_name = "F", default_value_t = 0.05, value_parser = super::arena::scale)]
     pub(crate) effort: f64,
-    /// The least games in a bin of the table; smaller bins are merged.
+    /// The smallest number of games in a bin of the table; smaller bins are merged.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub(crate) bin: usize,
     /// The seed of deals, players and positions.

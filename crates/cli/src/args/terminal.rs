@@ -129,7 +129,7 @@ pub(crate) struct OpenArgs {
     /// Show the table in the server's list, so that strangers find it.
     #[arg(long)]
     pub(crate) listed: bool,
-    /// The clock: minutes and seconds a move (5+3), or days a move (3d).
+    /// The clock: 5+3 is five minutes, and three seconds more after each move; 3d is three days for each move.
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     pub(crate) clock: Option<ClockRule>,
     #[command(flatten)]

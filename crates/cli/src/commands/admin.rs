@@ -52,17 +52,7 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
 async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Result<(), Failure> {
     match command {
         AdminCommand::Tables { status, limit, json } => {
-            let mut tables = admin.list(which(*status), limit.saturating_add(1)).await.map_err(refused)?;
-            if tables.len() > *limit as usize {
-                tables.truncate(*limit as usize);
-                eprintln!("breadboard: only the latest {limit} tables; --limit N shows more");
-            }
-            if *json {
-                return Ok(out.line(Value::from(tables.iter().map(line_json).collect::<Vec<_>>()))?);
-            }
-            for table in &tables {
-                out.line(table_line(table))?;
-            }
+            return list(admin, which(*status), *limit, *json, out).await;
         }
         AdminCommand::Show { table, json } => {
             let table = admin.show(table).await.map_err(refused)?;
@@ -103,13 +93,28 @@ async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Resul
                 0 => "All sessions are ended. People get their seats back with their recovery codes."
                     .to_owned(),
                 days => format!(
-                    "A fresh secret signs sessions. Those of the older ones are good for {days} days."
+                    "A fresh secret signs sessions. Those of the older secrets stay valid for {days} days."
                 ),
             })?;
         }
         AdminCommand::Check => return report(&admin.check().await.map_err(refused)?, out),
         // Done without an open store.
         AdminCommand::Backup { .. } | AdminCommand::Restore { .. } => {}
+    }
+    Ok(())
+}
+
+async fn list(admin: &Admin, which: Which, limit: u32, json: bool, out: &mut Out) -> Result<(), Failure> {
+    let mut tables = admin.list(which, limit.saturating_add(1)).await.map_err(refused)?;
+    if tables.len() > limit as usize {
+        tables.truncate(limit as usize);
+        eprintln!("breadboard: only the latest {limit} tables; --limit N shows more");
+    }
+    if json {
+        return Ok(out.line(Value::from(tables.iter().map(line_json).collect::<Vec<_>>()))?);
+    }
+    for table in &tables {
+        out.line(table_line(table))?;
     }
     Ok(())
 }

@@ -40,8 +40,7 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
     fn moves(&self, turn: Turn) -> String {
         let Turn::Act(seats) = turn else { return "none".to_owned() };
         let lists = seats.iter().map(|seat| {
-            let mut moves = Vec::new();
-            self.game.legal_moves(&self.state, seat, &mut moves);
+            let moves = self.game.moves(&self.state, seat);
             let words =
                 moves.iter().map(|&mv| self.dialect.spell(&self.game.write_move(&self.state, seat, mv)));
             words.collect::<Vec<_>>().join(" ")

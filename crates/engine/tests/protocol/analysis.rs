@@ -17,32 +17,21 @@ const CHOICES: [(&str, &str); 5] = [
     ("traxx:seats=2", "position startpos moves *starts_d5_e6 *card_RGYE"),
 ];
 
-/// A position of a game, by its own engine: random play until one seat or more have three moves or more to choose from.
+/// A position of a game: the first move is played until a seat has more than three moves to choose from.
 fn choice(spec: &str, known: &str) -> (String, Vec<String>) {
     struct Find;
     impl Visitor for Find {
         type Output = String;
         fn visit<G: Bots>(self, game: G) -> String {
-            use breadboard_core::{SplitMix, Turn};
-            let (mut state, mut rng) = (game.start(), SplitMix::new(5));
-            loop {
-                match game.turn(&state) {
-                    Turn::Chance => {
-                        let chance = game.sample_chance(&state, &mut rng).unwrap();
-                        game.apply_chance(&mut state, &chance);
-                    }
-                    Turn::Act(seats) => {
-                        let seat = seats.single().unwrap();
-                        let mut moves = Vec::new();
-                        game.legal_moves(&state, seat, &mut moves);
-                        if moves.len() > 3 {
-                            return game.write_position(&state).replace('%', "%25").replace('_', "%5F");
-                        }
-                        game.apply(&mut state, seat, moves[0]);
-                    }
-                    Turn::Over(_) => panic!("no position with a choice"),
-                }
-            }
+            use breadboard_core::SplitMix;
+            let mut moves = Vec::new();
+            let (state, _) = breadboard_testkit::play_out(&game, &mut SplitMix::new(5), |state, seat, _| {
+                moves.clear();
+                game.legal_moves(state, seat, &mut moves);
+                (moves.len() <= 3).then(|| moves[0])
+            });
+            assert_eq!(game.turn(&state).outcome(), None, "no position with a choice");
+            game.write_position(&state).replace('%', "%25").replace('_', "%5F")
         }
     }
     let position = if known.is_empty() {

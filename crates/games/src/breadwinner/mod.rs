@@ -57,10 +57,6 @@ static INFO: Info = Info {
     name: "Breadwinner",
     summary: "Roll bots, plant, harvest, and get all the bread before your rival does.",
     credit: "Winston Puckett, 2023",
-    seats: (2, 2),
-    default_seats: 2,
-    rules_version: 1,
-    old_rules: &[],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[
@@ -70,6 +66,7 @@ static INFO: Info = Info {
         Preset { name: "open Deliveries", spec: "breadwinner:no_delivery_block=on" },
     ],
     texts: texts::ALL,
+    ..Info::TWO_SEATS
 };
 
 impl Breadwinner {

@@ -5,6 +5,7 @@ use super::chips::Chips;
 use super::map::{Tile, TileSet};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use breadboard_core::Seat;
+use serde::Serialize;
 
 /// Loaves in the game.
 pub(super) const LOAVES: u8 = 12;
@@ -40,8 +41,10 @@ pub struct State {
 
 const _: () = assert!(size_of::<State>() <= 72);
 
-/// The stage of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// What happens now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::PhaseName))]
 pub(super) enum Stage {
     /// Before the first turn: who starts is drawn (W1).
     Starter,

@@ -17,7 +17,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::Board))]
 pub struct Board {
     /// What happens now.
-    phase: PhaseName,
+    phase: Stage,
     /// Whose turn it is; none before the first.
     #[cfg_attr(feature = "schema", schema(required))]
     mover: Option<u8>,
@@ -40,20 +40,6 @@ pub struct Board {
     pile: PileView,
     /// The values in the discard.
     discard: Vec<u8>,
-}
-
-/// What happens now.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = breadwinner::PhaseName))]
-enum PhaseName {
-    Starter,
-    Map,
-    Factories,
-    Roll,
-    Build,
-    Recall,
-    Over,
 }
 
 /// One tile.
@@ -236,15 +222,7 @@ impl Views for Breadwinner {
             Seat::all(2).flat_map(|seat| Factory::ALL.map(|factory| factory_view(state, seat, factory)));
         let faces = (1..).zip(state.rolled).flat_map(|(face, count)| (0..count).map(move |_| face));
         Board {
-            phase: match state.stage {
-                Stage::Starter => PhaseName::Starter,
-                Stage::Map => PhaseName::Map,
-                Stage::Factories => PhaseName::Factories,
-                Stage::Roll => PhaseName::Roll,
-                Stage::Build => PhaseName::Build,
-                Stage::Recall => PhaseName::Recall,
-                Stage::Over => PhaseName::Over,
-            },
+            phase: state.stage,
             mover: (state.stage != Stage::Starter).then_some(state.mover.number()),
             round: state.round,
             round_cap: self.options().round_cap,

@@ -32,8 +32,7 @@ impl<W: Kernels> Show for Breakthrough<W> {
             Some(side) => writeln!(drawing.text, "{side} (seat {}) has won", state.seat(side)),
             None => {
                 let (side, seat) = (state.side, state.seat(state.side));
-                let mut moves = Vec::new();
-                self.legal_moves(state, seat, &mut moves);
+                let moves = self.moves(state, seat);
                 writeln!(drawing.text, "{side} (seat {seat}) to move, {} moves", moves.len())
             }
         };

@@ -52,10 +52,6 @@ static INFO: Info = Info {
     name: "Breakthrough",
     summary: "Race a man to the far side; capture diagonally, never look back.",
     credit: "Dan Troyka, 2000",
-    seats: (2, 2),
-    default_seats: 2,
-    rules_version: 1,
-    old_rules: &[],
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[
@@ -66,6 +62,7 @@ static INFO: Info = Info {
         Preset { name: "10×10", spec: "breakthrough:columns=10,rows=10" },
     ],
     texts: texts::ALL,
+    ..Info::TWO_SEATS
 };
 
 impl<W: Word> Breakthrough<W> {

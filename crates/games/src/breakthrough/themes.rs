@@ -32,8 +32,7 @@ impl<W: Kernels> Breakthrough<W> {
             self.apply(&mut after, seat, mv);
             men(&after, rival) < men(state, rival)
         };
-        let mut moves = Vec::new();
-        self.legal_moves(state, seat, &mut moves);
+        let moves = self.moves(state, seat);
         let mut found = Vec::new();
         if taken + lost == 0 {
             found.push(&texts::THEME_RACE);

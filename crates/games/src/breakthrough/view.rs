@@ -133,8 +133,7 @@ impl<W: Kernels> Views for Breakthrough<W> {
         {
             return Vec::new();
         }
-        let mut moves = Vec::new();
-        self.legal_moves(&State { side, ..*state }, seat, &mut moves);
+        let mut moves = self.moves(&State { side, ..*state }, seat);
         let (own, other) = (state.men[side.index()], state.men[side.other().index()]);
         let threatened =
             self.geometry.attacks(side.other(), other).into_iter().fold(W::ZERO, |all, some| all | some)

@@ -26,19 +26,9 @@ impl Visitor for Laws {
                 assert!(game.remember(&mut copy, &game.memory(&state)));
                 assert_eq!(copy, state);
                 assert!(!game.remember(&mut copy, &[1]));
-                match game.turn(&state) {
-                    Turn::Over(_) => break,
-                    Turn::Chance => {
-                        let chance = game.sample_chance(&state, &mut rng).expect("a chance event is pending");
-                        game.apply_chance(&mut state, &chance);
-                    }
-                    Turn::Act(seats) => {
-                        let choices =
-                            seats.iter().map(|seat| (seat, numbered(&game, &spaces, &state, seat, &mut rng)));
-                        let event = Event::Act(choices.collect());
-                        assert_eq!(game.play(&mut state, &event), Ok(()));
-                    }
-                }
+                let choose = |seat: Seat, rng: &mut SplitMix| numbered(&game, &spaces, &state, seat, rng);
+                let Some(event) = Event::next(&game, &state, &mut rng, choose) else { break };
+                assert_eq!(game.play(&mut state, &event), Ok(()));
             }
         }
     }
@@ -118,8 +108,7 @@ impl Visitor for Look<'_> {
         let (state, spaces) = (game.read_position(self.position).unwrap(), game.spaces());
         let Turn::Act(seats) = game.turn(&state) else { panic!("a seat acts") };
         let seat = seats.iter().next().unwrap();
-        let mut moves = Vec::new();
-        game.legal_moves(&state, seat, &mut moves);
+        let moves = game.moves(&state, seat);
         let mut numbers: Vec<usize> = moves.iter().map(|&mv| game.action(&state, seat, mv)).collect();
         numbers.sort_unstable();
         let views = Seat::all(game.seats()).map(|seat| {

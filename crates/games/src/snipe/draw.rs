@@ -262,8 +262,7 @@ impl Pen<'_> {
             (_, Phase::Roll) => format!("seat {seat} rolls"),
             (_, Phase::Pick) => format!("seat {seat} rolled {low}+{high}: which hunter?"),
             _ => {
-                let mut moves = Vec::new();
-                game.legal_moves(state, seat, &mut moves);
+                let moves = game.moves(state, seat);
                 let mut words: Vec<String> = moves.iter().map(|&mv| notation::move_text(mv)).collect();
                 if words.len() > 6 {
                     words = vec!["skip".to_owned(), "rot a1 cw …".to_owned()];

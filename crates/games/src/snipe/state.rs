@@ -6,6 +6,7 @@
 use super::forest::Forest;
 use super::spaces::{Card, Direction, Directions, Space};
 use breadboard_core::Seat;
+use serde::Serialize;
 use std::fmt;
 
 pub(super) const MOST_PAWNS: usize = 7;
@@ -110,8 +111,10 @@ impl Dice {
     }
 }
 
-/// Where the play stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// What happens now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::PhaseName))]
 pub(super) enum Phase {
     /// The forest is to be dealt.
     Deal,

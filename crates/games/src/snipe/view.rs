@@ -14,7 +14,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::Board))]
 pub struct Board {
     /// What happens now.
-    phase: PhaseName,
+    phase: Phase,
     columns: u8,
     rows: u8,
     /// The cards; none before the deal.
@@ -37,20 +37,6 @@ pub struct Board {
     /// Turns since the last crumb was lifted, and how many of them end the game.
     idle: u16,
     idle_limit: u16,
-}
-
-/// What happens now.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = snipe::PhaseName))]
-enum PhaseName {
-    Deal,
-    RollOff,
-    Roll,
-    Pick,
-    Walk,
-    Offer,
-    Over,
 }
 
 /// The form of a card's paths.
@@ -200,15 +186,7 @@ impl Views for SnipeHunt {
             at: state.place(pawn).to_string(),
         };
         Board {
-            phase: match state.phase {
-                Phase::Deal => PhaseName::Deal,
-                Phase::RollOff => PhaseName::RollOff,
-                Phase::Roll => PhaseName::Roll,
-                Phase::Pick => PhaseName::Pick,
-                Phase::Walk => PhaseName::Walk,
-                Phase::Offer => PhaseName::Offer,
-                Phase::Over => PhaseName::Over,
-            },
+            phase: state.phase,
             columns: self.layout.columns,
             rows: self.layout.rows,
             cards: cards().map(|card| self.card_view(state, card)).collect(),

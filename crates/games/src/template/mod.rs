@@ -70,14 +70,12 @@ static INFO: Info = Info {
     name: "Clobber",
     summary: "Every move captures; the first who cannot capture loses.",
     credit: "Michael Albert, J. P. Grossman and Richard Nowakowski, 2001",
-    seats: (2, 2),
-    default_seats: 2,
-    rules_version: 1, // Raise it when a stored record would replay differently,
-    old_rules: &[],   // and say here what the old version took for granted.
     rules: include_str!("RULES.md"),
     languages: breadboard_core::languages!("de"),
     presets: &[Preset { name: "a short game, 4×4", spec: "template:columns=4,rows=4" }],
     texts: texts::ALL,
+    // Other numbers of seats: `seats: (2, 5), default_seats: 3`.
+    ..Info::TWO_SEATS
 };
 
 /// The four directions: files to the right and rows up.

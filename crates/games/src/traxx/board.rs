@@ -3,10 +3,17 @@
 
 use super::hex::{FIELDS, Fields, Hex};
 use breadboard_core::{OptionKind, OptionValue};
+use serde::Serialize;
 use std::fmt;
 
 /// A colour (T14). Letter and symbol tell it apart without seeing it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(
+    feature = "schema",
+    derive(utoipa::ToSchema),
+    schema(as = traxx::ColourName, description = "A colour.")
+)]
 pub enum Colour {
     /// Red.
     Red,

@@ -43,8 +43,7 @@ impl Traxx {
     }
 
     fn listed(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(state, seat, &mut moves);
+        let moves = self.moves(state, seat);
         moves
     }
 }

@@ -12,8 +12,7 @@ impl Traxx {
         let Some(&mv) = line.first() else { return Vec::new() };
         let mut found = Vec::new();
         let fields = |mv: Move| if mv.is_pass() { 0 } else { mv.fields().count() };
-        let mut moves = Vec::new();
-        self.legal_moves(state, seat, &mut moves);
+        let moves = self.moves(state, seat);
         let longest = moves.iter().map(|mv| fields(*mv)).max().unwrap_or(0);
         if longest >= LONG && fields(mv) == longest {
             found.push(&texts::THEME_LONG_PATH);

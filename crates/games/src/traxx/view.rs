@@ -27,32 +27,6 @@ pub struct BoardView {
     taken: Vec<u8>,
 }
 
-/// A colour.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::ColourName))]
-enum ColourName {
-    Red,
-    Blue,
-    Green,
-    Yellow,
-    Purple,
-    Grey,
-}
-
-impl ColourName {
-    const fn of(colour: Colour) -> ColourName {
-        match colour {
-            Colour::Red => ColourName::Red,
-            Colour::Blue => ColourName::Blue,
-            Colour::Green => ColourName::Green,
-            Colour::Yellow => ColourName::Yellow,
-            Colour::Purple => ColourName::Purple,
-            Colour::Grey => ColourName::Grey,
-        }
-    }
-}
-
 /// One field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = traxx::Field))]
@@ -61,7 +35,7 @@ struct FieldView {
     /// The row, from 0, and the place in it, from 0: a row is half a field shifted against the next.
     row: usize,
     column: usize,
-    color: ColourName,
+    color: Colour,
     /// The colour's sign, for those who do not see colours.
     symbol: char,
     #[cfg_attr(feature = "schema", schema(required))]
@@ -75,7 +49,7 @@ struct CardView {
     /// As notation writes it.
     text: String,
     /// Its colours; one may stand twice.
-    colors: Vec<ColourName>,
+    colors: Vec<Colour>,
 }
 
 /// One seat's path.
@@ -107,7 +81,7 @@ struct NumberView {
 impl Traxx {
     fn card_view(&self, card: Card) -> CardView {
         let colours = self.colours(card);
-        CardView { text: colours.to_string(), colors: colours.colours().map(ColourName::of).collect() }
+        CardView { text: colours.to_string(), colors: colours.colours().collect() }
     }
 
     fn field_view(&self, hex: Hex) -> FieldView {
@@ -117,7 +91,7 @@ impl Traxx {
             at: hex.to_string(),
             row,
             column,
-            color: ColourName::of(colour),
+            color: colour,
             symbol: colour.symbol(),
             number: self.board.number(hex),
         }

@@ -102,35 +102,25 @@ fn mine_game<G: Bots + Views>(
     let mut state = game.start();
     let mut done = None;
     loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return found,
-            Turn::Chance => {
-                let Some(chance) = game.sample_chance(&state, rng) else { return found };
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(seats) => {
-                // Also in the middle of a turn: of a long turn nearly always some move does not matter.
-                let turn = Some((game.turn_key(&state), seats));
-                if let Some(seat) = seats.single().filter(|_| done != turn && found.len() < EACH)
-                    && rng.below(STRIDE) == 0
-                    && let Some(kept) = puzzle_at(game, &state, seat, file.nodes, &|grade| {
-                        is_wanted(grade, file, &found, wanted)
-                    })
-                    && !known.contains(&kept.position)
-                {
-                    known.insert(kept.position.clone());
-                    let taken = file.puzzles.iter().chain(&found).map(|kept| kept.number).max().unwrap_or(0);
-                    found.push(Kept { number: taken + 1, ..kept });
-                    // One of a turn.
-                    done = turn;
-                }
-                let choices: Vec<_> = seats
-                    .iter()
-                    .map(|seat| (seat, players[seat.index()].choose(game, &state, seat, rng)))
-                    .collect();
-                Event::<G>::Act(choices).apply(game, &mut state);
+        if let Turn::Act(seats) = game.turn(&state) {
+            // Also in the middle of a turn: of a long turn nearly always some move does not matter.
+            let turn = Some((game.turn_key(&state), seats));
+            if let Some(seat) = seats.single().filter(|_| done != turn && found.len() < EACH)
+                && rng.below(STRIDE) == 0
+                && let Some(kept) =
+                    puzzle_at(game, &state, seat, file.nodes, &|grade| is_wanted(grade, file, &found, wanted))
+                && !known.contains(&kept.position)
+            {
+                known.insert(kept.position.clone());
+                let taken = file.puzzles.iter().chain(&found).map(|kept| kept.number).max().unwrap_or(0);
+                found.push(Kept { number: taken + 1, ..kept });
+                // One of a turn.
+                done = turn;
             }
         }
+        let choose = |seat: Seat, rng: &mut SplitMix| players[seat.index()].choose(game, &state, seat, rng);
+        let Some(event) = Event::next(game, &state, rng, choose) else { return found };
+        event.apply(game, &mut state);
     }
 }
 
@@ -148,8 +138,7 @@ pub(super) fn puzzle_at<G: Bots + Views>(
     nodes: u64,
     wants: &dyn Fn(u8) -> bool,
 ) -> Option<Kept> {
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     if moves.len() < 2 {
         return None;
     }
@@ -336,8 +325,7 @@ fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), S
     let asked = Asked { game, state: &state, seat, nodes };
     let mut searching = Searching::new(game, CHECK_SEED);
     if by_proof(game) {
-        let mut moves = Vec::new();
-        game.legal_moves(&state, seat, &mut moves);
+        let moves = game.moves(&state, seat);
         let best = searching.best(game, &state, seat, &[], nodes, &|| false);
         let wins = matches!(best, Some((mv, Score::Win(_))) if mv == first);
         if !wins {

@@ -11,15 +11,6 @@ use breadboard_wire::{
 /// The most moments that are called key moments.
 const MOST_MOMENTS: usize = 5;
 
-const MARKS: [MoveMark; 6] = [
-    MoveMark::Forced,
-    MoveMark::Best,
-    MoveMark::Good,
-    MoveMark::Inaccuracy,
-    MoveMark::Mistake,
-    MoveMark::Blunder,
-];
-
 /// The review as far as it is done.
 pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done: bool) -> ReviewView {
     let start = judge.start.clone().unwrap_or_else(|| {
@@ -118,7 +109,7 @@ fn players<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
                 // The sum of nothing is minus zero.
                 luck: luck + 0.0,
                 skill: 0.0 - own().map(|one| one.loss).sum::<f64>(),
-                marks: MARKS
+                marks: MoveMark::ALL
                     .into_iter()
                     .map(|mark| MarkCount { mark, count: count(mark) })
                     .filter(|row| row.count > 0)

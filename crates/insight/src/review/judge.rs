@@ -138,8 +138,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
     }
 
     fn is_forced(&self, at: usize, seat: Seat) -> bool {
-        let mut moves = Vec::new();
-        self.analyst.game.legal_moves(&self.events[at].before, seat, &mut moves);
+        let moves = self.analyst.game.moves(&self.events[at].before, seat);
         moves.len() == 1
     }
 

@@ -3,7 +3,7 @@
 use crate::analysis::{Question, analyse};
 use crate::hint::hint;
 use crate::review::review;
-use breadboard_core::{Event, Record, Rng as _, Seat, Spec, SplitMix, Turn};
+use breadboard_core::{Event, Record, Seat, Spec, SplitMix, Turn};
 use breadboard_games::{Bots, Encode, GAMES, Level, Views, Visitor, info_of, with_game};
 use breadboard_search::{Budget, Effort};
 use breadboard_wire::{Bound, MoveMark, TextView, ValueView};
@@ -37,27 +37,35 @@ fn position<G: Bots>(game: &G, seed: u64, choices: u32) -> Option<(G::State, Sea
     let (mut rng, mut state, mut made) = (SplitMix::new(seed), game.start(), 0);
     let mut moves = Vec::new();
     loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return None,
-            Turn::Chance => {
-                let chance = game.sample_chance(&state, &mut rng)?;
-                game.apply_chance(&mut state, &chance);
-            }
-            Turn::Act(seats) => {
-                let mut chosen = Vec::new();
-                for seat in seats.iter() {
-                    moves.clear();
-                    game.legal_moves(&state, seat, &mut moves);
-                    if made >= choices && moves.len() > 1 {
-                        return Some((state, seat));
-                    }
-                    chosen.push((seat, moves[rng.below(moves.len() as u32) as usize]));
+        if made >= choices
+            && let Turn::Act(seats) = game.turn(&state)
+        {
+            for seat in seats.iter() {
+                moves.clear();
+                game.legal_moves(&state, seat, &mut moves);
+                if moves.len() > 1 {
+                    return Some((state, seat));
                 }
-                made += 1;
-                Event::Act(chosen).apply(game, &mut state);
             }
         }
+        let event = Event::random(game, &state, &mut rng)?;
+        made += u32::from(matches!(event, Event::Act(_)));
+        event.apply(game, &mut state);
     }
+}
+
+/// The record of a game in which `choose` moves for every seat.
+fn record_of_game<G: Bots>(
+    game: &G,
+    rng: &mut SplitMix,
+    mut choose: impl FnMut(&G::State, Seat, &mut SplitMix) -> G::Move,
+) -> Record {
+    let (mut state, mut events) = (game.start(), Vec::new());
+    while let Some(event) = Event::next(game, &state, rng, |seat, rng| choose(&state, seat, rng)) {
+        event.apply(game, &mut state);
+        events.push(event);
+    }
+    breadboard_core::record_of(game, None, &events)
 }
 
 struct Somewhere {
@@ -344,19 +352,9 @@ fn alone_a_game_is_valued_in_points() {
     impl Visitor for Solo {
         type Output = Record;
         fn visit<G: Bots + Views + Encode>(self, game: G) -> Record {
-            let (mut rng, mut state, mut events) = (SplitMix::new(2), game.start(), Vec::new());
-            loop {
-                let event = match game.turn(&state) {
-                    Turn::Over(_) => return breadboard_core::record_of(&game, None, &events),
-                    Turn::Chance => Event::Chance(game.sample_chance(&state, &mut rng).unwrap()),
-                    Turn::Act(_) => {
-                        let mv = game.bot(Level::Bot1).choose(&game, &state, Seat::FIRST, &mut rng);
-                        Event::one(Seat::FIRST, mv)
-                    }
-                };
-                event.apply(&game, &mut state);
-                events.push(event);
-            }
+            record_of_game(&game, &mut SplitMix::new(2), |state, seat, rng| {
+                game.bot(Level::Bot1).choose(&game, state, seat, rng)
+            })
         }
     }
     let record = with_game(&spec("traxx:seats=1"), Solo).unwrap();

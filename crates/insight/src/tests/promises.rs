@@ -2,7 +2,7 @@
 //! sizes that take some minutes. The sizes of docs/measurements.md were run by hand: `BREADBOARD_GAMES` says how many games or
 //! blunders of each game, `BREADBOARD_EFFORT` the reviewer's effort where luck is added up, and `BREADBOARD_ONLY` names one game.
 
-use super::{in_german, is_full, position, spec};
+use super::{in_german, is_full, position, record_of_game, spec};
 use crate::analyst::{Analyst, Task, numbers, worth};
 use crate::review::judge::{Choice, Judge, Played, scale_of};
 use crate::review::review;
@@ -82,8 +82,7 @@ impl Planted {
         number: u64,
     ) -> Option<Plant<G>> {
         let least = if reference.game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
-        let mut moves = Vec::new();
-        reference.game.legal_moves(&state, seat, &mut moves);
+        let mut moves = reference.game.moves(&state, seat);
         SplitMix::stream(7, number).shuffle(&mut moves);
         let mut search = |among: &[G::Move], scale: f64| {
             let task = Task { state: &state, seat, lines: 1, among, effort: Effort::Own(scale) };
@@ -116,23 +115,14 @@ impl<G: Bots + Views> Plant<G> {
         let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot4)).collect();
         let (mut state, mut events, mut rolls) = (self.state.clone(), Vec::<Played<G>>::new(), 0);
         while rolls < ROLLS {
-            let event = match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => {
-                    rolls += 1;
-                    Event::Chance(game.sample_chance(&state, &mut rng).unwrap())
+            let choose = |seat: Seat, rng: &mut SplitMix| {
+                if events.is_empty() && seat == self.seat {
+                    return mv;
                 }
-                Turn::Act(seats) => {
-                    let mut choose = |seat: Seat| {
-                        if events.is_empty() && seat == self.seat {
-                            return (seat, mv);
-                        }
-                        let (effort, watch) = (Effort::Own(0.1), &Watch::NONE);
-                        (seat, players[seat.index()].think(game, &state, seat, &mut rng, effort, watch))
-                    };
-                    Event::Act(seats.iter().map(&mut choose).collect())
-                }
+                players[seat.index()].think(game, &state, seat, rng, Effort::Own(0.1), &Watch::NONE)
             };
+            let Some(event) = Event::next(game, &state, &mut rng, choose) else { break };
+            rolls += u32::from(matches!(event, Event::Chance(_)));
             events.push(Played { before: state.clone(), event: event.clone() });
             event.apply(game, &mut state);
         }
@@ -317,24 +307,10 @@ struct OwnGame {
 impl Visitor for OwnGame {
     type Output = Record;
     fn visit<G: Bots + Views + Encode>(self, game: G) -> Record {
-        let (mut rng, mut state, mut events) = (SplitMix::stream(21, self.seed), game.start(), Vec::new());
         let mut players: Vec<_> = Seat::all(game.seats()).map(|_| game.bot(Level::Bot5)).collect();
-        loop {
-            let event = match game.turn(&state) {
-                Turn::Over(_) => return breadboard_core::record_of(&game, None, &events),
-                Turn::Chance => Event::Chance(game.sample_chance(&state, &mut rng).unwrap()),
-                Turn::Act(seats) => {
-                    let effort = Effort::Own(self.scale);
-                    let mut choose = |seat: Seat| {
-                        let player = &mut players[seat.index()];
-                        (seat, player.think(&game, &state, seat, &mut rng, effort, &Watch::NONE))
-                    };
-                    Event::Act(seats.iter().map(&mut choose).collect())
-                }
-            };
-            event.apply(&game, &mut state);
-            events.push(event);
-        }
+        record_of_game(&game, &mut SplitMix::stream(21, self.seed), |state, seat, rng| {
+            players[seat.index()].think(&game, state, seat, rng, Effort::Own(self.scale), &Watch::NONE)
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::ArenaError;
 use super::game::{Terms, draw, drawn};
-use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn};
+use breadboard_core::{Event, Game, SplitMix, Turn};
 use breadboard_engine::play_word;
 
 /// The beginning of a game.
@@ -89,7 +89,6 @@ fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G
         let mut rng = SplitMix::stream(terms.seed ^ 0x0F, deal ^ attempt << 40);
         let (mut state, mut events) = (game.start(), Vec::new());
         let mut left = random;
-        let mut moves = Vec::new();
         while left > 0 {
             match game.turn(&state) {
                 Turn::Over(_) => break,
@@ -98,14 +97,8 @@ fn opened<G: Game>(game: &G, deal: u64, terms: &Terms, random: u32) -> Option<(G
                     game.apply_chance(&mut state, &chance);
                     events.push(Event::Chance(chance));
                 }
-                Turn::Act(seats) => {
-                    let mut choices = Vec::new();
-                    for seat in seats.iter() {
-                        moves.clear();
-                        game.legal_moves(&state, seat, &mut moves);
-                        choices.push((seat, moves[rng.below(moves.len() as u32) as usize]));
-                    }
-                    let event = Event::Act(choices);
+                Turn::Act(_) => {
+                    let Some(event) = Event::random(game, &state, &mut rng) else { break };
                     if game.play(&mut state, &event).is_err() {
                         break;
                     }

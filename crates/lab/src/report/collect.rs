@@ -86,16 +86,11 @@ pub(crate) fn play<G: Bots>(
 fn opening<G: Game>(game: &G, seeds: Seeds) -> (G::State, Vec<Event<G>>) {
     for attempt in 0..16 {
         let mut rng = SplitMix::stream(seeds.seed ^ 0x0F, seeds.deal ^ attempt << 60);
-        let (mut state, mut events, mut moves) = (game.start(), Vec::new(), Vec::new());
+        let (mut state, mut events) = (game.start(), Vec::new());
         while events.len() < OPENING
-            && let Turn::Act(seats) = game.turn(&state)
+            && matches!(game.turn(&state), Turn::Act(_))
+            && let Some(event) = Event::random(game, &state, &mut rng)
         {
-            let choices = seats.iter().map(|seat| {
-                moves.clear();
-                game.legal_moves(&state, seat, &mut moves);
-                (seat, moves[rng.below(moves.len() as u32) as usize])
-            });
-            let event = Event::Act(choices.collect());
             event.apply(game, &mut state);
             events.push(event);
         }
@@ -278,8 +273,7 @@ impl<G: Bots + Views> Meter<'_, G> {
         }
         let text = self.game.write_move(before, seat, mv);
         (seat.index(), &text).hash(&mut self.hasher);
-        let mut moves = Vec::new();
-        self.game.legal_moves(before, seat, &mut moves);
+        let moves = self.game.moves(before, seat);
         self.facts.moves += 1;
         self.facts.branching.push(moves.len() as u32);
         self.facts.decisions += u32::from(moves.len() > 1);

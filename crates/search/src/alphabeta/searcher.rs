@@ -138,8 +138,7 @@ where
         effort: Effort,
         watch: &Watch<'_, G::Move>,
     ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let mut moves = game.moves(state, seat);
         // Of moves with the same value the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
         let legal = moves.len();

@@ -156,11 +156,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             return None;
         }
         let (mut best, mut best_move) = (-ENDLESS, None);
-        let late = if depth <= self.tuning.late_depth && !inside && !forced {
-            (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
-        } else {
-            usize::MAX
-        };
+        let late = if inside || forced { usize::MAX } else { self.late(depth, improving) };
         let mut chosen = start;
         for index in start..end {
             if chosen == index {
@@ -187,20 +183,27 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    alpha = score;
-                    if score >= beta {
-                        self.reward(tree, node, start, index, depth, ply);
-                        break;
-                    }
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
+                alpha = score;
+                if score >= beta {
+                    self.reward(tree, node, start, index, depth, ply);
+                    break;
                 }
             }
         }
         self.list.truncate(start);
         Some((best, best_move))
+    }
+
+    /// How many moves come before quiet ones are left out.
+    #[inline(always)]
+    fn late(&self, depth: i32, improving: bool) -> usize {
+        if depth > self.tuning.late_depth {
+            return usize::MAX;
+        }
+        (self.tuning.late + depth as usize * depth as usize) / if improving { 1 } else { 2 }
     }
 
     /// Principal variation search of one move: the first, which has no reduction, with the whole window, the others with an

@@ -92,8 +92,7 @@ impl<G: Game> Player<G> for Mcts<G> {
         effort: Effort,
         watch: &Watch<'_, G::Move>,
     ) -> G::Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let mut moves = game.moves(state, seat);
         keep_allowed(&mut moves, &self.allowed);
         if let [only] = moves[..] {
             return only;

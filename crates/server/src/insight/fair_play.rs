@@ -163,8 +163,7 @@ fn following<G: Bots>(game: &G, state: &G::State) -> Vec<G::State> {
         Turn::Act(seats) => {
             // What all choose at once has too many results to list.
             let Some(seat) = seats.single() else { return next };
-            let mut moves = Vec::new();
-            game.legal_moves(state, seat, &mut moves);
+            let moves = game.moves(state, seat);
             for mv in moves {
                 let mut after = state.clone();
                 game.apply(&mut after, seat, mv);

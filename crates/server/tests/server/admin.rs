@@ -1,10 +1,11 @@
 //! What an operator does while people play: every command on both stores, beside a running server, and the drill of
 //! copying a store under load and restoring it.
 
+use crate::asks::{create, first_move, state, submit, update};
 use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
-use breadboard_client::{Client, Error, Socket};
+use breadboard_client::Client;
 use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
 use breadboard_server::{Config, Whom};
@@ -21,33 +22,15 @@ on_both! {
     a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on;
 }
 
-async fn create(client: &mut Client, body: Value) -> String {
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    reply.json()["table"]["id"].as_str().unwrap().to_owned()
-}
-
 async fn alone(client: &mut Client) -> String {
-    create(client, json!({"spec": "breakthrough", "seats": ["me", "me"], "names": ["Ada", "Bob"]})).await
-}
-
-async fn state(client: &mut Client, id: &str) -> Value {
-    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()["state"].clone()
+    create(client, json!({"spec": "breakthrough", "seats": ["me", "me"], "names": ["Ada", "Bob"]})).await.0
 }
 
 /// The first listed move of the seat that is to act; returns the status.
-async fn play(client: &mut Client, id: &str) -> (u16, String) {
+async fn play(client: &mut Client, id: &str) -> (u16, Value) {
     let now = state(client, id).await;
-    let you = now["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
-    let Some(you) = you else { return (0, "no move".to_owned()) };
-    let body = json!({
-        "seat": you["seat"], "version": now["version"], "key": format!("k{}", now["version"]),
-        "request": {"do": "act", "text": you["moves"][0]["text"]},
-    });
-    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
-    (reply.status, reply.body)
+    let Some(body) = first_move(&now, &format!("k{}", now["version"])) else { return (0, "no move".into()) };
+    submit(client, id, &body).await
 }
 
 /// Asks until it is so: a server notices the operator within a second.
@@ -94,16 +77,6 @@ async fn tables_are_listed_shown_closed_and_deleted_beside_a_running_server(plac
     server.stop().await;
 }
 
-/// The next message that is not about who is here.
-async fn update(socket: &mut Socket) -> Result<Value, Error> {
-    loop {
-        let message = socket.json().await?;
-        if message["message"] != "presence" {
-            return Ok(message);
-        }
-    }
-}
-
 async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Place) {
     let server =
         Running::with(Config { rate_scale: 0.0, behind_proxy: true, ..config(&place.address()) }).await;
@@ -121,7 +94,7 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
         made.status == 403 && made.body.contains("\"banned\"")
     })
     .await;
-    assert_eq!(create(&mut bob, json!({"spec": "breakthrough"})).await.len(), 26, "others are not meant");
+    assert_eq!(create(&mut bob, json!({"spec": "breakthrough"})).await.0.len(), 26, "others are not meant");
     assert_eq!(admin.bans().await.unwrap()[0].reason, "spam");
     admin.unban(&session).await.unwrap();
     assert!(admin.unban(&session).await.is_err());

@@ -1,5 +1,6 @@
 //! Whole games over HTTP and sockets, on both databases.
 
+use crate::asks::{create, request, state, submit};
 use crate::on_both;
 use crate::place::Place;
 use crate::running::Running;
@@ -22,33 +23,11 @@ on_both! {
     people_see_who_is_here;
 }
 
-async fn create(client: &mut Client, body: Value) -> (String, Value) {
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    let json = reply.json();
-    (json["table"]["id"].as_str().unwrap().to_owned(), json)
-}
-
-fn request(seat: u8, version: u64, key: &str, request: Value) -> Value {
-    json!({"seat": seat, "version": version, "key": key, "request": request})
-}
-
-async fn submit(client: &mut Client, id: &str, body: &Value) -> (u16, Value) {
-    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(body)).await.unwrap();
-    (reply.status, reply.json())
-}
-
 async fn claim(client: &mut Client, id: &str, seat: u8, name: &str) -> Value {
     let body = request(seat, 1, &format!("claim-{name}"), json!({"do": "claim", "name": name}));
     let (status, json) = submit(client, id, &body).await;
     assert_eq!(status, 200, "{json}");
     json
-}
-
-async fn state(client: &mut Client, id: &str) -> Value {
-    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()["state"].clone()
 }
 
 /// The first move a seat may make.

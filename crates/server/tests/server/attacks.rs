@@ -1,12 +1,12 @@
 //! Attacks on tables that have worked once, each with what must come of it now: seats taken by repeated requests, bots
 //! put on others' seats, moves of players who have resigned, tables that take a server's whole time.
 
+use crate::asks::{self, able, metric, state, submit};
+use crate::long_record::long_record;
 use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
 use breadboard_client::Client;
-use breadboard_core::{Rng as _, Spec, SplitMix, Turn};
-use breadboard_games::{Bots, Views, Visitor, with_game};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -20,25 +20,16 @@ on_both! {
     a_long_table_of_undos_is_loaded_once_for_all_who_ask;
 }
 
+/// Opens a table: its id and its state.
 async fn create(client: &mut Client, body: Value) -> (String, Value) {
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    let json = reply.json();
-    (json["table"]["id"].as_str().unwrap().to_owned(), json["table"]["state"].clone())
+    let (id, answer) = asks::create(client, body).await;
+    (id, answer["table"]["state"].clone())
 }
 
 /// Sends a request with the table's newest version.
 async fn ask(client: &mut Client, id: &str, seat: u8, key: &str, request: Value) -> (u16, Value) {
     let version = state(client, id).await["version"].clone();
-    let body = json!({"seat": seat, "version": version, "key": key, "request": request});
-    let reply = client.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
-    (reply.status, reply.json())
-}
-
-async fn state(client: &mut Client, id: &str) -> Value {
-    let reply = client.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()["state"].clone()
+    submit(client, id, &asks::request(seat, version, key, request)).await
 }
 
 /// The seats that a client acts for.
@@ -101,7 +92,7 @@ async fn a_claim_sent_again_on_another_node_gives_nothing() {
         assert_eq!(status, 200, "{answer}");
     }
     assert_eq!(state(&mut ada, &id).await["position"], state(&mut eve, &id).await["position"]);
-    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1);
+    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1.0);
     one.stop().await;
     two.stop().await;
 }
@@ -357,83 +348,25 @@ async fn names_and_offers_are_limited_like_chat() {
     server.stop().await;
 }
 
-/// A game of random moves as a record.
-struct RandomGame<'a> {
-    spec: &'a Spec,
-    seed: u64,
-    events: usize,
-}
-
-impl Visitor for RandomGame<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: Bots + Views>(self, game: G) -> Option<String> {
-        let mut rng = SplitMix::new(self.seed);
-        let mut state = game.start();
-        let mut text = format!("game: {}\nrules: {}\n\n", self.spec, G::INFO.rules_version);
-        for _ in 0..self.events {
-            match game.turn(&state) {
-                Turn::Over(_) => return None,
-                Turn::Chance => {
-                    let chance = game.sample_chance(&state, &mut rng)?;
-                    text += &format!("*: {}\n", game.write_chance(&state, &chance));
-                    game.apply_chance(&mut state, &chance);
-                }
-                Turn::Act(seats) => {
-                    let seat = seats.iter().next()?;
-                    let mut moves = Vec::new();
-                    game.legal_moves(&state, seat, &mut moves);
-                    let mv = moves[rng.below(moves.len() as u32) as usize];
-                    text += &format!("{seat}: {}\n", game.write_move(&state, seat, mv));
-                    game.apply(&mut state, seat, mv);
-                }
-            }
-        }
-        Some(text)
-    }
-}
-
-async fn metric(client: &mut Client, name: &str) -> u64 {
-    let reply = client.request("GET", "/metrics", None).await.unwrap();
-    let line = reply.body.lines().find(|line| line.split(' ').next() == Some(name)).unwrap_or_default();
-    line.rsplit(' ').next().and_then(|value| value.parse().ok()).unwrap_or_default()
-}
-
-/// A game of the Snipe Hunt with this number of events. It is made on its own thread: the server under test shares the
-/// test's threads.
-async fn long_record(events: usize) -> String {
-    let make = move || {
-        let spec: Spec = "snipe:seats=7,idle_rounds=200".parse().unwrap();
-        let game = |seed| with_game(&spec, RandomGame { spec: &spec, seed, events }).unwrap();
-        (0..20).find_map(game).expect("a long game")
-    };
-    tokio::task::spawn_blocking(make).await.unwrap()
-}
-
 /// Opens a table that continues a long game of the Snipe Hunt, and undoes a move this often.
 async fn table_of_undos(eve: &mut Client, record: String, undos: usize) -> String {
     let (id, mut now) = create(eve, json!({"record": record, "seats": vec!["me"; 7]})).await;
-    let path = format!("/api/tables/{id}/requests");
     let mut undone = 0;
     for number in 0.. {
-        let you =
-            now["you"].as_array().unwrap().iter().find(|you| !you["moves"].as_array().unwrap().is_empty());
-        let you = you.expect("the game goes on").clone();
+        let you = able(&now).expect("the game goes on").clone();
         for (key, request) in
             [("m", json!({"do": "act", "text": you["moves"][0]["text"]})), ("u", json!({"do": "undo"}))]
         {
-            let body = json!({
-                "seat": you["seat"], "version": now["version"], "key": format!("{key}{number}"), "request": request,
-            });
-            let reply = eve.request("POST", &path, Some(&body)).await.unwrap();
-            let json = reply.json();
-            match reply.status {
-                200 => now = json["table"]["state"].clone(),
+            let key = format!("{key}{number}");
+            let body = asks::request(you["seat"].clone(), now["version"].clone(), &key, request);
+            let (status, answer) = submit(eve, &id, &body).await;
+            match status {
+                200 => now = answer["table"]["state"].clone(),
                 // The move has ended the turn, and the dice are revealed.
-                409 if key == "u" => {}
-                other => panic!("{other}: {}", reply.body),
+                409 if key.starts_with('u') => {}
+                other => panic!("{other}: {answer}"),
             }
-            undone += usize::from(key == "u" && reply.status == 200);
+            undone += usize::from(key.starts_with('u') && status == 200);
         }
         if undone >= undos {
             return id;
@@ -459,7 +392,7 @@ async fn a_long_table_of_undos_is_loaded_once_for_all_who_ask(place: Place) {
     for reader in readers {
         assert_eq!(reader.await.unwrap(), before);
     }
-    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1, "30 asked at once");
+    assert_eq!(metric(&mut eve, "breadboard_loads_total").await, 1.0, "30 asked at once");
     server.stop().await;
 }
 

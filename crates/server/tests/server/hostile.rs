@@ -1,5 +1,6 @@
 //! Hostile clients: each request is refused with the documented error, and a normal game on the same server goes on.
 
+use crate::asks::create;
 use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_server::Config;
@@ -16,10 +17,7 @@ async fn server() -> (tempfile::TempDir, Running) {
 }
 
 async fn table(client: &mut Client) -> String {
-    let body = json!({"spec": "breakthrough", "name": "Ada"});
-    let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    reply.json()["table"]["id"].as_str().unwrap().to_owned()
+    create(client, json!({"spec": "breakthrough", "name": "Ada"})).await.0
 }
 
 fn code(body: &str) -> String {

@@ -1,5 +1,6 @@
 //! Analyses, reviews, hints and puzzles over HTTP: streams, limits, clients that leave, and who may not ask.
 
+use crate::asks::{create, granted, metric, request, state};
 use crate::on_both;
 use crate::place::Place;
 use crate::running::Running;
@@ -43,19 +44,10 @@ fn key(reply: &Reply) -> String {
     reply.json()["error"]["refusal"]["text"]["key"].as_str().unwrap_or_default().to_owned()
 }
 
-async fn create(client: &mut Client, body: Value) -> String {
-    let reply = post(client, "/api/tables", &body).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
-    reply.json()["table"]["id"].as_str().unwrap().to_owned()
-}
-
-async fn submit(client: &mut Client, id: &str, seat: u8, request: Value) -> Value {
-    let version = get(client, &format!("/api/tables/{id}")).await.json()["state"]["version"].clone();
-    let body =
-        json!({"seat": seat, "version": version, "key": format!("k{seat}-{version}"), "request": request});
-    let reply = post(client, &format!("/api/tables/{id}/requests"), &body).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()
+async fn submit(client: &mut Client, id: &str, seat: u8, wish: Value) -> Value {
+    let version = state(client, id).await["version"].clone();
+    let body = request(seat, version.clone(), &format!("k{seat}-{version}"), wish);
+    granted(client, id, &body).await
 }
 
 async fn act(client: &mut Client, id: &str, seat: u8, text: &str) {
@@ -121,7 +113,7 @@ async fn what_cannot_be_analysed_is_refused_with_the_reason(place: Place) {
 
 /// A table of Ada and Bob, with some moves made.
 async fn people_play(ada: &mut Client, bob: &mut Client, moves: &[&str]) -> String {
-    let id = create(ada, json!({"spec": SPEC, "seats": ["me", "open"], "name": "Ada"})).await;
+    let (id, _) = create(ada, json!({"spec": SPEC, "seats": ["me", "open"], "name": "Ada"})).await;
     submit(bob, &id, 2, json!({"do": "claim", "name": "Bob"})).await;
     for (index, text) in moves.iter().enumerate() {
         if index % 2 == 0 { act(ada, &id, 1, text).await } else { act(bob, &id, 2, text).await }
@@ -224,7 +216,7 @@ async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: P
 async fn hints_are_for_those_who_play_against_bots_alone(place: Place) {
     let server = Running::start(&place.address()).await;
     let (mut ada, mut bob) = (server.client(), server.client());
-    let id = create(&mut ada, json!({"spec": SPEC, "seats": ["me", "bot1"], "name": "Ada"})).await;
+    let (id, _) = create(&mut ada, json!({"spec": SPEC, "seats": ["me", "bot1"], "name": "Ada"})).await;
     let hint = get(&mut ada, &format!("/api/tables/{id}/hint?seat=1")).await;
     assert_eq!(hint.status, 200, "{}", hint.body);
     let hint = hint.json();
@@ -246,18 +238,12 @@ async fn hints_are_for_those_who_play_against_bots_alone(place: Place) {
     server.stop().await;
 }
 
-async fn number(client: &mut Client, name: &str) -> f64 {
-    let text = get(client, "/metrics").await.body;
-    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap_or_default();
-    line.parse().unwrap_or_else(|_| panic!("{name} in {text}"))
-}
-
 async fn a_review_is_computed_once_and_kept_over_a_restart(place: Place) {
     let server = Running::start(&place.address()).await;
     let (mut ada, mut bob) = (server.client(), server.client());
     // On a board this small a search proves everything at once.
     let small = json!({"spec": "breakthrough:columns=3,rows=4", "seats": ["me", "open"], "name": "Ada"});
-    let id = create(&mut ada, small).await;
+    let (id, _) = create(&mut ada, small).await;
     submit(&mut bob, &id, 2, json!({"do": "claim", "name": "Bob"})).await;
     for (player, seat) in [(&mut ada, 1), (&mut bob, 2)] {
         let state = get(player, &format!("/api/tables/{id}")).await.json()["state"].clone();
@@ -281,7 +267,7 @@ async fn a_review_is_computed_once_and_kept_over_a_restart(place: Place) {
     let kept = documents(&get(&mut ada, &path).await);
     assert_eq!(kept.last(), first.last());
     assert_eq!(kept.len(), 1);
-    assert_eq!(number(&mut ada, "breadboard_analysis_seconds_count").await, 0.0, "it was kept");
+    assert_eq!(metric(&mut ada, "breadboard_analysis_seconds_count").await, 0.0, "it was kept");
     server.stop().await;
 }
 
@@ -368,7 +354,7 @@ async fn cookie(client: &mut Client) -> String {
 /// Waits until a number of the server is this.
 async fn until(client: &mut Client, name: &str, wanted: f64) {
     let begun = Instant::now();
-    while number(client, name).await != wanted {
+    while metric(client, name).await != wanted {
         assert!(begun.elapsed() < Duration::from_secs(20), "{name} never became {wanted}");
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
@@ -385,12 +371,12 @@ async fn a_search_ends_with_its_client_and_a_newer_one_replaces_it() {
     let body = json!({"spec": "breakthrough", "effort": DEEP});
     let mut stream = open_stream(&server, &cookie, &body).await;
     first_line(&mut stream).await;
-    assert_eq!(number(&mut ada, "breadboard_analyses").await, 1.0);
+    assert_eq!(metric(&mut ada, "breadboard_analyses").await, 1.0);
     drop(stream);
     // By itself it would go on for longer than this waits. How soon it ends, in processor time, is tested below: on a busy
     // machine the thread, which has a low priority, waits for its turn.
     until(&mut ada, "breadboard_analyses", 0.0).await;
-    assert_eq!(number(&mut ada, "breadboard_analyses_left_total").await, 1.0);
+    assert_eq!(metric(&mut ada, "breadboard_analyses_left_total").await, 1.0);
     // A newer request of the same session ends the older, whose stream ends too.
     let mut older = open_stream(&server, &cookie, &body).await;
     first_line(&mut older).await;
@@ -442,7 +428,7 @@ async fn a_full_pool_says_so_and_when_to_come_back() {
     };
     let refused = tokio::time::timeout(Duration::from_secs(25), refused).await.expect("it becomes full");
     assert!(refused.contains("retry-after: "), "{refused}");
-    assert!(number(&mut ada, "breadboard_analyses_refused_total").await >= 1.0);
+    assert!(metric(&mut ada, "breadboard_analyses_refused_total").await >= 1.0);
     asking.shutdown().await;
     until(&mut ada, "breadboard_analyses", 0.0).await;
     until(&mut ada, "breadboard_analyses_waiting", 0.0).await;

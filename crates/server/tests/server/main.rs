@@ -3,9 +3,13 @@
 
 mod admin;
 mod api;
+#[path = "../support/asks.rs"]
+mod asks;
 mod attacks;
 mod hostile;
 mod insight;
+#[path = "../support/long_record.rs"]
+mod long_record;
 #[path = "../support/place.rs"]
 mod place;
 #[path = "../support/postgres.rs"]

@@ -1,5 +1,6 @@
 //! Databases of released versions open in this one, and their games go on. The files are never rewritten.
 
+use crate::asks::{able, granted, request, state};
 use crate::running::{Running, config};
 use breadboard_client::Client;
 use serde_json::{Value, json};
@@ -57,27 +58,17 @@ async fn a_database_of_version_1_opens_and_its_games_go_on() {
 /// The browser that sat on all seats of the tables that were begun under version 1 of the rules.
 const SEATED: &str = "breadboard=hqc6a4n5pzhbrrjcie36swpamn.xe2anfht4bv4fi9qrnh4kh2mdwe2xzg5";
 
-async fn state(ada: &mut Client, id: &str) -> Value {
-    let reply = ada.request("GET", &format!("/api/tables/{id}"), None).await.unwrap();
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()["state"].clone()
-}
-
 /// Plays the table's moves, picked by a small generator, until the game is over.
 async fn play_out(ada: &mut Client, id: &str) -> Value {
     let mut now = state(ada, id).await;
     let mut number = 1u64;
     while now["phase"] == "playing" {
-        let you = now["you"].as_array().unwrap();
-        let able = you.iter().find(|you| !you["moves"].as_array().unwrap().is_empty()).unwrap();
-        let moves = able["moves"].as_array().unwrap();
+        let you = able(&now).unwrap();
+        let moves = you["moves"].as_array().unwrap();
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let text = &moves[(number >> 33) as usize % moves.len()]["text"];
-        let body = json!({"seat": able["seat"], "version": now["version"], "key": format!("n{number}"),
-            "request": {"do": "act", "text": text}});
-        let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&body)).await.unwrap();
-        assert_eq!(reply.status, 200, "{}", reply.body);
-        now = reply.json()["table"]["state"].clone();
+        let act = json!({"do": "act", "text": moves[(number >> 33) as usize % moves.len()]["text"]});
+        let body = request(you["seat"].clone(), now["version"].clone(), &format!("n{number}"), act);
+        now = granted(ada, id, &body).await["state"].clone();
     }
     now
 }

@@ -33,22 +33,21 @@ pub fn next_event<G: Game>(
     rng: &mut SplitMix,
     moves: &mut Vec<G::Move>,
 ) -> Option<Event<G>> {
-    match game.turn(state) {
-        Turn::Over(_) => None,
-        Turn::Chance => Some(Event::Chance(
-            game.sample_chance(state, rng).expect("a pending chance event can be sampled"),
-        )),
+    let alone = match game.turn(state) {
         Turn::Act(seats) => {
             assert!(!seats.is_empty(), "a turn without acting seats");
-            let choices = seats.iter().map(|seat| {
-                moves.clear();
-                game.legal_moves(state, seat, moves);
-                assert!(!moves.is_empty(), "{seat:?} acts but has no move in {}", game.write_position(state));
-                (seat, pick(game, state, seats.single(), policy, rng, moves))
-            });
-            Some(Event::Act(choices.collect()))
+            seats.single()
         }
-    }
+        Turn::Over(_) | Turn::Chance => None,
+    };
+    let event = Event::next(game, state, rng, |seat, rng| {
+        moves.clear();
+        game.legal_moves(state, seat, moves);
+        assert!(!moves.is_empty(), "{seat:?} acts but has no move in {}", game.write_position(state));
+        pick(game, state, alone, policy, rng, moves)
+    });
+    assert!(event.is_some() || game.turn(state) != Turn::Chance, "a pending chance event can be sampled");
+    event
 }
 
 fn pick<G: Game>(
@@ -169,8 +168,7 @@ pub fn listed_is_accepted<G: Game>(game: &G, games: u64) {
 }
 
 fn assert_no_moves<G: Game>(game: &G, state: &G::State, seat: Seat, pool: &[G::Move]) {
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     assert!(moves.is_empty(), "{seat:?} does not act but has moves in {}", game.write_position(state));
     for &mv in pool.iter().take(4) {
         let refused = game.play(&mut state.clone(), &Event::one(seat, mv));
@@ -232,8 +230,7 @@ fn reference_here<G: Reference>(game: &G, state: &G::State) {
     assert_eq!(game.scores(state), game.reference_scores(state), "scores in {}", at());
     if let Turn::Act(seats) = game.turn(state) {
         for seat in seats.iter() {
-            let mut moves = Vec::new();
-            game.legal_moves(state, seat, &mut moves);
+            let mut moves = game.moves(state, seat);
             moves.sort_unstable();
             let mut reference = game.reference_moves(state, seat);
             reference.sort_unstable();

@@ -114,8 +114,7 @@ fn event_text<G: Game>(game: &G, state: &G::State, text: &str) {
             match game.read_move(state, seat, text) {
                 Err(refusal) => assert!(!refusal.to_string().is_empty()),
                 Ok(mv) => {
-                    let mut moves = Vec::new();
-                    game.legal_moves(state, seat, &mut moves);
+                    let moves = game.moves(state, seat);
                     let accepted = game.check(state, seat, mv);
                     assert_eq!(
                         accepted.is_ok(),

@@ -42,13 +42,16 @@ fn check<G: Views>(game: &G, state: &G::State) {
         assert!(spots.iter().all(|spot| !spot.place.is_empty()), "{spots:?}");
         let Turn::Act(seats) = game.turn(state) else { continue };
         for seat in seats.iter() {
-            let mut moves = Vec::new();
-            game.legal_moves(state, seat, &mut moves);
+            let moves = game.moves(state, seat);
             for place in
                 moves.iter().flat_map(|&mv| game.parts(state, seat, mv)).filter_map(|part| part.place)
             {
                 let here = |spot: &&Spot| spot.place == place && spot.seat.is_none_or(|own| own == seat);
-                assert_eq!(spots.iter().filter(here).count(), 1, "{place} of seat {seat} in\n{drawing}");
+                let count = spots.iter().filter(here).count();
+                assert_eq!(
+                    count, 1,
+                    "the place {place} of a move of seat {seat} has {count} spots in\n{drawing}"
+                );
             }
         }
     }

@@ -109,11 +109,12 @@ fn records_of_games_cover_every_number_of_seats_and_every_option() {
         let index = index(game.info.id);
         for seats in game.info.seats.0..=game.info.seats.1 {
             let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
-            assert!(covered, "{}: no golden record with {seats} seats", game.info.id);
+            assert!(covered, "{}/golden/index.txt: no record with {seats} seats", game.info.id);
         }
         for option in (game.options)() {
             let covered = index.iter().any(|line| changes(&line.spec, &option));
-            assert!(covered, "{}: no golden record with another {}", game.info.id, option.name);
+            let (id, name, default) = (game.info.id, option.name, &option.default);
+            assert!(covered, "{id}/golden/index.txt: no record with {name} other than {default}");
         }
     }
 }

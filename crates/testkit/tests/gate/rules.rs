@@ -22,10 +22,11 @@ fn every_ruling_on_a_rules_page_has_a_test_named_by_its_number() {
     for game in games() {
         let code = sources(&folder(game.info.id));
         let rulings = rulings(game.info.rules.lines());
-        assert!(rulings.len() >= 4, "{}: the page lists {rulings:?}", game.info.id);
+        let page = format!("crates/games/src/{}/RULES.md", game.info.id);
+        assert!(rulings.len() >= 4, "{page} lists {rulings:?}: at least four rulings are wanted");
         for ruling in rulings {
             let test = format!("fn {}_", ruling.to_lowercase());
-            assert!(code.contains(&test), "{}: no test {test}…", game.info.id);
+            assert!(code.contains(&test), "{page} has {ruling}, but there is no test {test}…");
         }
     }
 }
@@ -36,7 +37,7 @@ fn every_option_is_on_the_rules_page_by_name() {
         assert!(folder(game.info.id).join("RULES.md").exists());
         for option in (game.options)() {
             let name = format!("`{}", option.name);
-            assert!(game.info.rules.contains(&name), "{}: {name}` is not on the page", game.info.id);
+            assert!(game.info.rules.contains(&name), "{}: RULES.md does not name {name}`", game.info.id);
         }
     }
 }
@@ -87,8 +88,9 @@ fn the_german_rules_have_the_chapters_rulings_drawings_and_options_of_the_englis
         let options: Vec<&'static str> = (game.options)().iter().map(|option| option.name).collect();
         let (english, german) =
             (structure(game.info.rules, &options), structure(game.info.rules_in("de"), &options));
-        assert_eq!(english, german, "{}", game.info.id);
-        assert_eq!(german.options.len(), options.len(), "{}", game.info.id);
-        assert!(german.rulings.len() >= 4 && game.info.rules_in("de") != game.info.rules, "{}", game.info.id);
+        let id = game.info.id;
+        assert_eq!(english, german, "{id}: RULES.md and RULES.de.md differ");
+        assert_eq!(german.options.len(), options.len(), "{id}: RULES.de.md does not name every option");
+        assert!(german.rulings.len() >= 4 && game.info.rules_in("de") != game.info.rules, "{id}");
     }
 }

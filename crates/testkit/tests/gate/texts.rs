@@ -55,7 +55,12 @@ fn translations_have_the_keys_and_the_holes_of_the_english_sentences() {
             }
             let written: BTreeSet<&str> =
                 lines.iter().map(|(key, _)| *key).filter(|key| !key.starts_with("word ")).collect();
-            assert_eq!(written, wanted.keys().map(String::as_str).collect(), "{at}");
+            let wanted_keys: BTreeSet<&str> = wanted.keys().map(String::as_str).collect();
+            let missing: Vec<&&str> = wanted_keys.difference(&written).collect();
+            let unused: Vec<&&str> = written.difference(&wanted_keys).collect();
+            let file = format!("crates/games/src/{}/texts.{}.txt", game.info.id, language.code);
+            assert!(missing.is_empty(), "{file} has no line for {missing:?}");
+            assert!(unused.is_empty(), "{file} has lines that nothing uses: {unused:?}");
             for (key, sentence) in &wanted {
                 assert_eq!(holes(catalog.sentence(key).unwrap()), holes(sentence), "{at}: {key}");
             }
@@ -111,8 +116,10 @@ fn words_that_are_put_into_sentences_are_translated() {
                 .map(str::to_owned)
                 .collect();
             let unnamed: Vec<&String> = left.iter().filter(|kind| catalog.word(kind).is_none()).collect();
-            assert!(unnamed.is_empty(), "{}, {}: {unnamed:?}", game.info.id, language.code);
-            assert!(unknown.is_empty(), "{}, {}: {unknown:?}", game.info.id, language.code);
+            let wanted = unnamed.into_iter().chain(&unknown).map(|word| format!("\n  word {word} = …"));
+            let wanted: String = wanted.collect();
+            let file = format!("crates/games/src/{}/texts.{}.txt", game.info.id, language.code);
+            assert!(wanted.is_empty(), "{file} has no line for words that are put into sentences:{wanted}");
         }
     }
 }

@@ -90,14 +90,7 @@ fn fresh(spec: &Spec) -> Record {
 
 fn entry(number: usize, text: String) -> Entry {
     let seat = if number.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND };
-    Entry {
-        actor: Actor::Seats(vec![seat]),
-        texts: vec![text],
-        remark: None,
-        above: Vec::new(),
-        line: 0,
-        columns: Vec::new(),
-    }
+    Entry::new(Actor::Seats(vec![seat]), vec![text])
 }
 
 /// The moves of a record without swaps, in order.

@@ -38,14 +38,7 @@ fn players(out: &mut String, telling: &Telling<'_>) {
             telling.amount(player.luck),
             telling.amount(player.skill)
         );
-        for mark in [
-            MoveMark::Forced,
-            MoveMark::Best,
-            MoveMark::Good,
-            MoveMark::Inaccuracy,
-            MoveMark::Mistake,
-            MoveMark::Blunder,
-        ] {
+        for mark in MoveMark::ALL {
             let count = player.marks.iter().find(|row| row.mark == mark).map_or(0, |row| row.count);
             let _ = write!(out, "<td>{count}</td>");
         }

@@ -86,14 +86,12 @@ impl Bot {
         budget: Budget,
         watch: &Watch<'_, Move>,
     ) -> Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         let begun = ritual::begun(game, state, seat, moves[0]);
         if let (Some(search), [first, _], [mine, other]) = (&mut self.search, game.letters, &moves[..]) {
             // With two players the search goes deeper: what is good for one is bad for the other.
             let mover = begun.holders[first.index()];
-            let mut steps = Vec::new();
-            game.legal_moves(&begun, mover, &mut steps);
+            let steps = game.moves(&begun, mover);
             let quiet = Watch { stop: watch.stop, report: &|_| {} };
             let Some(found) = search.search(game, &begun, &steps, rng, budget, &quiet) else { return *mine };
             let taken = if (mover == seat) == (found.value >= 0) { *mine } else { *other };
@@ -149,8 +147,7 @@ impl Player<Breadcrumbs> for Bot {
         if let (Stage::Playing, Some(search)) = (state.stage, &mut self.search) {
             return search.think(game, state, seat, rng, effort, watch);
         }
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let mut moves = game.moves(state, seat);
         // Of moves with the same value the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
         match state.stage {

@@ -74,8 +74,7 @@ fn a_position_that_was_there_twice_is_a_draw_when_it_comes_again() {
             let Turn::Act(seats) = game.turn(&state) else { break };
             let seat = seats.single().expect("one seat acts");
             let from = state.board.walker(game.mover(&state)).pawn();
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
+            let moves = game.moves(&state, seat);
             let count = game.letters.len();
             if turn < count {
                 home.push(from);
@@ -149,8 +148,7 @@ fn with_a_draw_on_offer(game: &Breadcrumbs, count: usize) -> Vec<(State, Seat)> 
         let mut state = deal(game, &mut rng);
         while let Turn::Act(seats) = game.turn(&state) {
             let seat = seats.single().expect("one seat acts");
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
+            let moves = game.moves(&state, seat);
             let after: Vec<Turn> = moves.iter().map(|&mv| game.turn(&stepped(game, &state, mv))).collect();
             let goes_on = after.iter().any(|turn| matches!(turn, Turn::Act(_)));
             if goes_on && after.contains(&Turn::Over(Outcome::Draw)) {
@@ -199,8 +197,7 @@ fn what_was_proven_of_one_deal_is_not_believed_of_another() {
     let mut search = Bot::new(&game, Weights::learned(2), strength).search.expect("two players search");
     let values = [first, second].map(|text| {
         let state = game.read_position(text).expect("a position");
-        let mut moves = Vec::new();
-        game.legal_moves(&state, Seat::SECOND, &mut moves);
+        let moves = game.moves(&state, Seat::SECOND);
         let mut rng = SplitMix::new(1);
         let found = search.search(&game, &state, &moves, &mut rng, strength.nodes, &Watch::NONE);
         score_of(found.expect("there are moves").value)

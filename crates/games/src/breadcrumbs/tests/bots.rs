@@ -56,8 +56,7 @@ fn loses_at_once(game: &Breadcrumbs, state: &State, seat: Seat, mv: Move) -> boo
         return winner(&next).is_some_and(|winner| winner != seat);
     };
     let rival = seats.single().expect("one seat acts");
-    let mut answers = Vec::new();
-    game.legal_moves(&next, rival, &mut answers);
+    let answers = game.moves(&next, rival);
     answers.into_iter().any(|answer| {
         let mut after = next.clone();
         game.apply(&mut after, rival, answer);

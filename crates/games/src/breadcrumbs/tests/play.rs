@@ -4,7 +4,7 @@ use super::super::board::SQUARES;
 use super::reference::letters_of;
 use super::*;
 use breadboard_core::{SplitMix, list_pick_apply, perft};
-use breadboard_search::{Effort, Greedy, Player, Random, Watch};
+use breadboard_search::{Greedy, Player, Random};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::collections::HashMap;
 
@@ -75,19 +75,10 @@ impl Shuttle {
 }
 
 impl Player<Breadcrumbs> for Shuttle {
-    fn think(
-        &mut self,
-        game: &Breadcrumbs,
-        state: &State,
-        seat: Seat,
-        rng: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
+    fn choose(&mut self, game: &Breadcrumbs, state: &State, seat: Seat, rng: &mut SplitMix) -> Move {
         let letter = game.mover(state);
         let here = state.pawn(letter).expect("it plays");
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let moves = game.moves(state, seat);
         let back = self.from.insert(letter, here).map(Move::Step).filter(|mv| moves.contains(mv));
         match back {
             Some(mv) if self.strays == 0 || rng.below(self.strays) > 0 => mv,

@@ -4,7 +4,7 @@ use super::super::effects::in_factory;
 use super::*;
 use breadboard_core::prelude::*;
 use breadboard_core::{Rng, SplitMix};
-use breadboard_search::{Effort, Evaluate, Greedy, Player, Random, Watch};
+use breadboard_search::{Evaluate, Greedy, Player, Random};
 use breadboard_testkit as testkit;
 use breadboard_testkit::laws::Reference;
 use std::collections::BTreeSet;
@@ -91,8 +91,7 @@ fn crowded_positions_agree_with_the_reference_rules() {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
             let seat = state.mover;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, seat, &mut moves);
+            let mut moves = game.moves(&state, seat);
             moves.sort_unstable();
             assert_eq!(moves, game.reference_moves(&state, seat), "{}", game.write_position(&state));
             // Every move of it leads to a position that can be written and read.
@@ -122,8 +121,7 @@ fn a_move_changes_only_the_places_it_names() {
         while seen < 400 {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, state.mover, &mut moves);
+            let moves = game.moves(&state, state.mover);
             for mv in moves {
                 let mut next = state;
                 game.apply(&mut next, state.mover, mv);
@@ -161,8 +159,7 @@ fn of_all_moves_that_can_be_named_exactly_the_listed_are_accepted() {
         while seen < 12 {
             let Some(state) = crowded(&game, &mut rng) else { continue };
             seen += 1;
-            let mut moves = Vec::new();
-            game.legal_moves(&state, state.mover, &mut moves);
+            let moves = game.moves(&state, state.mover);
             let listed: BTreeSet<Move> = moves.into_iter().collect();
             let accepted: BTreeSet<Move> =
                 all.iter().copied().filter(|&mv| game.check(&state, state.mover, mv).is_ok()).collect();
@@ -183,15 +180,7 @@ fn play(game: &Breadwinner, players: [&mut dyn Player<Breadwinner>; 2], seed: u6
 struct Staller;
 
 impl Player<Breadwinner> for Staller {
-    fn think(
-        &mut self,
-        _: &Breadwinner,
-        _: &State,
-        _: Seat,
-        _: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
+    fn choose(&mut self, _: &Breadwinner, _: &State, _: Seat, _: &mut SplitMix) -> Move {
         Move::End
     }
 }
@@ -200,18 +189,8 @@ impl Player<Breadwinner> for Staller {
 struct Recaller;
 
 impl Player<Breadwinner> for Recaller {
-    fn think(
-        &mut self,
-        game: &Breadwinner,
-        state: &State,
-        seat: Seat,
-        _: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
-        moves[0]
+    fn choose(&mut self, game: &Breadwinner, state: &State, seat: Seat, _: &mut SplitMix) -> Move {
+        game.moves(state, seat)[0]
     }
 }
 

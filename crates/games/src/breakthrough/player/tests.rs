@@ -26,8 +26,7 @@ fn wins(game: &Breakthrough<u64>, state: &State<u64>, known: &mut HashMap<State<
     if let Some(&won) = known.get(state) {
         return won;
     }
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     let won = moves.iter().any(|&mv| {
         let mut next = *state;
         game.apply(&mut next, seat, mv);

@@ -70,8 +70,7 @@ fn captured_out(game: &Breakthrough<u64>, state: &State<u64>, depth: usize, ends
         return;
     }
     let seat = state.seat(state.side);
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
+    let moves = game.moves(state, seat);
     for mv in moves {
         let mut next = *state;
         game.apply(&mut next, seat, mv);
@@ -113,8 +112,7 @@ fn random_games_are_as_long_and_as_even_as_others_found() {
 #[test]
 fn the_fast_playout_picks_its_moves_uniformly() {
     let Scene { game, state: start } = Scene::at("breakthrough", MIDDLE_GAME);
-    let mut moves = Vec::new();
-    game.legal_moves(&start, Seat::FIRST, &mut moves);
+    let moves = game.moves(&start, Seat::FIRST);
     let mut rng = breadboard_core::SplitMix::new(5);
     type Pick<'a> = &'a dyn Fn(&mut breadboard_core::SplitMix) -> (u32, u32);
     let targets = game.targets(&start);

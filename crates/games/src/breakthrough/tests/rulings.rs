@@ -31,8 +31,7 @@ fn k1_boards_from_2x4_to_16x16_start_with_two_full_home_rows() {
             impl crate::Visitor for Home {
                 type Output = (String, usize);
                 fn visit<G: Game>(self, game: G) -> (String, usize) {
-                    let mut moves = Vec::new();
-                    game.legal_moves(&game.start(), Seat::FIRST, &mut moves);
+                    let moves = game.moves(&game.start(), Seat::FIRST);
                     (game.write_position(&game.start()), moves.len())
                 }
             }
@@ -149,8 +148,7 @@ fn k3_a_man_on_the_farthest_row_wins_at_once() {
         // The position says so by itself, and the loser has no move.
         let read = start().set(&end.text());
         read.is_won_by(winner);
-        let mut moves = Vec::new();
-        read.game.legal_moves(&read.state, Seat::new(2 - usize::from(winner)).unwrap(), &mut moves);
+        let moves = read.game.moves(&read.state, Seat::new(2 - usize::from(winner)).unwrap());
         assert!(moves.is_empty());
     }
 }

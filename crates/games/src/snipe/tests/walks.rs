@@ -4,13 +4,13 @@ use crate::snipe::spaces::{Direction, Space};
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
 use breadboard_core::prelude::*;
-use breadboard_core::{Event, Game, Rng as _, SplitMix, Turn};
+use breadboard_core::{Event, Game, SplitMix};
 use breadboard_testkit as testkit;
 use std::collections::BTreeSet;
 
 /// Every end of the running walk, by making each of its steps and leaving each offer alone.
 fn ends(game: &SnipeHunt, state: &State, into: &mut BTreeSet<String>) {
-    for mv in game.legal_moves_of(state) {
+    for mv in game.moves(state, state.seat) {
         let Move::Step(way) = mv else { continue };
         let to = state.forest.step(state.here(), way).unwrap();
         let mut next = *state;
@@ -24,14 +24,6 @@ fn ends(game: &SnipeHunt, state: &State, into: &mut BTreeSet<String>) {
         } else {
             into.insert(Space::to_string(&to));
         }
-    }
-}
-
-impl SnipeHunt {
-    fn legal_moves_of(&self, state: &State) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(state, state.seat, &mut moves);
-        moves
     }
 }
 
@@ -79,19 +71,8 @@ fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
                 }
                 compared += 1;
             }
-            match game.turn(&state) {
-                Turn::Over(_) => break,
-                Turn::Chance => {
-                    let chance = game.sample_chance(&state, &mut rng).unwrap();
-                    game.play(&mut state, &Event::Chance(chance)).unwrap();
-                }
-                Turn::Act(_) => {
-                    let moves = game.legal_moves_of(&state);
-                    let mv = moves[rng.below(moves.len() as u32) as usize];
-                    let seat = state.seat;
-                    game.play(&mut state, &Event::one(seat, mv)).unwrap();
-                }
-            }
+            let Some(event) = Event::random(&game, &state, &mut rng) else { break };
+            game.play(&mut state, &event).unwrap();
         }
     }
     assert!(compared > 200, "{compared}");

@@ -118,8 +118,7 @@ impl Player<Traxx> for Bot {
         effort: Effort,
         watch: &Watch<'_, Move>,
     ) -> Move {
-        let mut moves = Vec::new();
-        game.legal_moves(state, seat, &mut moves);
+        let mut moves = game.moves(state, seat);
         keep_allowed(&mut moves, &self.allowed);
         let deck = Deck::of(&game.board, state.left);
         // The cache is the bot's, so that no round has to ask for one; it comes back at the end.

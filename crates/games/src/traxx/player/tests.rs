@@ -30,29 +30,8 @@ fn draw(game: &Traxx, state: &mut State, rng: &mut SplitMix) -> Chance {
 
 /// Plays a game and shows every position in which a seat chooses.
 fn play(game: &Traxx, seed: u64, mut choose: impl FnMut(&State, Seat, &mut SplitMix) -> Move) -> State {
-    let (mut rng, mut state) = (SplitMix::new(seed), game.start());
-    loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return state,
-            Turn::Chance => {
-                draw(game, &mut state, &mut rng);
-            }
-            Turn::Act(seats) => {
-                let choices: Vec<(Seat, Move)> =
-                    seats.iter().map(|seat| (seat, choose(&state, seat, &mut rng))).collect();
-                match choices[..] {
-                    [(seat, mv)] => game.apply(&mut state, seat, mv),
-                    _ => game.apply_round(&mut state, &choices),
-                }
-            }
-        }
-    }
-}
-
-fn legal(game: &Traxx, state: &State, seat: Seat) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.legal_moves(state, seat, &mut moves);
-    moves
+    let choose = |state: &State, seat, rng: &mut SplitMix| Some(choose(state, seat, rng));
+    breadboard_testkit::play_out(game, &mut SplitMix::new(seed), choose).0
 }
 
 fn key(path: &PlannedPath) -> (u64, [super::super::Hex; 2]) {
@@ -65,7 +44,7 @@ fn extensions_are_the_paths_that_the_rules_allow_each_once_with_its_most_points(
     for spec in SPECS {
         let game = game(spec);
         play(&game, 5, |state, seat, rng| {
-            let moves = legal(&game, state, seat);
+            let moves = game.moves(state, seat);
             let mut allowed = BTreeMap::new();
             for &mv in &moves {
                 let path = PlannedPath::of(&game.extended(state, seat, mv));
@@ -115,7 +94,7 @@ fn the_last_card_is_played_for_every_point_it_gives() {
                 if state.left == 0 {
                     tried += 1;
                     let score = |mv| game.score(&game.extended(state, seat, mv));
-                    let best = legal(&game, state, seat).into_iter().map(score).max().unwrap();
+                    let best = game.moves(state, seat).into_iter().map(score).max().unwrap();
                     let chosen = bot.choose(&game, state, seat, rng);
                     assert_eq!(
                         score(chosen),
@@ -152,7 +131,7 @@ fn the_last_two_cards_are_played_as_by_trying_everything() {
                     );
                     list.iter().map(|path| path.score() as i32).max().unwrap()
                 };
-                let best = legal(&game, state, seat).into_iter().map(worth).max().unwrap();
+                let best = game.moves(state, seat).into_iter().map(worth).max().unwrap();
                 let chosen = bot.choose(&game, state, seat, rng);
                 assert_eq!(worth(chosen), best, "{chosen} in {}", game.write_position(state));
             }

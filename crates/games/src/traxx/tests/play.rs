@@ -3,7 +3,7 @@
 
 use super::*;
 use breadboard_core::{Canvas, Event};
-use breadboard_search::{Effort, Greedy, Random, Watch};
+use breadboard_search::{Greedy, Random};
 use breadboard_testkit::drawings::{every_canvas, shown_at};
 use breadboard_testkit::impossible;
 use breadboard_testkit::laws::play::{Policy, play_through};
@@ -21,15 +21,7 @@ const SPECS: [&str; 6] = [
 struct Passer;
 
 impl Player<Traxx> for Passer {
-    fn think(
-        &mut self,
-        _: &Traxx,
-        _: &State,
-        _: Seat,
-        _: &mut SplitMix,
-        _: Effort,
-        _: &Watch<'_, Move>,
-    ) -> Move {
+    fn choose(&mut self, _: &Traxx, _: &State, _: Seat, _: &mut SplitMix) -> Move {
         Move::PASS
     }
 }
