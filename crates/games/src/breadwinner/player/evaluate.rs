@@ -1,17 +1,18 @@
-//! How good a position looks to a player: by how soon each side wins, which the network says, or by who is ahead, which is
-//! learned apart. The second is the better judge, but it cannot tell an even race from two players who wait for each
-//! other. So the strongest player mixes a little of the first into it, and its samples go on with turns that do something.
+//! How good a position looks to a player: by how soon each side wins, or by who wins; a network says each. The second is the
+//! better judge, but it cannot tell an even race from two players who wait for each other. So the strongest player mixes
+//! a little of the first into it, and its samples go on with turns that do something.
 
-use super::features::features;
+use super::features::FEATURES;
 use super::greedy::quick_move;
 use super::habits::Habits;
-use super::lead::{self, LEAD};
-use super::network::Net;
+use super::value::inputs;
+use super::weights::Weights;
 use crate::breadwinner::chance::Chance;
 use crate::breadwinner::state::{LOAVES, Stage, State};
 use crate::breadwinner::{Breadwinner, Move};
 use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
+use std::ops::Deref;
 
 /// What a player wants.
 #[derive(Clone, Copy, Debug)]
@@ -19,31 +20,31 @@ pub(super) enum Aim {
     /// To win soon, and before the rival. It holds what a game that neither side wins soon is worth, far from the last round:
     /// much less than half a point, because a player who waits for the rival to begin is not better than one who begins.
     Soon(f32),
-    /// To be ahead. It holds the weight of winning soon beside that.
-    Ahead(f32),
+    /// To win. It holds the weight of winning soon beside that.
+    Win(f32),
 }
 
-/// The evaluation by learned weights.
+/// The evaluation by learned weights: those in use, or those that a trainer has so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BreadwinnerEvaluation<'a> {
-    pub(super) net: &'a Net,
+pub(super) struct BreadwinnerEvaluation<W = &'static Weights> {
+    pub(super) weights: W,
     pub(super) habits: Habits,
     pub(super) aim: Aim,
 }
 
-impl BreadwinnerEvaluation<'_> {
+impl<W: Deref<Target = Weights>> BreadwinnerEvaluation<W> {
     /// What a position is worth to `seat` if `next` has the next map phase.
     fn worth(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> f32 {
         match self.aim {
             Aim::Soon(patience) => {
-                let [mut own, mut rival] =
-                    self.net.odds(state, game.options.loaves_to_win, next).map(share_of);
+                let odds = self.weights.soon.odds(state, game.options.loaves_to_win, next);
+                let [mut own, mut rival] = odds.map(share_of);
                 if next != seat {
                     (own, rival) = (rival, own);
                 }
                 own + (1.0 - own - rival) * undecided(game, state, seat, patience)
             }
-            Aim::Ahead(drive) => {
+            Aim::Win(drive) => {
                 let Promise { wins, soon } = self.promise(game, state, seat, next);
                 (1.0 - drive) * wins + drive * soon
             }
@@ -52,17 +53,18 @@ impl BreadwinnerEvaluation<'_> {
 
     /// What a position promises `seat` if `next` has the next map phase.
     fn promise(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> Promise {
-        let mut odds = lead::by_hand(game, state, seat);
-        let mut sums = self.net.bias;
-        for (role, side) in [next, next.other()].into_iter().enumerate() {
-            let sign = if side == seat { 1.0 } else { -1.0 };
-            features(state, game.options.loaves_to_win, side, |feature, amount| {
-                self.net.add(&mut sums, role, feature, amount);
-                odds += sign * amount * LEAD[role][feature];
-            });
-        }
-        let answers = self.net.finish(&sums);
-        Promise { wins: share_of(odds), soon: share_of(answers[usize::from(next != seat)]) }
+        let Weights { soon, value } = &*self.weights;
+        let (mut soon_sums, mut value_sums) = (soon.bias, value.bias);
+        inputs(game, state, next, |input, amount| {
+            value.add(&mut value_sums, input, amount);
+            // The features come first.
+            if input < 2 * FEATURES {
+                soon.add(&mut soon_sums, input, amount);
+            }
+        });
+        let [odds] = value.finish(&value_sums);
+        let wins = share_of(if next == seat { odds } else { -odds });
+        Promise { wins, soon: share_of(soon.finish(&soon_sums)[usize::from(next != seat)]) }
     }
 
     /// The logarithm of what the position is worth to each seat.
@@ -70,7 +72,7 @@ impl BreadwinnerEvaluation<'_> {
         let next = next_to_map(state);
         let worth = |seat| match self.aim {
             Aim::Soon(_) => self.worth(game, state, seat, next),
-            Aim::Ahead(_) => self.promise(game, state, seat, next).wins,
+            Aim::Win(_) => self.promise(game, state, seat, next).wins,
         };
         Seat::all(2).map(|seat| f64::from(worth(seat).max(1e-4)).ln()).collect()
     }
@@ -97,7 +99,7 @@ fn undecided(game: &Breadwinner, state: &State, seat: Seat, patience: f32) -> f3
 }
 
 /// Who has the next map phase.
-fn next_to_map(state: &State) -> Seat {
+pub(super) fn next_to_map(state: &State) -> Seat {
     if state.stage == Stage::Map { state.mover } else { state.mover.other() }
 }
 
@@ -105,7 +107,7 @@ fn share_of(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'_> {
+impl<W: Deref<Target = Weights> + Send + Sync> Evaluation<Breadwinner> for BreadwinnerEvaluation<W> {
     fn evaluate(&self, game: &Breadwinner, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
             return outcome.share(seat, 2) as f32;
@@ -128,7 +130,7 @@ impl Evaluation<Breadwinner> for BreadwinnerEvaluation<'_> {
                 let rival = self.evaluate(game, state, seat.other()) * (1.0 - value);
                 if value + rival > 0.0 { value / (value + rival) } else { 0.5 }
             }
-            Aim::Ahead(drive) => {
+            Aim::Win(drive) => {
                 let soon = self.promise(game, state, seat, next_to_map(state)).soon;
                 ((value - drive * soon) / (1.0 - drive)).clamp(0.0, 1.0)
             }

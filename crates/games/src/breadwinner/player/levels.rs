@@ -1,15 +1,18 @@
 //! Five strengths. All try their best turns against sampled dice and answers; the weak ones try few, farm by habit, misjudge
 //! and overlook moves. Weak players without samples were the alternative: they wait for each other to begin. The
-//! strongest judges by who is ahead: it would wait too if plans played its samples, but greedy turns do, and these act.
+//! strongest judges by who wins: it would wait too if it did not also want to win soon.
 
 use super::evaluate::{Aim, BreadwinnerEvaluation};
 use super::habits::Habits;
-use super::network::NET;
+use super::weights::WEIGHTS;
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::state::State;
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
+
+/// The weight of winning soon in what the strongest player wants: with less of it, it waits now and then.
+pub(super) const DRIVE: f32 = 0.35;
 
 /// The strongest player.
 const BEST: Strength = Strength {
@@ -34,7 +37,7 @@ const PLAYERS: [(Strength, Habits, Aim); 5] = [
     (weak(6, 3, Blunders::new(0.12, 66)), Habits::Farms, Aim::Soon(0.2)),
     (weak(8, 4, Blunders::new(0.07, 38)), Habits::Farms, Aim::Soon(0.2)),
     (weak(24, 8, Blunders::new(0.03, 12)), Habits::Sells, Aim::Soon(0.2)),
-    (BEST, Habits::Sells, Aim::Ahead(0.15)),
+    (BEST, Habits::Sells, Aim::Win(DRIVE)),
 ];
 
 impl Bots for Breadwinner {
@@ -74,11 +77,11 @@ impl Bots for Breadwinner {
 
     fn standing(&self, state: &State) -> Vec<f64> {
         let (_, habits, aim) = PLAYERS[Level::Bot5.rank()];
-        BreadwinnerEvaluation { net: &NET, habits, aim }.standing(self, state)
+        BreadwinnerEvaluation { weights: &WEIGHTS, habits, aim }.standing(self, state)
     }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let (strength, habits, aim) = PLAYERS[level.rank()];
-        Box::new(Planner::new(BreadwinnerEvaluation { net: &NET, habits, aim }, strength))
+        Box::new(Planner::new(BreadwinnerEvaluation { weights: &WEIGHTS, habits, aim }, strength))
     }
 }

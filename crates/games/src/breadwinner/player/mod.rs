@@ -5,7 +5,8 @@ mod evaluate;
 mod features;
 mod greedy;
 mod habits;
-mod lead;
+#[cfg(feature = "train")]
+mod learner;
 mod levels;
 mod network;
 #[cfg(test)]
@@ -13,4 +14,6 @@ mod tests;
 #[cfg(feature = "train")]
 mod train;
 #[cfg(feature = "train")]
-mod train_lead;
+mod train_value;
+mod value;
+mod weights;

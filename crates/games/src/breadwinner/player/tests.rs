@@ -2,7 +2,8 @@
 
 use super::evaluate::{Aim, BreadwinnerEvaluation};
 use super::habits::Habits;
-use super::network::NET;
+use super::levels::DRIVE;
+use super::weights::WEIGHTS;
 use crate::breadwinner::Breadwinner;
 use crate::breadwinner::state::Stage;
 use crate::{Bots as _, Level};
@@ -14,7 +15,7 @@ use breadboard_testkit as testkit;
 use std::cell::Cell;
 
 /// What players want.
-const AIMS: [Aim; 2] = [Aim::Soon(0.2), Aim::Ahead(0.15)];
+const AIMS: [Aim; 2] = [Aim::Soon(0.2), Aim::Win(DRIVE)];
 const STRONG: [Level; 3] = [Level::Bot3, Level::Bot4, Level::Bot5];
 
 /// What a level chooses for seat 1 in round 5, with a part of its budget.
@@ -93,7 +94,7 @@ fn every_level_plays_every_option_to_the_end() {
 fn what_is_good_for_one_side_is_bad_for_the_other() {
     let game: Breadwinner = testkit::game("breadwinner");
     for aim in AIMS {
-        let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, aim };
+        let evaluation = BreadwinnerEvaluation { weights: &WEIGHTS, habits: Habits::Sells, aim };
         let value = |text: &str, seat| evaluation.evaluate(&game, &game.read_position(text).unwrap(), seat);
         for (ahead, behind) in [
             ("phase=roll round=5 loaves=8,1", "phase=roll round=5 loaves=1,8"),
@@ -110,7 +111,7 @@ fn what_is_good_for_one_side_is_bad_for_the_other() {
 fn people_are_told_shares_that_an_even_game_divides_in_halves() {
     let game: Breadwinner = testkit::game("breadwinner");
     for aim in AIMS {
-        let evaluation = BreadwinnerEvaluation { net: &NET, habits: Habits::Sells, aim };
+        let evaluation = BreadwinnerEvaluation { weights: &WEIGHTS, habits: Habits::Sells, aim };
         let state = game.read_position("phase=roll round=5 1f1=Dr 2f1=Dr").unwrap();
         let share = |value| evaluation.share(&game, &state, Seat::FIRST, value);
         let rival = evaluation.evaluate(&game, &state, Seat::SECOND);

@@ -1,23 +1,26 @@
-//! How the network is learned: the greedy player plays games against itself, and the network learns who won, and how soon,
-//! from the features of their positions. In some turns a seat does nothing, or moves at random: without them the network
-//! would see only what the greedy player does, take a bot that waits for one that is about to act, and wait.
+//! How a network learns how soon each side wins: the greedy player plays games against itself, and the network learns who won, and
+//! how soon, from the features of their positions. In some turns a seat does nothing, or moves at random: without them the
+//! network would see only what the greedy player does, take a bot that waits for one that is about to act, and wait.
 //!
 //! One game in four has the other value of `no_delivery_block` and one in four is short, so that the weights serve these
 //! settings too.
 
 use super::features::{FEATURES, features};
 use super::greedy::quick_move;
-use super::network::{NEURONS, Net, SUMS, WEIGHT_ONE};
+use super::learner::{Learner, Sample};
+use super::network::Soon;
+use super::train_value;
 use crate::breadwinner::moves::Move;
 use crate::breadwinner::state::{Stage, State};
 use crate::breadwinner::{Breadwinner, Options};
-use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, bytes, logistic, samples};
+use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, samples};
 use breadboard_core::{ChanceEvents as _, Rng as _, Rules as _, Seat, SplitMix, Turn};
 
 pub(super) const TRAINER: Trainer = Trainer {
     train,
     defaults: Defaults::new(12_000, 8),
-    about: "Plays all games, then learns from them; the greedy player plays, so there is no search.",
+    about: "Plays all games by the greedy player and learns from them how soon a side wins. Then it plays five thirds as many \
+            by plans, in lessons, and learns from them who wins.",
     examples: "  breadboard train breadwinner --out breadwinner.bin",
 };
 
@@ -41,17 +44,9 @@ fn train(
     };
     let samples = samples(0..chosen.games, settings.threads, &play, progress);
     let mut rng = SplitMix::new(settings.seed);
-    let net = fit(&samples, chosen.epochs, &mut rng, progress);
-    let lead = super::train_lead::learn(seats, settings, chosen.games, chosen.epochs, progress);
-    let weights = net.weights();
-    Ok(bytes(weights.iter().chain(lead.as_flattened()).map(|weight| (weight, WEIGHT_ONE))))
-}
-
-/// A position: the features of the side with the next map phase and of the other, and how soon each won.
-struct Sample {
-    features: [Vec<(u16, f32)>; 2],
-    /// 1 for a win at once, less the later it comes, 0 for none.
-    won: [f32; 2],
+    let soon = fit(&samples, chosen.epochs, &mut rng, progress).bytes();
+    let value = train_value::learn(&Soon::read(&soon), 5 * chosen.games / 3, settings, progress);
+    Ok([soon, value.bytes()].concat())
 }
 
 /// What a win is worth a round earlier. So the network prefers a game that ends to one that does not.
@@ -91,7 +86,7 @@ impl Mood {
 }
 
 /// Plays one game and returns its positions: those in which a turn begins, and those before a roll.
-fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
+fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample<2>> {
     let mut state = game.start();
     let mut mood = Mood::Greedy;
     let mut kept = Vec::new();
@@ -101,11 +96,11 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
         if let Turn::Over(outcome) = turn {
             // The count of the loaves after the last round is no win to learn from.
             let ended = state.loaves.iter().any(|&loaves| loaves >= game.options.loaves_to_win);
-            let sample = |(next, round, features): (Seat, u8, _)| {
+            let sample = |(next, round, inputs): (Seat, u8, _)| {
                 let worth = if ended { ROUND.powi(i32::from(state.round - round)) } else { 0.0 };
                 Sample {
-                    features,
-                    won: [next, next.other()].map(|seat| worth * outcome.share(seat, 2) as f32),
+                    inputs,
+                    answers: [next, next.other()].map(|seat| worth * outcome.share(seat, 2) as f32),
                 }
             };
             return kept.into_iter().map(sample).collect();
@@ -117,13 +112,13 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
             }
             last = Some(state.mover);
             let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
-            let mut sides = [Vec::new(), Vec::new()];
+            let mut inputs = Vec::new();
             for (role, side) in [(0, next), (1, next.other())] {
                 features(&state, game.options.loaves_to_win, side, |feature, amount| {
-                    sides[role].push((feature as u16, amount));
+                    inputs.push(((role * FEATURES + feature) as u16, amount));
                 });
             }
-            kept.push((next, state.round, sides));
+            kept.push((next, state.round, inputs));
         }
         if turn == Turn::Chance {
             let Some(chance) = game.sample_chance(&state, rng) else { return Vec::new() };
@@ -137,102 +132,30 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample> {
 }
 
 /// Learns from nine tenths of the positions, one at a time, each weight at a pace of its own; the last tenth is held out.
-fn fit(samples: &[Sample], epochs: u32, rng: &mut SplitMix, progress: &mut dyn FnMut(Progress)) -> Box<Net> {
+fn fit(
+    samples: &[Sample<2>],
+    epochs: u32,
+    rng: &mut SplitMix,
+    progress: &mut dyn FnMut(Progress),
+) -> Box<Soon> {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
-    let mut net = Box::new(Net::EMPTY);
-    let mut small = || (rng.below(2001) as f32 - 1000.0) / 1000.0;
-    for row in net.rows.as_flattened_mut() {
-        row[..NEURONS].iter_mut().for_each(|weight| *weight = 0.1 * small());
-    }
-    net.out.as_flattened_mut().iter_mut().for_each(|weight| *weight = 0.3 * small());
-    let pace = 1e-4;
-    let mut pace =
-        Box::new(Net { rows: [[[pace; SUMS]; FEATURES]; 2], bias: [pace; SUMS], out: [[pace; NEURONS]; 2] });
+    let mut learner = Learner::new(rng);
     let mut order: Vec<usize> = (0..learned.len()).collect();
     for number in 1..=epochs {
         rng.shuffle(&mut order);
         let rate = 0.002 * (1.0 - (number - 1) as f32 / epochs as f32);
-        let loss = order.iter().map(|&index| learn(&mut net, &mut pace, &learned[index], rate)).sum::<f64>();
-        let unseen = aside.iter().map(|sample| square(wrong(&net, sample, &sums(&net, sample)))).sum::<f64>();
+        let loss = order.iter().map(|&index| learner.learn(&learned[index], rate)).sum::<f64>();
+        let unseen = aside.iter().map(|sample| learner.loss(sample)).sum::<f64>();
         let mean = |sum: f64, count: usize| (sum / count.max(1) as f64) as f32;
         let aside = (!aside.is_empty()).then(|| mean(unseen, aside.len()));
         progress(Progress::Epoch { number, loss: mean(loss, order.len()), aside });
     }
-    net
+    learner.net
 }
-
-fn sums(net: &Net, sample: &Sample) -> [f32; SUMS] {
-    let mut sums = net.bias;
-    for (role, features) in sample.features.iter().enumerate() {
-        for &(feature, amount) in features {
-            net.add(&mut sums, role, usize::from(feature), amount);
-        }
-    }
-    sums
-}
-
-/// How wrong the two answers are.
-fn wrong(net: &Net, sample: &Sample, sums: &[f32; SUMS]) -> [f32; 2] {
-    let odds = net.finish(sums);
-    [0, 1].map(|answer| sample.won[answer] - logistic(odds[answer]))
-}
-
-fn square(wrong: [f32; 2]) -> f64 {
-    wrong.iter().map(|wrong| f64::from(wrong * wrong)).sum::<f64>() / 2.0
-}
-
-/// One step towards what happened; returns the squared error before it.
-fn learn(net: &mut Net, pace: &mut Net, sample: &Sample, rate: f32) -> f64 {
-    let sums = sums(net, sample);
-    let wrong = wrong(net, sample, &sums);
-    let mut slopes = [0.0; SUMS];
-    slopes[NEURONS..].copy_from_slice(&wrong);
-    for neuron in 0..NEURONS {
-        if sums[neuron] > 0.0 {
-            for (answer, wrong) in wrong.iter().enumerate() {
-                slopes[neuron] += wrong * net.out[answer][neuron];
-                let slope = wrong * sums[neuron];
-                step(&mut net.out[answer][neuron], &mut pace.out[answer][neuron], slope, rate);
-            }
-        }
-    }
-    steps(&mut net.bias, &mut pace.bias, &slopes, 1.0, rate);
-    for (role, features) in sample.features.iter().enumerate() {
-        for &(feature, amount) in features {
-            let at = usize::from(feature);
-            steps(&mut net.rows[role][at], &mut pace.rows[role][at], &slopes, amount, rate);
-        }
-    }
-    square(wrong)
-}
-
-/// Moves the weights of a feature.
-fn steps(weights: &mut [f32; SUMS], paces: &mut [f32; SUMS], slopes: &[f32; SUMS], amount: f32, rate: f32) {
-    for ((weight, pace), slope) in weights.iter_mut().zip(paces).zip(slopes) {
-        step(weight, pace, slope * amount, rate);
-    }
-}
-
-/// Moves a weight along its slope, less where slopes are large, with a little decay.
-#[inline]
-fn step(weight: &mut f32, pace: &mut f32, slope: f32, rate: f32) {
-    let slope = slope - 1e-5 * *weight;
-    *pace = 0.999 * *pace + 0.001 * slope * slope;
-    *weight += rate * slope / (pace.sqrt() + 1e-2);
-}
-
-impl Net {
-    /// All weights in the order of the file; what it cannot hold is cut off.
-    fn weights(&self) -> Vec<f32> {
-        let rows = self.rows.as_flattened().as_flattened().iter();
-        let weights = rows.chain(&self.bias).chain(self.out.as_flattened());
-        weights.map(|weight| weight.clamp(-32.0, 32.0)).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::network::FILE_BYTES;
+    use super::super::value::Value;
+    use super::super::weights::FILE_BYTES;
     use super::*;
 
     #[test]
@@ -259,8 +182,10 @@ mod tests {
         let (weights, losses) = run(1);
         assert_eq!(weights.len(), FILE_BYTES);
         assert!(losses[3] < losses[0], "{losses:?}");
-        // The lead has half as many more passes.
-        assert!(losses.len() == 10 && losses[9] < losses[4], "{losses:?}");
+        // Twenty games by plans are two lessons.
+        assert_eq!(losses.len(), 6);
+        let value = Value::read(&weights[Soon::BYTES..]);
+        assert!(value.rows.as_flattened().iter().any(|&weight| weight != 0.0));
         assert_eq!(run(2), (weights, losses));
     }
 }
