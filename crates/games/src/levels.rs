@@ -237,6 +237,13 @@ pub trait Bots: Evaluate {
         crate::outlook::with_found(self, state, found)
     }
 
+    /// How far a game has come, from 0 at its start to 1 at its end, where what a search says means the more the later it is.
+    /// Always 0 where it means the same all through a game.
+    fn progress(&self, state: &Self::State) -> f64 {
+        let _ = state;
+        0.0
+    }
+
     /// The best score of a single player who knows every chance event in advance, as found by a beam search of
     /// `width`. `draw` gives the chance events in their order. `None` for games that are not played alone.
     fn hindsight(

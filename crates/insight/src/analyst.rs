@@ -286,7 +286,8 @@ impl<G: Bots> Analyst<G> {
             _ if outlook.len() == 1 => estimate(outlook, None),
             turn => {
                 let chooser = if let Turn::Act(seats) = turn { seats.single() } else { None };
-                estimate(self.fitted.still.chances(&outlook, chooser.map(Seat::index)), None)
+                let curve = self.fitted.still.at(self.game.progress(state));
+                estimate(curve.chances(&outlook, chooser.map(Seat::index)), None)
             }
         }
     }
@@ -329,11 +330,36 @@ fn take<G: Bots>(
     found.nodes = found.nodes.max(report.nodes);
     let Some(first) = report.line.first() else { return };
     found.lines.retain(|line| line.moves.first() != Some(first));
-    let value = judged((game, fitted), state, &[(seat, report.score)], report.error);
+    let value = wins_at_once(game, state, seat, &report.line)
+        .unwrap_or_else(|| judged((game, fitted), state, &[(seat, report.score)], report.error));
     let line = Line { moves: report.line.clone(), score: Some(report.score), value };
     let place = (report.rank as usize).saturating_sub(1).min(found.lines.len());
     found.lines.insert(place, line);
     found.lines.truncate(most);
+}
+
+/// The value of a line that wins the game before anyone else moves and before any chance: that is certain, whatever a search
+/// that samples says of it.
+fn wins_at_once<G: Bots>(game: &G, state: &G::State, seat: Seat, line: &[G::Move]) -> Option<ValueView> {
+    let mut at = state.clone();
+    for (made, &mv) in (1..).zip(line) {
+        let own = matches!(game.turn(&at), Turn::Act(seats) if seats.single() == Some(seat));
+        if !own || game.check(&at, seat, mv).is_err() {
+            return None;
+        }
+        game.apply(&mut at, seat, mv);
+        if let Turn::Over(outcome) = game.turn(&at) {
+            let won = game.seats() > 1 && outcome.share(seat, game.seats()) == 1.0;
+            return won.then(|| proven(game, seat, made));
+        }
+    }
+    None
+}
+
+/// The value of a position that a seat wins after this many moves.
+fn proven<G: Bots>(game: &G, winner: Seat, plies: u32) -> ValueView {
+    let chances = Seat::all(game.seats()).map(|seat| f64::from(u8::from(seat == winner))).collect();
+    ValueView { bound: Bound::Proven, distance: Some(plies), ..estimate(chances, None) }
 }
 
 fn judged<G: Bots>(
@@ -346,21 +372,18 @@ fn judged<G: Bots>(
     if outlook.len() == 1 {
         return estimate(outlook, None);
     }
+    let curve = fitted.search.at(game.progress(state));
     let &[(seat, score)] = found else {
-        return estimate(fitted.search.chances(&outlook, None), None);
+        return estimate(curve.chances(&outlook, None), None);
     };
-    let chances = fitted.search.chances(&outlook, Some(seat.index()));
-    let proven = |winner: Seat, plies: u32| {
-        let chances = Seat::all(game.seats()).map(|seat| f64::from(u8::from(seat == winner))).collect();
-        ValueView { bound: Bound::Proven, distance: Some(plies), ..estimate(chances, None) }
-    };
+    let chances = curve.chances(&outlook, Some(seat.index()));
     match score {
-        Score::Win(plies) => proven(seat, plies),
-        Score::Loss(plies) if game.seats() == 2 => proven(seat.other(), plies),
+        Score::Win(plies) => proven(game, seat, plies),
+        Score::Loss(plies) if game.seats() == 2 => proven(game, seat.other(), plies),
         Score::Share(share) => {
             // The slope of the curve at this share.
             let (own, share) = (chances[seat.index()], share.clamp(0.01, 0.99));
-            let slope = fitted.search.scale * own * (1.0 - own) / (share * (1.0 - share));
+            let slope = curve.scale * own * (1.0 - own) / (share * (1.0 - share));
             estimate(chances, error.map(|error| (error * slope).min(0.5)))
         }
         _ => estimate(chances, None),

@@ -129,6 +129,7 @@ struct Calibrate<'a> {
 struct Sample {
     seat: Seat,
     level: Level,
+    progress: f64,
     /// The outlook at first sight, with the best move and with the move played.
     still: Vec<f64>,
     best: Vec<f64>,
@@ -224,7 +225,8 @@ fn sample<G: Bots>(
         Turn::Over(outcome) => Seat::all(seats).map(|seat| outcome.share(seat, seats)).collect(),
         _ => numbers(&analyst.still(end)),
     };
-    Sample { seat, level, still: analyst.game.standing(&state), best, played, is_proven, shares }
+    let (progress, still) = (analyst.game.progress(&state), analyst.game.standing(&state));
+    Sample { seat, level, progress, still, best, played, is_proven, shares }
 }
 
 fn fit(samples: &[Sample], plan: &Plan, seats: u8) -> Calibration {
@@ -240,17 +242,27 @@ fn fit(samples: &[Sample], plan: &Plan, seats: u8) -> Calibration {
     Calibration { seats, games: plan.games, used: open.len(), fitted, search, still, losses }
 }
 
-/// The curve of all games, and how the curve of each half agrees with the other half.
+/// The curve of all games, and how the curve of each half agrees with the other half. The scale grows with the progress of a game
+/// only where the games that were held out surprise less then.
 fn fit_and_test(open: &[&Sample], still: bool, bin: usize) -> (Curve, Option<Reliability>) {
     let rows: Vec<Row> = open.iter().map(|sample| Row::of(sample, still)).collect();
     let (odd, even): (Vec<_>, Vec<_>) = rows.iter().enumerate().partition(|(index, _)| index % 2 == 1);
     let halves = [odd, even].map(|half| half.into_iter().map(|(_, row)| row.clone()).collect::<Vec<Row>>());
-    let mut pairs = Vec::new();
-    for (used, held) in [(&halves[0], &halves[1]), (&halves[1], &halves[0])] {
-        let curve = fit_curve(used);
-        pairs.extend(held.iter().map(|row| row.judged(curve)));
-    }
-    (fit_curve(&rows), Some(Reliability::of(&pairs, bin)))
+    let held_out = |grows: bool| {
+        let (mut pairs, mut sum) = (Vec::new(), 0.0);
+        for (used, held) in [(&halves[0], &halves[1]), (&halves[1], &halves[0])] {
+            let curve = fit_curve(used, grows);
+            pairs.extend(held.iter().map(|row| row.judged(curve)));
+            sum += surprise(held, curve) * held.len() as f64;
+        }
+        (sum, pairs)
+    };
+    let (surprised, mut pairs) = held_out(false);
+    let differ = rows.windows(2).any(|pair| pair[0].progress != pair[1].progress);
+    let growing = differ.then(|| held_out(true)).filter(|(less, _)| *less < surprised);
+    let grows = growing.is_some();
+    pairs = growing.map_or(pairs, |(_, pairs)| pairs);
+    (fit_curve(&rows, grows), Some(Reliability::of(&pairs, bin)))
 }
 
 /// What a curve is fitted to.
@@ -258,33 +270,39 @@ fn fit_and_test(open: &[&Sample], still: bool, bin: usize) -> (Curve, Option<Rel
 struct Row {
     outlook: Vec<f64>,
     chooser: usize,
+    progress: f64,
     shares: Vec<f64>,
 }
 
 impl Row {
     fn of(sample: &Sample, still: bool) -> Row {
         let outlook = if still { &sample.still } else { &sample.best };
-        Row { outlook: outlook.clone(), chooser: sample.seat.index(), shares: sample.shares.clone() }
+        let (chooser, shares) = (sample.seat.index(), sample.shares.clone());
+        Row { outlook: outlook.clone(), chooser, progress: sample.progress, shares }
+    }
+
+    fn chances(&self, curve: Curve) -> Vec<f64> {
+        curve.at(self.progress).chances(&self.outlook, Some(self.chooser))
     }
 
     /// The chance of the seat that chooses, and its result.
     fn judged(&self, curve: Curve) -> (f64, f64) {
-        (curve.chances(&self.outlook, Some(self.chooser))[self.chooser], self.shares[self.chooser])
+        (self.chances(curve)[self.chooser], self.shares[self.chooser])
     }
 }
 
 /// The mean surprise of the results.
 fn surprise(rows: &[Row], curve: Curve) -> f64 {
     let one = |row: &Row| -> f64 {
-        let chances = curve.chances(&row.outlook, Some(row.chooser));
+        let chances = row.chances(curve);
         chances.iter().zip(&row.shares).map(|(chance, share)| -share * chance.max(1e-6).ln()).sum()
     };
     rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
 }
 
-/// The curve that surprises least: a grid of scales, then steps that halve.
-fn fit_curve(rows: &[Row]) -> Curve {
-    let grid = (0..61).map(|step| Curve { bias: 0.0, scale: 10f64.powf(f64::from(step) / 10.0 - 5.0) });
+/// The curve that surprises least: a grid of scales, then steps that halve. `grows` says whether its scale may grow.
+fn fit_curve(rows: &[Row], grows: bool) -> Curve {
+    let grid = (0..61).map(|step| Curve { scale: 10f64.powf(f64::from(step) / 10.0 - 5.0), ..Curve::PLAIN });
     let mut best = Curve::PLAIN;
     let mut least = surprise(rows, best);
     let mut attempt = |curve: Curve, best: &mut Curve| {
@@ -298,16 +316,24 @@ fn fit_curve(rows: &[Row]) -> Curve {
     for curve in grid {
         attempt(curve, &mut best);
     }
-    let (mut bias, mut factor) = (0.5, 1.25);
-    for _ in 0..200 {
-        let Curve { bias: at, scale } = best;
-        let tries = [(at + bias, scale), (at - bias, scale), (at, scale * factor), (at, scale / factor)];
-        let better = tries.map(|(bias, scale)| attempt(Curve { bias, scale }, &mut best));
-        if !better.contains(&true) {
-            bias /= 2.0;
-            factor = 1.0 + (factor - 1.0) / 2.0;
+    let mut step = 0.5;
+    for _ in 0..400 {
+        let Curve { bias, scale, growth } = best;
+        let mut tries = Vec::new();
+        for step in [step, -step] {
+            tries.push(Curve { bias: bias + step, ..best });
+            tries.push(Curve { scale: scale * (step / 2.0).exp(), ..best });
+            if grows {
+                // The middle of the game keeps its scale: both ends change, one up and the other down.
+                let scale = scale * (-step).exp();
+                tries.push(Curve { scale, growth: growth + 2.0 * step, ..best });
+            }
         }
-        if bias < 1e-4 {
+        let better = tries.into_iter().fold(false, |better, curve| attempt(curve, &mut best) || better);
+        if !better {
+            step /= 2.0;
+        }
+        if step < 1e-4 {
             break;
         }
     }
@@ -316,13 +342,14 @@ fn fit_curve(rows: &[Row]) -> Curve {
 
 /// What each level gave away in the choices that were searched.
 fn losses(samples: &[Sample], curve: Curve, seats: u8) -> Vec<(Level, usize, f64, [f64; 3])> {
-    let worth = |outlook: &[f64], seat: Seat| {
-        if seats == 1 { outlook[0] } else { curve.chances(outlook, Some(seat.index()))[seat.index()] }
+    let worth = |outlook: &[f64], sample: &Sample| {
+        let (seat, curve) = (sample.seat.index(), curve.at(sample.progress));
+        if seats == 1 { outlook[0] } else { curve.chances(outlook, Some(seat))[seat] }
     };
     let of_level = |level: Level| {
         let own = samples.iter().filter(|sample| sample.level == level);
         let mut losses: Vec<f64> = own
-            .map(|sample| (worth(&sample.best, sample.seat) - worth(&sample.played, sample.seat)).max(0.0))
+            .map(|sample| (worth(&sample.best, sample) - worth(&sample.played, sample)).max(0.0))
             .collect();
         losses.sort_by(f64::total_cmp);
         let at = |part: f64| losses[((losses.len() as f64 * part) as usize).min(losses.len() - 1)];
@@ -401,16 +428,23 @@ mod tests {
 
     #[test]
     fn a_curve_is_found_again_from_results_that_follow_it() {
-        let truth = Curve { bias: 0.4, scale: 0.03 };
-        let rows: Vec<Row> = (0..400)
-            .map(|index| {
-                let outlook = vec![f64::from(index % 200) - 100.0, 0.0];
-                let shares = truth.chances(&outlook, Some(0));
-                Row { outlook, chooser: 0, shares }
-            })
-            .collect();
-        let found = fit_curve(&rows);
-        assert!((found.bias - 0.4).abs() < 0.01 && (found.scale - 0.03).abs() < 0.001, "{found}");
+        for growth in [0.0, 2.5] {
+            let truth = Curve { bias: 0.4, scale: 0.03, growth };
+            let rows: Vec<Row> = (0..400)
+                .map(|index| {
+                    let outlook = vec![f64::from(index % 200) - 100.0, 0.0];
+                    let progress = f64::from(index % 7) / 6.0;
+                    let shares = truth.at(progress).chances(&outlook, Some(0));
+                    Row { outlook, chooser: 0, progress, shares }
+                })
+                .collect();
+            let found = fit_curve(&rows, true);
+            assert!((found.bias - 0.4).abs() < 0.01 && (found.scale - 0.03).abs() < 0.001, "{found}");
+            assert!((found.growth - growth).abs() < 0.05, "{found:?}");
+            let plain = fit_curve(&rows, false);
+            assert_eq!(plain.growth, 0.0);
+            assert!(surprise(&rows, found) <= surprise(&rows, plain));
+        }
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The constants that are fitted to played games: how a search's score becomes a chance to win, and from which loss on a
 //! choice gets which mark. They stand in `fitted.txt` of each game's folder, which `breadboard calibrate` writes.
 //!
-//! The chance is a softmax of the seats' log-odds times a scale, with a bias for the seat that chooses. A curve with more
+//! The chance is a softmax of the seats' log-odds times a scale, with a bias for the seat that chooses. A curve with many
 //! parameters needs more games than a small machine can play, and two are enough where the search's own unit is odds already.
+//! In a game whose first rounds decide little the scale grows with the progress of the game: one scale for all of it would
+//! be too steep at the start and too flat at the end.
 
 use breadboard_games::{Bots, softmax};
 use breadboard_wire::MoveMark;
@@ -13,15 +15,24 @@ use std::fmt;
 pub struct Curve {
     /// What is added to the log-odds of the seat that chooses.
     pub bias: f64,
-    /// What the log-odds are multiplied with.
+    /// What the log-odds are multiplied with at the start of a game.
     pub scale: f64,
+    /// How much the logarithm of the scale grows from the start of a game to its end, by [`Bots::progress`].
+    pub growth: f64,
 }
 
 impl Curve {
     /// Takes an outlook as it is.
-    pub const PLAIN: Curve = Curve { bias: 0.0, scale: 1.0 };
+    pub const PLAIN: Curve = Curve { bias: 0.0, scale: 1.0, growth: 0.0 };
 
-    /// The chances of all seats; `chooser` is the index of the seat that chooses, if one does.
+    /// The curve at a moment of a game, from 0 at its start to 1 at its end. It does not grow any more.
+    #[must_use]
+    pub fn at(self, progress: f64) -> Curve {
+        let scale = self.scale * (self.growth * progress.clamp(0.0, 1.0)).exp();
+        Curve { scale, growth: 0.0, ..self }
+    }
+
+    /// The chances of all seats at the start of a game; `chooser` is the index of the seat that chooses, if one does.
     #[must_use]
     pub fn chances(self, outlook: &[f64], chooser: Option<usize>) -> Vec<f64> {
         let odds = |(index, value): (usize, &f64)| {
@@ -109,9 +120,15 @@ impl Fitted {
         };
         for (_, words) in rows.iter().filter(|(row, _)| *row == nearest) {
             let numbers: Vec<f64> = words.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
+            // A curve that does not grow is written with two numbers.
+            let growth = numbers.get(2).copied().unwrap_or(0.0);
             match (words.first().copied(), &numbers[..]) {
-                (Some("still"), &[bias, scale]) => fitted.still = Curve { bias, scale },
-                (Some("search"), &[bias, scale]) => fitted.search = Curve { bias, scale },
+                (Some("still"), &[bias, scale] | &[bias, scale, _]) => {
+                    fitted.still = Curve { bias, scale, growth };
+                }
+                (Some("search"), &[bias, scale] | &[bias, scale, _]) => {
+                    fitted.search = Curve { bias, scale, growth };
+                }
                 (Some("marks"), &[inaccuracy, mistake, blunder]) => {
                     fitted.marks = Marks { inaccuracy, mistake, blunder };
                 }
@@ -124,8 +141,10 @@ impl Fitted {
     /// The lines of the file for a number of seats.
     #[must_use]
     pub fn lines(&self, seats: u8) -> String {
-        let curve =
-            |name: &str, curve: Curve| format!("seats {seats} {name} {:.4} {:.5}\n", curve.bias, curve.scale);
+        let curve = |name: &str, Curve { bias, scale, growth }: Curve| {
+            let growth = if growth == 0.0 { String::new() } else { format!(" {growth:.4}") };
+            format!("seats {seats} {name} {bias:.4} {scale:.5}{growth}\n")
+        };
         let Marks { inaccuracy, mistake, blunder } = self.marks;
         let curves = if seats == 1 {
             String::new()
@@ -138,7 +157,12 @@ impl Fitted {
 
 impl fmt::Display for Curve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bias {:.3}, scale {:.4}", self.bias, self.scale)
+        let Curve { bias, scale, growth } = self;
+        write!(f, "bias {bias:.3}, scale {scale:.4}")?;
+        if *growth != 0.0 {
+            write!(f, " at the start of a game, {:.4} at its end", self.at(1.0).scale)?;
+        }
+        Ok(())
     }
 }
 
@@ -149,8 +173,8 @@ mod tests {
     #[test]
     fn reading_reverses_writing_and_takes_the_nearest_number_of_seats() {
         let [two, four] = [0.25, 0.75].map(|scale| Fitted {
-            still: Curve { bias: 0.5, scale },
-            search: Curve { bias: -0.125, scale },
+            still: Curve { bias: 0.5, scale, growth: 0.0 },
+            search: Curve { bias: -0.125, scale, growth: 2.0 * scale },
             marks: Marks { inaccuracy: 0.04, mistake: 0.1, blunder: scale },
         });
         let text = format!("# how\n{}{}", two.lines(2), four.lines(4));
@@ -159,6 +183,16 @@ mod tests {
         assert_eq!(Fitted::read(&text, 7), four);
         assert_eq!(Fitted::read(&text, 1), Fitted::unfitted(1));
         assert_eq!(Fitted::read("", 2), Fitted::unfitted(2));
+    }
+
+    #[test]
+    fn a_curve_grows_steeper_with_the_progress_of_a_game() {
+        let curve = Curve { bias: 0.1, scale: 0.5, growth: 4f64.ln() };
+        assert!((curve.at(0.5).scale - 1.0).abs() < 1e-9 && (curve.at(1.0).scale - 2.0).abs() < 1e-9);
+        // Nothing is later than the end.
+        assert_eq!(curve.at(7.0), curve.at(1.0));
+        let chance = |progress: f64| curve.at(progress).chances(&[1.0, 0.0], None)[0];
+        assert!(chance(0.0) < chance(0.5) && chance(0.5) < chance(1.0));
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Reasons in words. They are made of what can be checked on the board: a forced win or loss with its distance, the winning
-//! chance that is lost, and what differs in scores and things left at the end of two lines. A search knows no other reasons.
+//! chance that is lost, what differs in scores and pieces at the end of two lines, and what the better one is about. A search
+//! knows no other reasons.
 
 use crate::analyst::{Line, worth};
+use crate::puzzles::themes;
 use breadboard_core::{Seat, Text};
-use breadboard_games::{Bots, Views};
+use breadboard_games::{Bots, Left, Views};
 use breadboard_search::legal_line;
 use breadboard_wire::insight_texts as texts;
 use breadboard_wire::{Bound, TextView, ValueView};
@@ -12,6 +14,8 @@ use breadboard_wire::{Bound, TextView, ValueView};
 const EQUAL: f64 = 0.005;
 /// The same in points.
 const EQUAL_POINTS: f64 = 0.25;
+/// Sentences about what a better line is for.
+const MOST_IDEAS: usize = 2;
 
 fn points(loss: f64) -> String {
     format!("{:.0}", 100.0 * loss)
@@ -88,9 +92,10 @@ impl<G: Bots + Views> At<'_, G> {
             _ => {}
         }
         said.push(self.given_away(&played.value, &better.value));
-        said.extend(self.reply(played));
+        said.extend(self.refuted(played, better));
         said.extend(self.difference(played, better));
         said.push(texts::BETTER.with(&[("move", &best)]));
+        said.extend(self.ideas(played, better));
         views(&said)
     }
 
@@ -110,12 +115,53 @@ impl<G: Bots + Views> At<'_, G> {
         texts::GIVES_AWAY.with(&[("points", &lost), ("before", &before), ("after", &after)])
     }
 
-    /// The first move of another seat in the line after a choice.
-    fn reply(&self, played: &Line<G::Move>) -> Option<Text> {
+    /// The reply to a choice. It shows what is wrong only if it takes something; if it meets the better move as well, it says
+    /// nothing.
+    fn refuted(&self, played: &Line<G::Move>, better: &Line<G::Move>) -> Option<Text> {
+        let (at, mover, mv) = self.reply(played)?;
+        let same = self.reply(better).is_some_and(|(_, other, reply)| (other, reply) == (mover, mv));
+        let is_lost = proven(&played.value, self.seat).is_some_and(|(wins, _)| !wins);
+        let mut after = at.clone();
+        self.game.apply(&mut after, mover, mv);
+        let takes = self.wealth(&after) < self.wealth(&at);
+        let template = if takes || is_lost { &texts::MEETS } else { &texts::REPLY };
+        (!same).then(|| template.with(&[("move", &self.game.write_move(&at, mover, mv))]))
+    }
+
+    /// What the seat has: its score, or its pieces where there is none.
+    fn wealth(&self, state: &G::State) -> i64 {
+        if let Some(scores) = self.game.scores(state) {
+            return i64::from(scores[self.seat]);
+        }
+        let left = self.game.left(state);
+        left.iter().filter(|left| left.seat == Some(self.seat.number())).map(|left| i64::from(left.count)).sum()
+    }
+
+    /// What the better line is about and the other is not: the moves of the seat up to the end of its turn. Where there is no
+    /// score, themes need the whole line to the end of the game.
+    fn ideas(&self, played: &Line<G::Move>, better: &Line<G::Move>) -> Vec<Text> {
+        let At { game, state, seat } = *self;
+        if game.scores(state).is_none() {
+            return Vec::new();
+        }
+        let themes_of = |line: &Line<G::Move>| {
+            let legal = legal_line(game, state, seat, &line.moves);
+            let own: Vec<G::Move> =
+                legal.into_iter().take_while(|(mover, _)| *mover == seat).map(|(_, mv)| mv).collect();
+            themes::of(game, state, seat, &own)
+        };
+        let known = themes_of(played);
+        let other = themes_of(better).into_iter().filter(|word| !known.contains(word));
+        let meanings = other.filter_map(|word| themes::meaning_of(G::INFO, &word));
+        meanings.map(|text| text.plain()).take(MOST_IDEAS).collect()
+    }
+
+    /// The first move of another seat in a line, and the position before it.
+    fn reply(&self, line: &Line<G::Move>) -> Option<(G::State, Seat, G::Move)> {
         let mut at = self.state.clone();
-        for (mover, mv) in legal_line(self.game, self.state, self.seat, &played.moves) {
+        for (mover, mv) in legal_line(self.game, self.state, self.seat, &line.moves) {
             if mover != self.seat {
-                return Some(texts::MEETS.with(&[("move", &self.game.write_move(&at, mover, mv))]));
+                return Some((at, mover, mv));
             }
             if !matches!(self.game.turn(&at), breadboard_core::Turn::Act(seats) if seats.len() == 1) {
                 break;
@@ -151,7 +197,7 @@ impl<G: Bots + Views> At<'_, G> {
                 }
             }
         }
-        for (worse, good) in game.left(&worse).iter().zip(game.left(&good)) {
+        for (worse, good) in self.pieces(&worse).iter().zip(self.pieces(&good)) {
             let Some(of) = worse.seat.filter(|of| good.seat == Some(*of) && worse.what == good.what) else {
                 continue;
             };
@@ -168,6 +214,12 @@ impl<G: Bots + Views> At<'_, G> {
         }
         said.truncate(3);
         said
+    }
+
+    /// What the seats have on the board, where no score says how they stand. Where one does, what is left is a supply, and to have
+    /// less of it is no loss.
+    fn pieces(&self, state: &G::State) -> Vec<Left> {
+        if self.game.scores(state).is_some() { Vec::new() } else { self.game.left(state) }
     }
 
     /// What a suggested move is for.
@@ -230,7 +282,7 @@ impl<G: Bots + Views> At<'_, G> {
                 [("seat", &seat), ("count", &now[seat]), ("other", &then[seat])];
             said.push(texts::BRINGS_SCORE.with(&args));
         }
-        for (now, then) in game.left(state).iter().zip(game.left(&end)) {
+        for (now, then) in self.pieces(state).iter().zip(self.pieces(&end)) {
             let Some(of) = now.seat.filter(|of| *of != seat.number() && then.seat == Some(*of)) else {
                 continue;
             };

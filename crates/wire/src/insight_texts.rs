@@ -19,6 +19,7 @@ breadboard_core::texts! {
     LETS_WIN: "insight-lets-win" = "it lets seat {seat} win by force; moves to the end: {moves}";
     SHORTENS: "insight-shortens" = "the game was lost; moves that the best defence lasts: {moves}";
     MEETS: "insight-meets" = "the reply {move} shows what is wrong with it";
+    REPLY: "insight-reply" = "the best reply to it is {move}";
     LOSES_THINGS: "insight-loses-things" = "it leaves seat {seat} with {count} {what}, the better move with {other}";
     RIVAL_THINGS: "insight-rival-things" = "it leaves seat {seat}, the rival, with {count} {what}, the better move with {other}";
     OWN_SCORE: "insight-own-score" = "the line that follows brings seat {seat} to {count} points, the better one to {other}";

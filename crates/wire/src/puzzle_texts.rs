@@ -18,6 +18,12 @@ breadboard_core::texts! {
     ONLY_WIN: "puzzle-only-win" = "it wins by force, whatever the rival does, and every other first move loses by force; own moves to the end: {moves}";
     BEST_TURN: "puzzle-best-turn" = "with it the seat wins in about {value} % of games like this, {points} points of winning chance more than with any other turn";
     BEST_POINTS: "puzzle-best-points" = "with it about {value} points can be expected at the end, {points} more than with any other choice";
+    WINS_NOW: "puzzle-wins-now" = "it wins the game at once";
+    HAS_THEN: "puzzle-has-then" = "seat {seat} had {before} points and has {after} after it";
+    REPLY: "puzzle-reply" = "the reply to it is {reply}";
+    LOOKS_BEST: "puzzle-looks-best" = "{move} looks best at once, but gives away about {points} points of winning chance";
+    LOOKS_BEST_POINTS: "puzzle-looks-best-points" = "{move} looks best at once, but gives away about {points} points";
+    LOOKS_BEST_LOSES: "puzzle-looks-best-loses" = "{move} looks best at once, but loses by force: the reply is {reply}";
     WINS_TOO: "puzzle-wins-too" = "this keeps the win; own moves to the end: {moves}";
     NOW_LOSES: "puzzle-now-loses" = "now seat {seat} wins by force; its moves to the end: {moves}";
     NO_FORCED_WIN: "puzzle-no-forced-win" = "this does not force the win";

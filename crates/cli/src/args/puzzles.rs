@@ -24,6 +24,11 @@ pub(crate) enum PuzzlesCommand {
         /// The file.
         file: PathBuf,
     },
+    /// Find the themes of every puzzle of a file again, after a change of what a game calls its themes.
+    Themes {
+        /// The file; it is changed.
+        file: PathBuf,
+    },
     /// Show a puzzle of the program.
     Show {
         /// Its id, as snipe-17; the puzzle of today if left out.

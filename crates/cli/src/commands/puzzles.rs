@@ -15,6 +15,7 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut Out) -> Result<(), Failure> {
     match &args.command {
         PuzzlesCommand::Mine(args) => mine(args, out),
         PuzzlesCommand::Check { file } => check(file, out),
+        PuzzlesCommand::Themes { file } => themes(file, out),
         PuzzlesCommand::Show { id, answer } => show(id.as_deref(), *answer, out),
     }
 }
@@ -124,6 +125,13 @@ fn check(path: &Path, out: &mut Out) -> Result<(), Failure> {
     Err(Failure::Refused(format!("{} answers do not agree", file.puzzles.len() - agree)))
 }
 
+fn themes(path: &Path, out: &mut Out) -> Result<(), Failure> {
+    let mut file = read(path)?;
+    let changed = puzzles::retag(&mut file).map_err(|denied| Failure::Refused(denied.to_string()))?;
+    write(path, &file).map_err(|error| failed(path, &error))?;
+    Ok(out.line(format!("{changed} of {} puzzles have other themes now", file.puzzles.len()))?)
+}
+
 struct Drawing<'a>(&'a str, Canvas);
 
 impl Visitor for Drawing<'_> {
@@ -156,7 +164,8 @@ fn show(id: Option<&str>, answer: bool, out: &mut Out) -> Result<(), Failure> {
         let shown = puzzles::attempt(&puzzle.id, &tried, &|| false);
         let shown = shown.map_err(|denied| Failure::Refused(denied.to_string()))?;
         for step in shown.solution.iter().flat_map(|line| &line.steps) {
-            out.line(format!("seat {}: {}", step.seat, step.text))?;
+            let told: Vec<&str> = step.told.iter().map(|text| text.english.as_str()).collect();
+            out.line(format!("seat {}: {} ({})", step.seat, step.text, told.join("; ")))?;
         }
         for text in &shown.why {
             out.line(&text.english)?;

@@ -64,5 +64,12 @@ breadboard_core::texts! {
     THEME_MEETING: "theme-meeting" = "meeting";
     THEME_DIAGONAL: "theme-diagonal" = "diagonal";
     THEME_CHIP: "theme-chip" = "chip";
+    THEME_LIFT: "theme-lift" = "lifting a chip";
     THEME_RESTRAINT: "theme-restraint" = "restraint";
+    // What the themes mean, for those who see the answer of a puzzle.
+    IDEA_MEETING: "idea-meeting" = "two pawns with ten chips meet, which ends the game while the own score is ahead";
+    IDEA_DIAGONAL: "idea-diagonal" = "only the seat with the lowest score may go diagonally, and here it should";
+    IDEA_CHIP: "idea-chip" = "it places a chip, which counts for as long as it lies there";
+    IDEA_LIFT: "idea-lift" = "it takes a chip of its own off, and any other step would cost more in the end";
+    IDEA_RESTRAINT: "idea-restraint" = "another step would give more points at once; where the pawn stands afterwards counts more";
 }

@@ -25,6 +25,8 @@ impl Breadcrumbs {
         };
         if chips(&after) > chips(state) {
             found.push(&texts::THEME_CHIP);
+        } else if chips(&after) < chips(state) {
+            found.push(&texts::THEME_LIFT);
         }
         if less_than_possible(self, state, seat, mv) {
             found.push(&texts::THEME_RESTRAINT);

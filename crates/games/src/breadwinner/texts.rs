@@ -116,4 +116,20 @@ breadboard_core::texts! {
     THEME_MELT: "theme-melt" = "melting";
     THEME_PULSE: "theme-pulse" = "pulse";
     THEME_BUILD: "theme-build" = "building";
+    THEME_MOVE: "theme-move" = "moving";
+    THEME_RECALL: "theme-recall" = "recall";
+    THEME_HOLD: "theme-hold" = "staying";
+    // What the themes mean, for those who see the answer of a puzzle.
+    IDEA_PLANT: "idea-plant" = "a Drone plants a crop that a Harvester can fetch later";
+    IDEA_RESTORE: "idea-restore" = "poisoned Land is made clean and can be planted again";
+    IDEA_HARVEST: "idea-harvest" = "a Harvester takes up a crop; it counts when it is unloaded at home";
+    IDEA_STEAL: "idea-steal" = "the load of a rival Harvester is stolen";
+    IDEA_UNLOAD: "idea-unload" = "a load is brought home: it takes loaves from the middle first, then from the rival";
+    IDEA_POISON: "idea-poison" = "poison spoils Land and a crop on it";
+    IDEA_MELT: "idea-melt" = "a Locust destroys a rival Harvester with its load";
+    IDEA_PULSE: "idea-pulse" = "a Soldier destroys a rival bot and gives the tile free";
+    IDEA_MOVE: "idea-move" = "a bot takes its place: what it can do there in the next turn counts, and what it keeps the rival from";
+    IDEA_RECALL: "idea-recall" = "a bot goes back to the pile: its die is rolled again in the next turn";
+    IDEA_HOLD: "idea-hold" = "the bots stay where they are: every move would give up a place";
+    IDEA_BUILD: "idea-build" = "the dice are built into bots for the next turn";
 }

@@ -17,7 +17,10 @@ pub(super) fn themes_of(line: &[Move]) -> Vec<&'static Template> {
             Act::Melt => &texts::THEME_MELT,
             Act::Pulse(_) => &texts::THEME_PULSE,
         }),
-        Move::Use { act: None, .. } | Move::Recall { .. } | Move::End => None,
+        Move::Use { act: None, .. } => Some(&texts::THEME_MOVE),
+        Move::Recall { .. } => Some(&texts::THEME_RECALL),
+        Move::End => None,
     };
-    line.iter().filter_map(theme).collect()
+    let found: Vec<&'static Template> = line.iter().filter_map(theme).collect();
+    if found.is_empty() { vec![&texts::THEME_HOLD] } else { found }
 }

@@ -31,5 +31,13 @@ breadboard_core::texts! {
     THEME_SACRIFICE: "theme-sacrifice" = "sacrifice";
     THEME_CAPTURE: "theme-capture" = "capture";
     THEME_QUIET: "theme-quiet" = "quiet move";
+    THEME_ADVANCE: "theme-advance" = "advance";
     THEME_ENDGAME: "theme-endgame" = "few men";
+    // What the themes mean, for those who see the answer of a puzzle.
+    IDEA_RACE: "idea-race" = "no man is taken any more: count the steps that each side's foremost man needs";
+    IDEA_SACRIFICE: "idea-sacrifice" = "a man is given up, so that another one gets through";
+    IDEA_CAPTURE: "idea-capture" = "it begins with a capture: the man that is taken no longer guards the squares before it";
+    IDEA_QUIET: "idea-quiet" = "a man could be taken, but the first move takes none: its threat is stronger";
+    IDEA_ADVANCE: "idea-advance" = "nothing can be taken yet: the step makes way for a man, or supports one";
+    IDEA_ENDGAME: "idea-endgame" = "with few men left, look for a man that no rival can reach in time";
 }

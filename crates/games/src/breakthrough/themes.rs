@@ -45,6 +45,9 @@ impl<W: Kernels> Breakthrough<W> {
         } else if moves.iter().any(|mv| takes(*mv)) {
             found.push(&texts::THEME_QUIET);
         }
+        if found.is_empty() {
+            found.push(&texts::THEME_ADVANCE);
+        }
         if men(state, own) + men(state, rival) <= FEW {
             found.push(&texts::THEME_ENDGAME);
         }

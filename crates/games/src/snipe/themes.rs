@@ -22,6 +22,9 @@ impl SnipeHunt {
                 found.push(&texts::THEME_CATCH);
             }
         }
+        if found.is_empty() {
+            found.push(&texts::THEME_PLACE);
+        }
         found
     }
 }

@@ -46,4 +46,10 @@ breadboard_core::texts! {
     THEME_LONG_PATH: "theme-long-path" = "long path";
     THEME_NUMBER: "theme-number" = "points at once";
     THEME_RESTRAINT: "theme-restraint" = "restraint";
+    THEME_ROOM: "theme-room" = "room";
+    // What the themes mean, for those who see the answer of a puzzle.
+    IDEA_LONG_PATH: "idea-long-path" = "it uses as many fields as the card allows: fewer stay empty at the end";
+    IDEA_NUMBER: "idea-number" = "it reaches a number for points at once";
+    IDEA_ROOM: "idea-room" = "what counts is which fields the two ends can still reach with the cards that are left";
+    IDEA_RESTRAINT: "idea-restraint" = "more fields or points could be had at once, but they would cost room or a better number later";
 }

@@ -1,7 +1,7 @@
 //! What a puzzle is about: how long the piece of path is, and what it scores.
 
 use super::{Move, State, Traxx, texts};
-use crate::views::{Views as _, less_than_possible};
+use crate::views::less_than_possible;
 use breadboard_core::{Rules as _, Seat, Template};
 
 /// A piece of path with fewer fields is not long.
@@ -17,11 +17,15 @@ impl Traxx {
         if longest >= LONG && fields(mv) == longest {
             found.push(&texts::THEME_LONG_PATH);
         }
-        if self.gain(state, seat, mv).is_some_and(|gain| gain > 0) {
+        let reached = self.extended(state, seat, mv).numbers();
+        if !reached.less(state.path(seat).numbers()).is_empty() {
             found.push(&texts::THEME_NUMBER);
         }
         if fields(mv) < longest || less_than_possible(self, state, seat, mv) {
             found.push(&texts::THEME_RESTRAINT);
+        }
+        if found.is_empty() {
+            found.push(&texts::THEME_ROOM);
         }
         found
     }

@@ -28,14 +28,15 @@ pub(super) fn by_proof<G: Bots>(game: &G) -> bool {
     game.seats() == 2 && !game.has_draws() && TypeId::of::<G::Chance>() == TypeId::of::<NoChance>()
 }
 
-/// A score as a chance to win, as the analysis says it; as points where one seat plays alone.
-pub(super) fn worth<G: Bots>(game: &G, score: Score) -> f64 {
+/// What a search of a position found as a chance to win, as the analysis says it; as points where one seat plays alone.
+pub(super) fn worth<G: Bots>(game: &G, state: &G::State, score: Score) -> f64 {
     match score {
         Score::Points(points) if game.seats() == 1 => f64::from(points) / 100.0,
         Score::Win(_) => 1.0,
         Score::Loss(_) => 0.0,
         Score::Points(_) | Score::Share(_) => {
-            Fitted::of(game).search.chances(&[odds_of(score), 0.0], Some(0))[0]
+            let curve = Fitted::of(game).search.at(game.progress(state));
+            curve.chances(&[odds_of(score), 0.0], Some(0))[0]
         }
     }
 }
@@ -151,7 +152,7 @@ impl<G: Bots + Views> Searching<G> {
     ) -> Option<(Found<G>, f64, usize)> {
         let mut ends = self.ends(game, state, seat, nodes, stop);
         let [best, other, ..] = &ends[..] else { return None };
-        let margin = worth(game, best.score) - worth(game, other.score);
+        let margin = worth(game, state, best.score) - worth(game, state, other.score);
         let count = ends.len();
         let best = ends.swap_remove(0);
         (self.by_ends || best.moves.len() == 1).then_some((best, margin, count))

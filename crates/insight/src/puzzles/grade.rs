@@ -37,7 +37,7 @@ pub(super) fn grade<G: Bots + Views>(
     };
     match TURNS.iter().rposition(misses) {
         Some(missed) => missed as u8 + 3,
-        None if greedy_end(game, state, seat) == answer => 1,
+        None if game.write_position(&greedy_turn(game, state, seat).1) == answer => 1,
         None => 2,
     }
 }
@@ -52,9 +52,13 @@ fn of_proof<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, nodes: u64)
     PROOFS.iter().position(|part| needed <= *part).map_or(5, |at| at as u8 + 1)
 }
 
-/// Where the turn ends if every move is the one that looks best at once.
-fn greedy_end<G: Bots + Views>(game: &G, state: &G::State, seat: Seat) -> String {
-    let (key, mut at) = (game.turn_key(state), state.clone());
+/// The turn whose every move is the one that looks best at once, and where it ends.
+pub(super) fn greedy_turn<G: Bots + Views>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+) -> (Vec<G::Move>, G::State) {
+    let (key, mut at, mut moves) = (game.turn_key(state), state.clone(), Vec::new());
     let (mut player, mut rng) = (Level::Greedy.player(game), SplitMix::new(1));
     for _ in 0..super::ends::MOST_STEPS {
         if !goes_on(game, &at, seat, key) {
@@ -62,6 +66,7 @@ fn greedy_end<G: Bots + Views>(game: &G, state: &G::State, seat: Seat) -> String
         }
         let mv = player.choose(game, &at, seat, &mut rng);
         game.apply(&mut at, seat, mv);
+        moves.push(mv);
     }
-    game.write_position(&at)
+    (moves, at)
 }

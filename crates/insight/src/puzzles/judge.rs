@@ -10,7 +10,7 @@ use breadboard_games::{Bots, Views, Visitor};
 use breadboard_search::{Score, legal_line};
 use breadboard_wire::{
     AnalysisLine, Bound, Denied, PlayedEvent, PuzzleState, PuzzleTry, PuzzleVerdict, TextView, ValueView,
-    insight_texts, puzzle_texts as texts,
+    puzzle_texts as texts,
 };
 
 /// A part of the margin: what gives away less is as good as the answer.
@@ -41,11 +41,11 @@ fn no_seat(number: u8) -> Denied {
     Denied::new(breadboard_wire::Reason::Invalid, breadboard_wire::texts::NO_SEAT.with(&[("seat", &number)]))
 }
 
-struct Judge<'a, G: Bots> {
-    game: &'a G,
-    start: G::State,
-    seat: Seat,
-    asked: &'a Judging<'a>,
+pub(super) struct Judge<'a, G: Bots> {
+    pub(super) game: &'a G,
+    pub(super) start: G::State,
+    pub(super) seat: Seat,
+    pub(super) asked: &'a Judging<'a>,
 }
 
 impl<G: Bots + Views> Judge<'_, G> {
@@ -72,7 +72,7 @@ impl<G: Bots + Views> Judge<'_, G> {
     }
 
     /// The position that the answer ends with.
-    fn answered(&self) -> String {
+    pub(super) fn answered(&self) -> String {
         let mut at = self.start.clone();
         for (seat, mv) in self.line_moves() {
             self.game.apply(&mut at, seat, mv);
@@ -81,7 +81,7 @@ impl<G: Bots + Views> Judge<'_, G> {
     }
 
     /// The moves of the answer. The tests read every shipped one, so an unreadable move only ends the line.
-    fn line_moves(&self) -> Vec<(Seat, G::Move)> {
+    pub(super) fn line_moves(&self) -> Vec<(Seat, G::Move)> {
         let (mut at, mut moves) = (self.start.clone(), Vec::new());
         for text in &self.asked.kept.line {
             let Some(seat) = chooser(self.game, &at) else { break };
@@ -109,50 +109,15 @@ impl<G: Bots + Views> Judge<'_, G> {
         if by_proof(self.game) {
             return won_by(self.seat, value as u32);
         }
+        if self.wins_at_once() {
+            let distance = Some(self.asked.kept.line.len() as u32);
+            return ValueView { bound: Bound::Proven, distance, ..value_of(self.game, self.seat, 1.0) };
+        }
         value_of(self.game, self.seat, value)
     }
 
     fn shown(&self) -> PuzzleVerdict {
         PuzzleVerdict { solution: Some(self.solution()), ..verdict(PuzzleState::Shown, self.reasons(false)) }
-    }
-
-    /// Why the answer is right, and what it brings.
-    fn reasons(&self, found: bool) -> Vec<Text> {
-        let Kept { value, margin, .. } = self.asked.kept;
-        let mut reasons = Vec::new();
-        if found {
-            reasons.push(texts::RIGHT.plain());
-        } else {
-            let first = self.asked.kept.line.first().map_or("", String::as_str);
-            reasons.push(texts::ANSWER.with(&[("move", &first)]));
-        }
-        if by_proof(self.game) {
-            reasons.push(texts::ONLY_WIN.with(&[("moves", &moves_of(*value as u32))]));
-        } else if self.game.seats() == 1 {
-            let (points, value) = (format!("{margin:.1}"), format!("{value:.1}"));
-            reasons.push(texts::BEST_POINTS.with(&[("points", &points), ("value", &value)]));
-        } else {
-            let (points, value) = ((margin * 100.0).round(), (value * 100.0).round());
-            reasons.push(texts::BEST_TURN.with(&[("points", &points), ("value", &value)]));
-        }
-        reasons.extend(self.brings());
-        reasons
-    }
-
-    /// The points that the answer brings.
-    fn brings(&self) -> Option<Text> {
-        let moves = self.line_moves();
-        let mut at = self.start.clone();
-        for (seat, mv) in moves {
-            self.game.apply(&mut at, seat, mv);
-        }
-        let score = |state| {
-            self.game.scores(state).and_then(|scores| scores.as_slice().get(self.seat.index()).copied())
-        };
-        let (before, after) = (score(&self.start)?, score(&at)?);
-        (before != after).then(|| {
-            insight_texts::BRINGS_SCORE.with(&[("seat", &self.seat), ("count", &before), ("other", &after)])
-        })
     }
 
     /// A turn that ends elsewhere than the answer.
@@ -161,7 +126,7 @@ impl<G: Bots + Views> Judge<'_, G> {
         let mut searching = Searching::new(self.game, 1);
         let mut why = vec![texts::NOT_BEST.plain()];
         let mut refutation = None;
-        if let Some((loss, is_known)) = self.loss_of_turn(&mut searching, end) {
+        if let Some((loss, is_known)) = self.loss_of_turn(&mut searching, self.first_tried(), end) {
             // Another walk to the same fields is another text and as good an answer.
             if is_known && loss < AS_GOOD * self.asked.kept.margin {
                 return PuzzleVerdict {
@@ -177,31 +142,41 @@ impl<G: Bots + Views> Judge<'_, G> {
             let reports = searching.reports(self.game, end, mover, &[], (1, nodes), self.asked.stop);
             if let Some(report) = reports.first() {
                 let moves = legal_line(self.game, end, mover, &report.line);
-                let value = value_of(self.game, mover, worth(self.game, report.score));
+                let value = value_of(self.game, mover, worth(self.game, end, report.score));
                 refutation = Some(self.told(end, &moves, value)).filter(|line| !line.steps.is_empty());
             }
         }
         PuzzleVerdict { refutation, ..verdict(PuzzleState::Wrong, why) }
     }
 
-    /// What the turn that was tried gives away, by a search as large as the one that found the answer, and whether that is known
+    /// The first move that was tried.
+    fn first_tried(&self) -> Option<G::Move> {
+        let text = self.asked.tried.events.first()?.texts.first()?;
+        self.game.read_move(&self.start, self.seat, text).ok()
+    }
+
+    /// What a turn with this first move and end gives away, by a search as large as the one that found the answer, and whether that is known
     /// and not only the least that it can be.
-    fn loss_of_turn(&self, searching: &mut Searching<G>, end: &G::State) -> Option<(f64, bool)> {
+    pub(super) fn loss_of_turn(
+        &self,
+        searching: &mut Searching<G>,
+        first: Option<G::Move>,
+        end: &G::State,
+    ) -> Option<(f64, bool)> {
         let (nodes, stop) = (self.asked.nodes, self.asked.stop);
         let ends = searching.ends(self.game, &self.start, self.seat, nodes, stop);
-        let best = worth(self.game, ends.first()?.score);
+        let worth = |score| worth(self.game, &self.start, score);
+        let best = worth(ends.first()?.score);
         let tried = self.game.write_position(end);
         if let Some(found) = ends.iter().find(|found| found.end == tried) {
-            return Some((best - worth(self.game, found.score), true));
+            return Some((best - worth(found.score), true));
         }
         if self.game.seats() == 1 {
             // Walks to the same fields are reported once.
-            let text = self.asked.tried.events.first()?.texts.first()?;
-            let mv = self.game.read_move(&self.start, self.seat, text).ok()?;
-            let (_, score) = searching.best(self.game, &self.start, self.seat, &[mv], nodes, stop)?;
-            return Some((best - worth(self.game, score), true));
+            let (_, score) = searching.best(self.game, &self.start, self.seat, &[first?], nodes, stop)?;
+            return Some((best - worth(score), true));
         }
-        Some((best - worth(self.game, ends.last()?.score), false))
+        Some((best - worth(ends.last()?.score), false))
     }
 
     fn loss(&self, loss: f64) -> Text {
@@ -264,7 +239,7 @@ fn verdict(state: PuzzleState, why: Vec<Text>) -> PuzzleVerdict {
 }
 
 /// The own moves among plies of which the first and the last are own.
-fn moves_of(plies: u32) -> u32 {
+pub(super) fn moves_of(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 

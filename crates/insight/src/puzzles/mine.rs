@@ -6,7 +6,7 @@ use super::file::{Kept, PuzzleFile};
 use super::grade::grade;
 use super::judge::prove_line;
 use super::{spec_of, themes};
-use breadboard_core::{Event, Rng as _, Seat, SplitMix, Turn};
+use breadboard_core::{Event, Rng as _, Rules, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};
 use breadboard_search::Score;
 use breadboard_wire::Denied;
@@ -190,7 +190,7 @@ impl<G: Bots + Views> Asked<'_, G> {
                     }
                 }
                 Score::Win(_) => return None,
-                other if worth(game, other) < least => return None,
+                other if worth(game, state, other) < least => return None,
                 _ => {}
             }
         }
@@ -267,7 +267,7 @@ impl<G: Bots + Views> Asked<'_, G> {
         }
         let mut checking = Searching::new(game, CHECK_SEED);
         let (deep, margin, _) = checking.standout(game, state, seat, CHECK * nodes, &|| false)?;
-        let value = worth(game, deep.score);
+        let value = worth(game, state, deep.score);
         let hopeful = game.seats() == 1 || CHANCES.contains(&value);
         (margin >= least && found.end == deep.end && hopeful && is_whole(game, state, seat, &deep.moves))
             .then_some((deep.moves, value, margin, grade))
@@ -279,6 +279,52 @@ fn is_whole<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, moves: &[G:
     let mut at = state.clone();
     moves.iter().for_each(|&mv| game.apply(&mut at, seat, mv));
     !super::ends::goes_on(game, &at, seat, game.turn_key(state))
+}
+
+/// Finds the themes of every puzzle of a file again, after a change of what a game calls its themes. Returns how many changed.
+///
+/// # Errors
+/// The game of the file is not known.
+pub fn retag(file: &mut PuzzleFile) -> Result<usize, Denied> {
+    Ok(with_game(&spec_of(file)?, Retag(file))?)
+}
+
+struct Retag<'a>(&'a mut PuzzleFile);
+
+impl Visitor for Retag<'_> {
+    type Output = usize;
+
+    fn visit<G: Bots + Views>(self, game: G) -> usize {
+        let mut changed = 0;
+        for kept in &mut self.0.puzzles {
+            // What cannot be read stays as it is: the check says why.
+            let Ok((state, seat, line, _)) = read(&game, kept) else { continue };
+            let themes = themes::of(&game, &state, seat, &line);
+            changed += usize::from(themes != kept.themes);
+            kept.themes = themes;
+        }
+        changed
+    }
+}
+
+/// The position of a puzzle, its seat, its answer and where that ends; or what is wrong with them.
+type Read<G> = (<G as Rules>::State, Seat, Vec<<G as Rules>::Move>, <G as Rules>::State);
+
+fn read<G: Bots>(game: &G, kept: &Kept) -> Result<Read<G>, String> {
+    let state = game.read_position(&kept.position).map_err(|refusal| refusal.to_string())?;
+    let seat = Seat::new(usize::from(kept.seat).wrapping_sub(1)).ok_or("there is no such seat")?;
+    if chooser(game, &state) != Some(seat) {
+        return Err("it is not this seat's turn".to_owned());
+    }
+    let (mut at, mut line) = (state.clone(), Vec::new());
+    for text in &kept.line {
+        let mover = chooser(game, &at).ok_or_else(|| format!("no seat can play {text}"))?;
+        let mv = game.read_move(&at, mover, text).map_err(|refusal| format!("{text}: {refusal}"))?;
+        let event = Event::one(mover, mv);
+        game.play(&mut at, &event).map_err(|refusal| format!("{text}: {refusal}"))?;
+        line.push(mv);
+    }
+    Ok((state, seat, line, at))
 }
 
 /// Checks every puzzle of a file with ten times the nodes; `tell` gets each result and ends the check if it returns false.
@@ -308,19 +354,7 @@ impl Visitor for Checker<'_> {
 }
 
 fn check_one<G: Bots + Views>(game: &G, kept: &Kept, nodes: u64) -> Result<(), String> {
-    let state = game.read_position(&kept.position).map_err(|refusal| refusal.to_string())?;
-    let seat = Seat::new(usize::from(kept.seat).wrapping_sub(1)).ok_or("there is no such seat")?;
-    if chooser(game, &state) != Some(seat) {
-        return Err("it is not this seat's turn".to_owned());
-    }
-    let (mut at, mut line) = (state.clone(), Vec::new());
-    for text in &kept.line {
-        let mover = chooser(game, &at).ok_or_else(|| format!("no seat can play {text}"))?;
-        let mv = game.read_move(&at, mover, text).map_err(|refusal| format!("{text}: {refusal}"))?;
-        let event = Event::one(mover, mv);
-        game.play(&mut at, &event).map_err(|refusal| format!("{text}: {refusal}"))?;
-        line.push(mv);
-    }
+    let (state, seat, line, at) = read(game, kept)?;
     let first = *line.first().ok_or("there is no answer")?;
     let asked = Asked { game, state: &state, seat, nodes };
     let mut searching = Searching::new(game, CHECK_SEED);

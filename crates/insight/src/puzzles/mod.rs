@@ -10,11 +10,12 @@ mod file;
 mod grade;
 mod judge;
 mod mine;
-mod themes;
+mod reasons;
+pub(crate) mod themes;
 
 pub use date::{date_of, day_number};
 pub use file::{BadLine, Kept, PuzzleFile};
-pub use mine::{Checked, Mining, check, mine};
+pub use mine::{Checked, Mining, check, mine, retag};
 
 use breadboard_core::{Info, Rng as _, Spec, SplitMix, Template, Text};
 use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, under_version, with_game};

@@ -23,6 +23,8 @@ pub(crate) fn scale_of<G: Bots>(turns: usize) -> f64 {
     G::REVIEW_FACTOR * (TOTAL / (2 * turns).max(1) as f64).clamp(LEAST, MOST)
 }
 
+/// The part of a search's budget that finds the reply to a move.
+const GO_ON: f64 = 0.3;
 /// A loss of this part of an inaccuracy is searched again.
 const DOUBT: f64 = 0.5;
 
@@ -330,6 +332,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
             return Choice { loss, ..Choice::plain(seat, mark) };
         }
         let state = self.events[at].before.clone();
+        self.go_on(&state, seat, &mut played);
         for line in [&mut played, &mut best] {
             self.analyst.finish(&state, seat, line, self.stop);
         }
@@ -342,6 +345,21 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
             refutation: Some(shown(game, &state, seat, &played)),
             why: At { game, state: &state, seat }.worse(&played, &best),
         }
+    }
+
+    /// Adds the best reply and what follows to a line that is only the move played: without them nobody sees what is wrong.
+    fn go_on(&mut self, state: &G::State, seat: Seat, line: &mut Line<G::Move>) {
+        let alone = matches!(self.analyst.game.turn(state), Turn::Act(seats) if seats.single() == Some(seat));
+        let &[mv] = &line.moves[..] else { return };
+        if !alone || (self.stop)() {
+            return;
+        }
+        let next = after(&self.analyst.game, state, &Event::one(seat, mv));
+        let Turn::Act(seats) = self.analyst.game.turn(&next) else { return };
+        let Some(mover) = seats.single() else { return };
+        let effort = Effort::Own(self.scale * GO_ON);
+        let task = Task { state: &next, seat: mover, lines: 1, among: &[], effort };
+        line.moves.extend(self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0).moves);
     }
 
     /// A round: every seat's choice against its best one, while the others play theirs.

@@ -183,6 +183,52 @@ fn a_proven_win_says_so_with_its_distance_and_is_shown_to_the_end() {
 }
 
 #[test]
+fn a_turn_that_ends_the_game_is_proven_where_a_search_only_samples() {
+    let spec = spec("snipe:seats=2");
+    // The last crumb lies two steps before the Snipe, which has more crumbs.
+    let position = "+,>A,^F,vA,+F,+/+,<,7,>A,^,IFc/>A,+F,+A,+,+,+/-,+S,+F,+,+A,+N/>,7,+,+,^F,vA/+A,+F,<F,+A,^,+F snipe 1@f4n hunters 2@e4s held 20,9 idle 5 turn 1 dice 4+6 left 10";
+    let question =
+        Question { spec: &spec, position: Some(position), seat: None, lines: 2, effort: Effort::Own(0.01) };
+    let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+    assert_eq!((view.value.bound, view.value.distance), (Bound::Proven, Some(2)), "{:?}", view.value);
+    assert_eq!(view.value.chances, [1.0, 0.0]);
+    let other = view.lines.get(1).map(|line| line.value.bound);
+    assert_ne!(other, Some(Bound::Proven), "only one turn ends the game");
+}
+
+/// What a move with a reply is said to be worse for than another one.
+struct Worse([&'static str; 2], [&'static str; 2]);
+
+impl Visitor for Worse {
+    type Output = Vec<String>;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Vec<String> {
+        let line = |texts: [&str; 2], chance: f64| {
+            let (mut at, mut seat, mut moves) = (game.start(), Seat::FIRST, Vec::new());
+            for text in texts {
+                let mv = game.read_move(&at, seat, text).unwrap();
+                game.apply(&mut at, seat, mv);
+                (seat, _) = (seat.other(), moves.push(mv));
+            }
+            let value = crate::analyst::estimate(vec![chance, 1.0 - chance], None);
+            crate::analyst::Line { moves, score: None, value }
+        };
+        let at = crate::why::At { game: &game, state: &game.start(), seat: Seat::FIRST };
+        let why = at.worse(&line(self.0, 0.3), &line(self.1, 0.5));
+        why.into_iter().map(|text| text.key.to_string()).collect()
+    }
+}
+
+#[test]
+fn a_reply_that_meets_the_better_move_as_well_is_no_reason() {
+    let spec = spec("breakthrough:columns=5,rows=6");
+    let said = |played, better| with_game(&spec, Worse(played, better)).unwrap();
+    let same = said(["a2-a3", "b5-b4"], ["c2-c3", "b5-b4"]);
+    assert!(!same.iter().any(|key| key == "insight-reply" || key == "insight-meets"), "{same:?}");
+    let other = said(["a2-a3", "b5-b4"], ["c2-c3", "a5-a4"]);
+    assert!(other.iter().any(|key| key == "insight-reply"), "{other:?}");
+}
+
+#[test]
 fn a_seat_without_a_choice_is_refused_with_a_sentence() {
     let spec = spec("breakthrough");
     let question = Question {
@@ -235,8 +281,27 @@ fn hints_say_what_the_move_is_for_in_both_languages() {
     }
 }
 
+#[test]
+fn a_supply_that_grows_or_shrinks_is_no_reason() {
+    // Chips in hand and dice in the pile are what is left to place, and not what a seat has won or lost.
+    for text in ["breadcrumbs", "breadwinner"] {
+        let spec = spec(text);
+        for seed in 0..4 {
+            let (position, seat) = with_game(&spec, Somewhere { seed, choices: 9 }).unwrap().unwrap();
+            let polls = Cell::new(0);
+            let stop = || {
+                polls.set(polls.get() + 1);
+                polls.get() > 30
+            };
+            let view = hint(&spec, &position, seat, &stop).unwrap();
+            let keys: Vec<&str> = view.why.iter().map(|text| text.key.as_ref()).collect();
+            assert!(keys.iter().all(|key| !key.ends_with("-things")), "{text}: {keys:?}");
+        }
+    }
+}
+
 /// All sentences are in the German catalog, with their holes filled.
-fn in_german(spec: &Spec, sentences: &[TextView]) {
+pub(crate) fn in_german(spec: &Spec, sentences: &[TextView]) {
     let catalog = breadboard_play::catalog(Some(info_of(spec).unwrap()), "de").unwrap();
     for text in sentences {
         let args = text.args.iter().map(|(name, value)| (name.as_ref(), value.as_str()));

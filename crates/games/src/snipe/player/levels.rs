@@ -4,7 +4,7 @@
 use super::evaluate::{self, Judge, SnipeEvaluation};
 use super::naive::Naive;
 use crate::snipe::SnipeHunt;
-use crate::snipe::state::State;
+use crate::snipe::state::{Phase, State};
 use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
@@ -76,6 +76,12 @@ impl Bots for SnipeHunt {
 
     fn standing(&self, state: &State) -> Vec<f64> {
         evaluate::standing(self, state)
+    }
+
+    /// The last crumbs decide: before, the dice may still turn everything round.
+    fn progress(&self, state: &State) -> f64 {
+        let (left, all) = (state.forest.crumbs.len(), u32::from(self.layout.crumbs));
+        if state.phase == Phase::Deal { 0.0 } else { 1.0 - f64::from(left) / f64::from(all.max(1)) }
     }
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {

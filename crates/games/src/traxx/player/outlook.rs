@@ -5,6 +5,8 @@ use super::evaluate::PathEvaluation;
 use super::net::Net;
 use super::planned_path::{Deck, PlannedPath};
 use crate::traxx::board::CARDS;
+use crate::traxx::hex::Hex;
+use crate::traxx::path::Path;
 use crate::traxx::state::Phase;
 use crate::traxx::{State, Traxx};
 use breadboard_core::Seat;
@@ -13,18 +15,21 @@ use breadboard_search::Score;
 /// The logarithms of the seats' odds up to a scale; alone, the expected score. `found` are the scores of searches.
 pub(super) fn of(game: &Traxx, state: &State, found: &[(Seat, Score)]) -> Vec<f64> {
     if state.phase == Phase::Deal {
-        return vec![0.0; game.seats.into()];
+        return dealing(game);
     }
     let deck = Deck::of(&game.board, state.left);
-    // The networks know only positions in which the first card is turned up.
-    let deck = if deck.len() as usize == CARDS { deck.without(&game.board, CARDS - 1) } else { deck };
     let paths: Vec<PlannedPath> =
         Seat::all(game.seats).map(|seat| PlannedPath::of(state.path(seat))).collect();
     let net = Net::learned(game.seats);
     let mut values: Vec<f64> = (0..paths.len())
         .map(|seat| {
             let evaluation = PathEvaluation::among(&game.board, net, &paths, seat, state.taken);
-            evaluation.value(&paths[seat], &deck).into()
+            // The networks know only positions in which the first card is turned up.
+            let is_first = deck.len() as usize == CARDS;
+            let path = &paths[seat];
+            let value =
+                if is_first { first_card(&evaluation, path, &deck) } else { evaluation.value(path, &deck) };
+            value.into()
         })
         .collect();
     for &(seat, score) in found {
@@ -37,4 +42,28 @@ pub(super) fn of(game: &Traxx, state: &State, found: &[(Seat, Score)]) -> Vec<f6
     }
     let open = (1.0 + f64::from(deck.len())).sqrt();
     values.into_iter().map(|value| value / open).collect()
+}
+
+/// Before the starts are dealt all seats are equal; alone, every start is as likely as any other.
+fn dealing(game: &Traxx) -> Vec<f64> {
+    if game.seats > 1 {
+        return vec![0.0; game.seats.into()];
+    }
+    let (starts, deck) = (game.board.starts(), Deck::full(&game.board));
+    let evaluation = PathEvaluation::alone(&game.board, Net::learned(1));
+    let value = |start: &Hex| first_card(&evaluation, &PlannedPath::of(&Path::from_start(*start)), &deck);
+    vec![f64::from(starts.iter().map(value).sum::<f32>()) / starts.len() as f64]
+}
+
+/// What a path is worth before the first card: the mean over all cards of the best extension with each. Without a card the
+/// path would seem to have lost a round.
+fn first_card(evaluation: &PathEvaluation<'_>, path: &PlannedPath, deck: &Deck) -> f32 {
+    let mut list = Vec::new();
+    let best = |card: usize| {
+        let rest = deck.without(evaluation.board, card);
+        list.clear();
+        path.extensions(evaluation.board, evaluation.board.cards()[card], &evaluation.worth, &mut list);
+        list.iter().map(|next| evaluation.value(next, &rest)).fold(f32::NEG_INFINITY, f32::max)
+    };
+    deck.cards().map(best).sum::<f32>() / deck.len() as f32
 }

@@ -156,6 +156,41 @@ fn what_rivals_may_still_take_is_worth_more_than_its_points() {
     assert_eq!(bot.evaluation(&game, &state, Seat::SECOND, &deck).worth.denies[2], 0.0);
 }
 
+/// The mean of a value over all that chance may bring.
+fn mean_after(game: &Traxx, state: &State, value: &mut dyn FnMut(&State) -> f64) -> f64 {
+    let mut outcomes = Vec::new();
+    game.chances(state, &mut outcomes);
+    let mut sum = 0.0;
+    for (chance, _) in &outcomes {
+        let mut next = *state;
+        game.apply_chance(&mut next, chance);
+        sum += value(&next);
+    }
+    sum / outcomes.len() as f64
+}
+
+#[test]
+fn alone_the_start_is_worth_what_the_first_cards_bring_on_average() {
+    let game = game("traxx:seats=1");
+    let mut bot = game.bot(Level::Bot5);
+    let mut best = |state: &State| {
+        let points = Cell::new(0.0);
+        let report = |report: &Report<Move>| {
+            if let Score::Points(found) = report.score {
+                points.set(f64::from(found) / 100.0);
+            }
+        };
+        let watch = Watch { stop: &|| false, report: &report };
+        bot.think(&game, state, Seat::FIRST, &mut SplitMix::new(1), Effort::Given(Budget::depth(1)), &watch);
+        points.get()
+    };
+    let start = game.start();
+    let dealt = mean_after(&game, &start, &mut |state| game.standing(state)[0]);
+    let turned = mean_after(&game, &start, &mut |dealt| mean_after(&game, dealt, &mut best));
+    let standing = game.standing(&start)[0];
+    assert!((standing - dealt).abs() < 0.01 && (standing - turned).abs() < 0.01, "{standing} {dealt} {turned}");
+}
+
 #[test]
 fn a_budget_is_kept_and_reported() {
     let game = game("traxx:seats=1");
