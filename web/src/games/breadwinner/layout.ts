@@ -23,7 +23,7 @@ interface Sizes {
   land: number;
 }
 const NARROW: Sizes = { width: 120, area: 27, head: 7, delivery: 20, deliveryX: 8, land: 31 };
-const WIDE: Sizes = { width: 164, area: 26, head: 6.4, delivery: 19, deliveryX: 14, land: 27 };
+const WIDE: Sizes = { width: 162, area: 26, head: 6.4, delivery: 19, deliveryX: 14, land: 27 };
 const GAP = 3;
 
 type Rows = readonly [number, number, number, number];
