@@ -88,7 +88,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Nothing here needs the devices of a visitor, so no script that gets in by mistake can ask for them.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
     magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), serial=(), \
-    bluetooth=(), browsing-topics=()";
+    browsing-topics=()";
 
 /// Marks an answer that is not counted: it tells a player that a sealed choice was changed, which others must not notice.
 #[derive(Clone)]

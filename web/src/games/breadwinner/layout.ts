@@ -15,13 +15,15 @@ interface Box {
 interface Sizes {
   width: number;
   area: number;
+  /** The upper edge of a side's boxes, below the words that say what they are. */
+  head: number;
   delivery: number;
   /** How far a Delivery is from the edges: it has room for its name and two bots. */
   deliveryX: number;
   land: number;
 }
-const NARROW: Sizes = { width: 120, area: 27, delivery: 20, deliveryX: 8, land: 31 };
-const WIDE: Sizes = { width: 154, area: 21, delivery: 19, deliveryX: 20, land: 29 };
+const NARROW: Sizes = { width: 120, area: 27, head: 7, delivery: 20, deliveryX: 8, land: 31 };
+const WIDE: Sizes = { width: 162, area: 26, head: 6.4, delivery: 19, deliveryX: 14, land: 27 };
 const GAP = 3;
 
 type Rows = readonly [number, number, number, number];
@@ -74,18 +76,14 @@ export function layout(flip: boolean, wide: boolean) {
   const [left, right] = [30, size.width - 30];
   const factory = (seat: number, index: number) => {
     const y = area(seat).y;
-    if (!wide) return { x: 14.5 + index * 19.6, y: y + 10.5, labelX: 14.5 + index * 19.6, labelY: y + 25.2 };
-    return {
-      x: 19 + index * 23.5,
-      y: y + size.area / 2,
-      labelX: 7.8 + index * 23.5,
-      labelY: y + size.area / 2 + 1.7,
-    };
+    return { x: (wide ? 16.5 : 15) + index * (wide ? 21 : 19.4), y: y + size.head + 9.2 };
   };
   return {
     width: size.width,
     height,
     areaHeight: size.area,
+    /** Where the words above factories, dice and loaves stand, from a side's upper edge. */
+    words: { y: size.head - 1.8, factories: wide ? 7.5 : 6, pile: wide ? 97 : 88, loaves: wide ? 135.5 : undefined },
     middle,
     tile,
     area,
@@ -97,17 +95,22 @@ export function layout(flip: boolean, wide: boolean) {
       const share = box.land ? [0.23, 0.77] : [0.68, 0.88];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
     },
-    /** A factory's middle, and where its number stands. */
+    /** A factory's middle. */
     factory,
     /** Dice and loaves in a side's area, from its upper edge. */
     die: (index: number) => ({
-      x: (wide ? 105 : 88) + (index % 4) * 7.2,
-      y: (wide ? 3.6 : 3) + Math.floor(index / 4) * 7.2,
+      x: (wide ? 97 : 88) + (index % 4) * 7.2,
+      y: size.head + (wide ? 2.4 : 0) + Math.floor(index / 4) * (wide ? 7.2 : 6.6),
     }),
     loaf: (index: number) =>
       wide
-        ? { x: 138 + (index % 3) * 5.2, y: 3.8 + Math.floor(index / 3) * 4.6 }
-        : { x: 89.5 + (index % 6) * 5, y: 19.4 + Math.floor(index / 6) * 4.2 },
+        ? { x: 138 + (index % 4) * 5.4, y: size.head + 3.6 + Math.floor(index / 4) * 5.6 }
+        : { x: 90 + (index % 6) * 5, y: size.head + 14.6 + Math.floor(index / 6) * 3.6 },
+    /** A chip lies between the two bots; two chips lie one above the other. */
+    chip: (kind: 'crop' | 'poison', alone: boolean) => ({
+      y: size.land / 2 + (alone ? 1.2 : kind === 'crop' ? -5.4 : 6.6),
+      scale: wide ? 1 : 0.8,
+    }),
     /** What can be done at a place is written in a row on its lower edge, and above a factory. */
     pill(at: string, seat: number, index: number, count: number): { x: number; y: number } {
       const slot = /^[12]f[1-4]$/.test(at);

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6',
       text: {
-        en: 'The goal: own all twelve loaves. Your eight dice are robots that fetch them. They have been rolled: put the 1, a Drone, into factory 1 and a 2, a Harvester, into factory 2. Then end the phase.',
-        de: 'Das Ziel: alle zwölf Brote zu besitzen. Deine acht Würfel sind Roboter, die sie holen. Sie sind geworfen: setze die 1, eine Drohne, in Fabrik 1 und eine 2, einen Ernter, in Fabrik 2. Dann beende die Phase.',
+        en: 'The goal: own all twelve loaves. Your eight dice are bots that fetch them. They have been rolled: put the Drone into factory 1 and a Harvester into factory 2. Then end the phase.',
+        de: 'Das Ziel: alle zwölf Brote zu besitzen. Deine acht Würfel sind Bots, die sie holen. Sie sind geworfen: setze die Drohne in Fabrik 1 und einen Ernter in Fabrik 2. Dann beende die Phase.',
       },
       want: ['build 1@1', 'build 2@2', 'end'],
       done: {
@@ -20,7 +20,7 @@ export const lesson: Lesson = {
       position: 'phase=factories seat=1 round=2 1f1=Dr 1f2=Ha',
       text: {
         en: 'A bot leaves its factory for as many tiles as the factory’s number; the first is your own Delivery. Send the Drone to your Delivery and the Harvester on to Land a.',
-        de: 'Ein Roboter verlässt seine Fabrik und geht so viele Felder weit, wie ihre Nummer sagt; das erste ist deine Lieferstelle. Schicke die Drohne dorthin und den Ernter weiter auf Land a.',
+        de: 'Ein Bot verlässt seine Fabrik und geht so viele Felder weit, wie ihre Nummer sagt; das erste ist deine Ablieferung. Schicke die Drohne dorthin und den Ernter weiter auf Land a.',
       },
       want: ['Dr f1>D1', 'Ha f2>D1>a'],
       other: {
@@ -36,7 +36,7 @@ export const lesson: Lesson = {
       position: 'phase=map seat=1 round=3 D1=1Dr a=1Ha',
       text: {
         en: 'Next turn, map phase: each bot moves to a neighbouring tile or acts where it is. Move the Drone to Land b.',
-        de: 'Nächster Zug, Kartenphase: jeder Roboter geht auf ein Nachbarfeld oder tut etwas, wo er steht. Zieh die Drohne auf Land b.',
+        de: 'Nächster Zug, Kartenphase: jeder Bot geht auf ein Nachbarfeld oder tut etwas, wo er steht. Zieh die Drohne auf Land b.',
       },
       want: ['Dr D1>b'],
       done: {
@@ -73,7 +73,7 @@ export const lesson: Lesson = {
       position: 'phase=factories seat=1 round=5 b=1Ha7 1f2=Sh d=2So 2f2=Lo',
       text: {
         en: 'A rival Soldier is near. A Shield keeps rival bots off its tile: send yours from factory 2 to b, to guard the Harvester and its load.',
-        de: 'Ein gegnerischer Soldat ist nah. Ein Schild hält fremde Roboter von seinem Feld fern: schicke deinen aus Fabrik 2 nach b, damit er den Ernter und seine Last bewacht.',
+        de: 'Ein gegnerischer Soldat ist nah. Ein Schild hält fremde Bots von seinem Feld fern: schicke deinen aus Fabrik 2 nach b, damit er den Ernter und seine Last bewacht.',
       },
       want: ['Sh f2>D1>b'],
       other: { en: 'Possible. Here: the Shield to b.', de: 'Möglich. Hier: der Schild nach b.' },
@@ -86,7 +86,7 @@ export const lesson: Lesson = {
       position: 'phase=map seat=1 round=6 b=1Ha7 2f2=Lo',
       text: {
         en: 'Bring it home: move to your Delivery D1 and unload there. Unloading may directly follow the move.',
-        de: 'Bring sie heim: zieh auf deine Lieferstelle D1 und lade dort ab. Abladen darf direkt auf den Zug folgen.',
+        de: 'Bring sie heim: zieh auf deine Ablieferung D1 und lade dort ab. Abladen darf direkt auf den Zug folgen.',
       },
       want: ['Ha7 b>D1 unload'],
       other: {
@@ -115,7 +115,7 @@ export const lesson: Lesson = {
       position: 'phase=build seat=1 round=8 loaves=7,0 rolled=1,3,3,5,5,6,6,6 free=1 2f2=Lo',
       text: {
         en: 'A 6 is Research & Development: no bot by itself. But you rolled three, and three sixes give you one bot of your choice. Take a Soldier for factory 1.',
-        de: 'Eine 6 ist Forschung & Entwicklung: allein kein Roboter. Aber du hast drei, und drei Sechsen geben dir einen Roboter nach Wahl. Nimm einen Soldaten für Fabrik 1.',
+        de: 'Eine 6 ist Forschung & Entwicklung: allein kein Bot. Aber du hast drei, und drei Sechsen geben dir einen Bot nach Wahl. Nimm einen Soldaten für Fabrik 1.',
       },
       want: ['build 4*@1'],
       other: {
