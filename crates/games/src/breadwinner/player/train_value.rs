@@ -102,7 +102,7 @@ impl Memory {
     }
 }
 
-/// The options of a game. Half of the games are shorter than usual: they teach races, and what the last rounds are worth.
+/// The options of a game. Most games are shorter than usual: they teach races, and what the last rounds are worth.
 fn options(rng: &mut SplitMix) -> Options {
     let round_cap = match rng.below(8) {
         0 => 10,

@@ -140,11 +140,11 @@ mod tests {
     #[test]
     fn both_seats_and_both_columns_are_seen_alike() {
         let one =
-            "phase=map seat=1 start=1 round=5 loaves=3,1 a=1Ha7+crop b=2So c=1Sh+2Dr d=poison 1f2=Ha 2f3=Lo";
+            "phase=map seat=1 start=1 round=5 loaves=3,1 a=1Ha7+crop b=2So c=1So+2Dr d=poison 1f2=Ha 2f3=Lo";
         let mirrored =
-            "phase=map seat=1 start=1 round=5 loaves=3,1 b=1Ha7+crop a=2So d=1Sh+2Dr c=poison 1f2=Ha 2f3=Lo";
+            "phase=map seat=1 start=1 round=5 loaves=3,1 b=1Ha7+crop a=2So d=1So+2Dr c=poison 1f2=Ha 2f3=Lo";
         let turned =
-            "phase=map seat=2 start=2 round=5 loaves=1,3 c=2Ha7+crop d=1So a=2Sh+1Dr b=poison 2f2=Ha 1f3=Lo";
+            "phase=map seat=2 start=2 round=5 loaves=1,3 c=2Ha7+crop d=1So a=2So+1Dr b=poison 2f2=Ha 1f3=Lo";
         let inputs = seen(one, Seat::FIRST);
         assert_eq!(seen(mirrored, Seat::FIRST), inputs);
         assert_eq!(seen(turned, Seat::SECOND), inputs);
