@@ -300,6 +300,9 @@ fn surprise(rows: &[Row], curve: Curve) -> f64 {
     rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
 }
 
+/// The most that the logarithm of a scale may grow. Few games can make the start of a game worth nothing at all.
+const MOST_GROWTH: f64 = 4.0;
+
 /// The curve that surprises least: a grid of scales, then steps that halve. `grows` says whether its scale may grow.
 fn fit_curve(rows: &[Row], grows: bool) -> Curve {
     let grid = (0..61).map(|step| Curve { scale: 10f64.powf(f64::from(step) / 10.0 - 5.0), ..Curve::PLAIN });
@@ -325,11 +328,14 @@ fn fit_curve(rows: &[Row], grows: bool) -> Curve {
             tries.push(Curve { scale: scale * (step / 2.0).exp(), ..best });
             if grows {
                 // The middle of the game keeps its scale: both ends change, one up and the other down.
-                let scale = scale * (-step).exp();
-                tries.push(Curve { scale, growth: growth + 2.0 * step, ..best });
+                let (scale, growth) = (scale * (-step).exp(), growth + 2.0 * step);
+                tries.extend((growth.abs() <= MOST_GROWTH).then_some(Curve { scale, growth, ..best }));
             }
         }
-        let better = tries.into_iter().fold(false, |better, curve| attempt(curve, &mut best) || better);
+        let mut better = false;
+        for curve in tries {
+            better |= attempt(curve, &mut best);
+        }
         if !better {
             step /= 2.0;
         }

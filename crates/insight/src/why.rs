@@ -134,7 +134,10 @@ impl<G: Bots + Views> At<'_, G> {
             return i64::from(scores[self.seat]);
         }
         let left = self.game.left(state);
-        left.iter().filter(|left| left.seat == Some(self.seat.number())).map(|left| i64::from(left.count)).sum()
+        left.iter()
+            .filter(|left| left.seat == Some(self.seat.number()))
+            .map(|left| i64::from(left.count))
+            .sum()
     }
 
     /// What the better line is about and the other is not: the moves of the seat up to the end of its turn. Where there is no

@@ -18,6 +18,7 @@ breadboard_core::texts! {
     ONLY_WIN: "puzzle-only-win" = "it wins by force, whatever the rival does, and every other first move loses by force; own moves to the end: {moves}";
     BEST_TURN: "puzzle-best-turn" = "with it the seat wins in about {value} % of games like this, {points} points of winning chance more than with any other turn";
     BEST_POINTS: "puzzle-best-points" = "with it about {value} points can be expected at the end, {points} more than with any other choice";
+    BEST_WINS: "puzzle-best-wins" = "it wins by force, and any other turn gives away at least {points} points of winning chance";
     WINS_NOW: "puzzle-wins-now" = "it wins the game at once";
     HAS_THEN: "puzzle-has-then" = "seat {seat} had {before} points and has {after} after it";
     REPLY: "puzzle-reply" = "the reply to it is {reply}";

@@ -53,8 +53,12 @@ impl<G: Bots + Views> Judge<'_, G> {
         if self.wins_at_once() {
             return texts::WINS_NOW.plain();
         }
-        let (points, value) = ((margin * 100.0).round(), (value * 100.0).round());
-        texts::BEST_TURN.with(&[("points", &points), ("value", &value)])
+        let (points, percent) = ((margin * 100.0).round(), (value * 100.0).round());
+        if *value >= 1.0 {
+            // Only a proof is worth that much.
+            return texts::BEST_WINS.with(&[("points", &points)]);
+        }
+        texts::BEST_TURN.with(&[("points", &points), ("value", &percent)])
     }
 
     /// Where the answer ends.
@@ -156,8 +160,7 @@ impl<G: Bots + Views> Judge<'_, G> {
     /// The best move of the rival, if it is the one that chooses.
     fn reply(&self, searching: &mut Searching<G>, end: &G::State) -> Option<(Seat, G::Move, Score)> {
         let rival = chooser(self.game, end).filter(|seat| *seat != self.seat)?;
-        let (mv, score) =
-            searching.best(self.game, end, rival, &[], self.asked.nodes, self.asked.stop)?;
+        let (mv, score) = searching.best(self.game, end, rival, &[], self.asked.nodes, self.asked.stop)?;
         Some((rival, mv, score))
     }
 

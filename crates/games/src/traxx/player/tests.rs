@@ -188,7 +188,10 @@ fn alone_the_start_is_worth_what_the_first_cards_bring_on_average() {
     let dealt = mean_after(&game, &start, &mut |state| game.standing(state)[0]);
     let turned = mean_after(&game, &start, &mut |dealt| mean_after(&game, dealt, &mut best));
     let standing = game.standing(&start)[0];
-    assert!((standing - dealt).abs() < 0.01 && (standing - turned).abs() < 0.01, "{standing} {dealt} {turned}");
+    assert!(
+        (standing - dealt).abs() < 0.01 && (standing - turned).abs() < 0.01,
+        "{standing} {dealt} {turned}"
+    );
 }
 
 #[test]
