@@ -1,4 +1,5 @@
-//! Who will win: a network that learned it from games of its own play (`train_value.rs`).
+//! Who wins: a network that learned it from its own play (`train_value.rs`). Beside the features it sees what stands on each tile,
+//! because the features tell only how far from home a bot is, and how many turns are left, because the last rounds are a race.
 
 use super::features::{FEATURES, features};
 use super::network::Net;
@@ -18,7 +19,7 @@ const SCORE_AT: usize = LEFT_AT + 14;
 const OTHERS_AT: usize = SCORE_AT + 3 * LAST;
 /// How many inputs there are.
 pub(super) const INPUTS: usize = OTHERS_AT + 5;
-/// Of this many turns before the end who is ahead is an input.
+/// In this many last turns who is ahead is an input of its own.
 const LAST: usize = 6;
 
 /// The log-odds that the side with the next map phase wins.
