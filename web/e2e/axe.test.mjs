@@ -15,11 +15,11 @@ const withTheme = (page, theme) =>
   );
 
 /** Judges the page as it is, on a large and on a small screen. */
-async function judge(page, what) {
+async function judge(page, what, theme) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.waitForLoadState('networkidle');
-    assert.deepEqual(await violations(page), [], `${what}, ${size}`);
+    assert.deepEqual(await violations(page, theme), [], `${what}, ${size}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${what}, ${size}: ${wide} px too wide`);
   }
@@ -32,21 +32,21 @@ for (const theme of ['light', 'dark']) {
     await withTheme(page, theme);
     await page.goto(`${app.url}/analysis`);
     await page.getByRole('link', { name: /^Analyse\W+Breakthrough/ }).waitFor();
-    await judge(page, 'analysis');
+    await judge(page, 'analysis', theme);
     await page.goto(`${app.url}/puzzles`);
     await page.locator('.daily').waitFor();
     await page.locator('.list a').first().waitFor();
-    await judge(page, 'puzzles');
+    await judge(page, 'puzzles', theme);
     for (const game of IDS_WITH_FOLDER) {
       await page.goto(`${app.url}/analysis?spec=${game}`);
       await page.locator('.stage .board svg').first().waitFor();
-      await judge(page, `analysis of ${game}`);
+      await judge(page, `analysis of ${game}`, theme);
       await page.goto(`${app.url}/analysis?setup=${game}`);
       await page.locator('.verdict').first().waitFor();
-      await judge(page, `set-up of ${game}`);
+      await judge(page, `set-up of ${game}`, theme);
       await page.goto(`${app.url}/puzzles/${game}-1`);
       await page.locator('.puzzle').waitFor();
-      await judge(page, `puzzle of ${game}`);
+      await judge(page, `puzzle of ${game}`, theme);
     }
     await one.close();
   });
@@ -59,12 +59,12 @@ for (const theme of ['light', 'dark']) {
       const id = await open(app.url, one, { ...tableOf(game), name: 'Ada' });
       await page.goto(`${app.url}/t/${id}`);
       await page.locator('.place.offer, .strip button').first().waitFor();
-      await judge(page, game.id);
+      await judge(page, game.id, theme);
       await page.locator('summary', { hasText: 'More' }).click();
       for (const part of await page.locator('.more details > summary').all()) await part.click();
       await page.getByRole('button', { name: 'Rules', exact: true }).click();
       await page.getByRole('complementary', { name: 'Rules' }).getByRole('heading').first().waitFor();
-      await judge(page, `${game.id} with its tools and rules`);
+      await judge(page, `${game.id} with its tools and rules`, theme);
     }
     await one.close();
   });
@@ -81,15 +81,15 @@ for (const theme of ['light', 'dark']) {
         .nth(i)
         .click();
       await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' });
-      await judge(page, `the chooser of ${game.id}`);
+      await judge(page, `the chooser of ${game.id}`, theme);
       for (const mode of ['Friends', 'This device']) {
         await page.getByRole('dialog').getByText(mode, { exact: true }).click();
-        await judge(page, `the chooser of ${game.id}, ${mode}`);
+        await judge(page, `the chooser of ${game.id}, ${mode}`, theme);
       }
     }
     await page.goto(app.url);
     await page.getByRole('button', { name: 'Settings' }).click();
-    await judge(page, 'settings');
+    await judge(page, 'settings', theme);
     await one.close();
   });
 
@@ -104,22 +104,22 @@ for (const theme of ['light', 'dark']) {
       .getByText(/^Step \d+ of/)
       .first()
       .waitFor();
-    await judge(page, 'replay');
+    await judge(page, 'replay', theme);
     await page.goto(`${app.url}/review/${id}`);
     await page.locator('.accuracies').waitFor({ timeout: 240_000 });
-    await judge(page, 'review');
+    await judge(page, 'review', theme);
     await page.getByLabel('Mistakes of').selectOption('0');
     await page.locator('.mistake').first().click();
     await page.locator('.lesson').waitFor();
-    await judge(page, 'a mistake');
+    await judge(page, 'a mistake', theme);
     await page.locator('.lesson').getByRole('button', { name: 'Try again' }).click();
     await page.locator('.place.offer').first().waitFor();
-    await judge(page, 'a mistake tried again');
+    await judge(page, 'a mistake tried again', theme);
     const dice = await open(app.url, one, shortTable(GAMES.find(({ id }) => id === 'traxx')));
     await playOut(page, dice, false);
     await page.goto(`${app.url}/verify/${dice}`);
     await page.locator('[data-verdict]').waitFor();
-    await judge(page, 'the check of the dice');
+    await judge(page, 'the check of the dice', theme);
     await one.close();
   });
 }
