@@ -14,15 +14,12 @@ const withTheme = (page, theme) =>
     theme,
   );
 
-/** What a theme can change: everything else is the same page and judged in the light one. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
 /** Judges the page as it is, on a large and on a small screen. */
 async function judge(page, what, theme) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await settled(page, 'main');
-    assert.deepEqual(await violations(page, theme === 'dark' ? OF_COLOURS : undefined), [], `${what}, ${size}`);
+    assert.deepEqual(await violations(page, theme), [], `${what}, ${size}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${what}, ${size}: ${wide} px too wide`);
   }

@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark', 'contrast'])
     test(`${path}, ${theme}: axe finds nothing`, { timeout: 60_000 }, async () => {
       const { page, close } = await open(path, { theme });
       await page.waitForSelector(ready);
-      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(await violations(page, theme), []);
       await close();
     });
 

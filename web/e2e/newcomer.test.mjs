@@ -321,3 +321,91 @@ test('a step that the table makes is named in words', { timeout: 60_000 }, async
   for (const text of forced) assert.match(text, /^Only (north|east|south|west) is possible/);
   await close();
 });
+
+test('all games can be begun without scrolling on a window of 1280 × 800', async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  await page.goto(app.url);
+  const buttons = page.getByRole('button', { name: /^Play/ });
+  await buttons.first().waitFor();
+  await settled(page, '.games');
+  for (const button of await buttons.all()) {
+    const { y, height } = await button.boundingBox();
+    assert.ok(y + height <= 800, `a button ends at ${y + height}`);
+  }
+  await one.close();
+});
+
+test('Breadwinner: factories, piles and rolled dice say what they are', async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const start = 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6';
+  const id = await open(app.url, one, { spec: 'breadwinner', start, seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  for (const word of ['Factories', 'Pile', 'Loaves'])
+    assert.equal(await page.locator('.board svg text', { hasText: word }).count(), 2, word);
+  const names = await page.locator('.strip .die').evaluateAll((dice) => dice.map((die) => die.innerText.trim()));
+  const bots = ['Drone', 'Harvester', 'Harvester', 'Locust', 'Soldier', 'Shield', 'R&D', 'R&D'];
+  assert.deepEqual(names, bots);
+  // The board is as large as in a phase without dice.
+  const size = async () => {
+    await page.locator('.place.offer, .strip button').first().waitFor();
+    await settled(page, '.board svg');
+    return (await page.locator('.board svg').first().boundingBox()).height;
+  };
+  const rolled = await size();
+  const map = { spec: 'breadwinner', start: 'phase=map seat=1 round=3 D1=1Dr a=1Ha', seats: ['me', 'bot1'] };
+  await page.goto(`${app.url}/t/${await open(app.url, one, map)}`);
+  assert.ok(Math.abs((await size()) - rolled) <= 1, `${rolled} px with dice`);
+  await one.close();
+});
+
+test('on a phone nothing below the board moves when a man is chosen', async () => {
+  for (const locale of ['en-GB', 'de-DE']) {
+    const one = await visitor(browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale,
+    });
+    const { page } = one;
+    const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
+    await page.goto(`${app.url}/t/${id}`);
+    const man = page.locator('.place.offer[data-place="e2"]');
+    await man.waitFor();
+    await settled(page, '.plates');
+    const plate = () => page.locator('.plates').last().boundingBox();
+    const before = await plate();
+    await man.tap();
+    await page.locator('.place[data-place="e2"][aria-pressed]').waitFor();
+    assert.equal((await plate()).y, before.y, locale);
+    await one.close();
+  }
+});
+
+test('Enter takes a chosen man back, as a click does', async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  const man = page.locator('.place.offer[data-place="e2"]');
+  await man.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.place[data-place="e2"][aria-pressed]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('choose one of your men').waitFor();
+  assert.equal(await page.locator('.place[aria-pressed]').count(), 0);
+  await one.close();
+});
+
+test('Snipe Hunt: the way walked has the colour of the pawn that walks', async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+2 left 3';
+  const table = { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'], names: ['Ada', 'Grace'] };
+  await page.goto(`${app.url}/t/${await open(app.url, one, table)}`);
+  await page.locator('.place.offer[data-place="a2"]').click({ force: true });
+  await page.getByRole('button', { name: 'Leave it' }).waitFor();
+  assert.equal(await page.locator('.board .walked').getAttribute('stroke'), 'var(--orange)');
+  await one.close();
+});

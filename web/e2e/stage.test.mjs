@@ -339,6 +339,9 @@ for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
       assert.ok(large.height > 1000 || large.width > 1350, `${game.id}: ${JSON.stringify(large)}`);
       const [board, side] = [await page.locator('.board').boundingBox(), await page.locator('.side').boundingBox()];
       assert.ok(side.x >= board.x + board.width, `${game.id}: the log is beside the board`);
+      // What is drawn stands in the middle of its column; the panels are near it, not at the edges of the window.
+      const gap = side.x - (board.x + (board.width + large.width) / 2);
+      assert.ok(gap < 200, `${game.id}: ${gap} px between the board and the log`);
       if (await page.locator('.info').count()) {
         const info = await page.locator('.info').boundingBox();
         assert.ok(info.x + info.width <= board.x, `${game.id}: the panel is on the other side`);
