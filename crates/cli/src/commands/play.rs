@@ -10,6 +10,10 @@ use std::io::IsTerminal as _;
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Failure> {
     let (spec, begin) = match (&args.spec, &args.resume) {
+        (_, Some(path)) if path.as_os_str() == "-" => {
+            let advice = "--resume needs a file, because the game is saved there after every event";
+            return Err(Failure::Usage(advice.to_owned()));
+        }
         (_, Some(path)) => {
             let record = replay::read(path)?;
             (record.spec.clone(), Begin::Resume(path.clone(), Box::new(record)))

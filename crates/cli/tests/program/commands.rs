@@ -259,6 +259,10 @@ fn no_command_prints_the_control_characters_of_a_record() {
     );
     let unmoved = record.replace("a2-a3", odd);
     let unknown = record.replace("game: breakthrough", &format!("game: {odd}"));
+    // Standard input cannot be continued: a game is saved where it was read.
+    fails(&["play", "--resume", "-", "--plain"], record.as_bytes(), 2, "--resume needs a file");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd.txt");
     for command in [
         &["replay", "-", "--log"][..],
         &["review", "-", "--nodes", "100"],
@@ -266,9 +270,10 @@ fn no_command_prints_the_control_characters_of_a_record() {
         &["convert", "-", "--to", "golem"],
         &["watch", "-", "--plain"],
         &["verify", "-"],
-        &["play", "--resume", "-", "--plain"],
+        &["play", "--resume", file.to_str().unwrap(), "--plain"],
     ] {
         for record in [&record, &unmoved, &unknown] {
+            std::fs::write(&file, record).unwrap();
             let output = run(command, record.as_bytes());
             for said in [text(&output.stdout), text(&output.stderr)] {
                 let bad = said.chars().find(|c| *c != '\n' && c.is_control() || *c == '\u{202E}');
