@@ -342,6 +342,7 @@ test('Breadwinner: factories, piles and rolled dice say what they are', async ()
   const start = 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6';
   const id = await open(app.url, one, { spec: 'breadwinner', start, seats: ['me', 'bot1'], name: 'Ada' });
   await page.goto(`${app.url}/t/${id}`);
+  await page.locator('.strip button.die').first().waitFor();
   for (const word of ['Factories', 'Pile', 'Loaves'])
     assert.equal(await page.locator('.board svg text', { hasText: word }).count(), 2, word);
   const names = await page.locator('.strip .die').evaluateAll((dice) => dice.map((die) => die.innerText.trim()));
