@@ -31,6 +31,8 @@ export function quickGame(id: string): GameCard['quick'] {
 /** The pieces and signs of a game with their meaning, for the rules page. */
 export const loadLegend = async (id: string): Promise<Component | undefined> => LEGENDS[`./${id}/Legend.svelte`]?.();
 
+export const hasLegend = (id: string): boolean => `./${id}/Legend.svelte` in LEGENDS;
+
 export const hasLesson = (id: string): boolean => `./${id}/lesson.ts` in LESSONS;
 
 /** Loads the guided first game. */

@@ -13,7 +13,7 @@ export const card: GameCard = {
   },
   goal: {
     en: 'Own all twelve loaves. Bring crops home to your Delivery: each pays as many loaves as its chip says, from the middle first and then from your rival.',
-    de: 'Besitze alle zwölf Brote. Bring Ernten heim auf deine Lieferstelle: jede bringt so viele Brote, wie auf ihrem Chip steht, erst aus der Mitte und dann vom Gegner.',
+    de: 'Besitze alle zwölf Brote. Bring Ernten heim auf deine Ablieferung: jede bringt so viele Brote, wie auf ihrem Chip steht, erst aus der Mitte und dann vom Gegner.',
   },
   facts: {
     en: '2 players · 30 minutes',

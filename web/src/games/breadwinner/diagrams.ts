@@ -7,7 +7,7 @@ export const diagrams: Diagram[] = [
     position: 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6',
     caption: {
       en: 'The Deliveries D1 and D2, the Lands a to d between them, and the factories of both players.',
-      de: 'Die Lieferstellen D1 und D2, dazwischen die Länder a bis d, und die Fabriken beider Spieler.',
+      de: 'Die Ablieferungn D1 und D2, dazwischen die Länder a bis d, und die Fabriken beider Spieler.',
     },
   },
   {
