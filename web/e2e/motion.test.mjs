@@ -192,10 +192,10 @@ test(
     const start = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@a1 held 4,3 idle 1 turn 1 dice 1+2 left 3';
     const table = { spec: 'snipe:seats=2,forest=3x3', start, seats: ['me', 'me'], names: ['Ada', 'Grace'] };
     await page.goto(`${app.url}/t/${await create(one, table)}`);
-    await place(page, 'c2').waitFor();
+    await place(page, 'a2').waitFor();
     await countMotion(page);
-    // Three steps to the next card: the pawn moves once for each. That card offers nothing, so the turn ends there.
-    await place(page, 'c2').click({ force: true });
+    // Three steps to the next card: the pawn moves once for each.
+    await place(page, 'a2').click({ force: true });
     await moved(page, 'pawn', 3);
     // The dice of the page's first position may have landed just now: count those of the next turn alone.
     await page.evaluate(() => (window.motion = {}));
