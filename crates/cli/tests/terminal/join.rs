@@ -437,7 +437,9 @@ async fn in_every_window_a_table_is_opened_listed_joined_and_resigned() {
             // A screen may be seen half painted, so all of it is waited for.
             let waits = ada.wait("a table that waits, with the link for the others", |screen| {
                 let lines: String = screen.lines().map(str::trim).collect();
-                screen.contains("1 Ada") && screen.contains("B bot") && lines.contains(&format!("{server}/t/"))
+                screen.contains("1 Ada")
+                    && screen.contains("B bot")
+                    && lines.contains(&format!("{server}/t/"))
             });
             assert!(!waits.contains("R resign"), "{width}×{height}:\n{waits}");
             // The list is wider than a narrow window: its lines are read as the program wrote them.
