@@ -123,3 +123,14 @@ for (const theme of ['light', 'dark']) {
     await one.close();
   });
 }
+
+test('Breadwinner: dice of Research & Development that can be chosen', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const start = 'phase=build seat=1 start=1 round=1 rolled=1,2,3,4,5,6,6,6 free=1';
+  const id = await open(app.url, one, { spec: 'breadwinner', start, seats: ['me', 'random'] });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.getByRole('button', { name: 'Research & Development' }).first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await one.close();
+});
