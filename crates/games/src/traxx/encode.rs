@@ -43,8 +43,7 @@ impl Traxx {
     }
 
     fn listed(&self, state: &State, seat: Seat) -> Vec<Move> {
-        let moves = self.moves(state, seat);
-        moves
+        self.moves(state, seat)
     }
 }
 
