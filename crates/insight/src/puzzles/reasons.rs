@@ -23,7 +23,7 @@ struct Other<G: Bots> {
 }
 
 impl<G: Bots + Views> Judge<'_, G> {
-    /// The reasons of the answer, for somebody who found it or gave up.
+    /// The reasons of the answer, shown when it is found or given up.
     pub(super) fn reasons(&self, found: bool) -> Vec<Text> {
         let mut reasons = Vec::new();
         if found {

@@ -347,7 +347,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         }
     }
 
-    /// Adds the best reply and what follows to a line that is only the move played: without them nobody sees what is wrong.
+    /// Adds the best reply and what follows to a line that is only the move played: without them the line does not show what is wrong.
     fn go_on(&mut self, state: &G::State, seat: Seat, line: &mut Line<G::Move>) {
         let alone = matches!(self.analyst.game.turn(state), Turn::Act(seats) if seats.single() == Some(seat));
         let &[mv] = &line.moves[..] else { return };
