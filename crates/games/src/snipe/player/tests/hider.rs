@@ -1,7 +1,7 @@
 //! A scripted hider, and what the settings of S22 make of it. As the Snipe in the lead it shuts itself in and stays
 //! there; it never turns its card to get out. Otherwise it plays as a level does.
 
-use super::super::evaluate::{Judge, SnipeEvaluation};
+use super::super::evaluate::{EvaluationKind, SnipeEvaluation};
 use crate::snipe::state::{Pawn, Phase, State};
 use crate::snipe::{Move, SnipeHunt};
 use crate::{Bots as _, Level};
@@ -76,7 +76,7 @@ fn hider() -> Box<dyn Player<SnipeHunt> + Send> {
         exploration: 0.0,
         blunders: None,
     };
-    Box::new(Planner::new(Hider(SnipeEvaluation(Judge::Chance)), strength))
+    Box::new(Planner::new(Hider(SnipeEvaluation(EvaluationKind::Chance)), strength))
 }
 
 /// How a game with the hider in one seat ended.
