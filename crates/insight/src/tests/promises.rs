@@ -5,7 +5,7 @@
 
 use super::{in_german, is_full, position, record_of_game, spec};
 use crate::analyst::{Analyst, Task, numbers, worth};
-use crate::review::judge::{Choice, Judge, Played, scale_of};
+use crate::review::reviewer::{Choice, Played, Reviewer, scale_of};
 use crate::review::review;
 use breadboard_core::{Event, Record, Rng as _, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Encode, Level, Views, Visitor, with_game};
@@ -27,17 +27,17 @@ fn chosen() -> Vec<String> {
     std::env::var("BREADBOARD_ONLY").map_or_else(|_| all(), |only| vec![only])
 }
 
-/// A judge of these events, with the part of the strongest bot's budget for a search. Everything from the last event to the first
+/// A reviewer of these events, with the part of the strongest bot's budget for a search. Everything from the last event to the first
 /// is judged.
-fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Judge<'static, G> {
+fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Reviewer<'static, G> {
     let last =
         events.last().map(|played| crate::analyst::after(game, &played.before, &played.event)).unwrap();
-    // The judge gives fewer events more; here they are a part of a game.
-    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
-    while let Some(unit) = judge.next_unit() {
-        assert!(judge.unit(unit));
+    // The reviewer gives fewer events more; here they are a part of a game.
+    let mut reviewer = Reviewer::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
+    while let Some(unit) = reviewer.next_unit() {
+        assert!(reviewer.unit(unit));
     }
-    judge
+    reviewer
 }
 
 /// Plants blunders: in positions of bots' games a move that a search of ten times the reviewer's budget calls at least 15 points
@@ -105,7 +105,7 @@ impl Planted {
     }
 }
 
-/// Events by chance after a planted move, before the record is cut: the rolls of a whole game take long to judge.
+/// Events by chance after a planted move, before the record is cut: the rolls of a whole game take long to reviewer.
 const ROLLS: u32 = 3;
 
 impl<G: Bots + Views> Plant<G> {
@@ -126,8 +126,8 @@ impl<G: Bots + Views> Plant<G> {
             events.push(Played { before: state.clone(), event: event.clone() });
             event.apply(game, &mut state);
         }
-        let judge = judged(game, events, scale);
-        let verdict = judge.verdicts[0].clone().unwrap();
+        let reviewer = judged(game, events, scale);
+        let verdict = reviewer.verdicts[0].clone().unwrap();
         verdict.choices.into_iter().find(|choice| choice.seat == self.seat).unwrap()
     }
 
@@ -274,8 +274,8 @@ impl Visitor for Lucks {
         assert!(outcomes.len() > 1);
         let drawn = outcomes[0].0.clone();
         let event = Event::Chance(drawn.clone());
-        let judge = judged(&game, vec![Played { before: state.clone(), event }], 0.1);
-        let (verdict, end) = (judge.verdicts[0].clone().unwrap(), numbers(&judge.end));
+        let reviewer = judged(&game, vec![Played { before: state.clone(), event }], 0.1);
+        let (verdict, end) = (reviewer.verdicts[0].clone().unwrap(), numbers(&reviewer.end));
         // What was drawn has the value that follows from the game, all else that of a glance; alone all have that of a glance.
         let mut value = |chance: &G::Chance| {
             let next = crate::analyst::after(&game, &state, &Event::Chance(chance.clone()));
