@@ -4,7 +4,7 @@
 mod evaluate;
 mod greedy;
 mod levels;
-mod net;
+mod weights;
 mod race;
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ mod train;
 mod tree;
 
 pub(super) use evaluate::TableEvaluation;
-pub(super) use net::Net;
+pub(super) use weights::Net;
 
 use super::{Breakthrough, Kernels};
 use breadboard_search::alphabeta::{Searcher, Strength};

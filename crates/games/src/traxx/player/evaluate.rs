@@ -2,7 +2,7 @@
 //! counts, which is where training begins.
 
 use super::features::{Features, Threats, distances};
-use super::net::Net;
+use super::weights::Net;
 use super::planned_path::{Deck, PlannedPath, Worth};
 use crate::traxx::board::Board;
 use crate::traxx::path::Numbers;

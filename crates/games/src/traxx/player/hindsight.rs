@@ -4,7 +4,7 @@
 //! last of them.
 
 use super::evaluate::PathEvaluation;
-use super::net::Net;
+use super::weights::Net;
 use super::planned_path::{Deck, PlannedPath};
 use crate::traxx::path::Path;
 use crate::traxx::{Chance, Move, State, Traxx};

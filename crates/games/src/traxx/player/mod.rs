@@ -8,7 +8,7 @@ mod features;
 mod greedy;
 mod hindsight;
 mod levels;
-mod net;
+mod weights;
 mod outlook;
 mod plan;
 mod planned_path;
@@ -24,7 +24,7 @@ use breadboard_search::{Effort, Player, Report, Score, Watch, keep_allowed};
 use cache::Cache;
 use evaluate::PathEvaluation;
 use levels::Strength;
-use net::Net;
+use weights::Net;
 use plan::Planner;
 use planned_path::{Deck, PlannedPath, Worth};
 

@@ -2,7 +2,7 @@
 //! because every card may change it: what is still open grows with the square root of their number.
 
 use super::evaluate::PathEvaluation;
-use super::net::Net;
+use super::weights::Net;
 use super::planned_path::{Deck, PlannedPath};
 use crate::traxx::board::CARDS;
 use crate::traxx::hex::Hex;

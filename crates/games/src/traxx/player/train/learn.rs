@@ -4,7 +4,7 @@
 use super::play::Sample;
 use crate::train::bytes;
 use crate::traxx::player::features::{Features, rows};
-use crate::traxx::player::net::{Net, ONE, WIDTH};
+use crate::traxx::player::weights::{Net, ONE, WIDTH};
 use breadboard_core::{Rng as _, SplitMix};
 use std::collections::VecDeque;
 

@@ -7,7 +7,7 @@
 mod learn;
 mod play;
 
-use super::net::Net;
+use super::weights::Net;
 use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, self_play};
 use crate::traxx::{Board, BoardChoice, Options, Traxx};
 use breadboard_core::{Rng as _, Rules as _, SplitMix};
@@ -30,8 +30,8 @@ pub(super) const TRAINER: Trainer = Trainer {
   breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
     --opinion 0.9 --seed 2 --out 2.bin
   breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
-    --opinion 0.95 --choices 8 --seed 4 --out alone.bin
-  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin",
+    --opinion 0.95 --choices 8 --seed 4 --out weights_alone.bin
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out weights_table.bin",
 };
 
 /// Learns the network for one seat, or the one for several.
