@@ -8,7 +8,7 @@ use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
-use breadboard_server::{Config, Whom};
+use breadboard_server::{Config, BanTarget};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,7 +84,7 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
     let id = alone(&mut ada).await;
     let admin = Admin::open(&place.address()).await.unwrap();
     let hash = admin.show(&id).await.unwrap().host.unwrap();
-    let session: Whom = format!("session {hash}").parse().unwrap();
+    let session: BanTarget = format!("session {hash}").parse().unwrap();
     let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
     update(&mut socket).await.unwrap();
     admin.ban(session.clone(), None, "spam".to_owned()).await.unwrap();
@@ -116,16 +116,16 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
     soon("the address is not banned", async || from("2001:db8:1:2::7").await == "403").await;
     assert_eq!(from("2001:db8:2::7").await, "200");
     for bad in ["address x", "session abc", "person 1", ""] {
-        assert!(bad.parse::<Whom>().is_err(), "{bad}");
+        assert!(bad.parse::<BanTarget>().is_err(), "{bad}");
     }
-    for (whom, wide) in [
+    for (target, wide) in [
         ("address 0.0.0.0/0", true),
         ("address ::/0", true),
         ("address 127.0.0.1", true),
         ("address 10.0.0.0/12", false),
         ("address 2001:db8::/32", false),
     ] {
-        assert_eq!(whom.parse::<Whom>().unwrap().is_wide(), wide, "{whom}");
+        assert_eq!(target.parse::<BanTarget>().unwrap().is_wide(), wide, "{target}");
     }
     admin.finish().await;
     server.stop().await;
@@ -316,11 +316,11 @@ async fn a_restored_copy_brings_back_neither_an_old_secret_nor_who_was_banned() 
     let id = alone(&mut ada).await;
     let copy = folder.path().join("copy.db");
     let admin = Admin::open(&address).await.unwrap();
-    let lifted: Whom = "address 192.0.2.1".parse().unwrap();
+    let lifted: BanTarget = "address 192.0.2.1".parse().unwrap();
     admin.ban(lifted.clone(), None, "a mistake".to_owned()).await.unwrap();
     admin::backup(&address, &copy).await.unwrap();
     admin.unban(&lifted).await.unwrap();
-    let banned: Whom = "address 203.0.113.7".parse().unwrap();
+    let banned: BanTarget = "address 203.0.113.7".parse().unwrap();
     admin.ban(banned.clone(), None, "spam".to_owned()).await.unwrap();
     admin.rotate_secret(0).await.unwrap();
     admin.finish().await;
@@ -329,7 +329,7 @@ async fn a_restored_copy_brings_back_neither_an_old_secret_nor_who_was_banned() 
     let restored = admin::restore(&address, &copy).await.unwrap();
     assert!(restored.kept_orders && restored.before.is_some(), "{restored:?}");
     let admin = Admin::open(&address).await.unwrap();
-    let bans: Vec<Whom> = admin.bans().await.unwrap().into_iter().map(|ban| ban.whom).collect();
+    let bans: Vec<BanTarget> = admin.bans().await.unwrap().into_iter().map(|ban| ban.target).collect();
     assert_eq!(bans, [banned], "those of the moment, not those of the copy");
     admin.finish().await;
     let server = Running::start(&address).await;
