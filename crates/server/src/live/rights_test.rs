@@ -161,7 +161,7 @@ impl World {
     }
 
     /// Often the holder of the seat, or hardly anything would be granted.
-    fn asker(&mut self, step: &Step) -> u32 {
+    fn requester(&mut self, step: &Step) -> u32 {
         let anyone = self.rng.below(SESSIONS);
         let Step::Submit(submission) = step else { return anyone };
         match self.seats[submission.seat.index()] {
@@ -262,7 +262,7 @@ impl World {
 
     fn play(&mut self) {
         let step = self.step();
-        let who = self.asker(&step);
+        let who = self.requester(&step);
         self.codes += 1;
         let fresh = self.codes;
         let (action, expected) = match &step {
