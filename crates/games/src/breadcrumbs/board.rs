@@ -373,38 +373,38 @@ impl Board {
 }
 
 /// Where a pawn may go: the orthogonal neighbours first, then the diagonal ones.
-pub(super) struct Ways {
+pub(super) struct PawnSteps {
     to: [Square; 8],
     straight: u8,
     all: u8,
 }
 
-impl Ways {
+impl PawnSteps {
     #[inline]
     pub(super) fn from(square: Square, diagonal: bool) -> &'static [Square] {
-        let ways = &WAYS[square.index()];
-        &ways.to[..usize::from(if diagonal { ways.all } else { ways.straight })]
+        let steps = &PAWN_STEPS[square.index()];
+        &steps.to[..usize::from(if diagonal { steps.all } else { steps.straight })]
     }
 }
 
-static WAYS: [Ways; SQUARES] = ways();
+static PAWN_STEPS: [PawnSteps; SQUARES] = steps();
 
-const fn ways() -> [Ways; SQUARES] {
+const fn steps() -> [PawnSteps; SQUARES] {
     const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (1, 1), (-1, -1), (1, -1)];
-    let mut table = [const { Ways { to: [Square(0); 8], straight: 0, all: 0 } }; SQUARES];
+    let mut table = [const { PawnSteps { to: [Square(0); 8], straight: 0, all: 0 } }; SQUARES];
     let mut at = 0;
     while at < SQUARES {
         let here = Square(at as u8);
-        let ways = &mut table[at];
+        let steps = &mut table[at];
         let mut i = 0;
         while i < 8 {
             let (files, rows) = DIRECTIONS[i];
             let (file, row) = (here.file().wrapping_add_signed(files), here.row().wrapping_add_signed(rows));
             if let Some(to) = Square::new(file, row) {
-                ways.to[ways.all as usize] = to;
-                ways.all += 1;
+                steps.to[steps.all as usize] = to;
+                steps.all += 1;
                 if i < 4 {
-                    ways.straight += 1;
+                    steps.straight += 1;
                 }
             }
             i += 1;

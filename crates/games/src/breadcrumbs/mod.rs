@@ -23,7 +23,7 @@ pub use board::{Letter, Square, Tile};
 pub use chance::Deal;
 pub use state::State;
 
-use board::{Board, Players, Walker, Ways};
+use board::{Board, Players, Walker, PawnSteps};
 use breadboard_core::{
     Info, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally, Turn,
 };
@@ -281,7 +281,7 @@ impl Rules for Breadcrumbs {
         match state.stage {
             Stage::Playing => {
                 let from = state.board.walker(self.mover(state)).pawn();
-                moves.extend(Ways::from(from, self.is_lowest(state)).iter().map(|&to| Move::Step(to)));
+                moves.extend(PawnSteps::from(from, self.is_lowest(state)).iter().map(|&to| Move::Step(to)));
             }
             Stage::Naming => {
                 moves.extend((1..=5).filter(|number| !state.names.contains(number)).map(Move::Name));

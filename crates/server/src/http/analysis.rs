@@ -6,7 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Guarded, Input, JsonBody, Named, Queued, Refusable, Stored};
 use super::study::{must_be_few, read_spec};
 use super::{App, Client, tables};
-use crate::insight::{Requester, Held, Kind, Turn, line, stream, way_of, way_of_record};
+use crate::insight::{Requester, Held, Kind, Turn, line, stream, path_of, path_of_record};
 use crate::live::Snapshot;
 use crate::store::TableId;
 use axum::Json;
@@ -76,15 +76,15 @@ pub(super) async fn analyse(
     }
     let seat = asked.seat.map(read_seat).transpose()?;
     let (position, events) = (asked.position, asked.events);
-    let way = app.live.lanes.study.run(move || way_of(&spec, position.as_deref(), &events)).await??;
+    let path = app.live.lanes.study.run(move || path_of(&spec, position.as_deref(), &events)).await??;
     let requester = requester(&app, &client);
-    app.must_be_fair(requester.who.as_ref(), &way).await?;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (factor, longest) = effort(asked.effort.unwrap_or_default());
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
         let question = Question {
-            spec: &way.spec,
-            position: Some(&way.position),
+            spec: &path.spec,
+            position: Some(&path.position),
             seat,
             lines: usize::from(lines),
             effort: Effort::Own(factor),
@@ -135,12 +135,12 @@ pub(super) async fn review(
     client.take(&app, Class::Costly)?;
     let read = move || {
         let record = Record::read(&asked.record).map_err(|error| super::study::bad_record(&error))?;
-        let way = way_of_record(&record).map_err(ApiError::from)?;
-        Ok::<_, ApiError>((record, way))
+        let path = path_of_record(&record).map_err(ApiError::from)?;
+        Ok::<_, ApiError>((record, path))
     };
-    let (record, way) = app.live.lanes.study.run(read).await??;
+    let (record, path) = app.live.lanes.study.run(read).await??;
     let requester = requester(&app, &client);
-    app.must_be_fair(requester.who.as_ref(), &way).await?;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
         let progress = &mut |view: &ReviewView| {
@@ -183,10 +183,10 @@ pub(super) async fn table_review(
     let snapshot = at.clone();
     let read = move || {
         let record = snapshot.table.record();
-        way_of_record(&record).map(|way| (record, way))
+        path_of_record(&record).map(|path| (record, path))
     };
-    let (record, way) = app.live.lanes.study.run(read).await??;
-    app.must_be_fair(requester.who.as_ref(), &way).await?;
+    let (record, path) = app.live.lanes.study.run(read).await??;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let made_for = made_for(&at);
     if let Some(kept) = app.live.store.review(&id, &made_for).await? {
         return Ok(([(header::CONTENT_TYPE, crate::insight::NDJSON)], kept).into_response());
@@ -268,11 +268,11 @@ pub(super) async fn hint(
     let record = at.table.record();
     let spec = under_rules(&record.spec, Some(record.rules))?;
     let position = at.table.position();
-    let way = app.live.lanes.study.run(move || way_of(&spec, Some(&position), &[])).await??;
-    app.must_be_fair(requester.who.as_ref(), &way).await?;
+    let path = app.live.lanes.study.run(move || path_of(&spec, Some(&position), &[])).await??;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (tell, told) = oneshot::channel();
     let work = move |turn: &Turn| {
-        let found = hints::hint(&way.spec, &way.position, seat, &|| turn.is_over());
+        let found = hints::hint(&path.spec, &path.position, seat, &|| turn.is_over());
         turn.finish();
         // An error means that the client has left.
         let _ = tell.send(found);
