@@ -4,7 +4,7 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
-use super::packed::{self, Made, Packed};
+use super::packed::{self, StreamedList, Packed};
 use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -305,7 +305,7 @@ impl Visitor for PlayThrough<'_> {
         let mut entries = self.0.entries.iter();
         let (mut turn, mut key) = (0, None);
         let mut fault = None;
-        let steps = Made::by(|push: &mut dyn FnMut(&RecordStep)| {
+        let steps = StreamedList::by(|push: &mut dyn FnMut(&RecordStep)| {
             let played = breadboard_core::replay(&game, self.0, |before, event, after| {
                 let here = Some(game.turn_key(before));
                 turn += u32::from(here != key);
