@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[derive(Serialize)]
-    struct Body<S> {
+    struct Object<S> {
         before: &'static str,
         steps: S,
         after: u8,
@@ -108,11 +108,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_list_is_written_item_by_item_and_sent_in_both_forms() {
-        let told = |steps| Body { before: r#""steps":[]"#, steps, after: 7 };
+        let object = |steps| Object { before: r#""steps":[]"#, steps, after: 7 };
         for items in [0, 1, 100_000u32] {
             for zipped in [false, true] {
                 let steps = StreamedList::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
-                let made = Body { before: told(Vec::new()).before, steps, after: 7 };
+                let made = Object { before: object(Vec::new()).before, steps, after: 7 };
                 let response = Packed::of(&made).into_response(zipped);
                 assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), zipped);
                 let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
@@ -123,7 +123,7 @@ mod tests {
                     text = String::from_utf8(bytes.into()).unwrap();
                 }
                 let wanted: Vec<u32> = (0..items).collect();
-                assert_eq!(text, serde_json::to_string(&told(wanted)).unwrap());
+                assert_eq!(text, serde_json::to_string(&object(wanted)).unwrap());
             }
         }
     }
