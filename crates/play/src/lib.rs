@@ -39,4 +39,4 @@ pub use forced::FORCED_WAIT_MS;
 pub use limits::{MOST_CHOICES, MOST_EVENTS, MOST_OFFERS, MOST_RELEASES, MOST_RENAMES, MOST_UNDOS};
 pub use seats::Holder;
 pub use table::{Done, Finish, Opening, Phase, Table};
-pub use verify::{Doubt, Verified, verify};
+pub use verify::{Verified, VerifyError, verify};

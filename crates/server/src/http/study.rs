@@ -285,7 +285,7 @@ fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
             reason: None,
         },
         // A record that does not agree was read and checked: that is an answer, not an error.
-        Err(doubt) => Verdict { line: Some(doubt.line), reason: Some(doubt.reason), ..Verdict::default() },
+        Err(error) => Verdict { line: Some(error.line), reason: Some(error.reason), ..Verdict::default() },
     }))
 }
 
