@@ -18,7 +18,7 @@ pub use local::NewGame;
 pub use plain::Style;
 pub use remote::{Address, Guest, Order, Site, open_table, tables};
 pub use screen::Setup;
-pub use seats::Chair;
+pub use seats::SeatChoice;
 pub use words::Lang;
 
 use breadboard_core::Record;
