@@ -110,8 +110,8 @@ pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
 pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
     let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
-    let heard = sender.clone();
-    remote.listen(move |news| heard.send(Signal::Server(news)).is_ok());
+    let events = sender.clone();
+    remote.listen(move |event| events.send(Signal::Server(event)).is_ok());
     let begins = Begins::Game(Source::Remote(Box::new(remote)), Setup::default());
     screen::run(begins, (sender, receiver), style)
 }
@@ -123,8 +123,8 @@ pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), 
 pub fn join_plain(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
     let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
-    let heard = sender.clone();
-    remote.listen(move |news| heard.send(Input::Server(news)).is_ok());
+    let events = sender.clone();
+    remote.listen(move |event| events.send(Input::Server(event)).is_ok());
     plain::listen(sender)?;
     let (mut input, mut out) = (io::empty(), io::stdout().lock());
     let tr = remote.translator().clone();

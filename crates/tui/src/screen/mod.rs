@@ -26,7 +26,7 @@ pub use start::Setup;
 
 use crate::local::Local;
 use crate::plain::Style;
-use crate::remote::News;
+use crate::remote::ServerEvent;
 use crate::think::Hint;
 use app::{App, Tone};
 use breadboard_core::Seat;
@@ -49,7 +49,7 @@ pub(crate) enum Signal {
     /// A hint was found.
     Hint { job: u64, hint: Result<Hint, String> },
     /// From the server.
-    Server(News),
+    Server(ServerEvent),
 }
 
 impl From<Outside> for Signal {
@@ -214,7 +214,7 @@ fn take(app: &mut App, signal: Signal) {
         }
         Signal::Moved { job, seat, text } => app.moved(job, seat, text),
         Signal::Hint { job, hint } => app.hinted(job, hint),
-        Signal::Server(news) => app.heard(news),
+        Signal::Server(event) => app.server_event(event),
     }
 }
 
