@@ -98,7 +98,10 @@ pub trait Encode: Game {
     fn observe(&self, state: &Self::State, seat: Seat, out: &mut [u8]) {
         let mut planes = Planes::new(out, 1, Self::LONGEST_POSITION);
         let (mut text, position) = (planes.next(), self.write_position(state));
-        debug_assert!(position.len() <= Self::LONGEST_POSITION, "LONGEST_POSITION is too small for {position}");
+        debug_assert!(
+            position.len() <= Self::LONGEST_POSITION,
+            "LONGEST_POSITION is too small for {position}"
+        );
         position.bytes().enumerate().for_each(|(column, byte)| text.set(0, column, byte));
         planes.all(seat.number());
     }

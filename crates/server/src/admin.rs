@@ -5,7 +5,7 @@
 //! listener, no token and no second set of rights: who can write the store is the operator.
 
 use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
-use crate::orders::{Ban, Orders, BanTarget};
+use crate::orders::{Ban, BanTarget, Orders};
 use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_core::Spec;
 use breadboard_games::info_of;

@@ -161,7 +161,9 @@ impl Orders {
             let target = name.strip_prefix(BAN).unwrap_or_default().parse::<BanTarget>();
             let stored = serde_json::from_str::<StoredBan>(&value).map_err(|error| error.to_string());
             match target.and_then(|target| Ok((target, stored?))) {
-                Ok((target, StoredBan { since, until, reason })) => Some(Ban { target, since, until, reason }),
+                Ok((target, StoredBan { since, until, reason })) => {
+                    Some(Ban { target, since, until, reason })
+                }
                 Err(error) => {
                     tracing::error!(%name, %error, "a ban cannot be read and does not count");
                     None
@@ -205,7 +207,8 @@ impl Orders {
 
     /// Whether an address is banned.
     pub(crate) fn bans_address(&self, address: IpAddr, now: i64) -> bool {
-        let here = |target: &BanTarget| matches!(target, BanTarget::Network(network) if network.contains(address));
+        let here =
+            |target: &BanTarget| matches!(target, BanTarget::Network(network) if network.contains(address));
         self.bans.iter().any(|ban| here(&ban.target) && ban.is_active(now))
     }
 

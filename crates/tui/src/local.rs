@@ -142,7 +142,8 @@ impl Local {
                 let count = seated(spec.clone(), None, &tr)?.1.len() as u8;
                 let choice = |seat: Seat| {
                     let name = record.names.iter().find(|(named, _)| *named == seat);
-                    name.and_then(|(_, name)| name.parse().ok().map(SeatChoice::Bot)).unwrap_or(SeatChoice::Open)
+                    name.and_then(|(_, name)| name.parse().ok().map(SeatChoice::Bot))
+                        .unwrap_or(SeatChoice::Open)
                 };
                 (spec, Seat::all(count).map(choice).collect())
             }

@@ -4,7 +4,7 @@ use super::game::GameParser;
 use super::seed;
 use breadboard_core::Spec;
 use breadboard_play::{ClockRule, Entropy, Name};
-use breadboard_tui::{SeatChoice, Lang};
+use breadboard_tui::{Lang, SeatChoice};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Searches: they run on a thread of their own, print `info` lines and answer `bestmove`.
 
 use super::limits::Go;
-use super::{Dialect, POLL, Search, Session, EnginePlayer, lock};
+use super::{Dialect, EnginePlayer, POLL, Search, Session, lock};
 use crate::text::unword;
 use breadboard_core::{Seat, Turn};
 use breadboard_games::Bots;

@@ -1,6 +1,6 @@
 //! What comes before a search: the greeting, options, a new game, the position.
 
-use super::{Dialect, Session, EnginePlayer, lock};
+use super::{Dialect, EnginePlayer, Session, lock};
 use crate::text::{play_word, unword};
 use breadboard_core::{Refusal, Spec, SplitMix};
 use breadboard_games::{Bots, Level};

@@ -23,7 +23,7 @@ pub use board::{Letter, Square, Tile};
 pub use chance::Deal;
 pub use state::State;
 
-use board::{Board, Players, Walker, PawnSteps};
+use board::{Board, PawnSteps, Players, Walker};
 use breadboard_core::{
     Info, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally, Turn,
 };

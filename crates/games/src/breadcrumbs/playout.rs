@@ -2,7 +2,7 @@
 //! same seed gives the same game; a test checks that. After most turns a player's chips and pawn are in a state
 //! that never occurred before; a small filter recognises this, and only the rest is searched in the history (B11).
 
-use super::board::{Walker, PawnSteps};
+use super::board::{PawnSteps, Walker};
 use super::{Breadcrumbs, Stage, State};
 use breadboard_core::{ChanceEvents as _, Outcome, Rng, Rules as _, Tally, Turn};
 

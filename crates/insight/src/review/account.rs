@@ -14,7 +14,10 @@ const MOST_MOMENTS: usize = 5;
 /// The review as far as it is done.
 pub(super) fn view<G: Bots + Views>(reviewer: &Reviewer<'_, G>, record: &Record, done: bool) -> ReviewView {
     let start = reviewer.start.clone().unwrap_or_else(|| {
-        reviewer.events.first().map_or_else(|| reviewer.end.clone(), |played| reviewer.analyst.still(&played.before))
+        reviewer
+            .events
+            .first()
+            .map_or_else(|| reviewer.end.clone(), |played| reviewer.analyst.still(&played.before))
     });
     ReviewView {
         spec: record.spec.to_string(),

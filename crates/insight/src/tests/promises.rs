@@ -5,8 +5,8 @@
 
 use super::{in_german, is_full, position, record_of_game, spec};
 use crate::analyst::{Analyst, Task, numbers, worth};
-use crate::review::reviewer::{Choice, Played, Reviewer, scale_of};
 use crate::review::review;
+use crate::review::reviewer::{Choice, Played, Reviewer, scale_of};
 use breadboard_core::{Event, Record, Rng as _, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Encode, Level, Views, Visitor, with_game};
 use breadboard_search::{Effort, Watch};
@@ -33,7 +33,8 @@ fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Revi
     let last =
         events.last().map(|played| crate::analyst::after(game, &played.before, &played.event)).unwrap();
     // The reviewer gives fewer events more; here they are a part of a game.
-    let mut reviewer = Reviewer::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
+    let mut reviewer =
+        Reviewer::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
     while let Some(unit) = reviewer.next_unit() {
         assert!(reviewer.unit(unit));
     }

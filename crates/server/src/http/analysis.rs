@@ -6,7 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Guarded, Input, JsonBody, Named, Queued, Refusable, Stored};
 use super::study::{must_be_few, read_spec};
 use super::{App, Client, tables};
-use crate::insight::{Requester, Held, Kind, Turn, line, stream, path_of, path_of_record};
+use crate::insight::{Held, Kind, Requester, Turn, line, path_of, path_of_record, stream};
 use crate::live::Snapshot;
 use crate::store::TableId;
 use axum::Json;

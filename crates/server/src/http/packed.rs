@@ -111,7 +111,8 @@ mod tests {
         let object = |steps| Object { before: r#""steps":[]"#, steps, after: 7 };
         for items in [0, 1, 100_000u32] {
             for zipped in [false, true] {
-                let steps = StreamedList::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
+                let steps =
+                    StreamedList::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
                 let made = Object { before: object(Vec::new()).before, steps, after: 7 };
                 let response = Packed::of(&made).into_response(zipped);
                 assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), zipped);

@@ -5,7 +5,7 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable};
 use super::{App, Client};
-use crate::insight::{Requester, Kind, Turn};
+use crate::insight::{Kind, Requester, Turn};
 use axum::Json;
 use axum::extract::{Path, State};
 use breadboard_games::GAMES;

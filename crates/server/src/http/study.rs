@@ -4,7 +4,7 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
-use super::packed::{self, StreamedList, Packed};
+use super::packed::{self, Packed, StreamedList};
 use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};

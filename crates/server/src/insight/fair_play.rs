@@ -71,7 +71,11 @@ fn marks_of_all<G: Bots + Views>(game: &G, state: &G::State) -> Vec<Mark> {
 ///
 /// # Errors
 /// What is wrong with the position or an event.
-pub(crate) fn path_of(spec: &Spec, position: Option<&str>, events: &[PlayedEvent]) -> Result<PositionPath, Denied> {
+pub(crate) fn path_of(
+    spec: &Spec,
+    position: Option<&str>,
+    events: &[PlayedEvent],
+) -> Result<PositionPath, Denied> {
     struct Walk<'a>(Option<&'a str>, &'a [PlayedEvent]);
     impl Visitor for Walk<'_> {
         type Output = Result<PositionPath, Denied>;
@@ -188,7 +192,11 @@ impl App {
     ///
     /// # Errors
     /// It is a position of a running game between people in which the session holds a seat.
-    pub(crate) async fn must_be_fair(&self, who: Option<&Hashed>, path: &PositionPath) -> Result<(), ApiError> {
+    pub(crate) async fn must_be_fair(
+        &self,
+        who: Option<&Hashed>,
+        path: &PositionPath,
+    ) -> Result<(), ApiError> {
         let Some(who) = who else { return Ok(()) };
         for id in self.games_with_people(who, &path.spec.game).await? {
             let at = self.live.fresh(&id).await?.now();

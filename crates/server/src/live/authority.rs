@@ -48,7 +48,9 @@ pub(super) fn authorize(at: &Snapshot, operation: Operation<'_>) -> Result<Seat,
         }
         Operation::Bot(submission) if at.table.is_automatic(submission.seat) => Ok(submission.seat),
         Operation::Bot(submission) => Err(foreign(submission.seat)),
-        Operation::Say(who) => at.seats_of(Some(who)).iter().next().ok_or_else(|| forbidden(&texts::OUTSIDER)),
+        Operation::Say(who) => {
+            at.seats_of(Some(who)).iter().next().ok_or_else(|| forbidden(&texts::OUTSIDER))
+        }
         Operation::Recover(code) => {
             let held =
                 |seat: &Seat| at.right(*seat).is_some_and(|right| right.recovery.as_ref() == Some(code));

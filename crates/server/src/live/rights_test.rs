@@ -272,7 +272,9 @@ impl World {
                     .iter()
                     .position(|sits| matches!(sits, SeatModel::Person { code, .. } if code == used));
                 let action = Action::Recover { who: session(who), code: code(*used), recovery: code(fresh) };
-                if let Some(SeatModel::Person { session, code, .. }) = place.map(|place| &mut self.seats[place]) {
+                if let Some(SeatModel::Person { session, code, .. }) =
+                    place.map(|place| &mut self.seats[place])
+                {
                     (*session, *code) = (who, fresh);
                 }
                 (action, Some(place.is_some()))
@@ -378,7 +380,9 @@ fn sessions_act_for_the_seats_they_hold_and_no_others() {
             steps += 1;
         }
         next += usize::from(*world.at.table.commit() != first);
-        out += usize::from(world.seats.iter().any(|sits| matches!(sits, SeatModel::Person { exit: Some(_), .. })));
+        out += usize::from(
+            world.seats.iter().any(|sits| matches!(sits, SeatModel::Person { exit: Some(_), .. })),
+        );
         let again = Snapshot::rebuild(&row(world.entries.len()), &bodies(&world.entries)).unwrap();
         assert_eq!(again.rights, world.at.rights);
     }

@@ -8,7 +8,7 @@ use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
-use breadboard_server::{Config, BanTarget};
+use breadboard_server::{BanTarget, Config};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -6,7 +6,7 @@ use super::{Lines, read_line};
 use crate::Failed;
 use crate::history::History;
 use crate::narration;
-use crate::remote::{ServerEventKind, ServerEvent, Remote};
+use crate::remote::{Remote, ServerEvent, ServerEventKind};
 use crate::words::fill;
 use breadboard_core::{Seat, Spec};
 use breadboard_play::view::{
@@ -441,7 +441,9 @@ impl Session<'_, '_> {
                 self.sent = None;
                 self.announce(&fill(words.refused, &[("reason", &reason)]))?;
             }
-            ServerEventKind::Down(reason) => self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?,
+            ServerEventKind::Down(reason) => {
+                self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?
+            }
             ServerEventKind::Up => self.announce(words.connected)?,
             ServerEventKind::Gone(reason) => {
                 self.announce(&fill(words.table_gone, &[("reason", &reason)]))?;

@@ -2,7 +2,7 @@
 //! keys: the server ignores those it already has, and refuses those that no longer fit the position.
 
 use super::address::Address;
-use super::{ServerEventKind, ServerEvent, problem};
+use super::{ServerEvent, ServerEventKind, problem};
 use crate::words::{Translator, fill};
 use breadboard_client::{Client, Error, Socket};
 use breadboard_play::view::View;

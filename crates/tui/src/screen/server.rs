@@ -3,7 +3,7 @@
 
 use super::app::{App, Source, Tone, seat};
 use crate::narration;
-use crate::remote::{ServerEventKind, ServerEvent, Remote};
+use crate::remote::{Remote, ServerEvent, ServerEventKind};
 use crate::words::fill;
 use breadboard_core::Seat;
 use breadboard_play::view::{ControlName, OfferName, OfferView, View};

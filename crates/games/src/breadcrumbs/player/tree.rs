@@ -3,7 +3,7 @@
 
 use super::evaluate::Evaluation;
 use super::weights::{POINTS, WEIGHT_ONE};
-use crate::breadcrumbs::board::{Board, Letter, Walker, PawnSteps};
+use crate::breadcrumbs::board::{Board, Letter, PawnSteps, Walker};
 use crate::breadcrumbs::{Breadcrumbs, Move, Repetition, State};
 use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Rooted, Tree, Verdict};
 use std::cell::Cell;

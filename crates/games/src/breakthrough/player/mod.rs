@@ -4,13 +4,13 @@
 mod evaluate;
 mod greedy;
 mod levels;
-mod weights;
 mod race;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "train")]
 mod train;
 mod tree;
+mod weights;
 
 pub(super) use evaluate::TableEvaluation;
 pub(super) use weights::Net;

@@ -35,12 +35,26 @@ struct ProgressWeights {
 }
 
 /// With two seats the Snipe always leads, and only the last crumbs decide.
-const TWO: ProgressWeights =
-    ProgressWeights { last: 4.0, crumb: 0.04, last_way: 0.003, hunt: 0.1, impatience: 0.6, pull: 1.0, late: 1.5 };
+const TWO: ProgressWeights = ProgressWeights {
+    last: 4.0,
+    crumb: 0.04,
+    last_way: 0.003,
+    hunt: 0.1,
+    impatience: 0.6,
+    pull: 1.0,
+    late: 1.5,
+};
 /// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait forever. A pull changes nothing there: near
 /// the last crumbs several hunters catch one Snipe after the other.
-const MORE: ProgressWeights =
-    ProgressWeights { last: 1.0, crumb: 0.1, last_way: 0.08, hunt: 0.1, impatience: 1.0, pull: 0.0, late: 1.0 };
+const MORE: ProgressWeights = ProgressWeights {
+    last: 1.0,
+    crumb: 0.1,
+    last_way: 0.08,
+    hunt: 0.1,
+    impatience: 1.0,
+    pull: 0.0,
+    late: 1.0,
+};
 
 /// What a player judges a position by.
 #[derive(Clone, Copy, Debug)]

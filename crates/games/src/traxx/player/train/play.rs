@@ -2,8 +2,8 @@
 
 use crate::traxx::player::evaluate::PathEvaluation;
 use crate::traxx::player::features::Features;
-use crate::traxx::player::weights::Net;
 use crate::traxx::player::planned_path::{Deck, PlannedPath};
+use crate::traxx::player::weights::Net;
 use crate::traxx::{Board, Numbers, Path};
 use breadboard_core::{Rng as _, SplitMix};
 
