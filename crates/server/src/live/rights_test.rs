@@ -372,6 +372,7 @@ fn name(text: &str) -> Name {
 fn sessions_act_for_the_seats_they_hold_and_no_others() {
     let (mut steps, mut next, mut out) = (0, 0, 0);
     for seed in 0..2_000 {
+        // Rights do not depend on the game: two seats, three seats, and three that choose at once.
         let spec = ["breakthrough", "breadcrumbs:seats=3", "traxx:seats=3"][seed as usize % 3];
         let mut world = World::new(seed, spec);
         let first = world.at.table.commit().clone();

@@ -445,6 +445,7 @@ mod stopping {
     use breadboard_insight::analysis::{Question, analyse};
     use breadboard_insight::review::review;
     use breadboard_search::Effort;
+    use breadboard_testkit::with_the_others;
     use std::cell::Cell;
     use std::time::Duration;
 
@@ -491,14 +492,16 @@ mod stopping {
     #[test]
     fn an_analysis_of_any_game_ends_soon_after_its_client_has_left() {
         let positions = [
-            ("breakthrough", None),
-            ("breadcrumbs", Some(BREADCRUMBS)),
-            ("snipe:seats=3,forest=cross", Some(SNIPE)),
-            ("breadwinner", Some(BREADWINNER)),
-            ("breadwinner", Some(ROLL)),
-            ("traxx:seats=1", Some(TRAXX)),
+            ("breadcrumbs", BREADCRUMBS),
+            ("snipe:seats=3,forest=cross", SNIPE),
+            ("breadwinner", BREADWINNER),
+            ("breadwinner", ROLL),
+            ("traxx:seats=1", TRAXX),
         ];
-        for (spec, position) in positions {
+        let specs = with_the_others(&positions.map(|(spec, _)| spec), GAMES.iter().map(|game| game.info));
+        let positions =
+            positions.into_iter().map(|(_, position)| Some(position)).chain(std::iter::repeat(None));
+        for (spec, position) in specs.iter().zip(positions) {
             let spec = spec.parse().unwrap();
             let question =
                 Question { spec: &spec, position, seat: None, lines: 3, effort: Effort::Own(10.0) };

@@ -117,7 +117,7 @@ fn play(game: &SnipeHunt, level: Level, hidden: Seat, deal: u64) -> Ended {
 
 #[test]
 fn a_hider_gains_nothing_by_the_default_of_s22() {
-    let full = std::env::var_os("BREADBOARD_FULL").is_some();
+    let full = breadboard_testkit::full();
     let specs: &[&str] = if full {
         &[
             "snipe:seats=2,idle_result=most,idle_rounds=40",
