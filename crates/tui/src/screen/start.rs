@@ -207,6 +207,11 @@ impl Menu {
         }
     }
 
+    fn game_name(&self) -> String {
+        let info = self.entry().info;
+        Translator::new(self.look.lang, info.id).named("name", info.name)
+    }
+
     /// The name of a level and a sentence about it.
     fn level(&self, level: Level) -> (String, String) {
         let tr = Translator::new(self.look.lang, self.entry().info.id);
@@ -229,7 +234,7 @@ impl Menu {
             Others::People => words.people_here.to_owned(),
         };
         [
-            (words.row_game, self.entry().info.name.to_owned()),
+            (words.row_game, self.game_name()),
             (words.row_seats, self.seats.to_string()),
             (words.row_you, you),
             (

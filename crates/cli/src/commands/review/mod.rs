@@ -38,13 +38,9 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut Out) -> Result<(), Failure> {
         return Ok(out.line(json)?);
     }
     let code = args.language.lang().code();
-    let report = ReviewReport {
-        view: &view,
-        name: info.name,
-        code,
-        words: Words::of(code),
-        catalog: breadboard_play::catalog(Some(info), code),
-    };
+    let catalog = breadboard_play::catalog(Some(info), code);
+    let name = catalog.as_ref().and_then(|catalog| catalog.sentence("name")).unwrap_or(info.name);
+    let report = ReviewReport { view: &view, name, code, words: Words::of(code), catalog };
     match &args.html {
         Some(file) => std::fs::write(file, html::page(&report))
             .map_err(|error| Failure::Refused(format!("{}: {error}", file.display()))),
