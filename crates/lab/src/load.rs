@@ -370,8 +370,7 @@ mod tests {
         let (version, phase, moves) = (state.version, state.phase, state.you[0].moves.clone());
         let tag = String::new();
         let (events, chat) = (Vec::new(), Vec::new());
-        let update =
-            SocketUpdate { reset: true, tag, now: 1, events, chat, state: Some(state), patch: None };
+        let update = SocketUpdate { reset: true, tag, now: 1, events, chat, state: Some(state), patch: None };
         let seen = read(&SocketMessage::Update(update)).state.unwrap();
         assert_eq!((seen.version, seen.phase), (version, phase));
         assert_eq!(seen.you[0].seat, Seat::FIRST);

@@ -10,6 +10,7 @@ use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
 use breadboard_server::{BanTarget, Config};
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -231,6 +232,49 @@ async fn a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on(place: P
     server.stop().await;
 }
 
+/// Plays one game after the other until it is stopped; returns how many moves it made.
+async fn keep_playing(mut client: Client, stop: Arc<AtomicBool>) -> usize {
+    let mut played = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let id = alone(&mut client).await;
+        while play(&mut client, &id).await.0 == 200 && !stop.load(Ordering::Relaxed) {
+            played += 1;
+        }
+    }
+    played
+}
+
+/// A copy is only for its owner; once restored, the session and the game go on from this version.
+async fn restores(
+    address: &str,
+    folder: &Path,
+    (copy, version): &(PathBuf, u64),
+    (id, cookie): (&str, &Option<String>),
+) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let old = admin::restore(address, copy).await.unwrap().before.unwrap();
+    assert!(admin::restore(address, copy).await.unwrap_err().to_string().contains("move it away"));
+    std::fs::remove_file(old).unwrap();
+    let server = Running::start(address).await;
+    let mut ada = server.client();
+    ada.cookie = cookie.clone();
+    assert_eq!(state(&mut ada, id).await["version"], *version);
+    assert_eq!(play(&mut ada, id).await.0, 200, "the session and the game go on");
+    let admin = Admin::open(address).await.unwrap();
+    let check = admin.check().await.unwrap();
+    assert!(check.tables > 1 && check.damaged.is_empty() && check.faults.is_empty(), "{check:?}");
+    admin.finish().await;
+    server.stop().await;
+    // A log may be left over if the server was stopped while a reader was there.
+    for name in ["games.db-wal", "games.db.before-restore-wal"] {
+        let _ = std::fs::remove_file(folder.join(name));
+    }
+}
+
 /// Copies the store again and again while people play; every copy holds all that was acknowledged before it was begun.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_is_copied_under_load_and_restored() {
@@ -238,21 +282,7 @@ async fn a_store_is_copied_under_load_and_restored() {
     let address = format!("sqlite:{}", folder.path().join("games.db").display());
     let server = Running::start(&address).await;
     let stop = Arc::new(AtomicBool::new(false));
-    let players: Vec<_> = (0..4)
-        .map(|_| {
-            let (mut client, stop) = (server.client(), stop.clone());
-            tokio::spawn(async move {
-                let mut played = 0;
-                while !stop.load(Ordering::Relaxed) {
-                    let id = alone(&mut client).await;
-                    while play(&mut client, &id).await.0 == 200 && !stop.load(Ordering::Relaxed) {
-                        played += 1;
-                    }
-                }
-                played
-            })
-        })
-        .collect();
+    let players: Vec<_> = (0..4).map(|_| tokio::spawn(keep_playing(server.client(), stop.clone()))).collect();
     let mut ada = server.client();
     let id = alone(&mut ada).await;
     let mut copies = Vec::new();
@@ -280,29 +310,8 @@ async fn a_store_is_copied_under_load_and_restored() {
     let junk = folder.path().join("junk.db");
     std::fs::write(&junk, "not a database").unwrap();
     assert!(admin::restore(&address, &junk).await.is_err());
-    for (copy, version) in &copies {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
-        }
-        let old = admin::restore(&address, copy).await.unwrap().before.unwrap();
-        assert!(admin::restore(&address, copy).await.unwrap_err().to_string().contains("move it away"));
-        std::fs::remove_file(old).unwrap();
-        let server = Running::start(&address).await;
-        let mut ada = server.client();
-        ada.cookie = cookie.clone();
-        assert_eq!(state(&mut ada, &id).await["version"], *version);
-        assert_eq!(play(&mut ada, &id).await.0, 200, "the session and the game go on");
-        let admin = Admin::open(&address).await.unwrap();
-        let check = admin.check().await.unwrap();
-        assert!(check.tables > 1 && check.damaged.is_empty() && check.faults.is_empty(), "{check:?}");
-        admin.finish().await;
-        server.stop().await;
-        // A log may be left over if the server was stopped while a reader was there.
-        for name in ["games.db-wal", "games.db.before-restore-wal"] {
-            let _ = std::fs::remove_file(folder.path().join(name));
-        }
+    for copy in &copies {
+        restores(&address, folder.path(), copy, (&id, &cookie)).await;
     }
 }
 
