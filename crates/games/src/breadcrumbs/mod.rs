@@ -205,7 +205,7 @@ impl Breadcrumbs {
         self.options.repetition != Repetition::Off
     }
 
-    /// B11: whether the game ended by a third occurrence that makes it a draw, whatever the scores.
+    /// B11: whether the game ended by a third occurrence that makes it a draw with any scores.
     fn is_drawn_by_repetition(&self, state: &State) -> bool {
         state.stage == Stage::Repeated && self.options.repetition == Repetition::Draw
     }

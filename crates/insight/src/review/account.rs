@@ -141,8 +141,8 @@ fn key_moments<G: Bots>(reviewer: &Reviewer<'_, G>) -> Vec<u32> {
     steps
 }
 
-/// What luck and choices leave unexplained of the first seat's change of value: they begin with the value that follows from the
-/// game, and a search of the start says another.
+/// The change of seat 1's value that luck and choices do not explain: the value computed backward for the start minus the value
+/// that a search finds there.
 fn residual<G: Bots>(reviewer: &Reviewer<'_, G>, start: &ValueView) -> f64 {
     let first = |value: &ValueView| numbers(value).first().copied().unwrap_or(0.0);
     let followed =

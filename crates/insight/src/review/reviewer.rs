@@ -34,7 +34,7 @@ pub(crate) struct Played<G: Bots> {
     pub(crate) event: Event<G>,
 }
 
-/// What is known of one event.
+/// The findings about one event.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     /// The value before it with the best play that was found.
@@ -45,7 +45,7 @@ pub(crate) struct Verdict {
     pub(crate) luck: Vec<f64>,
 }
 
-/// What is known of the choice of one seat.
+/// The findings about the choice of one seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) seat: Seat,

@@ -136,8 +136,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Some(found)
     }
 
-    /// The lines of an iteration, the best first, where `first` is found: searches the others. If it is stopped, those of
-    /// the iteration before stand for the rest. `whole` says that every other move was tried beside `first`.
+    /// Searches the other principal variations of an iteration after `first`. If stopped, the rest come from the previous
+    /// iteration. `whole` says that every other move was tried when `first` was found.
     #[allow(clippy::too_many_arguments)]
     fn other_lines<T: Tree<Move = M>, C: Machine>(
         &mut self,
@@ -162,7 +162,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         let best = lines[0].value;
         for line in before {
             if lines.len() < count && lines.iter().all(|known| known.mv != line.mv) {
-                // What was tried beside the best move is not better, whatever it looked like a ply before.
+                // Other moves scored no better in this iteration, so their older scores are capped.
                 let value = if whole { line.value.min(best) } else { line.value };
                 lines.push(Found { value, ..line });
             }

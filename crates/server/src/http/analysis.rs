@@ -93,7 +93,7 @@ pub(super) async fn analyse(
         let mut report = |view: &AnalysisView| {
             let now = Instant::now();
             let last: Option<Instant> = told.get();
-            // The last one is sent below, whatever was sent before.
+            // The last one is always sent, below.
             if !view.done && last.is_none_or(|last| now.duration_since(last) >= PAUSE) {
                 told.set(Some(now));
                 out.send(line(view));

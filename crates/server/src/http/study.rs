@@ -224,8 +224,8 @@ fn play_through(text: &str) -> Result<Packed, ApiError> {
     played.map_err(|error| bad_record(&error))
 }
 
-/// What is told of a record beside its steps.
-fn told_of<S>(record: &Record, spec: &Spec, start: String, steps: S) -> RecordRead<S> {
+/// All of [`RecordRead`] except the steps.
+fn read_of<S>(record: &Record, spec: &Spec, start: String, steps: S) -> RecordRead<S> {
     let name = |(seat, name): &(Seat, String)| NameRow { seat: seat.number(), name: name.clone() };
     RecordRead {
         spec: spec.to_string(),
@@ -329,7 +329,7 @@ impl Visitor for PlayThrough<'_> {
         let start = self.0.start.as_ref().and_then(|text| game.read_position(text).ok());
         let start = game.write_position(&start.unwrap_or_else(|| game.start()));
         // The game under today's rules, so that positions of the record can be asked for.
-        let packed = Packed::of(&told_of(self.0, &Spec::of(&game), start, steps));
+        let packed = Packed::of(&read_of(self.0, &Spec::of(&game), start, steps));
         fault.map_or(Ok(packed), Err)
     }
 }

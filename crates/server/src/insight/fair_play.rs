@@ -1,5 +1,5 @@
 //! No engine for a person in a running game against people. What is asked for is compared with the running games of the
-//! session: by the text of the position, and by what stands on the board, whatever the options and counters are. A mirrored
+//! session: by the text of the position, and by what stands on the board, with any options and counters. A mirrored
 //! position is recognised too, where the game says what that is ([`Views::twins`]).
 //!
 //! Refused are: the present position of the game; what leads through it, or to a position that can follow it soon; and each

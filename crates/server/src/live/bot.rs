@@ -1,4 +1,4 @@
-//! A bot's turn at a table, on its own thread and limited by time, whatever the position. The player lives as long as the
+//! A bot's turn at a table, on its own thread and limited by time in every position. The player lives as long as the
 //! turn: one that plans whole turns follows its plan step by step. A player for each step was the alternative; it plans
 //! the same turn again at every step. Players between turns are not kept, so memory is bounded by the number of thinkers.
 

@@ -1,5 +1,5 @@
 //! Rights compared with holders: random sequences of what several sessions can ask for, also again and out of turn,
-//! beside a simple model that knows only who sits where. Whatever is granted or refused, a session acts for exactly the
+//! beside a simple model that knows only who sits where. With every request, granted or refused, a session acts for exactly the
 //! seats that the model says.
 
 use super::action::{Action, decide};

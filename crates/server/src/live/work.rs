@@ -22,9 +22,9 @@ use tokio::sync::Semaphore;
 const LEASE_MS: i64 = 4_000;
 /// How often to look for work that was not announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
-/// How far back a usual look goes. What was due before is known, but for what a dead node has left.
+/// A normal poll reads work that became due in this time. Older work is already scheduled, except that of a node that died.
 const RECENT_MS: i64 = 5_000;
-/// Every twentieth look reads everything that is due.
+/// Every twentieth poll reads everything that is due.
 const FULL_LOOK: u64 = 20;
 /// An idle server stores the time once a minute.
 const IDLE_BEAT: u64 = 240;
@@ -158,7 +158,7 @@ async fn look_from(tables: &LiveTables, from: i64, now: i64) -> Result<(), Store
     Ok(())
 }
 
-/// Gives the place in the schedule back, whatever happens to the task.
+/// Gives the place in the schedule back, also when the task fails.
 struct Place {
     tables: Arc<LiveTables>,
     id: TableId,

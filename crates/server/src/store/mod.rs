@@ -337,7 +337,7 @@ impl Store {
         read::expired(self.readers(), now, limit).await
     }
 
-    /// How many tables there are, whatever their status.
+    /// How many tables there are, with any status.
     ///
     /// # Errors
     /// The database fails.
@@ -474,7 +474,7 @@ impl Store {
         }
     }
 
-    /// Gives a shared value, whatever it was; the other nodes are told.
+    /// Sets a shared value and notifies the other nodes.
     ///
     /// # Errors
     /// The database fails.

@@ -109,7 +109,7 @@ impl PlannedPath {
                 .iter_mut()
                 .find(|other| other.reached == next.reached && other.ends[end] == next.ends[end]);
             match twin {
-                // It used the same colours, so whatever comes after it has been found as well.
+                // It used the same colours, so everything after it has been found as well.
                 Some(twin) if twin.points >= next.points => continue,
                 Some(twin) => *twin = next,
                 None => into.push(next),

@@ -41,7 +41,7 @@ impl Learner {
         Learner { seats, rows, bias: EMPTY, output: Slot { weights: signs, ..EMPTY }, rng }
     }
 
-    /// Goes on from weights that were written before; `None` if they are none.
+    /// Continues training from saved weights; `None` if the bytes are not weights.
     pub(super) fn resume(seats: u8, seed: u64, bytes: &[u8]) -> Option<Learner> {
         let mut learner = Learner::new(seats, seed);
         Net::read(seats, bytes)?;
