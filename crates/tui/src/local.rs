@@ -17,32 +17,32 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something did not happen.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum LocalError {
     /// The table refuses it.
     Refused(Denied),
     /// It could not be saved.
     Io(io::Error),
 }
 
-impl Trouble {
+impl LocalError {
     /// The reason in words.
     pub(crate) fn describe(&self, tr: &Translator) -> String {
         match self {
-            Trouble::Refused(refused) => tr.refused(refused),
-            Trouble::Io(error) => fill(tr.words().cannot_write, &[("reason", error)]),
+            LocalError::Refused(refused) => tr.refused(refused),
+            LocalError::Io(error) => fill(tr.words().cannot_write, &[("reason", error)]),
         }
     }
 }
 
-impl From<Denied> for Trouble {
-    fn from(denied: Denied) -> Trouble {
-        Trouble::Refused(denied)
+impl From<Denied> for LocalError {
+    fn from(denied: Denied) -> LocalError {
+        LocalError::Refused(denied)
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
+impl From<io::Error> for LocalError {
+    fn from(error: io::Error) -> LocalError {
+        LocalError::Io(error)
     }
 }
 
@@ -203,7 +203,7 @@ impl Local {
     }
 
     /// Saves the events of a request, and only then replaces the table.
-    fn take(&mut self, done: Done) -> Result<(), Trouble> {
+    fn take(&mut self, done: Done) -> Result<(), LocalError> {
         if let Some(savefile) = &mut self.savefile {
             savefile.write(&done.events, &done.table)?;
         }
@@ -217,7 +217,7 @@ impl Local {
     }
 
     /// Sends a request to the table.
-    pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), Trouble> {
+    pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), LocalError> {
         // Every granted request makes the log longer, so keys differ.
         let key = Key::try_from(format!("k{}", self.table.log_len()))?;
         let version = self.table.version();
@@ -228,12 +228,12 @@ impl Local {
 
     /// Takes back a person's last action: directly while nothing has been revealed, else with the consent of all at
     /// this keyboard, which the request implies.
-    pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn undo(&mut self) -> Result<(), LocalError> {
         let Some(seat) = self.last_person() else {
             return self.ask(self.people().iter().next().unwrap_or(Seat::FIRST), Request::Undo);
         };
         match self.ask(seat, Request::Undo) {
-            Err(Trouble::Refused(_)) => {}
+            Err(LocalError::Refused(_)) => {}
             other => return other,
         }
         self.ask(seat, Request::AskTakeBack)?;

@@ -59,7 +59,7 @@ impl From<Outside> for Signal {
 }
 
 /// What the full screen begins with.
-pub(crate) enum Begins {
+pub(crate) enum FirstStage {
     /// A game, and what holds for the games after it.
     Game(Source, Setup),
     Menu(Setup),
@@ -84,17 +84,17 @@ struct Screen {
 
 /// Shows games until the user quits.
 pub(crate) fn run(
-    begins: Begins,
+    first: FirstStage,
     channel: (Sender<Signal>, Receiver<Signal>),
     style: Style,
 ) -> Result<(), crate::Failed> {
     let (sender, receiver) = channel;
-    let (stage, setup) = match begins {
-        Begins::Game(source, setup) => {
+    let (stage, setup) = match first {
+        FirstStage::Game(source, setup) => {
             let app = App::new(source, sender.clone(), style).map_err(crate::Failed::Refused)?;
             (Stage::Game(Box::new(app)), setup)
         }
-        Begins::Menu(setup) => (Stage::Menu(Box::new(Menu::new(setup.clone(), style))), setup),
+        FirstStage::Menu(setup) => (Stage::Menu(Box::new(Menu::new(setup.clone(), style))), setup),
     };
     let mut screen = Screen { stage, style, setup, sender, receiver, farewell: Vec::new() };
     let held = Held::take()?;

@@ -12,7 +12,7 @@ use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, self_play}
 use crate::traxx::{Board, BoardChoice, Options, Traxx};
 use breadboard_core::{Rng as _, Rules as _, SplitMix};
 use learn::Learner;
-use play::{Manner, Sample, play};
+use play::{Sample, SelfPlaySettings, play};
 use std::collections::VecDeque;
 
 /// Generated boards to learn on, beside the standard one.
@@ -110,14 +110,14 @@ impl Course {
 
     /// Plays the games of a lesson; returns what they teach and their mean score.
     fn lesson(&self, boards: &[Board], net: Option<&Net>, lesson: u32, opinion: f32) -> (Vec<Sample>, f32) {
-        let manner = Manner { seats: self.seats, opinion, choices: self.choices };
+        let settings = SelfPlaySettings { seats: self.seats, opinion, choices: self.choices };
         let one = |number: u64| {
             let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
             // Many games are on the board that most people play on, more where its places are learned.
             let often = if self.seats == 1 { 2 } else { 3 };
             let board =
                 if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
-            play(&boards[board], net, manner, &mut rng)
+            play(&boards[board], net, settings, &mut rng)
         };
         let played = self_play(0..self.games, self.threads, &one, |_| {});
         let score: f32 = played.iter().map(|game| game.score).sum();
