@@ -442,7 +442,7 @@ impl Session<'_, '_> {
                 self.announce(&fill(words.refused, &[("reason", &reason)]))?;
             }
             ServerEventKind::Down(reason) => {
-                self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?
+                self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?;
             }
             ServerEventKind::Up => self.announce(words.connected)?,
             ServerEventKind::Gone(reason) => {
