@@ -91,6 +91,7 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     let mut socket = browser.socket(&path).await.unwrap();
     for turn in 2.. {
         there(&tmux, move |tmux| {
+            // The answer to the move before may come now; it leaves alone what is picked.
             tmux.keys(&["Enter"]);
             tmux.wait("the man that is picked", |screen| screen.contains("takes the next place"));
             tmux.keys(&["Enter"]);
