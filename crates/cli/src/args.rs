@@ -15,7 +15,7 @@ pub(crate) use puzzles::{MineArgs, PuzzlesArgs, PuzzlesCommand};
 pub(crate) use report::ReportArgs;
 pub(crate) use review::{CalibrateArgs, ReviewArgs};
 pub(crate) use terminal::{
-    ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, TablesArgs, WatchArgs,
+    ConvertArgs, Form, JoinArgs, Language, Look, OpenArgs, PlayArgs, Remote, TablesArgs, WatchArgs,
 };
 
 use breadboard_core::Spec;

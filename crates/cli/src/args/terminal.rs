@@ -99,9 +99,7 @@ pub(crate) struct JoinArgs {
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]
-    pub(crate) connection: Connection,
-    #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) remote: Remote,
 }
 
 #[derive(Debug, Args)]
@@ -138,9 +136,7 @@ pub(crate) struct OpenArgs {
     #[arg(long)]
     pub(crate) link_only: bool,
     #[command(flatten)]
-    pub(crate) connection: Connection,
-    #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) remote: Remote,
 }
 
 #[derive(Debug, Args)]
@@ -173,9 +169,7 @@ pub(crate) struct WatchArgs {
     #[arg(value_name = "FILE|URL")]
     pub(crate) what: String,
     #[command(flatten)]
-    pub(crate) connection: Connection,
-    #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) remote: Remote,
 }
 
 #[derive(Debug, Args)]
@@ -222,6 +216,15 @@ pub(crate) struct Connection {
     /// For https:// links: also trust the certificates in this PEM file, your own authority's or the server's.
     #[arg(long, value_name = "FILE")]
     pub(crate) trust: Option<PathBuf>,
+}
+
+/// What every command has that shows a server's table.
+#[derive(Debug, Args)]
+pub(crate) struct Remote {
+    #[command(flatten)]
+    pub(crate) connection: Connection,
+    #[command(flatten)]
+    pub(crate) look: Look,
 }
 
 /// A format of games.
