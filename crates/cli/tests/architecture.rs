@@ -95,7 +95,7 @@ fn the_architecture_document_says_why_there_is_each_dependency() {
 fn section<'a>(manifest: &'a str, name: &str) -> Vec<&'a str> {
     let (_, rest) =
         manifest.split_once(&format!("[{name}]\n")).unwrap_or_else(|| panic!("no section {name}"));
-    rest.lines().take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()).collect()
+    rest.lines().take_while(|line| line.contains(" = ")).collect()
 }
 
 /// The package in Python stands outside the workspace and writes the lints again.
