@@ -13,7 +13,7 @@ pub mod store;
 mod task;
 
 pub use connection::Times;
-pub use host::{Log, interrupted, runtime};
+pub use host::{Log, block_on, interrupted};
 pub use http::Network;
 pub use orders::{Ban, Whom};
 pub use serve::{Config, ServeError, Server};

@@ -251,8 +251,14 @@ impl Server {
             tracing::warn!("some requests were cut off");
         }
         tasks.iter().for_each(tokio::task::JoinHandle::abort);
-        self.app.live.end().await;
-        self.store.close().await;
+        let close = async {
+            self.app.live.end().await;
+            self.store.close().await;
+        };
+        // A store that does not answer has committed what was acknowledged.
+        if tokio::time::timeout(GRACE, close).await.is_err() {
+            tracing::warn!("the store was not closed in time");
+        }
         tracing::info!("stopped");
     }
 }
