@@ -23,7 +23,7 @@ mod tables;
 mod uploads;
 
 pub use address::Network;
-pub(crate) use address::{Proxies, household};
+pub(crate) use address::{Proxies, household, site};
 pub(crate) use answers::Answers;
 pub(crate) use error::ApiError;
 pub(crate) use guard::Names;
