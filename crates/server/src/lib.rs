@@ -8,6 +8,7 @@ mod insight;
 mod live;
 mod metrics;
 mod orders;
+mod recent;
 mod serve;
 pub mod store;
 mod task;

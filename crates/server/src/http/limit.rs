@@ -3,9 +3,9 @@
 //! every client, itself included, a full bucket again.
 
 use super::address::{household, site};
+use crate::recent::Recent;
 use axum::http::Method;
 use breadboard_play::Request;
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ impl Class {
     }
 }
 
-/// Buckets of one age; there are two.
+/// Buckets of one age.
 const MOST: usize = 50_000;
 /// When buckets become old. Every bucket is full again after that time, so what is forgotten then would change nothing.
 const AGE: Duration = Duration::from_secs(60);
@@ -85,11 +85,10 @@ pub(crate) struct Limits {
 /// A network, its number of bits, and a class.
 type Key = (IpAddr, u8, Class);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Buckets {
-    /// Those that were used since the others became old.
-    new: HashMap<Key, Bucket>,
-    old: HashMap<Key, Bucket>,
+    known: Recent<Key, Bucket>,
+    /// Since when the newest are collected.
     since: Option<Instant>,
 }
 
@@ -101,7 +100,7 @@ struct Bucket {
 
 impl Limits {
     pub(crate) fn new(scale: f64) -> Limits {
-        Limits { scale, buckets: Mutex::default() }
+        Limits { scale, buckets: Mutex::new(Buckets { known: Recent::new(MOST), since: None }) }
     }
 
     /// Takes a token; the error is how many seconds to wait for the next.
@@ -127,16 +126,11 @@ impl Limits {
 impl Buckets {
     /// A bucket as it is now.
     fn at(&mut self, key: Key, rate: Rate, now: Instant) -> &mut Bucket {
-        let since = *self.since.get_or_insert(now);
-        if self.new.len() >= MOST || now.saturating_duration_since(since) >= AGE {
-            self.old = std::mem::take(&mut self.new);
+        if now.saturating_duration_since(*self.since.get_or_insert(now)) >= AGE {
+            self.known.grow_older();
             self.since = Some(now);
         }
-        let old = &mut self.old;
-        let bucket = self
-            .new
-            .entry(key)
-            .or_insert_with(|| old.remove(&key).unwrap_or(Bucket { tokens: rate.burst, at: now }));
+        let bucket = self.known.entry(&key, || Bucket { tokens: rate.burst, at: now });
         bucket.fill(rate, now);
         bucket
     }
@@ -223,7 +217,10 @@ mod tests {
             granted += usize::from(limits.take(address, Class::Read, now).is_ok());
         }
         assert!(granted <= 8 * (200 + 16 * 50), "{granted}");
-        assert!(limits.buckets.lock().unwrap().new.len() <= granted + 2, "what is refused leaves no bucket");
+        assert!(
+            limits.buckets.lock().unwrap().known.sizes()[0] <= granted + 2,
+            "what is refused leaves no bucket"
+        );
         let later = (0..20).filter(|_| guess(start + Duration::from_secs(16))).count();
         assert!(later <= 3, "{later} more guesses: three tokens have come since");
     }
@@ -241,8 +238,7 @@ mod tests {
             limits.take((0x0b00_0000 + number).to_be_bytes().into(), Class::Read, now).unwrap();
         }
         assert_eq!(guesses, 10);
-        let buckets = limits.buckets.lock().unwrap();
-        assert!(buckets.new.len() <= MOST && buckets.old.len() <= MOST);
+        assert!(limits.buckets.lock().unwrap().known.sizes().iter().all(|size| *size <= MOST));
     }
 
     #[test]
