@@ -10,7 +10,7 @@
 mod order;
 
 use super::Hashed;
-use crate::http::site;
+use crate::http::customer;
 use crate::store::TableId;
 use order::{Order, Standing};
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -136,7 +136,7 @@ struct Running {
 
 /// The network of an address that shares with others as one.
 fn site_of(address: Option<IpAddr>) -> Option<IpAddr> {
-    address.map(|address| site(address).unwrap_or(address))
+    address.map(customer)
 }
 
 /// Thinking time that was used, by a site, an address or a session.
