@@ -16,7 +16,7 @@ mod task;
 pub use connection::Times;
 pub use host::{Log, block_on, interrupted};
 pub use http::Network;
-pub use orders::{Ban, Whom};
+pub use orders::{Ban, BanTarget};
 pub use serve::{Config, ServeError, Server};
 
 /// The OpenAPI document of the server, as JSON.

@@ -7,6 +7,7 @@ use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
 use breadboard_client::Client;
+use breadboard_testkit::{ONLY_FULL, full, skipped};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -422,8 +423,8 @@ async fn bystander(server: &Running, work: impl Future<Output = ()>) -> Duration
 /// Timed, so it runs alone and only in `./test full`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_hundred_undos_after_16571_events_delay_no_bystander() {
-    if std::env::var_os("BREADBOARD_FULL").is_none() {
-        return;
+    if !full() {
+        return skipped("six_hundred_undos_after_16571_events_delay_no_bystander", ONLY_FULL);
     }
     let place = Place::sqlite();
     let server = Running::start(&place.address()).await;
