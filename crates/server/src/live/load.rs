@@ -15,12 +15,15 @@ use tokio::sync::watch;
 
 type Loaded = Option<Result<Arc<LiveTable>, Failed>>;
 
-/// The loads that run, and for whom.
+/// Loads by table, each with the client for whom it runs.
+type Loads = HashMap<TableId, (Option<IpAddr>, watch::Receiver<Loaded>)>;
+
+/// The loads that run.
 #[derive(Debug, Default)]
-pub(super) struct Loading(Mutex<HashMap<TableId, (Option<IpAddr>, watch::Receiver<Loaded>)>>);
+pub(super) struct Loading(Mutex<Loads>);
 
 impl Loading {
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, (Option<IpAddr>, watch::Receiver<Loaded>)>> {
+    fn lock(&self) -> MutexGuard<'_, Loads> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

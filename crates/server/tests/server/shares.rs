@@ -12,14 +12,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 /// A client at an address.
-struct From {
+struct Guest {
     client: Client,
     address: String,
 }
 
-impl From {
-    fn new(server: &Running, address: &str) -> From {
-        From { client: server.client(), address: address.to_owned() }
+impl Guest {
+    fn new(server: &Running, address: &str) -> Guest {
+        Guest { client: server.client(), address: address.to_owned() }
     }
 
     async fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
@@ -64,7 +64,7 @@ async fn one_customer_does_not_fill_the_memory_for_tables() {
     let with_budget = |config| Config { table_bytes: budget, ..config };
     let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
     let first = server(&place, with_budget).await;
-    let mut bob = From::new(&first, "10.0.0.1");
+    let mut bob = Guest::new(&first, "10.0.0.1");
     let stored = bob.opens(&small).await.unwrap();
     first.stop().await;
     let server = server(&place, with_budget).await;
@@ -73,7 +73,7 @@ async fn one_customer_does_not_fill_the_memory_for_tables() {
     // Each from another network of one customer, with a socket at each table.
     let mut held = Vec::new();
     for subnet in 0..20 {
-        let mut eve = From::new(&server, &format!("2001:db8:1:{subnet}::1"));
+        let mut eve = Guest::new(&server, &format!("2001:db8:1:{subnet}::1"));
         if let Some(id) = eve.opens(&long).await {
             held.push(eve.looks(&id).await.expect("a socket at the own table"));
         }
@@ -81,7 +81,7 @@ async fn one_customer_does_not_fill_the_memory_for_tables() {
     assert!((1..4).contains(&held.len()), "{} tables of one customer are held in memory", held.len());
     let used = metric(&mut server.client(), "breadboard_table_bytes").await;
     assert!(used <= budget as f64 / 2.0, "{used} bytes");
-    let mut bob = From { client: server.client(), address: bob.address };
+    let mut bob = Guest { client: server.client(), address: bob.address };
     assert!(bob.opens(&small).await.is_some(), "someone else opens a table");
     let (status, answer) = bob.ask("GET", &format!("/api/tables/{stored}"), None).await;
     assert_eq!(status, 200, "someone else's table is loaded: {answer}");
@@ -93,28 +93,28 @@ async fn one_customer_does_not_fill_the_memory_for_tables() {
 async fn one_client_waits_for_few_changes_at_a_time() {
     let place = Place::sqlite();
     let server = server(&place, |config| Config { sockets_each: 3, ..config }).await;
-    let mut ada = From::new(&server, "10.0.0.1");
+    let mut ada = Guest::new(&server, "10.0.0.1");
     let (_, made) = ada.ask("POST", "/api/tables", Some(&json!({"spec": "breakthrough"}))).await;
     let made: Value = serde_json::from_str(&made).unwrap();
     let (id, tag) = (made["table"]["id"].as_str().unwrap(), made["table"]["tag"].as_str().unwrap());
     // The tag of someone who holds no seat.
-    let (_, seen) = From::new(&server, "10.0.0.9").ask("GET", &format!("/api/tables/{id}"), None).await;
+    let (_, seen) = Guest::new(&server, "10.0.0.9").ask("GET", &format!("/api/tables/{id}"), None).await;
     let seen: Value = serde_json::from_str(&seen).unwrap();
     assert_ne!(seen["tag"].as_str().unwrap(), tag);
     let poll = format!("/api/tables/{id}?wait=20&tag={}", seen["tag"].as_str().unwrap());
     let mut polls = Vec::new();
     for _ in 0..3 {
-        let (mut eve, poll) = (From::new(&server, "10.6.6.6"), poll.clone());
+        let (mut eve, poll) = (Guest::new(&server, "10.6.6.6"), poll.clone());
         polls.push(tokio::spawn(async move { eve.ask("GET", &poll, None).await.0 }));
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert!(polls.iter().all(|poll| !poll.is_finished()));
     let started = Instant::now();
-    assert_eq!(From::new(&server, "10.6.6.6").ask("GET", &poll, None).await.0, 429);
+    assert_eq!(Guest::new(&server, "10.6.6.6").ask("GET", &poll, None).await.0, 429);
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     let now = format!("/api/tables/{id}");
-    assert_eq!(From::new(&server, "10.6.6.6").ask("GET", &now, None).await.0, 200, "without waiting");
-    let (mut bob, path) = (From::new(&server, "10.0.0.2"), poll.clone());
+    assert_eq!(Guest::new(&server, "10.6.6.6").ask("GET", &now, None).await.0, 200, "without waiting");
+    let (mut bob, path) = (Guest::new(&server, "10.0.0.2"), poll.clone());
     let waits = tokio::spawn(async move { bob.ask("GET", &path, None).await.0 });
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert!(!waits.is_finished(), "someone else waits");
