@@ -203,7 +203,7 @@ mod tests {
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
         // More than the lane has places and queues.
         let gate = Arc::new((Mutex::new(false), Condvar::new()));
-        let held: Vec<_> = (0..200)
+        let held: Vec<_> = (0..600)
             .map(|_| {
                 let (lanes, long, gate) = (tables.lanes.clone(), long.clone(), gate.clone());
                 let wait = move || drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap());

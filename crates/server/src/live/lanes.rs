@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// only its connection.
 const QUEUE: usize = 4_000;
 /// The same for long tables and for records, which take long and whose bodies are held while they wait.
-const SHORT_QUEUE: usize = 64;
+const SHORT_QUEUE: usize = 256;
 /// One client gets this part of a queue; the clients of one customer get half of it at most.
 const QUEUE_PARTS: usize = 4;
 
