@@ -48,6 +48,21 @@ impl Table {
         record
     }
 
+    /// The last events of the game as a record that begins at the position before them.
+    ///
+    /// # Errors
+    /// An event of the game cannot be played again.
+    pub fn record_of_last(&self, events: usize) -> Result<Record, Denied> {
+        let before = self.steps.len().saturating_sub(events);
+        let mut record = Record::new(self.opened.spec.clone(), self.opened.rules);
+        record.start = match before {
+            0 => self.opened.start.clone(),
+            _ => Some(self.game_at(before)?.position()),
+        };
+        record.entries = self.steps.from(before).map(|step| entry(step)).collect();
+        Ok(record)
+    }
+
     /// How the table's outcome came about. A record's result is what the moves give; the ending stands beside it where
     /// the two differ, or where a seat has left.
     fn ending_of(&self, finish: Finish) -> Option<RecordEnding> {

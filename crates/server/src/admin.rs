@@ -4,7 +4,7 @@
 //! It works on the store itself, as one more node does, and running servers notice what it writes. So it needs no
 //! listener, no token and no second set of rights: who can write the store is the operator.
 
-use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
+use crate::live::{Action, Caller, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, BanTarget, Orders};
 use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_core::Spec;
@@ -209,7 +209,7 @@ impl Admin {
     /// # Errors
     /// There is no such table, it cannot be read, or its game is over.
     pub async fn close(&self, id: &str) -> Result<(), AdminError> {
-        let table = self.tables.table(&read_id(id)?).await?;
+        let table = self.tables.table(&read_id(id)?, &Caller::default()).await?;
         self.tables.act(&table, Action::Abandon, None).await?;
         Ok(())
     }

@@ -1,17 +1,26 @@
 //! What a serving program needs from the system: threads, a log, and signals to stop.
 
+use std::future::Future;
 use std::io;
+use std::time::Duration;
 use tracing::Level;
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 
-/// The threads to serve on.
+/// How long work beside the requests may still take when everything else has ended. It changes nothing that is stored.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+/// Runs on threads to serve on, until `main` has ended. What then still runs on other threads is not waited for: a long
+/// record that is being studied kept the program for minutes.
 ///
 /// # Errors
 /// The system gives no threads.
-pub fn runtime() -> io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+pub fn block_on<T>(main: impl Future<Output = T>) -> io::Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(main);
+    runtime.shutdown_timeout(LAST_WORK);
+    Ok(done)
 }
 
 /// Waits for Ctrl-C or a termination signal.
@@ -70,5 +79,30 @@ impl Log {
             let log = tracing_subscriber::registry().with(lines.with_target(false).with_filter(filter));
             tracing::subscriber::set_global_default(log)
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    #[test]
+    fn a_program_ends_while_a_job_runs() {
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let started = Instant::now();
+        let done = block_on(async {
+            let (begin, begun) = tokio::sync::oneshot::channel();
+            tokio::task::spawn_blocking(move || {
+                begin.send(()).unwrap();
+                // Until the test has ended, or for a minute.
+                let _ = ended.recv_timeout(Duration::from_secs(60));
+            });
+            begun.await.unwrap();
+            7
+        });
+        assert_eq!(done.unwrap(), 7);
+        assert!(started.elapsed() < Duration::from_secs(20), "it waited for {:?}", started.elapsed());
+        drop(end);
     }
 }

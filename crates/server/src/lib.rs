@@ -8,12 +8,13 @@ mod insight;
 mod live;
 mod metrics;
 mod orders;
+mod recent;
 mod serve;
 pub mod store;
 mod task;
 
 pub use connection::Times;
-pub use host::{Log, interrupted, runtime};
+pub use host::{Log, block_on, interrupted};
 pub use http::Network;
 pub use orders::{Ban, BanTarget};
 pub use serve::{Config, ServeError, Server};

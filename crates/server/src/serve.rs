@@ -6,7 +6,7 @@ use crate::connection::{self, Times};
 use crate::http::{
     Answers, App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
 };
-use crate::insight::{Pool, Reviews};
+use crate::insight::{Pool, Reviews, RunningGames};
 use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
 use crate::store::{Patience, Store, StoreError, spell};
@@ -185,6 +185,7 @@ impl Server {
             sessions,
             limits: Limits::new(config.rate_scale),
             sockets: Places::new(config.sockets_each, connections),
+            polls: Places::new(config.sockets_each, connections),
             connections: Places::new(each, connections),
             uploads: Uploads::new(config.times.upload),
             answers: Answers::new(config.answer_bytes),
@@ -192,6 +193,7 @@ impl Server {
             exports: Uploads::new(config.times.upload),
             pool: Pool::new(config.analyses, metrics),
             reviews: Reviews::default(),
+            running_games: RunningGames::default(),
             names,
             proxies: Proxies::new(config.behind_proxy, &config.trusted_proxies),
             times: config.times,
@@ -251,8 +253,14 @@ impl Server {
             tracing::warn!("some requests were cut off");
         }
         tasks.iter().for_each(tokio::task::JoinHandle::abort);
-        self.app.live.end().await;
-        self.store.close().await;
+        let close = async {
+            self.app.live.end().await;
+            self.store.close().await;
+        };
+        // A store that does not answer has committed what was acknowledged.
+        if tokio::time::timeout(GRACE, close).await.is_err() {
+            tracing::warn!("the store was not closed in time");
+        }
         tracing::info!("stopped");
     }
 }

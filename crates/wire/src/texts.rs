@@ -58,6 +58,7 @@ breadboard_core::texts! {
     MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
     FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse it when the game is over";
+    MANY_GAMES: "table-many-games" = "you play more than {most} games: end some of them before you ask an engine";
     HINTS_AGAINST_BOTS: "table-hints-against-bots" = "hints are given in games against bots only";
     REPLACED: "table-replaced" = "a newer request of this browser has replaced this one, or the server stops";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";

@@ -15,8 +15,7 @@ fn refused(error: AdminError) -> Failure {
 
 pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
     let store = args.store.clone().unwrap_or_else(default_store);
-    let runtime = breadboard_server::runtime().map_err(Failure::Io)?;
-    runtime.block_on(async {
+    let done: std::io::Result<Result<(), Failure>> = breadboard_server::block_on(async {
         match &args.command {
             AdminCommand::Backup { file } => {
                 admin::backup(&store, file).await.map_err(refused)?;
@@ -46,7 +45,8 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
                 done
             }
         }
-    })
+    });
+    done.map_err(Failure::Io)?
 }
 
 async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Result<(), Failure> {

@@ -22,8 +22,8 @@ pub(crate) fn run(args: &LoadArgs, out: &mut Out) -> Result<(), Failure> {
         time: Duration::from_secs_f64(args.seconds),
         seed: args.seed,
     };
-    let runtime = breadboard_server::runtime().map_err(Failure::Io)?;
-    let report = runtime.block_on(load.run()).map_err(|error| Failure::Refused(error.to_string()))?;
+    let ran = breadboard_server::block_on(load.run()).map_err(Failure::Io)?;
+    let report = ran.map_err(|error| Failure::Refused(error.to_string()))?;
     if args.json {
         out.line(report.json())?;
     } else {

@@ -23,23 +23,23 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> Result<(), Failure> {
     if args.store.is_none() {
         make_default_folder()?;
     }
-    let config = config(args);
+    breadboard_server::block_on(serve(config(args), out)).map_err(Failure::Io)?
+}
+
+async fn serve(config: Config, out: &mut Out) -> Result<(), Failure> {
     let store = config.store.clone();
-    let runtime = breadboard_server::runtime().map_err(Failure::Io)?;
-    runtime.block_on(async {
-        let server = Server::bind(config).await.map_err(|error| match error {
-            ServeError::Setting(reason) => Failure::Usage(reason),
-            other => Failure::Refused(other.to_string()),
-        })?;
-        out.line(format_args!("Breadboard is served at {}", server.url()))?;
-        if let Some(address) = server.metrics_address() {
-            out.line(format_args!("Metrics are at http://{address}/metrics"))?;
-        }
-        out.line(format_args!("Games are kept in {}", without_password(&store)))?;
-        out.flush()?;
-        server.run(breadboard_server::interrupted()).await;
-        Ok(())
-    })
+    let server = Server::bind(config).await.map_err(|error| match error {
+        ServeError::Setting(reason) => Failure::Usage(reason),
+        other => Failure::Refused(other.to_string()),
+    })?;
+    out.line(format_args!("Breadboard is served at {}", server.url()))?;
+    if let Some(address) = server.metrics_address() {
+        out.line(format_args!("Metrics are at http://{address}/metrics"))?;
+    }
+    out.line(format_args!("Games are kept in {}", without_password(&store)))?;
+    out.flush()?;
+    server.run(breadboard_server::interrupted()).await;
+    Ok(())
 }
 
 fn config(args: &ServeArgs) -> Config {

@@ -76,9 +76,11 @@ pub(super) async fn analyse(
     }
     let seat = asked.seat.map(read_seat).transpose()?;
     let (position, events) = (asked.position, asked.events);
-    let path = app.live.lanes.study.run(move || path_of(&spec, position.as_deref(), &events)).await??;
+    let caller = client.caller(&app);
+    let path =
+        app.live.lanes.study.run(&caller, move || path_of(&spec, position.as_deref(), &events)).await??;
+    app.must_be_fair(&caller, &path).await?;
     let requester = requester(&app, &client);
-    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (factor, longest) = effort(asked.effort.unwrap_or_default());
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
@@ -138,9 +140,10 @@ pub(super) async fn review(
         let path = path_of_record(&record).map_err(ApiError::from)?;
         Ok::<_, ApiError>((record, path))
     };
-    let (record, path) = app.live.lanes.study.run(read).await??;
+    let caller = client.caller(&app);
+    let (record, path) = app.live.lanes.study.run(&caller, read).await??;
+    app.must_be_fair(&caller, &path).await?;
     let requester = requester(&app, &client);
-    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
         let progress = &mut |view: &ReviewView| {
@@ -175,7 +178,8 @@ pub(super) async fn table_review(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
     let id = tables::read_id(&id)?;
-    let at = app.live.fresh(&id).await?.now();
+    let caller = client.caller(&app);
+    let at = app.live.fresh(&id, &caller).await?.now();
     if !matches!(at.table.phase(), Phase::Over(_)) {
         return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
     }
@@ -185,8 +189,8 @@ pub(super) async fn table_review(
         let record = snapshot.table.record();
         path_of_record(&record).map(|path| (record, path))
     };
-    let (record, path) = app.live.lanes.study.run(read).await??;
-    app.must_be_fair(requester.who.as_ref(), &path).await?;
+    let (record, path) = app.live.lanes.study.run(&caller, read).await??;
+    app.must_be_fair(&caller, &path).await?;
     let made_for = made_for(&at);
     if let Some(kept) = app.live.store.review(&id, &made_for).await? {
         return Ok(([(header::CONTENT_TYPE, crate::insight::NDJSON)], kept).into_response());
@@ -260,7 +264,8 @@ pub(super) async fn hint(
     Params(query): Params<HintQuery>,
 ) -> Result<Json<HintView>, ApiError> {
     client.take(&app, Class::Costly)?;
-    let at = app.live.fresh(&tables::read_id(&id)?).await?.now();
+    let caller = client.caller(&app);
+    let at = app.live.fresh(&tables::read_id(&id)?, &caller).await?.now();
     let requester = requester(&app, &client);
     let seat = read_seat(query.seat)?;
     may_have_hint(&at, &requester, seat)?;
@@ -268,8 +273,8 @@ pub(super) async fn hint(
     let record = at.table.record();
     let spec = under_rules(&record.spec, Some(record.rules))?;
     let position = at.table.position();
-    let path = app.live.lanes.study.run(move || path_of(&spec, Some(&position), &[])).await??;
-    app.must_be_fair(requester.who.as_ref(), &path).await?;
+    let path = app.live.lanes.study.run(&caller, move || path_of(&spec, Some(&position), &[])).await??;
+    app.must_be_fair(&caller, &path).await?;
     let (tell, told) = oneshot::channel();
     let work = move |turn: &Turn| {
         let found = hints::hint(&path.spec, &path.position, seat, &|| turn.is_over());

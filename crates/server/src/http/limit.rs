@@ -1,13 +1,14 @@
-//! A token bucket for each address and kind of request. The map is bounded: when it is full, buckets that were not used
-//! for a minute are dropped, and if that is not enough all of them, so memory does not grow with the number of attackers.
+//! A token bucket for each network and kind of request. The buckets are bounded, so that memory does not grow with the number
+//! of attackers: those that were used longest ago are forgotten. Forgetting all of them let one client with many networks give
+//! every client, itself included, a full bucket again.
 
 use super::address::{household, site};
+use crate::recent::Recent;
 use axum::http::Method;
 use breadboard_play::Request;
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Kinds of requests, each with its own limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +67,10 @@ impl Class {
     }
 }
 
+/// Buckets of one age.
 const MOST: usize = 50_000;
+/// When buckets become old. Every bucket is full again after that time, so what is forgotten then would change nothing.
+const AGE: Duration = Duration::from_secs(60);
 /// A wide IPv6 network has this many times the rate of one client.
 const WIDE: f64 = 8.0;
 
@@ -75,8 +79,17 @@ const WIDE: f64 = 8.0;
 pub(crate) struct Limits {
     /// How many times the usual rate is allowed; 0 for no limits.
     scale: f64,
-    /// By network, its number of bits, and class.
-    buckets: Mutex<HashMap<(IpAddr, u8, Class), Bucket>>,
+    buckets: Mutex<Buckets>,
+}
+
+/// A network, its number of bits, and a class.
+type Key = (IpAddr, u8, Class);
+
+#[derive(Debug)]
+struct Buckets {
+    known: Recent<Key, Bucket>,
+    /// Since when the newest are collected.
+    since: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +100,7 @@ struct Bucket {
 
 impl Limits {
     pub(crate) fn new(scale: f64) -> Limits {
-        Limits { scale, buckets: Mutex::default() }
+        Limits { scale, buckets: Mutex::new(Buckets { known: Recent::new(MOST), since: None }) }
     }
 
     /// Takes a token; the error is how many seconds to wait for the next.
@@ -95,37 +108,61 @@ impl Limits {
         if self.scale == 0.0 {
             return Ok(());
         }
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST {
-            buckets.retain(|_, bucket| now.duration_since(bucket.at).as_secs() < 60);
-            if buckets.len() >= MOST {
-                buckets.clear();
-            }
-        }
-        let mut draw = |network, bits, factor: f64| {
+        let rate = |factor: f64| {
             let (rate, burst) = class.rate();
-            let (rate, burst) = (rate * self.scale * factor, (burst * self.scale * factor).max(1.0));
-            buckets
-                .entry((network, bits, class))
-                .or_insert(Bucket { tokens: burst, at: now })
-                .take(rate, burst, now)
+            Rate { a_second: rate * self.scale * factor, burst: (burst * self.scale * factor).max(1.0) }
         };
-        draw(household(address), 64, 1.0)?;
-        site(address).map_or(Ok(()), |site| draw(site, 48, WIDE))
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let (home, own) = ((household(address), 64, class), rate(1.0));
+        let Some(site) = site(address) else { return buckets.at(home, own, now).take(own) };
+        // The wide network is asked first, so that what it is refused makes no bucket; it pays for what is granted only.
+        let (site, wide) = ((site, 48, class), rate(WIDE));
+        buckets.at(site, wide, now).ask(wide)?;
+        buckets.at(home, own, now).take(own)?;
+        buckets.at(site, wide, now).take(wide)
     }
 }
 
+impl Buckets {
+    /// A bucket as it is now.
+    fn at(&mut self, key: Key, rate: Rate, now: Instant) -> &mut Bucket {
+        if now.saturating_duration_since(*self.since.get_or_insert(now)) >= AGE {
+            self.known.grow_older();
+            self.since = Some(now);
+        }
+        let bucket = self.known.entry(&key, || Bucket { tokens: rate.burst, at: now });
+        bucket.fill(rate, now);
+        bucket
+    }
+}
+
+/// How fast a bucket fills, and the most it holds.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    a_second: f64,
+    burst: f64,
+}
+
 impl Bucket {
-    fn take(&mut self, rate: f64, burst: f64, now: Instant) -> Result<(), u64> {
+    fn fill(&mut self, rate: Rate, now: Instant) {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.tokens = (self.tokens + passed * rate).min(burst);
+        self.tokens = (self.tokens + passed * rate.a_second).min(rate.burst);
         self.at = now;
+    }
+
+    /// Whether there is a token.
+    fn ask(&self, rate: Rate) -> Result<(), u64> {
         if self.tokens >= 1.0 {
-            self.tokens -= 1.0;
             Ok(())
         } else {
-            Err(((1.0 - self.tokens) / rate).ceil().max(1.0) as u64)
+            Err(((1.0 - self.tokens) / rate.a_second).ceil().max(1.0) as u64)
         }
+    }
+
+    fn take(&mut self, rate: Rate) -> Result<(), u64> {
+        self.ask(rate)?;
+        self.tokens -= 1.0;
+        Ok(())
     }
 }
 
@@ -163,5 +200,53 @@ mod tests {
             .count();
         assert_eq!(granted, 8 * 60, "a /48 has eight times the burst of a /64");
         assert!(limits.take("2001:db8:2::1".parse().unwrap(), Class::Write, now).is_ok());
+    }
+
+    #[test]
+    fn the_networks_of_one_customer_empty_no_ones_bucket() {
+        let limits = Limits::new(1.0);
+        let start = Instant::now();
+        let guesser: IpAddr = "10.7.7.7".parse().unwrap();
+        let guess = |at| limits.take(guesser, Class::Guess, at).is_ok();
+        assert_eq!((0..20).filter(|_| guess(start)).count(), 10);
+        // As fast as requests come in: 52,000 in 16 seconds.
+        let mut granted = 0;
+        for number in 0..52_000u32 {
+            let now = start + Duration::from_micros(u64::from(number) * 300);
+            let address = format!("2001:db8:1:{:x}::1", number % 0xffff).parse().unwrap();
+            granted += usize::from(limits.take(address, Class::Read, now).is_ok());
+        }
+        assert!(granted <= 8 * (200 + 16 * 50), "{granted}");
+        assert!(
+            limits.buckets.lock().unwrap().known.sizes()[0] <= granted + 2,
+            "what is refused leaves no bucket"
+        );
+        let later = (0..20).filter(|_| guess(start + Duration::from_secs(16))).count();
+        assert!(later <= 3, "{later} more guesses: three tokens have come since");
+    }
+
+    #[test]
+    fn a_flood_of_addresses_is_forgotten_and_not_who_comes_again() {
+        let limits = Limits::new(1.0);
+        let now = Instant::now();
+        let guesser: IpAddr = "10.7.7.7".parse().unwrap();
+        let mut guesses = 0;
+        for number in 0..3 * MOST as u32 {
+            if number % (MOST as u32 / 2) == 0 {
+                guesses += (0..20).filter(|_| limits.take(guesser, Class::Guess, now).is_ok()).count();
+            }
+            limits.take((0x0b00_0000 + number).to_be_bytes().into(), Class::Read, now).unwrap();
+        }
+        assert_eq!(guesses, 10);
+        assert!(limits.buckets.lock().unwrap().known.sizes().iter().all(|size| *size <= MOST));
+    }
+
+    #[test]
+    fn a_client_that_is_refused_takes_nothing_from_its_wide_network() {
+        let limits = Limits::new(1.0);
+        let now = Instant::now();
+        let take = |text: &str| limits.take(text.parse().unwrap(), Class::Write, now).is_ok();
+        assert_eq!((0..1000).filter(|_| take("2001:db8:1:1::1")).count(), 60);
+        assert!(take("2001:db8:1:2::1"), "its neighbour is served");
     }
 }

@@ -7,7 +7,7 @@ use super::limit::Class;
 use super::openapi::{Always, Input, Stored};
 use super::uploads::hold;
 use super::{App, Client, tables};
-use crate::live::{Hashed, LiveTables, Summary};
+use crate::live::{Caller, Hashed, LiveTables, Summary};
 use crate::store::{KeptTable, MOST_COUNTED, StoreError, TableId, Tally};
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -126,9 +126,9 @@ pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Resu
     let place = app.exports.admit(client.address).await?;
     let (send, mut rest) = mpsc::channel(1);
     if let Some(who) = client.known(&app) {
-        let live = app.live.clone();
+        let (live, caller) = (app.live.clone(), client.caller_as(Some(who.clone())));
         crate::task::spawn(async move {
-            if let Err(error) = export(&live, &who, &send).await {
+            if let Err(error) = export(&live, &who, &caller, &send).await {
                 // The download breaks off: half a file must not look like a whole one.
                 let _ = send.send(Err(axum::Error::new(error))).await;
             }
@@ -146,7 +146,12 @@ pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Resu
 type Piece = Result<Bytes, axum::Error>;
 
 /// Sends record after record, until there are no more or the reader is gone.
-async fn export(live: &LiveTables, who: &Hashed, send: &mpsc::Sender<Piece>) -> Result<(), StoreError> {
+async fn export(
+    live: &LiveTables,
+    who: &Hashed,
+    caller: &Caller,
+    send: &mpsc::Sender<Piece>,
+) -> Result<(), StoreError> {
     let mut before = start();
     let mut count = 0;
     loop {
@@ -158,7 +163,7 @@ async fn export(live: &LiveTables, who: &Hashed, send: &mpsc::Sender<Piece>) -> 
                 return Ok(());
             }
             count += 1;
-            let text = match live.record(&kept.row.id).await {
+            let text = match live.record(&kept.row.id, caller).await {
                 Ok(text) => text,
                 Err(crate::live::Failed::Store(StoreError::Missing)) => continue,
                 Err(crate::live::Failed::Store(error)) => return Err(error),

@@ -23,7 +23,7 @@ mod tables;
 mod uploads;
 
 pub use address::Network;
-pub(crate) use address::{Proxies, household};
+pub(crate) use address::{Proxies, customer, household};
 pub(crate) use answers::Answers;
 pub(crate) use error::ApiError;
 pub(crate) use guard::Names;
@@ -35,8 +35,8 @@ pub(crate) use session::Sessions;
 pub(crate) use uploads::Uploads;
 
 use crate::connection::Times;
-use crate::insight::{Pool, Reviews};
-use crate::live::{Hashed, LiveTables};
+use crate::insight::{Pool, Reviews, RunningGames};
+use crate::live::{Caller, Hashed, LiveTables};
 use crate::store::TableId;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
@@ -65,6 +65,8 @@ pub(crate) struct App {
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
     pub(crate) sockets: Places,
+    /// Requests that wait for a change of a table. Behind a proxy nothing else bounds those of one client.
+    pub(crate) polls: Places,
     pub(crate) connections: Places,
     pub(crate) uploads: Uploads,
     /// The memory of large answers.
@@ -76,6 +78,7 @@ pub(crate) struct App {
     /// Where analyses run.
     pub(crate) pool: Pool,
     pub(crate) reviews: Reviews,
+    pub(crate) running_games: RunningGames,
     pub(crate) names: Names,
     pub(crate) proxies: Proxies,
     /// How long clients may take.
@@ -142,6 +145,15 @@ impl Client {
             return Ok(());
         }
         app.limits.take(self.address, class, Instant::now()).map_err(ApiError::limited)
+    }
+
+    /// For whom work is done.
+    fn caller(&self, app: &App) -> Caller {
+        self.caller_as(self.known(app))
+    }
+
+    fn caller_as(&self, who: Option<Hashed>) -> Caller {
+        Caller { address: Some(self.address), who }
     }
 
     fn known(&self, app: &App) -> Option<Hashed> {

@@ -58,7 +58,7 @@ pub(crate) async fn open(
     client.take(&app, Class::Socket)?;
     let upgrade = upgrade.map_err(|_| ApiError::invalid("this address wants a WebSocket"))?;
     let id = TableId::read(&id).ok_or_else(ApiError::missing)?;
-    let table = app.live.fresh(&id).await?;
+    let table = app.live.fresh(&id, &client.caller(&app)).await?;
     let seat = app.sockets.take(Some(client.address)).ok_or_else(|| ApiError::limited(10))?;
     let session = client.session(&app)?;
     let cookie = session.cookie.clone();
@@ -236,7 +236,8 @@ impl Socket {
             }
         };
         // A client that is told to come back resumes where it was.
-        let Ok(text) = self.app.live.lanes.on(news, make).await else {
+        let caller = self.client.caller_as(Some(self.who.clone()));
+        let Ok(text) = self.app.live.lanes.on(news, &caller, make).await else {
             return self.close(stream, 1013, "the server has too much to do just now").await;
         };
         // A changed sealed choice must not show in the numbers either.

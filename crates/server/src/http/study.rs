@@ -6,6 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
 use super::packed::{self, Packed, StreamedList};
 use super::{App, Client, uploads};
+use crate::live::Caller;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -94,7 +95,8 @@ pub(crate) async fn position(
     Params(at): Params<PositionQuery>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &[], false, None)).await
+    let caller = client.caller(&app);
+    on_lane(&app, &caller, move || study(&at.spec, at.position.as_deref(), &[], false, None)).await
 }
 
 /// The same for long positions, and after events that are played on it first.
@@ -111,15 +113,17 @@ pub(crate) async fn post_position(
     Body(at): Body<PositionRequest>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    on_lane(&app, move || study(&at.spec, at.position.as_deref(), &at.events, at.deal, at.draw)).await
+    let work = move || study(&at.spec, at.position.as_deref(), &at.events, at.deal, at.draw);
+    on_lane(&app, &client.caller(&app), work).await
 }
 
 /// Does work beside the threads that serve, and makes its answer there too: a long record is megabytes of JSON.
 async fn on_lane<T: serde::Serialize + 'static>(
     app: &App,
+    caller: &Caller,
     work: impl FnOnce() -> Result<Json<T>, ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
-    app.live.lanes.study.run(move || work().map(Json::into_response)).await?
+    app.live.lanes.study.run(caller, move || work().map(Json::into_response)).await?
 }
 
 /// Does work on an uploaded record, at one of the few places for that.
@@ -130,7 +134,7 @@ async fn uploaded(
 ) -> Result<Response, ApiError> {
     client.take(app, Class::Costly)?;
     let place = app.uploads.admit(client.address).await?;
-    let response = app.live.lanes.study.run(work).await??;
+    let response = app.live.lanes.study.run(&client.caller(app), work).await??;
     Ok(uploads::hold(response, place, app.times.answer))
 }
 

@@ -50,11 +50,12 @@ pub(crate) async fn create(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
     let session = client.session(&app)?;
+    let caller = client.caller_as(Some(session.who.clone()));
     let game = match settings.record {
-        Some(_) => app.live.lanes.study.run(move || new_table::read(settings)).await??,
+        Some(_) => app.live.lanes.study.run(&caller, move || new_table::read(settings)).await??,
         None => new_table::read(settings)?,
     };
-    let opened = app.live.open(&session.who, game).await?;
+    let opened = app.live.open(&session.who, game, &caller).await?;
     let at = opened.table.now();
     let state = at.state(at.seats_of(Some(&session.who)));
     let table = table_message(&app, &opened.table.id, &at, Some(&session.who), &state);
@@ -119,8 +120,10 @@ pub(crate) async fn show(
     Params(query): Params<TableQuery>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    let table = app.live.fresh(&read_id(&id)?).await?;
-    let who = client.known(&app);
+    let caller = client.caller(&app);
+    let table = app.live.fresh(&read_id(&id)?, &caller).await?;
+    let who = caller.who.clone();
+    let mut waits = None;
     let mut changes = table.changes();
     let mut stopping = app.stopping.clone();
     let wait = Duration::from_secs(query.wait.unwrap_or(0).min(LONGEST_WAIT));
@@ -130,6 +133,9 @@ pub(crate) async fn show(
         let tag = at.tag(at.seats_of(who.as_ref()));
         if wait.is_zero() || query.tag.as_deref() != Some(tag.as_str()) {
             break at;
+        }
+        if waits.is_none() {
+            waits = Some(app.polls.take(Some(client.address)).ok_or_else(|| ApiError::limited(10))?);
         }
         // A server that stops answers at once.
         let changed = tokio::select! {
@@ -142,6 +148,7 @@ pub(crate) async fn show(
             _ => break at,
         }
     };
+    drop(waits);
     let news = query.since.map_or(0, |after| at.table.version().saturating_sub(after));
     let (live, id) = (app.live.clone(), table.id.clone());
     let answer = move || {
@@ -151,7 +158,7 @@ pub(crate) async fn show(
         message.events = query.since.map(|after| at.events(seats, after));
         reply(StatusCode::OK, &message, None)
     };
-    Ok(live.lanes.on(news as usize, answer).await?)
+    Ok(live.lanes.on(news as usize, &caller, answer).await?)
 }
 
 /// The events of a table.
@@ -219,14 +226,15 @@ pub(crate) async fn bound(
     Path(id): Path<String>,
 ) -> Result<Json<BoundView>, ApiError> {
     client.take(&app, Class::Costly)?;
-    let at = app.live.fresh(&read_id(&id)?).await?.now();
+    let caller = client.caller(&app);
+    let at = app.live.fresh(&read_id(&id)?, &caller).await?.now();
     if !matches!(at.table.phase(), Phase::Over(_)) {
         return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
     }
     // Several seats have no such score, and it takes long to compute.
     let alone = at.table.seats().count() == 1;
-    let bound =
-        if alone { app.live.lanes.study.run(move || hindsight(&at.table.record())).await? } else { None };
+    let work = move || hindsight(&at.table.record());
+    let bound = if alone { app.live.lanes.study.run(&caller, work).await? } else { None };
     Ok(Json(BoundView { bound }))
 }
 
@@ -270,10 +278,11 @@ pub(crate) async fn drawing(
 
 async fn ask(app: &App, client: &Client, id: &str, ask: Ask) -> Result<Response, ApiError> {
     client.take(app, Class::Read)?;
-    let at = app.live.fresh(&read_id(id)?).await?.now();
-    let viewer = Viewer::seats(at.seats_of(client.known(app).as_ref()));
+    let caller = client.caller(app);
+    let at = app.live.fresh(&read_id(id)?, &caller).await?.now();
+    let viewer = Viewer::seats(at.seats_of(caller.who.as_ref()));
     let size = size_of(&ask, &at);
-    Ok(app.live.lanes.on(size, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
+    Ok(app.live.lanes.on(size, &caller, move || Json(view(&at.table, viewer, ask)).into_response()).await?)
 }
 
 /// How much work an answer is, in events.
@@ -303,12 +312,13 @@ pub(crate) async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Read)?;
-    let at = app.live.fresh(&read_id(&id)?).await?.now();
+    let caller = client.caller(&app);
+    let at = app.live.fresh(&read_id(&id)?, &caller).await?.now();
     let name = format!("attachment; filename=\"{}-{}.txt\"", at.table.info().id, &id[..6.min(id.len())]);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     let size = at.table.log_len() as usize + at.table.given();
-    let text = app.live.lanes.on(size, move || at.table.record().to_string()).await?;
+    let text = app.live.lanes.on(size, &caller, move || at.table.record().to_string()).await?;
     Ok((headers, text).into_response())
 }
 
@@ -330,7 +340,7 @@ pub(crate) async fn submit(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::of(&submission.request))?;
     // Before a session is made: requests to tables that do not exist leave nothing behind.
-    let live = app.live.table(&read_id(&id)?).await?;
+    let live = app.live.table(&read_id(&id)?, &client.caller(&app)).await?;
     let session = client.session(&app)?;
     let done = app.live.submit(&live, &session.who, submission).await?;
     let state = done.at.state(done.at.seats_of(Some(&session.who)));
@@ -361,7 +371,7 @@ pub(crate) async fn say(
     let Some(who) = client.known(&app) else {
         return Err(Denied::new(Reason::Forbidden, texts::OUTSIDER.plain()).into());
     };
-    let live = app.live.table(&read_id(&id)?).await?;
+    let live = app.live.table(&read_id(&id)?, &client.caller(&app)).await?;
     let outcome = app.live.act(&live, Action::Chat { who, key: chat.key, text: chat.text }, None).await?;
     Ok(Json(ChatReceipt { lines: outcome.at.chat.len() }))
 }
@@ -379,7 +389,7 @@ pub(crate) async fn recover(
 ) -> Result<Response, ApiError> {
     client.take(&app, Class::Guess)?;
     // Before a session is made: requests to tables that do not exist leave nothing behind.
-    let live = app.live.table(&read_id(&id)?).await?;
+    let live = app.live.table(&read_id(&id)?, &client.caller(&app)).await?;
     let session = client.session(&app)?;
     let (at, recovery) = app.live.recover(&live, &session.who, &recover.code).await?;
     let state = at.state(at.seats_of(Some(&session.who)));

@@ -7,19 +7,27 @@
 //! A person who asks without the cookie, or elsewhere, cannot be found out by this.
 
 use crate::http::{ApiError, App};
-use crate::live::{Hashed, Summary};
+use crate::live::{Caller, Hashed, Summary};
+use crate::recent::Recent;
 use crate::store::{Status, TableId};
 use breadboard_core::{Listing, Record, Spec, Turn};
 use breadboard_games::{Bots, Views, Visitor, with_game, with_recorded_game};
 use breadboard_insight::line::play_events;
-use breadboard_play::Phase;
+use breadboard_play::{Phase, Table};
 use breadboard_wire::{Denied, PlayedEvent, Reason, SeatKind, texts};
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher as _;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Positions that can follow the present one: how many are looked at.
 const MOST_FOLLOWING: usize = 3_000;
+/// Events of a running game whose positions are compared. Longer games are rare, and what was so long ago helps no player.
+const LATEST: usize = 1_000;
+/// Running games of a session that are compared; with more of them it gets no engine for that game.
+const MOST_GAMES: usize = 100;
+/// Games of one age that are kept: each takes some 100 kB.
+const KEPT: usize = 128;
 /// Tables of one page of the session's list, and pages.
 const PAGE: u32 = 100;
 const PAGES: usize = 10;
@@ -117,11 +125,44 @@ pub(crate) fn path_of_record(record: &Record) -> Result<PositionPath, Denied> {
     })
 }
 
-/// A running game: its positions so far, and those that can follow.
+/// A running game: its latest positions, and those that can follow.
+#[derive(Debug)]
 struct Playing {
     past: HashSet<Mark>,
     /// The present position and those that can follow it.
     ahead: HashSet<Mark>,
+}
+
+/// The running games that were compared last, each with the length of its table's log then. Playing them through for every
+/// request cost as much as many requests of others.
+#[derive(Debug)]
+pub(crate) struct RunningGames(Mutex<Recent<TableId, (u32, Arc<Playing>)>>);
+
+impl Default for RunningGames {
+    fn default() -> RunningGames {
+        RunningGames(Mutex::new(Recent::new(KEPT)))
+    }
+}
+
+impl RunningGames {
+    fn lock(&self) -> MutexGuard<'_, Recent<TableId, (u32, Arc<Playing>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a table, if its log still has this length.
+    fn find(&self, id: &TableId, log_len: u32) -> Option<Arc<Playing>> {
+        self.lock().get(id).filter(|(known, _)| *known == log_len).map(|(_, playing)| playing.clone())
+    }
+
+    fn keep(&self, id: &TableId, log_len: u32, playing: &Arc<Playing>) {
+        *self.lock().entry(id, || (log_len, playing.clone())) = (log_len, playing.clone());
+    }
+}
+
+/// Looks at the game of a table.
+fn look(table: &Table) -> Option<Playing> {
+    let record = table.record_of_last(LATEST).ok()?;
+    with_recorded_game(&record, Look(&record)).ok().flatten()
 }
 
 struct Look<'a>(&'a Record);
@@ -192,24 +233,24 @@ impl App {
     ///
     /// # Errors
     /// It is a position of a running game between people in which the session holds a seat.
-    pub(crate) async fn must_be_fair(
-        &self,
-        who: Option<&Hashed>,
-        path: &PositionPath,
-    ) -> Result<(), ApiError> {
-        let Some(who) = who else { return Ok(()) };
+    pub(crate) async fn must_be_fair(&self, caller: &Caller, path: &PositionPath) -> Result<(), ApiError> {
+        let Some(who) = caller.who.as_ref() else { return Ok(()) };
         for id in self.games_with_people(who, &path.spec.game).await? {
-            let at = self.live.fresh(&id).await?.now();
+            let at = self.live.fresh(&id, caller).await?.now();
             if at.table.phase() != Phase::Playing || at.seats_of(Some(who)).is_empty() {
                 continue;
             }
-            let path = path.clone();
-            let shows = move || {
-                let record = at.table.record();
-                let playing = with_recorded_game(&record, Look(&record)).ok().flatten();
-                playing.is_some_and(|playing| playing.shows(&path))
+            let log_len = at.table.log_len();
+            let playing = match self.running_games.find(&id, log_len) {
+                Some(playing) => playing,
+                None => {
+                    let look = move || look(&at.table).map(Arc::new);
+                    let Some(playing) = self.live.lanes.study.run(caller, look).await? else { continue };
+                    self.running_games.keep(&id, log_len, &playing);
+                    playing
+                }
             };
-            if self.live.lanes.study.run(shows).await? {
+            if playing.shows(path) {
                 return Err(Denied::new(Reason::Forbidden, texts::FAIR_PLAY.plain()).into());
             }
         }
@@ -217,12 +258,15 @@ impl App {
     }
 
     /// The running tables of a game at which the session and other people sit.
+    ///
+    /// # Errors
+    /// There are too many to compare.
     async fn games_with_people(&self, who: &Hashed, game: &str) -> Result<Vec<TableId>, ApiError> {
         let mut found = Vec::new();
         let mut before = (i64::MAX, String::new());
         for _ in 0..PAGES {
             let page = self.live.store.of_session(who.as_str(), false, &before, PAGE).await?;
-            let Some(last) = page.last() else { break };
+            let Some(last) = page.last() else { return Ok(found) };
             before = (last.at, last.row.id.to_string());
             let full = page.len() == PAGE as usize;
             for kept in page {
@@ -232,10 +276,70 @@ impl App {
                     found.push(kept.row.id);
                 }
             }
-            if !full {
+            if found.len() > MOST_GAMES {
                 break;
             }
+            if !full {
+                return Ok(found);
+            }
         }
-        Ok(found)
+        Err(Denied::new(Reason::Forbidden, texts::MANY_GAMES.with(&[("most", &MOST_GAMES)])).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_core::{Event, SplitMix, record_of};
+    use breadboard_play::{Holder, Opening, Seed};
+
+    /// A table that goes on from a game of random moves.
+    fn long_table(events: usize) -> Table {
+        struct RandomGame(usize);
+        impl Visitor for RandomGame {
+            type Output = Record;
+            fn visit<G: Bots + Views>(self, game: G) -> Record {
+                let (mut state, mut rng, mut events) = (game.start(), SplitMix::new(1), Vec::new());
+                for _ in 0..self.0 {
+                    let event = Event::random(&game, &state, &mut rng).expect("a long game");
+                    event.apply(&game, &mut state);
+                    events.push(event);
+                }
+                record_of(&game, None, &events)
+            }
+        }
+        let record =
+            with_game(&"snipe:seats=7,idle_rounds=200".parse().unwrap(), RandomGame(events)).unwrap();
+        let opening = Opening::from_record(&record, None, vec![Holder::Open; 7], None, Seed::new([5; 32]));
+        Table::open(opening, 1).unwrap().table
+    }
+
+    #[test]
+    fn the_latest_positions_of_a_long_game_are_compared_and_no_others() {
+        let table = long_table(2_500);
+        let playing = look(&table).unwrap();
+        assert!((LATEST / 2..=2 * LATEST).contains(&playing.past.len()), "{}", playing.past.len());
+        // The end of the whole record is found in it, the beginning is not.
+        let mut record = table.record();
+        // What stands there is of the whole game.
+        (record.result, record.scores) = (None, None);
+        let shows = |record: &Record| playing.shows(&path_of_record(record).unwrap());
+        assert!(shows(&record));
+        record.entries.truncate(2_000);
+        assert!(shows(&record));
+        record.entries.truncate(500);
+        assert!(!shows(&record));
+    }
+
+    #[test]
+    fn a_game_is_looked_at_again_only_if_it_went_on() {
+        let games = RunningGames::default();
+        let id = |number| TableId::from_bits([number; 16]);
+        let playing = Arc::new(Playing { past: HashSet::new(), ahead: HashSet::new() });
+        games.keep(&id(1), 7, &playing);
+        assert!(games.find(&id(1), 7).is_some_and(|found| Arc::ptr_eq(&found, &playing)));
+        assert!(games.find(&id(1), 8).is_none() && games.find(&id(2), 7).is_none());
+        games.keep(&id(1), 8, &playing);
+        assert!(games.find(&id(1), 8).is_some());
     }
 }

@@ -3,6 +3,7 @@
 
 use super::LiveTables;
 use super::action::Action;
+use super::lanes::Caller;
 use super::table::Failed;
 use crate::store::{Status, StoreError, TableId, TableRow};
 use std::collections::HashSet;
@@ -117,7 +118,7 @@ async fn expire_one(tables: &Arc<LiveTables>, row: &TableRow) -> Result<(), Fail
         }
         return Ok(());
     }
-    let table = tables.table(&row.id).await?;
+    let table = tables.table(&row.id, &Caller::default()).await?;
     tables.act(&table, Action::Abandon, None).await?;
     tracing::info!(table = %row.id, "an abandoned table was given up");
     Ok(())
@@ -202,11 +203,11 @@ mod tests {
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
         // More than the lane has places and queues.
         let gate = Arc::new((Mutex::new(false), Condvar::new()));
-        let held: Vec<_> = (0..200)
+        let held: Vec<_> = (0..600)
             .map(|_| {
                 let (lanes, long, gate) = (tables.lanes.clone(), long.clone(), gate.clone());
                 let wait = move || drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap());
-                crate::task::spawn(async move { lanes.for_load(&long).run(wait).await })
+                crate::task::spawn(async move { lanes.for_load(&long).run(&Caller::default(), wait).await })
             })
             .collect();
         tokio::task::yield_now().await;

@@ -2,6 +2,7 @@
 
 use super::LiveTables;
 use super::entry::{Hashed, StoredEntry};
+use super::lanes::Caller;
 use super::snapshot::Snapshot;
 use super::table::Failed;
 use crate::store::{Keeper, StoreError, TableId};
@@ -173,7 +174,9 @@ async fn index_one(tables: &LiveTables, id: &TableId) -> Result<(), Failed> {
         };
         let seq = row.seq;
         let lane = tables.lanes.for_load(&entries);
-        let keepers = lane.run(move || Snapshot::rebuild(&row, &entries).map(|at| at.keepers())).await?;
+        let keepers = lane
+            .run(&Caller::default(), move || Snapshot::rebuild(&row, &entries).map(|at| at.keepers()))
+            .await?;
         match tables.store.index(id, seq, keepers.map_err(Failed::Damaged)?).await {
             Err(StoreError::Conflict { .. }) => {}
             Ok(()) | Err(StoreError::Missing) => return Ok(()),

@@ -41,6 +41,7 @@ use crate::orders::Orders;
 use crate::store::{Notice, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
+pub(crate) use lanes::Caller;
 use lanes::Lanes;
 use load::Loading;
 use memory::Memory;
@@ -201,6 +202,10 @@ impl LiveTables {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn is_in_memory(&self, id: &TableId) -> bool {
+        self.in_memory().contains_key(id)
+    }
+
     fn schedule(&self) -> MutexGuard<'_, Schedule> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -217,9 +222,13 @@ impl LiveTables {
 
     /// A table, not older than what any node has answered: a browser that changes nodes must not see its own move
     /// vanish.
-    pub(crate) async fn fresh(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
-        let known = self.in_memory().contains_key(id);
-        let table = self.table(id).await?;
+    pub(crate) async fn fresh(
+        self: &Arc<Self>,
+        id: &TableId,
+        caller: &Caller,
+    ) -> Result<Arc<LiveTable>, Failed> {
+        let known = self.is_in_memory(id);
+        let table = self.table(id, caller).await?;
         if known && self.store.is_shared() {
             table.catch_up(&self.store, i64::MAX).await?;
         }

@@ -3,6 +3,8 @@
 
 use super::action::{Action, Granted, decide, own_name};
 use super::entry::{Hashed, StoredEntry};
+use super::lanes::Caller;
+use super::memory::{Share, size_with};
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, random};
@@ -49,8 +51,13 @@ pub(super) fn hashed_code(code: &str) -> Hashed {
 
 impl LiveTables {
     /// Opens a table.
-    pub(crate) async fn open(self: &Arc<Self>, who: &Hashed, game: NewGame) -> Result<Opened, Failed> {
-        self.open_at(who, game, self.now()).await
+    pub(crate) async fn open(
+        self: &Arc<Self>,
+        who: &Hashed,
+        game: NewGame,
+        caller: &Caller,
+    ) -> Result<Opened, Failed> {
+        self.open_at(who, game, caller, self.now()).await
     }
 
     /// Opens a table at a time.
@@ -58,13 +65,14 @@ impl LiveTables {
         self: &Arc<Self>,
         who: &Hashed,
         game: NewGame,
+        caller: &Caller,
         now: i64,
     ) -> Result<Opened, Failed> {
-        self.make_room()?;
         let (who, given) = (who.clone(), game.opening.given.len());
-        let prepared = self.lanes.on(given, move || prepare(&who, game, now)).await??;
+        let share = self.make_room(caller, size_with(given))?;
+        let prepared = self.lanes.on(given, caller, move || prepare(&who, game, now)).await??;
         let id = TableId::from_bits(random()?);
-        let table = self.store_new(id, prepared.entries, &prepared.snapshot, now).await?;
+        let table = self.store_new(id, prepared.entries, &prepared.snapshot, share, now).await?;
         Ok(Opened { table, recovery: prepared.recovery })
     }
 
@@ -74,6 +82,7 @@ impl LiveTables {
         id: TableId,
         entries: Vec<StoredEntry>,
         made: &Snapshot,
+        share: Share,
         now: i64,
     ) -> Result<Arc<LiveTable>, Failed> {
         let bodies: Result<Vec<String>, _> = entries.iter().map(serde_json::to_string).collect();
@@ -93,7 +102,7 @@ impl LiveTables {
         let stored = crate::task::spawn(async move { store.create(new).await }).await;
         stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
         self.metrics.opened();
-        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), self.memory.share(), now));
+        let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), share, now));
         self.announce(&table, &table.now());
         Ok(table)
     }
@@ -107,10 +116,13 @@ impl LiveTables {
         let now = self.now();
         let seed = Seed::new(random()?);
         let (before, given) = (at.clone(), at.table.given());
-        let (table, entries) = self.lanes.on(given, move || rematch(&before, seed, now)).await??;
+        // The server's own work: it counts for the first who comes to the new table.
+        let own = Caller::default();
+        let share = self.make_room(&own, size_with(given))?;
+        let (table, entries) = self.lanes.on(given, &own, move || rematch(&before, seed, now)).await??;
         let id = next_id(&self.store, &ended.id).await?;
         let made = Snapshot::new(table, at.listed);
-        match self.store_new(id.clone(), entries, &made, now).await {
+        match self.store_new(id.clone(), entries, &made, share, now).await {
             Ok(_) | Err(Failed::Store(StoreError::Exists)) => {}
             Err(error) => return Err(error),
         }

@@ -2,13 +2,15 @@
 //! decided when its turn comes, so the queue may forget or repeat a table.
 //!
 //! The oldest work first was the alternative; sixty tables of strong bots then hold up every person. Here people come
-//! before bots that play among themselves; client addresses share the thinking time, and sessions share the time of their
-//! address (start-time fair queueing: the one that has used least is next). When more bots wait than can think, each
+//! before bots that play among themselves; sites share the thinking time, client addresses that of their site, and sessions
+//! that of their address (start-time fair queueing: the one that has used least is next). A site is what one customer may
+//! have: an IPv4 address, or an IPv6 network with thousands of client addresses. When more bots wait than can think, each
 //! thinks for a shorter time instead of answering later.
 
 mod order;
 
 use super::Hashed;
+use crate::http::customer;
 use crate::store::TableId;
 use order::{Order, Standing};
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -23,7 +25,7 @@ const LEAST: Duration = Duration::from_millis(100);
 const SPARE: u64 = 16;
 /// Tables that may wait. Others are found again in the store.
 const MOST_WAITING: usize = 20_000;
-/// Accounts of addresses or sessions without a turn; more are forgotten.
+/// Accounts of sites, addresses or sessions without a turn; more are forgotten.
 const MOST_ACCOUNTS: usize = 4096;
 const CLASSES: usize = 3;
 
@@ -132,7 +134,12 @@ struct Running {
     limit: Option<Arc<Limit>>,
 }
 
-/// Thinking time that was used, for an address or a session.
+/// The network of an address that shares with others as one.
+fn site_of(address: Option<IpAddr>) -> Option<IpAddr> {
+    address.map(customer)
+}
+
+/// Thinking time that was used, by a site, an address or a session.
 #[derive(Debug, Default)]
 struct Account {
     used: Duration,
@@ -140,6 +147,8 @@ struct Account {
     floor: Duration,
     /// Waiting and running turns by class.
     turns: [usize; CLASSES],
+    /// How many addresses of a site have turns in a class or a more important one.
+    active: [usize; CLASSES],
     /// Turns in flight, of a session.
     running: usize,
 }
@@ -157,6 +166,29 @@ impl Account {
     fn turns_up_to(&self, class: Class) -> usize {
         self.turns[..=class as usize].iter().sum()
     }
+
+    /// A turn comes or goes. Whether there were turns before, and are now.
+    fn count(&mut self, class: Class, enters: bool, floor: Duration) -> [[bool; CLASSES]; 2] {
+        if enters && self.is_idle() {
+            self.used = self.used.max(floor);
+        }
+        let was = self.is_active();
+        let turns = &mut self.turns[class as usize];
+        *turns = if enters { *turns + 1 } else { turns.saturating_sub(1) };
+        [was, self.is_active()]
+    }
+}
+
+/// Counts those that have turns, in each class.
+fn note_active(active: &mut [usize; CLASSES], [was, is]: [[bool; CLASSES]; 2]) {
+    for (active, (was, is)) in active.iter_mut().zip(was.into_iter().zip(is)) {
+        *active = *active + usize::from(is) - usize::from(was);
+    }
+}
+
+/// What an account has used.
+fn used(accounts: &HashMap<Option<IpAddr>, Account>, of: Option<IpAddr>) -> Duration {
+    accounts.get(&of).map_or(Duration::ZERO, |account| account.used)
 }
 
 /// The queue of one node.
@@ -170,9 +202,10 @@ pub(crate) struct Schedule {
     /// When the next clock of a table that waits or is served runs out.
     deadlines: BTreeSet<(i64, TableId)>,
     running: HashMap<TableId, Running>,
-    addresses: HashMap<Option<IpAddr>, Account>,
-    /// How many addresses have turns in a class or a more important one.
+    sites: HashMap<Option<IpAddr>, Account>,
+    /// How many sites have turns in a class or a more important one.
     active: [usize; CLASSES],
+    addresses: HashMap<Option<IpAddr>, Account>,
     sessions: HashMap<Owner, Account>,
     floor: Duration,
     picks: u64,
@@ -191,8 +224,9 @@ impl Schedule {
             order: Order::default(),
             deadlines: BTreeSet::new(),
             running: HashMap::new(),
-            addresses: HashMap::new(),
+            sites: HashMap::new(),
             active: [0; CLASSES],
+            addresses: HashMap::new(),
             sessions: HashMap::new(),
             floor: Duration::ZERO,
             picks: 0,
@@ -268,7 +302,8 @@ impl Schedule {
         Standing {
             is_free: !is_busy,
             session: session.map_or(Duration::ZERO, |session| session.used),
-            address: self.addresses.get(address).map_or(Duration::ZERO, |address| address.used),
+            address: used(&self.addresses, *address),
+            site: used(&self.sites, site_of(*address)),
         }
     }
 
@@ -278,29 +313,19 @@ impl Schedule {
             let group = (address, entry.owner.clone());
             self.order.replace(&group, self.standing(&group));
         }
-        let used = self.addresses.get(&entry.address).map_or(Duration::ZERO, |address| address.used);
-        self.order.replace_address(entry.address, used);
+        let (by_address, by_site) =
+            (used(&self.addresses, entry.address), used(&self.sites, site_of(entry.address)));
+        self.order.replace_address(entry.address, by_address, by_site);
     }
 
     fn count(&mut self, entry: &BotTurn, enters: bool) {
-        let floor = self.floor;
+        let class = entry.class;
+        let site = self.sites.entry(site_of(entry.address)).or_default();
         let address = self.addresses.entry(entry.address).or_default();
-        if enters && address.is_idle() {
-            address.used = address.used.max(floor);
-        }
-        let was = address.is_active();
-        let floor = address.floor;
         let session = self.sessions.entry(entry.owner.clone()).or_default();
-        if enters && session.is_idle() {
-            session.used = session.used.max(floor);
-        }
-        for account in [&mut *address, session] {
-            let turns = &mut account.turns[entry.class as usize];
-            *turns = if enters { *turns + 1 } else { turns.saturating_sub(1) };
-        }
-        for (active, (was, is)) in self.active.iter_mut().zip(was.into_iter().zip(address.is_active())) {
-            *active = *active + usize::from(is) - usize::from(was);
-        }
+        note_active(&mut self.active, site.count(class, enters, self.floor));
+        note_active(&mut site.active, address.count(class, enters, site.floor));
+        session.count(class, enters, address.floor);
     }
 
     /// The next turn that may start, if a thinker is free.
@@ -323,7 +348,9 @@ impl Schedule {
         session.running += 1;
         let address = self.addresses.entry(entry.address).or_default();
         address.floor = address.floor.max(session.used);
-        self.floor = self.floor.max(address.used);
+        let site = self.sites.entry(site_of(entry.address)).or_default();
+        site.floor = site.floor.max(address.used);
+        self.floor = self.floor.max(site.used);
         self.reorder(&entry);
         self.note_deadline(&table, None, entry.deadline);
         let waited = now.saturating_duration_since(since);
@@ -344,17 +371,20 @@ impl Schedule {
         Some(limit)
     }
 
-    /// A turn's share of the time: the addresses share the thinkers, and the turns of an address share its part. What a
-    /// turn has waited it does not think.
+    /// A turn's share of the time: the sites share the thinkers, the addresses of a site its part, and the turns of an
+    /// address that. What a turn has waited it does not think.
     fn budget(&self, turn: &Running, longest: Duration) -> Duration {
         let least = LEAST.min(longest);
         let class = turn.entry.class;
         if self.waiting_in[..class as usize].iter().any(|waiting| !waiting.is_empty()) {
             return least;
         }
-        let rivals = self.active[class as usize].max(1);
-        let own = self.addresses.get(&turn.entry.address).map_or(1, |account| account.turns_up_to(class));
-        let share = self.thinkers as f64 / (rivals * own.max(1)) as f64;
+        let address = turn.entry.address;
+        let sites = self.active[class as usize].max(1);
+        let addresses =
+            self.sites.get(&site_of(address)).map_or(1, |site| site.active[class as usize].max(1));
+        let own = self.addresses.get(&address).map_or(1, |account| account.turns_up_to(class).max(1));
+        let share = self.thinkers as f64 / (sites * addresses * own) as f64;
         longest.mul_f64(share.min(1.0)).min(longest.saturating_sub(turn.waited)).max(least)
     }
 
@@ -377,16 +407,19 @@ impl Schedule {
         self.note_deadline(table, entry.deadline, None);
         // Never nothing, so that many quick turns take turns with others too.
         let used = now.saturating_duration_since(started).max(Duration::from_millis(1));
-        if let Some(address) = self.addresses.get_mut(&entry.address) {
-            address.used += used;
+        let site = self.sites.get_mut(&site_of(entry.address));
+        for account in site.into_iter().chain(self.addresses.get_mut(&entry.address)) {
+            account.used += used;
         }
         if let Some(session) = self.sessions.get_mut(&entry.owner) {
             session.used += used;
             session.running = session.running.saturating_sub(1);
         }
         self.reorder(&entry);
-        if self.addresses.len() > MOST_ACCOUNTS {
-            self.addresses.retain(|_, account| !account.is_idle());
+        for accounts in [&mut self.sites, &mut self.addresses] {
+            if accounts.len() > MOST_ACCOUNTS {
+                accounts.retain(|_, account| !account.is_idle());
+            }
         }
         if self.sessions.len() > MOST_ACCOUNTS {
             self.sessions.retain(|_, account| !account.is_idle());

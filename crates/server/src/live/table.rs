@@ -1,7 +1,7 @@
 //! One table on this node. Writes come one at a time: decided, stored, then shown; reading never waits for them.
 
 use super::action::{Action, Granted, decide};
-use super::lanes::Lanes;
+use super::lanes::{Caller, Lanes};
 use super::memory::Share;
 use super::presence::Presence;
 use super::snapshot::Snapshot;
@@ -26,7 +26,7 @@ pub(crate) struct LiveTable {
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
     lanes: Arc<Lanes>,
-    share: Share,
+    pub(super) share: Share,
     /// When it was last asked for.
     pub(crate) used: AtomicI64,
 }
@@ -150,7 +150,8 @@ impl LiveTable {
         if row.seq > known.seq {
             // Mostly a move or two; many if this node has missed notices for a while.
             let count = entries.len();
-            let caught_up = self.lanes.on(count, move || known.caught_up(&row, &entries)).await?;
+            let caught_up =
+                self.lanes.on(count, &Caller::default(), move || known.caught_up(&row, &entries)).await?;
             self.show(caught_up.map_err(Failed::Damaged)?);
         }
         self.doubtful.store(false, Ordering::Release);

@@ -1,46 +1,36 @@
 //! Where sessions were last seen, so that bots' time can be shared among addresses. Only in memory, and bounded: an entry
-//! that is forgotten costs its owner a place in a common account until the next request. Those that were seen longest ago
-//! are forgotten: forgetting all of them let one client with many fresh sessions push every player into that account.
+//! that is forgotten costs its owner a place in a common account until the next request.
 
 use super::Hashed;
-use std::collections::HashMap;
+use crate::recent::Recent;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Sessions of one age; there are two.
+/// Sessions of one age.
 const MOST: usize = 10_000;
 
 /// The addresses of sessions.
-#[derive(Debug, Default)]
-pub(crate) struct Visitors(Mutex<Known>);
+#[derive(Debug)]
+pub(crate) struct Visitors(Mutex<Recent<Hashed, IpAddr>>);
 
-#[derive(Debug, Default)]
-struct Known {
-    /// Those that were seen since the others became old.
-    new: HashMap<Hashed, IpAddr>,
-    old: HashMap<Hashed, IpAddr>,
+impl Default for Visitors {
+    fn default() -> Visitors {
+        Visitors(Mutex::new(Recent::new(MOST)))
+    }
 }
 
 impl Visitors {
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, Recent<Hashed, IpAddr>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A session has sent something from an address; `address` is the network that counts as one client.
     pub(crate) fn note(&self, who: &Hashed, address: IpAddr) {
-        let mut known = self.lock();
-        if known.new.get(who) == Some(&address) {
-            return;
-        }
-        if known.new.len() >= MOST {
-            known.old = std::mem::take(&mut known.new);
-        }
-        known.new.insert(who.clone(), address);
+        *self.lock().entry(who, || address) = address;
     }
 
     pub(super) fn address(&self, who: &Hashed) -> Option<IpAddr> {
-        let known = self.lock();
-        known.new.get(who).or_else(|| known.old.get(who)).copied()
+        self.lock().get(who).copied()
     }
 }
 
@@ -63,7 +53,6 @@ mod tests {
             }
         }
         assert_eq!(visitors.address(&session(1)), None);
-        let known = visitors.lock();
-        assert!(known.new.len() <= MOST && known.old.len() <= MOST);
+        assert!(visitors.lock().sizes().iter().all(|size| *size <= MOST));
     }
 }

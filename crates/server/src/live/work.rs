@@ -7,6 +7,7 @@
 
 use super::action::Action;
 use super::bot::BotThread;
+use super::lanes::Caller;
 use super::schedule::{BotTurn, Class, Job, Owner};
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, Snapshot, Summary, random};
@@ -16,7 +17,7 @@ use breadboard_play::{Key, Request, Submission};
 use breadboard_wire::SeatKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long other nodes wait for one that has claimed work and died; longer than a bot may think.
 const LEASE_MS: i64 = 4_000;
@@ -34,7 +35,7 @@ const PAGE: u32 = 500;
 const PAGES: usize = 40;
 /// After the store failed.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Tables with prompt work that are served at the same time.
+/// Tables with prompt work that are loaded at the same time.
 const PROMPT: usize = 16;
 
 impl LiveTables {
@@ -178,9 +179,22 @@ impl Drop for Place {
     }
 }
 
+/// Waits for one of the places to load tables. A table in memory needs none: people who wait for a clock look at the
+/// table, and long tables that are being loaded must not hold them up.
+async fn admit(tables: &LiveTables, id: &TableId, free: Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    let mut place = std::pin::pin!(free.acquire_owned());
+    while !tables.is_in_memory(id) {
+        // It may be loaded for someone else meanwhile.
+        if let Ok(place) = tokio::time::timeout(LOOK, place.as_mut()).await {
+            return place.ok();
+        }
+    }
+    None
+}
+
 async fn serve_promptly(tables: Arc<LiveTables>, id: TableId, free: Arc<Semaphore>) {
     let place = Place { tables: tables.clone(), id: id.clone(), prompt: true };
-    let Ok(_free) = free.acquire_owned().await else { return };
+    let _free = admit(&tables, &id, free).await;
     let done = work_promptly(&tables, &id).await;
     drop(place);
     settle(&tables, &id, done).await;
@@ -218,7 +232,7 @@ async fn claimed(tables: &Arc<LiveTables>, id: &TableId) -> Result<Option<Arc<Li
 
 /// The table as it is stored.
 async fn stored(tables: &Arc<LiveTables>, id: &TableId) -> Result<Arc<LiveTable>, Failed> {
-    let live = tables.table(id).await?;
+    let live = tables.table(id, &Caller::default()).await?;
     // A store of one node has nothing new, unless a write has failed.
     live.catch_up(&tables.store, if tables.store.is_shared() { i64::MAX } else { 0 }).await?;
     Ok(live)

@@ -16,5 +16,6 @@ mod place;
 mod postgres;
 #[path = "../support/running.rs"]
 mod running;
+mod shares;
 mod store;
 mod upgrade;

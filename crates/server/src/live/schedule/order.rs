@@ -2,9 +2,10 @@
 //! their number: looking at all of them for each turn took most of a thread's time when 20,000 waited.
 //!
 //! Those of one session at one address are a *group*, represented by the one that has waited longest. The groups of an
-//! address are sorted by what their sessions have used, and the addresses by what they have used and by their first group.
+//! address are sorted by what their sessions have used, the addresses of a site by what they have used and by their first
+//! group, and the sites by what they have used and by their first address.
 
-use super::{CLASSES, Class, Owner};
+use super::{CLASSES, Class, Owner, site_of};
 use crate::store::TableId;
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -14,6 +15,10 @@ type Address = Option<IpAddr>;
 type Group = (Address, Owner);
 /// What the session has used, since when its first table waits, and that table.
 type Head = (Duration, Instant, TableId);
+/// What the address has used, and its first head.
+type AddressHead = (Duration, Head);
+/// What the site has used, and its first head.
+type SiteHead = (Duration, AddressHead);
 
 /// What decides about the place of a group.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +29,8 @@ pub(super) struct Standing {
     pub(super) session: Duration,
     /// What the address has used.
     pub(super) address: Duration,
+    /// What the site of the address has used.
+    pub(super) site: Duration,
 }
 
 /// All that wait, in order.
@@ -42,9 +49,12 @@ struct ClassOrder {
     heads: HashMap<Group, Head>,
     by_address: HashMap<Address, BTreeSet<(Head, Owner)>>,
     oldest: BTreeSet<(Instant, TableId)>,
-    /// What an address has used and its first head, as they are listed in `next`.
-    addresses: HashMap<Address, (Duration, Head)>,
-    next: BTreeSet<((Duration, Head), Address)>,
+    /// The heads of addresses, as they are listed in `by_site`.
+    addresses: HashMap<Address, AddressHead>,
+    by_site: HashMap<Address, BTreeSet<(AddressHead, Address)>>,
+    /// The heads of sites, as they are listed in `next`.
+    sites: HashMap<Address, SiteHead>,
+    next: BTreeSet<(SiteHead, Address)>,
 }
 
 impl Order {
@@ -89,14 +99,14 @@ impl Order {
         self.classes.iter_mut().for_each(|order| order.place(group, at));
     }
 
-    /// An address has used more.
-    pub(super) fn replace_address(&mut self, address: Address, used: Duration) {
-        self.classes.iter_mut().for_each(|order| order.place_address(address, used));
+    /// An address, and so its site, has used more.
+    pub(super) fn replace_address(&mut self, address: Address, used: Duration, by_site: Duration) {
+        self.classes.iter_mut().for_each(|order| order.place_address(address, used, by_site));
     }
 
     /// The next of a class by what was used.
     pub(super) fn next(&self, class: Class) -> Option<&TableId> {
-        self.classes[class as usize].next.first().map(|((_, (_, _, table)), _)| table)
+        self.classes[class as usize].next.first().map(|((_, (_, (_, _, table))), _)| table)
     }
 
     /// The one of a class that waits longest.
@@ -125,21 +135,41 @@ impl ClassOrder {
                 self.by_address.remove(address);
             }
         }
-        self.place_address(group.0, at.address);
+        self.place_address(group.0, at.address, at.site);
     }
 
-    fn place_address(&mut self, address: Address, used: Duration) {
+    fn place_address(&mut self, address: Address, used: Duration, by_site: Duration) {
         let first = self.by_address.get(&address).and_then(BTreeSet::first);
-        let place = first.map(|(head, _)| (used, head.clone()));
-        if self.addresses.get(&address) == place.as_ref() {
+        let head = first.map(|(head, _)| (used, head.clone()));
+        let site = site_of(address);
+        if self.addresses.get(&address) != head.as_ref() {
+            let listed = self.by_site.entry(site).or_default();
+            if let Some(old) = self.addresses.remove(&address) {
+                listed.remove(&(old, address));
+            }
+            if let Some(head) = head {
+                listed.insert((head.clone(), address));
+                self.addresses.insert(address, head);
+            }
+            if listed.is_empty() {
+                self.by_site.remove(&site);
+            }
+        }
+        self.place_site(site, by_site);
+    }
+
+    fn place_site(&mut self, site: Address, used: Duration) {
+        let first = self.by_site.get(&site).and_then(BTreeSet::first);
+        let head = first.map(|(head, _)| (used, head.clone()));
+        if self.sites.get(&site) == head.as_ref() {
             return;
         }
-        if let Some(old) = self.addresses.remove(&address) {
-            self.next.remove(&(old, address));
+        if let Some(old) = self.sites.remove(&site) {
+            self.next.remove(&(old, site));
         }
-        if let Some(place) = place {
-            self.next.insert((place.clone(), address));
-            self.addresses.insert(address, place);
+        if let Some(head) = head {
+            self.next.insert((head.clone(), site));
+            self.sites.insert(site, head);
         }
     }
 }

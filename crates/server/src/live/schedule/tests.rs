@@ -191,6 +191,49 @@ fn a_table_that_waits_keeps_its_place_and_one_that_thinks_is_left_alone() {
     assert!(bench.schedule.addresses.values().all(Account::is_idle));
 }
 
+/// A table of a client address within a /48.
+fn wide_entry(number: u16, subnet: u16) -> BotTurn {
+    let address = IpAddr::from([0x2001, 0xdb8, 1, subnet, 0, 0, 0, 0]);
+    BotTurn { address: Some(address), ..entry(number, Class::Person, &number.to_string(), 0) }
+}
+
+#[test]
+fn the_networks_of_one_ipv6_customer_share_as_one() {
+    let mut bench = Bench::new(1);
+    (0..300).for_each(|number| bench.push(wide_entry(number, number)));
+    for _ in 0..5 {
+        bench.turn();
+    }
+    let (running, limit) = bench.start().unwrap();
+    bench.push(entry(900, Class::Person, "ada", 2));
+    bench.finish_after(&running, limit.budget());
+    let (next, limit) = bench.start().unwrap();
+    assert_eq!(next, table(900), "a person elsewhere has the next turn");
+    assert_eq!(limit.budget(), LONGEST / 2, "two customers share the thinker");
+    bench.finish_after(&next, limit.budget());
+    let mut turns = [0, 0];
+    for _ in 0..100 {
+        bench.push(entry(900, Class::Person, "ada", 2));
+        let begun = bench.now;
+        let place = usize::from(bench.turn() == table(900));
+        turns[place] += (bench.now - begun).as_millis();
+    }
+    assert!(turns[1] * 10 >= turns[0] * 7, "half of the time, with turns of other lengths: {turns:?}");
+}
+
+#[test]
+fn the_networks_of_one_ipv6_customer_share_its_part_fairly() {
+    let mut bench = Bench::new(1);
+    // One of them has opened a hundred tables with as many sessions.
+    (0..100).for_each(|number| bench.push(wide_entry(number, 1)));
+    bench.turn();
+    bench.push(wide_entry(200, 2));
+    bench.push(wide_entry(201, 3));
+    let next = [bench.turn(), bench.turn(), bench.turn()];
+    assert!(next.contains(&table(200)) && next.contains(&table(201)), "{next:?}");
+    assert_eq!(bench.schedule.active, [1; CLASSES]);
+}
+
 /// The next turn, found by looking at all that wait.
 fn reference(schedule: &Schedule) -> Option<TableId> {
     if schedule.running.len() >= schedule.thinkers {
@@ -206,7 +249,8 @@ fn reference(schedule: &Schedule) -> Option<TableId> {
         let entry = &waiting.entry;
         let lowest = spare.then_some((std::cmp::Reverse(entry.class), waiting.since));
         let (address, session) = (&schedule.addresses[&entry.address], &schedule.sessions[&entry.owner]);
-        (lowest, entry.class, (address.used, session.used, waiting.since), &entry.table)
+        let site = &schedule.sites[&site_of(entry.address)];
+        (lowest, entry.class, (site.used, address.used, session.used, waiting.since), &entry.table)
     });
     best.map(|waiting| waiting.entry.table.clone())
 }
@@ -223,7 +267,12 @@ fn what_is_kept_is_what_would_be_counted() {
                 bench.now += millis(1);
                 let class = CLASS_ORDER[rng.below(3) as usize];
                 let session = rng.below(8).to_string();
-                bench.push(entry(rng.below(40) as u16, class, &session, rng.below(6) as u8));
+                let mut entry = entry(rng.below(40) as u16, class, &session, rng.below(6) as u8);
+                if rng.below(2) == 0 {
+                    let (site, subnet) = (rng.below(2) as u16, rng.below(3) as u16);
+                    entry.address = Some(IpAddr::from([0x2001, 0xdb8, site, subnet, 0, 0, 0, 0]));
+                }
+                bench.push(entry);
             }
             2 => {
                 let expected = reference(&bench.schedule);
@@ -237,10 +286,13 @@ fn what_is_kept_is_what_would_be_counted() {
                 }
             }
         }
-        let Schedule { waiting, waiting_in, addresses, active, .. } = &bench.schedule;
+        let Schedule { waiting, waiting_in, sites, addresses, active, .. } = &bench.schedule;
         for class in CLASS_ORDER {
             let wait = waiting.values().filter(|waiting| waiting.entry.class == class).count();
-            let rivals = addresses.values().filter(|account| account.turns_up_to(class) > 0).count();
+            let rivals = sites.values().filter(|account| account.turns_up_to(class) > 0).count();
+            let inner = addresses.values().filter(|account| account.turns_up_to(class) > 0).count();
+            let counted: usize = sites.values().map(|site| site.active[class as usize]).sum();
+            assert_eq!(inner, counted, "addresses with turns");
             assert_eq!(
                 (waiting_in[class as usize].len(), active[class as usize]),
                 (wait, rivals),

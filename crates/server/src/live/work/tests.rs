@@ -27,7 +27,7 @@ async fn flagged_bot(address: &str) -> (Arc<LiveTables>, Arc<LiveTable>) {
     };
     let mine = vec![(Seat::FIRST, Name::try_from("Ada".to_owned()).unwrap())];
     let game = NewGame { opening, mine, claim: true, listed: false };
-    let live = tables.open_at(&who, game, tables.now() - 60_000).await.unwrap().table;
+    let live = tables.open_at(&who, game, &Caller::default(), tables.now() - 60_000).await.unwrap().table;
     let at = live.now();
     assert!(is_flagged(&at, tables.now()) && at.table.bots_to_act().len() == 1);
     (tables, live)
@@ -47,6 +47,29 @@ async fn a_turn_that_finds_its_clock_run_out_is_not_announced_again() {
     serve_promptly(tables.clone(), live.id.clone(), free).await;
     assert!(!is_flagged(&live.now(), tables.now()));
     assert_eq!(take_prompt(&tables), None);
+}
+
+#[tokio::test]
+async fn a_clock_does_not_wait_for_tables_that_are_being_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let (tables, live) = flagged_bot(&address).await;
+    // Long tables have all places.
+    let free = Arc::new(Semaphore::new(0));
+    let soon = Duration::from_secs(10);
+    let served = serve_promptly(tables.clone(), live.id.clone(), free.clone());
+    tokio::time::timeout(soon, served).await.expect("a table in memory needs no place");
+    assert!(!is_flagged(&live.now(), tables.now()));
+    // One that waits for a place goes on when someone has loaded its table.
+    tables.in_memory().clear();
+    let waits = crate::task::spawn({
+        let (tables, id) = (tables.clone(), live.id.clone());
+        async move { admit(&tables, &id, free).await.is_none() }
+    });
+    tokio::time::sleep(LOOK * 2).await;
+    assert!(!waits.is_finished(), "it needs a place");
+    tables.table(&live.id, &Caller::default()).await.unwrap();
+    assert!(tokio::time::timeout(soon, waits).await.expect("the table is in memory").unwrap());
 }
 
 #[tokio::test]

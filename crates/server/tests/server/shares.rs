@@ -1,0 +1,125 @@
+//! What one customer gets of a server, and what it leaves for others. All come through a proxy, which names them.
+
+use crate::asks::metric;
+use crate::long_record::long_record;
+use crate::place::Place;
+use crate::running::{Running, config};
+use breadboard_client::Client;
+use breadboard_server::Config;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// A client at an address.
+struct Guest {
+    client: Client,
+    address: String,
+}
+
+impl Guest {
+    fn new(server: &Running, address: &str) -> Guest {
+        Guest { client: server.client(), address: address.to_owned() }
+    }
+
+    async fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
+        let head = format!("Content-Type: application/json\r\nX-Forwarded-For: {}\r\n", self.address);
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let reply = self.client.raw(method, path, &head, body.as_bytes()).await.unwrap();
+        (reply.status, reply.body)
+    }
+
+    /// Opens a table; its id, if there is room for it.
+    async fn opens(&mut self, body: &Value) -> Option<String> {
+        let (status, answer) = self.ask("POST", "/api/tables", Some(body)).await;
+        assert!([201, 503].contains(&status), "{status} {answer}");
+        let made: Value = serde_json::from_str(&answer).unwrap();
+        made["table"]["id"].as_str().map(str::to_owned)
+    }
+
+    /// A socket that is never read.
+    async fn looks(&self, id: &str) -> Option<TcpStream> {
+        let mut stream = TcpStream::connect(&self.client.host).await.unwrap();
+        let head = format!(
+            "GET /api/tables/{id}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             X-Forwarded-For: {}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.address
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        (&answer == b"HTTP/1.1 101").then_some(stream)
+    }
+}
+
+async fn server(place: &Place, change: impl FnOnce(Config) -> Config) -> Running {
+    let standard = Config { rate_scale: 0.0, behind_proxy: true, ..config(&place.address()) };
+    Running::with(change(standard)).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_customer_does_not_fill_the_memory_for_tables() {
+    let place = Place::sqlite();
+    let budget = 2_000_000;
+    let with_budget = |config| Config { table_bytes: budget, ..config };
+    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    let first = server(&place, with_budget).await;
+    let mut bob = Guest::new(&first, "10.0.0.1");
+    let stored = bob.opens(&small).await.unwrap();
+    first.stop().await;
+    let server = server(&place, with_budget).await;
+    let record = long_record(300).await;
+    let long = json!({"record": record, "seats": vec!["me"; 7]});
+    // Each from another network of one customer, with a socket at each table.
+    let mut held = Vec::new();
+    for subnet in 0..20 {
+        let mut eve = Guest::new(&server, &format!("2001:db8:1:{subnet}::1"));
+        if let Some(id) = eve.opens(&long).await {
+            held.push(eve.looks(&id).await.expect("a socket at the own table"));
+        }
+    }
+    assert!((1..4).contains(&held.len()), "{} tables of one customer are held in memory", held.len());
+    let used = metric(&mut server.client(), "breadboard_table_bytes").await;
+    assert!(used <= budget as f64 / 2.0, "{used} bytes");
+    let mut bob = Guest { client: server.client(), address: bob.address };
+    assert!(bob.opens(&small).await.is_some(), "someone else opens a table");
+    let (status, answer) = bob.ask("GET", &format!("/api/tables/{stored}"), None).await;
+    assert_eq!(status, 200, "someone else's table is loaded: {answer}");
+    drop(held);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_client_waits_for_few_changes_at_a_time() {
+    let place = Place::sqlite();
+    let server = server(&place, |config| Config { sockets_each: 3, ..config }).await;
+    let mut ada = Guest::new(&server, "10.0.0.1");
+    let (_, made) = ada.ask("POST", "/api/tables", Some(&json!({"spec": "breakthrough"}))).await;
+    let made: Value = serde_json::from_str(&made).unwrap();
+    let (id, tag) = (made["table"]["id"].as_str().unwrap(), made["table"]["tag"].as_str().unwrap());
+    // The tag of someone who holds no seat.
+    let (_, seen) = Guest::new(&server, "10.0.0.9").ask("GET", &format!("/api/tables/{id}"), None).await;
+    let seen: Value = serde_json::from_str(&seen).unwrap();
+    assert_ne!(seen["tag"].as_str().unwrap(), tag);
+    let poll = format!("/api/tables/{id}?wait=20&tag={}", seen["tag"].as_str().unwrap());
+    let mut polls = Vec::new();
+    for _ in 0..3 {
+        let (mut eve, poll) = (Guest::new(&server, "10.6.6.6"), poll.clone());
+        polls.push(tokio::spawn(async move { eve.ask("GET", &poll, None).await.0 }));
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(polls.iter().all(|poll| !poll.is_finished()));
+    let started = Instant::now();
+    assert_eq!(Guest::new(&server, "10.6.6.6").ask("GET", &poll, None).await.0, 429);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    let now = format!("/api/tables/{id}");
+    assert_eq!(Guest::new(&server, "10.6.6.6").ask("GET", &now, None).await.0, 200, "without waiting");
+    let (mut bob, path) = (Guest::new(&server, "10.0.0.2"), poll.clone());
+    let waits = tokio::spawn(async move { bob.ask("GET", &path, None).await.0 });
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(!waits.is_finished(), "someone else waits");
+    server.stop().await;
+    for poll in polls.into_iter().chain([waits]) {
+        assert_eq!(poll.await.unwrap(), 200, "a server that stops answers");
+    }
+}
