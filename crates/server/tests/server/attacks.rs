@@ -285,6 +285,8 @@ async fn a_changed_sealed_choice_shows_nowhere(place: Place) {
     // What a list and the other player see.
     let list = format!("/api/tables?ids={id}");
     let row = bob.request("GET", &list, None).await.unwrap().json();
+    let mine = bob.request("GET", "/api/mine/tables", None).await.unwrap().json();
+    assert!(mine["tables"][0]["expires"].is_i64(), "{mine}");
     let table = |body: Value| (body["tag"].clone(), body["state"].clone());
     let path = format!("/api/tables/{id}");
     let seen = table(bob.request("GET", &path, None).await.unwrap().json());
@@ -314,6 +316,7 @@ async fn a_changed_sealed_choice_shows_nowhere(place: Place) {
     }
     assert_eq!(numbers(&mut bob, 1).await, before, "no number tells of it");
     assert_eq!(bob.request("GET", &list, None).await.unwrap().json(), row);
+    assert_eq!(bob.request("GET", "/api/mine/tables", None).await.unwrap().json(), mine);
     assert_eq!(table(bob.request("GET", &path, None).await.unwrap().json()), seen);
     server.stop().await;
 }
