@@ -260,6 +260,73 @@ async fn a_crash_of_postgresql_loses_nothing_that_was_acknowledged() {
     program.kill();
 }
 
+/// An operator's command on a store: what it says.
+fn admin(store: &str, args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_breadboard"));
+    let done = command.args(["admin", "--store", store]).args(args).stdin(Stdio::null()).output().unwrap();
+    let (text, error) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{args:?}: {text}{error}");
+    text.into_owned()
+}
+
+fn tables(store: &str) -> usize {
+    admin(store, &["tables", "--limit", "900"]).lines().count()
+}
+
+/// A crash leaves a log beside the file that holds what was committed last. A restore neither plays an old log into the
+/// restored store nor loses the log of what it puts aside or reads.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restore_after_a_crash_mixes_no_stores_and_loses_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let text = |name: &str| file(name).to_str().unwrap().to_owned();
+    let rename = |from: &str, to: &str| std::fs::rename(file(from), file(to)).unwrap();
+    let store = format!("sqlite:{}", text("games.db"));
+    let crash_after = async |more: usize| {
+        let port = free_port();
+        let mut client = Client::new(&format!("http://127.0.0.1:{port}")).unwrap();
+        let program = Program::start(port, &store);
+        well(&mut client).await;
+        for _ in 0..more {
+            insist(&mut client, "/api/tables", &json!({"spec": "breakthrough"})).await;
+        }
+        if !file("copy.db").exists() {
+            admin(&store, &["backup", &text("copy.db")]);
+            insist(&mut client, "/api/tables", &json!({"spec": "breakthrough"})).await;
+        }
+        program.kill();
+        assert!(std::fs::metadata(file("games.db-wal")).unwrap().len() > 0, "there is no log to meet");
+    };
+    // Only the main file was moved away: its log stays behind.
+    crash_after(2).await;
+    rename("games.db", "aside.db");
+    let said = admin(&store, &["restore", &text("copy.db")]);
+    assert!(said.contains("games.db.before-restore-wal"), "{said}");
+    assert_eq!(tables(&store), 2, "the copy, and nothing of the old log");
+
+    // The old file with its log is whole. A crash again, and the restore puts all of it aside in one file.
+    for (from, to) in [("aside.db", "games.db"), ("games.db.before-restore-wal", "games.db-wal")] {
+        rename(from, to);
+    }
+    let _ = std::fs::remove_file(file("games.db-shm"));
+    crash_after(4).await;
+    admin(&store, &["restore", &text("copy.db")]);
+    assert_eq!(tables(&store), 2);
+    rename("games.db.before-restore", "mine.db");
+    admin(&store, &["restore", &text("mine.db")]);
+    assert_eq!(tables(&store), 7, "2, 1 after the copy and 4 after the crash");
+
+    // A copy by hand with its log.
+    std::fs::remove_file(file("games.db.before-restore")).unwrap();
+    crash_after(3).await;
+    for end in ["", "-wal"] {
+        std::fs::copy(file(&format!("games.db{end}")), file(&format!("hot.db{end}"))).unwrap();
+    }
+    admin(&store, &["restore", &text("hot.db")]);
+    assert_eq!(tables(&store), 10);
+    assert!(admin(&store, &["check"]).contains("10 tables, all of them well"));
+}
+
 /// The next update of a table.
 async fn update(socket: &mut breadboard_client::Socket) -> Value {
     loop {
