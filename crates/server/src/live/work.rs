@@ -7,12 +7,12 @@
 
 use super::action::Action;
 use super::bot::Thinker;
-use super::schedule::{BotTurn, Class, Job, Owner};
+use super::schedule::{BotTurn, Class, Job, Limit, Owner};
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, Snapshot, Summary, random};
 use crate::store::{Due, Status, StoreError, TableId, spell};
 use breadboard_core::Seat;
-use breadboard_play::{Key, Request, Submission};
+use breadboard_play::{Holder, Key, Request, Submission};
 use breadboard_wire::SeatKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -267,8 +267,9 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
         return Ok(Some(live));
     };
     let thinker = Thinker::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
+    let mut hurry = Hurry { limit: limit.clone(), is_told: false };
     loop {
-        let Some(next) = step(tables, &live, &at, &thinker, seat).await? else { break };
+        let Some(next) = step(tables, &live, &at, &thinker, seat, &mut hurry).await? else { break };
         at = next;
         let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at, tables.now());
         if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
@@ -299,6 +300,21 @@ fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveT
     None
 }
 
+/// Whether the people at a table are told that a bot has less time. Once a turn is enough.
+struct Hurry {
+    limit: Arc<Limit>,
+    is_told: bool,
+}
+
+impl Hurry {
+    fn is_to_be_told(&mut self, at: &Snapshot) -> bool {
+        let person = |seat| matches!(at.table.holder(seat), Some(Holder::Person { .. }));
+        let now = self.limit.was_cut() && !self.is_told && at.table.seats().any(person);
+        self.is_told |= now;
+        now
+    }
+}
+
 /// One move of a turn; `None` if the table has changed meanwhile.
 async fn step(
     tables: &Arc<LiveTables>,
@@ -306,6 +322,7 @@ async fn step(
     at: &Snapshot,
     thinker: &Thinker,
     seat: Seat,
+    hurry: &mut Hurry,
 ) -> Result<Option<Arc<Snapshot>>, Failed> {
     let started = Instant::now();
     let choice = thinker.choose(at.table.clone()).await;
@@ -319,7 +336,8 @@ async fn step(
         key: key.map_err(|denied| Failed::Damaged(denied.to_string()))?,
         request: Request::Act { text: choice.text },
     };
-    match tables.act(live, Action::Bot { submission }, Some(0)).await {
+    let hurried = hurry.is_to_be_told(at);
+    match tables.act(live, Action::Bot { submission, hurried }, Some(0)).await {
         Ok(outcome) => Ok(Some(outcome.at)),
         Err(Failed::Denied(denied)) => {
             give_back(tables, &live.id).await?;
@@ -335,4 +353,4 @@ async fn step(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
