@@ -82,6 +82,11 @@ pub(crate) fn site(address: IpAddr) -> Option<IpAddr> {
     canonical(address).is_ipv6().then(|| first_bits(address, 48))
 }
 
+/// The widest network that one customer may have: what is counted for weeks counts for all of it.
+pub(crate) fn customer(address: IpAddr) -> IpAddr {
+    first_bits(address, 48)
+}
+
 fn first_bits(address: IpAddr, bits: u8) -> IpAddr {
     match canonical(address) {
         v6 @ IpAddr::V6(_) => masked(v6, bits).unwrap_or(v6),
