@@ -180,7 +180,7 @@ def main() -> None:
     stepped = stepped_rate("breakthrough", batch, seconds, threads=1)
     print(f"  breakthrough, actions from Python        {stepped:14,.0f}")
     print(f"  breakthrough, states in a Python loop    {state_rate('breakthrough', seconds):14,.0f}")
-    for spec in ("breadcrumbs", "snipe", "breadwinner", "traxx"):
+    for spec in (game for game in breadboard.games() if game != "breakthrough"):
         print(f"  {spec + ', vector, 1 thread':39}  {vector_rate(spec, max(1, batch // 4), seconds, threads=1):14,.0f}")
 
     empty, applied = call_cost(seconds)

@@ -91,6 +91,25 @@ fn the_architecture_document_says_why_there_is_each_dependency() {
     }
 }
 
+/// The lines of a section of a manifest.
+fn section<'a>(manifest: &'a str, name: &str) -> Vec<&'a str> {
+    let (_, rest) =
+        manifest.split_once(&format!("[{name}]\n")).unwrap_or_else(|| panic!("no section {name}"));
+    rest.lines().take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()).collect()
+}
+
+/// The package in Python stands outside the workspace and writes the lints again.
+#[test]
+fn the_lints_are_the_same_everywhere() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).unwrap();
+    let (workspace, package) = (read("Cargo.toml"), read("crates/py/Cargo.toml"));
+    for kind in ["rust", "clippy"] {
+        let wanted = section(&workspace, &format!("workspace.lints.{kind}"));
+        assert!(wanted.len() > 1, "{wanted:?}");
+        assert_eq!(section(&package, &format!("lints.{kind}")), wanted, "crates/py/Cargo.toml: lints.{kind}");
+    }
+}
+
 /// The package in Python and the browser app stand outside the workspace and write its version again.
 #[test]
 fn the_version_is_the_same_everywhere() {

@@ -21,7 +21,7 @@ const TABLES: usize = 12;
 const PATIENCE: Duration = Duration::from_secs(300);
 
 fn kills() -> u32 {
-    if std::env::var_os("BREADBOARD_FULL").is_some() { 200 } else { 5 }
+    if breadboard_testkit::full() { 200 } else { 5 }
 }
 
 /// Moves of all players between two kills, at least.

@@ -26,7 +26,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     /// One choice of one seat.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// What the game is, whatever its options.
+    /// What the game is, with any options.
     const INFO: &'static Info;
 
     /// Makes the rules. Only [`new`](Rules::new) calls it, with options and seats that are in range.
@@ -123,7 +123,7 @@ pub trait Rules: Clone + Debug + Send + Sync + Sized + 'static {
     }
 }
 
-/// What a game is, whatever its options.
+/// What a game is, with any options.
 #[derive(Debug)]
 pub struct Info {
     /// The id in specs, records and addresses.

@@ -81,9 +81,9 @@ pub mod narration {
         DRAW_BETWEEN: "narration-draw-between" = "the game is a draw between the seats {seats}";
         /// A game without rivals has ended.
         ENDS: "narration-ends" = "the game is over";
-        /// The cause of an end of which only the winners are known.
+        /// Used when a game does not say why it ended: a win.
         CAUSE_WIN: "narration-cause-win" = "a win";
-        /// The cause of an end of which only the draw is known.
+        /// Used when a game does not say why it ended: a draw.
         CAUSE_DRAW: "narration-cause-draw" = "a draw";
         /// The cause of an end without rivals.
         CAUSE_SCORED: "narration-cause-scored" = "the end of the game";

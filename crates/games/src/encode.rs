@@ -4,6 +4,10 @@
 //! are relative to a seat: a board is turned so that the seat sees its own side below, and players are counted from the
 //! seat on. One learner can then play every seat. Values are whole numbers from 0 to 255, so that one byte holds them
 //! exactly; a learner that wants fractions divides by the plane's highest value.
+//!
+//! A game that writes nothing of its own is still complete: a move's number is its place in the list of legal moves, and
+//! an observation is the text of the position. A learner can then play the game, but it has to find out the board by
+//! itself.
 
 use breadboard_core::{Game, Seat};
 
@@ -55,20 +59,52 @@ pub struct Plane {
     pub highest: u8,
 }
 
-/// A game with numbers for its moves and positions.
+/// A game with numbers for its moves and positions. `impl Encode for MyGame {}` is enough; a game that learners are to play
+/// well writes all four of `spaces`, `action`, `move_of` and `observe`.
 pub trait Encode: Game {
-    /// The sizes and meanings of the spaces.
-    fn spaces(&self) -> Spaces;
+    /// With the default numbering: no seat has more legal moves in any position.
+    const MOST_MOVES: usize = 256;
 
-    /// The number of a legal move of `seat`.
-    fn action(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> usize;
+    /// With the default observation: no text of a position has more bytes.
+    const LONGEST_POSITION: usize = 256;
+
+    /// The sizes and meanings of the spaces.
+    fn spaces(&self) -> Spaces {
+        let mut planes = PlaneList::default();
+        planes.plane("bytes of the position's text", u8::MAX);
+        planes.plane("number of the seat that looks", self.seats());
+        Spaces {
+            actions: Self::MOST_MOVES,
+            numbering: Numbering::Listed,
+            rows: 1,
+            columns: Self::LONGEST_POSITION,
+            planes: planes.done(),
+        }
+    }
+
+    /// The number of a legal move of `seat`. The default is its place in the list of legal moves.
+    fn action(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> usize {
+        self.moves(state, seat).iter().position(|&listed| listed == mv).unwrap_or(usize::MAX)
+    }
 
     /// The move of `seat` that a number stands for; `None` if it stands for none here. The move need not be legal.
-    fn move_of(&self, state: &Self::State, seat: Seat, action: usize) -> Option<Self::Move>;
+    fn move_of(&self, state: &Self::State, seat: Seat, action: usize) -> Option<Self::Move> {
+        self.moves(state, seat).get(action).copied()
+    }
 
     /// Writes what `seat` sees of a position into `out`, which has [`Spaces::values`] zeros. Nothing that the seat cannot know
-    /// is in it.
-    fn observe(&self, state: &Self::State, seat: Seat, out: &mut [u8]);
+    /// is in it. The default writes the text of the position, and which seat looks at it: unlike the planes of a game's
+    /// own, a text is not turned towards the seat.
+    fn observe(&self, state: &Self::State, seat: Seat, out: &mut [u8]) {
+        let mut planes = Planes::new(out, 1, Self::LONGEST_POSITION);
+        let (mut text, position) = (planes.next(), self.write_position(state));
+        debug_assert!(
+            position.len() <= Self::LONGEST_POSITION,
+            "LONGEST_POSITION is too small for {position}"
+        );
+        position.bytes().enumerate().for_each(|(column, byte)| text.set(0, column, byte));
+        planes.all(seat.number());
+    }
 
     /// What a position holds beside its text, so that a copy that travels as text is complete. Only a game whose rules look back
     /// has something here.

@@ -222,8 +222,8 @@ pub trait Bots: Evaluate {
     /// game has none.
     const PUZZLES: &'static str = "";
 
-    /// The nodes with which the answer of a puzzle is found if nothing else is asked for: a tenth of what confirms it, and what
-    /// confirms it is about what the strongest bot spends, or a few times as much.
+    /// Default node budget of `breadboard puzzles mine`. Confirming an answer takes ten times as many nodes, which is one to three
+    /// budgets of bot5.
     const PUZZLE_NODES: u64 = 20_000;
 
     /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one

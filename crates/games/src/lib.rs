@@ -113,7 +113,7 @@ pub struct Entry {
     pub levels: &'static [LevelInfo; 5],
     /// Its puzzles, as text; empty if it has none.
     pub puzzles: &'static str,
-    /// The nodes with which puzzles are found if nothing else is asked for.
+    /// Default node budget of `breadboard puzzles mine`.
     pub puzzle_nodes: u64,
     /// What learns the weights of its players, where they have some.
     #[cfg(feature = "train")]

@@ -16,7 +16,7 @@ const SAMPLES: u64 = 16;
 const MOST_LISTED: usize = 64;
 /// Forced moves that are followed to find a value.
 const FOLLOWED: u32 = 6;
-/// The memory of a search, whatever its budget, so that a longer search keeps what a shorter one has found.
+/// The memory of a search, the same for every budget, so that a longer search keeps what a shorter one has found.
 const MEMORY: usize = 32 << 20;
 
 /// A line that a search found, with the value of the position if it is played.

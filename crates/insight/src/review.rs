@@ -10,14 +10,14 @@
 //! is between them, and part of the loss where it is not.
 
 mod account;
-pub(crate) mod judge;
+pub(crate) mod reviewer;
 mod units;
 
 use crate::analyst::Analyst;
 use breadboard_core::{Record, replay};
 use breadboard_games::{Bots, Encode, Views, Visitor, with_recorded_game};
 use breadboard_wire::{Denied, Reason, ReviewView, insight_texts};
-use judge::{Judge, Played};
+use reviewer::{Played, Reviewer};
 
 /// Reviews a record. `effort` is a factor of the usual budget. `progress` gets the review as far as it is done, at least once
 /// a second; `None` is returned if `stop` ended it early.
@@ -54,15 +54,15 @@ impl Visitor for Review<'_> {
             Denied::new(Reason::Invalid, insight_texts::BAD_RECORD.with(&args))
         })?;
         let analyst = Analyst::new(game).glancing(self.effort);
-        let mut judge = Judge::new(analyst, events, last, self.effort, self.stop);
-        while let Some(unit) = judge.next_unit() {
-            if !judge.unit(unit) {
+        let mut reviewer = Reviewer::new(analyst, events, last, self.effort, self.stop);
+        while let Some(unit) = reviewer.next_unit() {
+            if !reviewer.unit(unit) {
                 return Ok(None);
             }
-            (self.progress)(&account::view(&judge, self.record, false));
+            (self.progress)(&account::view(&reviewer, self.record, false));
         }
-        judge.search_start();
-        let view = account::view(&judge, self.record, true);
+        reviewer.search_start();
+        let view = account::view(&reviewer, self.record, true);
         (self.progress)(&view);
         Ok(Some(view))
     }

@@ -1,5 +1,22 @@
 //! Measurements: how fast the games run, how well the players play, how much load a server takes. Clocks are read here
 //! and above, never below.
+//!
+//! A match between two players:
+//!
+//! ```
+//! use breadboard_lab::{Arena, Contender, Run};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let arena = Arena {
+//!     players: Contender::list("greedy,random")?,
+//!     games: 4, // Every deal is played with the seats swapped.
+//!     ..Arena::default()
+//! };
+//! let run = Run { arena: &arena, progress: &mut |_, _, _| {}, stop: &AtomicBool::new(false) };
+//! let standing = run.on(&"breakthrough:columns=5,rows=5".parse()?)??;
+//! assert!(standing.to_string().contains("greedy"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod arena;
 mod bench;

@@ -126,7 +126,7 @@ struct Move {
 /// What a message of the socket says to a player: a state, a refusal, or neither. `SocketMessage` was the alternative: its kind
 /// stands in a field, so each message is kept whole before it is read, and that was most of what this program did.
 #[derive(Debug, Deserialize)]
-struct Told {
+struct SocketText {
     state: Option<State>,
     error: Option<ApiProblem>,
 }
@@ -316,7 +316,7 @@ async fn newer_state(socket: &mut Socket, than: u32) -> Result<State, LoadError>
 
 async fn next_state(socket: &mut Socket) -> Result<State, LoadError> {
     loop {
-        let Told { state, error } = serde_json::from_str(&socket.text().await?).map_err(wrong)?;
+        let SocketText { state, error } = serde_json::from_str(&socket.text().await?).map_err(wrong)?;
         if let Some(error) = error {
             return Err(wrong(format!("refused: {}", error.text)));
         }
@@ -332,4 +332,52 @@ fn key(text: &str) -> Result<Key, LoadError> {
 
 fn value(message: &impl Serialize) -> Result<Value, LoadError> {
     serde_json::to_value(message).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_play::view::{Ask, Message, View, Viewer, view};
+    use breadboard_play::{Holder, Opening, Seed, Table};
+    use breadboard_wire::{SocketMessage, SocketRefusal, SocketUpdate};
+
+    /// The state of a table at which the first seat is to move.
+    fn state() -> View {
+        let opening = Opening {
+            spec: "breakthrough".parse().unwrap(),
+            rules: None,
+            start: None,
+            given: Vec::new(),
+            seats: vec![Holder::Bot { level: "bot1".parse().unwrap() }; 2],
+            clock: None,
+            forced_moves: false,
+            seed: Seed::new([7; 32]),
+        };
+        let table = Table::open(opening, 1).unwrap().table;
+        let Message::State(state) = view(&table, Viewer::seat(Seat::FIRST), Ask::State) else {
+            panic!("a state")
+        };
+        *state
+    }
+
+    fn read(message: &SocketMessage) -> SocketText {
+        serde_json::from_str(&serde_json::to_string(message).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_messages_of_a_server_are_read_in_parts() {
+        let state = state();
+        let (version, phase, moves) = (state.version, state.phase, state.you[0].moves.clone());
+        let tag = String::new();
+        let (events, chat) = (Vec::new(), Vec::new());
+        let update = SocketUpdate { reset: true, tag, now: 1, events, chat, state: Some(state), patch: None };
+        let seen = read(&SocketMessage::Update(update)).state.unwrap();
+        assert_eq!((seen.version, seen.phase), (version, phase));
+        assert_eq!(seen.you[0].seat, Seat::FIRST);
+        let texts = |moves: &[Move]| moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
+        assert_eq!(texts(&seen.you[0].moves), moves.into_iter().map(|mv| mv.text).collect::<Vec<_>>());
+        let error = ApiProblem { code: "illegal".into(), text: "no".into(), refusal: None };
+        let refused = read(&SocketMessage::Refused(SocketRefusal { key: None, status: 422, error }));
+        assert_eq!(refused.error.unwrap().text, "no");
+    }
 }

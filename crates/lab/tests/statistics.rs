@@ -4,11 +4,7 @@
 
 use breadboard_core::{Rng as _, SplitMix};
 use breadboard_lab::statistics::{Estimate, Hypotheses, Meeting, Scores, elo, ratings, score};
-
-/// Whether the whole simulation is wanted.
-fn full() -> bool {
-    std::env::var_os("BREADBOARD_FULL").is_some()
-}
+use breadboard_testkit::full;
 
 /// Pairs of games by their points in halves.
 type Shares = [f64; 5];

@@ -22,7 +22,7 @@ impl Table {
         checked: Vec<(Seat, CheckedMove)>,
     ) -> Result<(), Denied> {
         let version = self.version + u32::from(what.is_public());
-        // Times of events never go back, whatever the host's clock does.
+        // Times of events never go back, even if the host's clock does.
         let at = self.log.last().map_or(now, |entry| entry.event.at.max(now));
         self.apply(Event { seq: self.log.len() as u32, version, at, asked, what }, checked)
     }

@@ -131,7 +131,7 @@ impl Table {
     /// `None` if nothing happens.
     ///
     /// # Errors
-    /// None for a table that was not damaged.
+    /// Fails only for a damaged table.
     pub fn tick(&self, now: u64) -> Result<Option<Done>, Denied> {
         let mut next = self.clone();
         while let Some(seat) = next.seats().find(|seat| next.is_late(*seat, now)) {
@@ -147,7 +147,7 @@ impl Table {
     /// Gives the clocks that run the time back for which the host was away. `None` if none runs.
     ///
     /// # Errors
-    /// None for a table that was not damaged.
+    /// Fails only for a damaged table.
     pub fn resume(&self, now: u64, away_ms: u64) -> Result<Option<Done>, Denied> {
         let runs =
             self.clocks.as_ref().is_some_and(|clocks| clocks.seats.iter().any(|seat| seat.since.is_some()));

@@ -37,7 +37,7 @@ impl Table {
         self.log.iter().map(|entry| &entry.event)
     }
 
-    /// What is played, in the words of today's rules, whatever version the table was opened under.
+    /// What is played, as a spec of today's rules, also for a table that was opened under an older version.
     #[must_use]
     pub fn spec(&self) -> &Spec {
         &self.spec

@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub struct Table {
     pub(crate) opened: Arc<Opened>,
-    /// What is played, in the words of today's rules, whatever version the table was opened under.
+    /// What is played, as a spec of today's rules, also for a table that was opened under an older version.
     pub(crate) spec: Spec,
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) steps: Line,

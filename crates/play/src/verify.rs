@@ -27,14 +27,14 @@ pub struct Verified {
 
 /// What does not agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct VerifyError {
     /// The line of the record, from 1, where it is one line's fault.
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.reason),
@@ -43,22 +43,22 @@ impl fmt::Display for Doubt {
     }
 }
 
-impl std::error::Error for Doubt {}
+impl std::error::Error for VerifyError {}
 
-fn doubt<T>(reason: impl Into<String>) -> Result<T, Doubt> {
-    Err(Doubt { line: None, reason: reason.into() })
+fn fail<T>(reason: impl Into<String>) -> Result<T, VerifyError> {
+    Err(VerifyError { line: None, reason: reason.into() })
 }
 
 /// Plays a record through and computes every draw again.
 ///
 /// # Errors
 /// The first thing that is missing, damaged, or not as the seed gives it.
-pub fn verify(record: &Record) -> Result<Verified, Doubt> {
+pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let claims = Claims::read(record)?;
     if claims.seed.commit() != claims.commit {
-        return doubt("the seed does not belong to the hash that was published before the game");
+        return fail("the seed does not belong to the hash that was published before the game");
     }
-    with_recorded_game(record, Check { record, claims }).or_else(|error| doubt(error.to_string()))?
+    with_recorded_game(record, Check { record, claims }).or_else(|error| fail(error.to_string()))?
 }
 
 /// What a record says of its dice.
@@ -70,11 +70,11 @@ struct Claims {
 }
 
 impl Claims {
-    fn read(record: &Record) -> Result<Claims, Doubt> {
+    fn read(record: &Record) -> Result<Claims, VerifyError> {
         let (mut scheme, mut commit, mut seed, mut given) = (None, None, None, 0);
         let mut entropy = Vec::new();
         for (key, value) in &record.extra {
-            let bad = |reason: String| Doubt { line: None, reason: format!("{key}: {reason}") };
+            let bad = |reason: String| VerifyError { line: None, reason: format!("{key}: {reason}") };
             match key.as_str() {
                 header::SCHEME => scheme = Some(value.as_str()),
                 header::COMMIT => {
@@ -98,14 +98,14 @@ impl Claims {
         }
         match scheme {
             Some(SCHEME) => {}
-            Some(other) => return doubt(format!("dice \"{other}\" are unknown here; {SCHEME} are known")),
-            None => return doubt("the record says nothing of its dice: it was not played at a table"),
+            Some(other) => return fail(format!("dice \"{other}\" are unknown here; {SCHEME} are known")),
+            None => return fail("the record says nothing of its dice: it was not played at a table"),
         }
         let Some(commit) = commit else {
-            return doubt(format!("the header \"{}\" is missing", header::COMMIT));
+            return fail(format!("the header \"{}\" is missing", header::COMMIT));
         };
         let Some(seed) = seed else {
-            return doubt(format!(
+            return fail(format!(
                 "the header \"{}\" is missing: a seed is revealed when the game is over",
                 header::SEED
             ));
@@ -120,7 +120,7 @@ struct Check<'a> {
 }
 
 impl Visitor for Check<'_> {
-    type Output = Result<Verified, Doubt>;
+    type Output = Result<Verified, VerifyError>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Check { record, claims: Claims { commit, seed, entropy, given } } = self;
         // The dice depend on the spec as the version of the record writes it.
@@ -129,12 +129,12 @@ impl Visitor for Check<'_> {
         for (seat, entropy) in &entropy {
             match added.get_mut(seat.index()) {
                 Some(place) => *place = Some(entropy.clone()),
-                None => return doubt(format!("this game has no seat {seat} that could add something")),
+                None => return fail(format!("this game has no seat {seat} that could add something")),
             }
         }
         let start = match &record.start {
             // As the game writes it, however the record does.
-            Some(text) => Some(game.read_position(text).map_or_else(|r| doubt(r.to_string()), Ok)?),
+            Some(text) => Some(game.read_position(text).map_or_else(|r| fail(r.to_string()), Ok)?),
             None => None,
         };
         let start = start.map(|state| game.write_position(&state));
@@ -148,7 +148,7 @@ impl Visitor for Check<'_> {
                 if drawn.as_ref() != Some(chance) && wrong.is_none() {
                     let write = |chance: &G::Chance| game.write_chance(before, chance);
                     let gives = drawn.as_ref().map_or("nothing".to_owned(), write);
-                    wrong = Some(Doubt {
+                    wrong = Some(VerifyError {
                         line: record.entries.get(index).map(|entry| entry.line).filter(|line| *line > 0),
                         reason: format!(
                             "draw {} is \"{}\", but the seed gives \"{gives}\"",
@@ -165,9 +165,9 @@ impl Visitor for Check<'_> {
         if let Some(wrong) = wrong {
             return Err(wrong);
         }
-        let end = end.map_err(|error| Doubt { line: Some(error.line), reason: error.reason })?;
+        let end = end.map_err(|error| VerifyError { line: Some(error.line), reason: error.reason })?;
         if index > given && game.turn(&end) == Turn::Chance {
-            return doubt(format!("draw {} is missing: the record stops before it", draws + 1));
+            return fail(format!("draw {} is missing: the record stops before it", draws + 1));
         }
         Ok(Verified { spec, commit, entropy, events: index, given, draws })
     }

@@ -1,7 +1,7 @@
 //! A game with a position behind one object. The registry gives concrete types; Python holds any game in one class.
 
 use crate::errors::Failure;
-use crate::turns::Way;
+use crate::turns::WholeTurn;
 use crate::typed::Typed;
 use crate::vector::{AnyEnvs, Plan};
 use breadboard_core::{Canvas, Info, Outcome, Record, Refusal, Scores, Seat, SpecError, Turn};
@@ -91,7 +91,7 @@ pub(crate) trait AnyState: Send + Sync {
     /// The numbers of a seat's legal moves, and what it sees after each of them, one observation after the other.
     fn children(&self, seat: Seat, seen: &mut Vec<u8>) -> Vec<i64>;
     /// Where a seat's turn can end, with the actions that lead there. More than `most` positions are refused.
-    fn turns(&self, seat: Seat, most: usize) -> Result<Vec<Way<Box<dyn AnyState>>>, Failure>;
+    fn turns(&self, seat: Seat, most: usize) -> Result<Vec<WholeTurn<Box<dyn AnyState>>>, Failure>;
     /// Adds the returns of random games from here to `sums`, a value a seat.
     fn playouts(&self, count: u64, seed: u64, sums: &mut [f64]);
 

@@ -212,7 +212,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, record: &Bound<'_, PyAny>) -> PyResul
     let text = record.str()?.to_string();
     let record = Record::read(&text).map_err(|error| bad_record(&error))?;
     let verified = crate::errors::detached(py, || breadboard_play::verify(&record))?;
-    let verified = verified.map_err(|doubt| unverified(doubt.line, doubt.to_string()))?;
+    let verified = verified.map_err(|error| unverified(error.line, error.to_string()))?;
     let result = PyDict::new(py);
     result.set_item("spec", verified.spec)?;
     result.set_item("commit", verified.commit.to_string())?;

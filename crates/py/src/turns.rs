@@ -7,7 +7,7 @@ use breadboard_core::{Seat, Turn};
 use std::collections::HashMap;
 
 /// The actions of a turn, and the position in which it ends.
-pub(crate) type Way<S> = (Vec<usize>, S);
+pub(crate) type WholeTurn<S> = (Vec<usize>, S);
 
 /// A position on the way.
 struct Step<S> {
@@ -24,7 +24,7 @@ pub(crate) fn turns<G: Playable>(
     state: &G::State,
     seat: Seat,
     most: usize,
-) -> Result<Vec<Way<G::State>>, Failure> {
+) -> Result<Vec<WholeTurn<G::State>>, Failure> {
     game.turn(state).admits(seat)?;
     if !acts_alone(game, state, seat) {
         return Err(Failure::Value(

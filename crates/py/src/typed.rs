@@ -2,7 +2,7 @@
 
 use crate::any_state::{AnyPlayer, AnyState, Choice, FoundLine, Playable, Spend, return_of};
 use crate::errors::Failure;
-use crate::turns::{Way, turns};
+use crate::turns::{WholeTurn, turns};
 use crate::vector::{AnyEnvs, Envs, Plan};
 use breadboard_core::{
     Canvas, Event, Info, Listing, NoChance, Options as _, Record, RecordError, Refusal, Scores, Seat, Spec,
@@ -253,7 +253,7 @@ impl<G: Playable> AnyState for Typed<G> {
         actions
     }
 
-    fn turns(&self, seat: Seat, most: usize) -> Result<Vec<Way<Box<dyn AnyState>>>, Failure> {
+    fn turns(&self, seat: Seat, most: usize) -> Result<Vec<WholeTurn<Box<dyn AnyState>>>, Failure> {
         let ways = turns(self.game(), &self.state, seat, most)?;
         Ok(ways.into_iter().map(|(actions, end)| (actions, self.with(end))).collect())
     }

@@ -6,7 +6,7 @@ import sys
 import breadboard
 import breadboard.engine
 import pytest
-from conftest import random_states
+from conftest import random_states, with_the_others
 
 PLAYER = """
 import breadboard.engine, random
@@ -15,9 +15,16 @@ breadboard.engine.serve(lambda state, seat: rng.choice(state.legal_moves(seat)),
 """
 
 
-@pytest.mark.parametrize(
-    "spec", ["breakthrough:columns=4,rows=4", "breadcrumbs:turn_cap=10", "snipe:seats=3,forest=3x3,idle_rounds=10", "breadwinner:round_cap=10", "traxx:seats=3"]
-)
+SHORT = with_the_others([
+    "breakthrough:columns=4,rows=4",
+    "breadcrumbs:turn_cap=10",
+    "snipe:seats=3,forest=3x3,idle_rounds=10",
+    "breadwinner:round_cap=10",
+    "traxx:seats=3",
+])
+
+
+@pytest.mark.parametrize("spec", SHORT)
 def test_a_player_in_python_plays_a_match_of_every_game(spec, tmp_path):
     (tmp_path / "player.py").write_text(PLAYER)
     engine = f"engine:{sys.executable} {tmp_path / 'player.py'}"

@@ -7,9 +7,10 @@ import breadboard
 import breadboard.openspiel as openspiel
 import numpy as np
 import pytest
+from conftest import with_the_others
 
 pyspiel = pytest.importorskip("pyspiel")
-SPECS = ["breakthrough:columns=6,rows=6", "breadcrumbs:turn_cap=10", "snipe:seats=3,forest=3x3", "breadwinner:round_cap=10", "traxx:seats=2"]
+SPECS = with_the_others(["breakthrough:columns=6,rows=6", "breadcrumbs:turn_cap=10", "snipe:seats=3,forest=3x3", "breadwinner:round_cap=10", "traxx:seats=2"])
 
 
 def our_text(theirs, rows):

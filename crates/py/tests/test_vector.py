@@ -3,7 +3,7 @@
 import breadboard
 import numpy as np
 import pytest
-from conftest import SPECS
+from conftest import SPECS, with_the_others
 
 
 def row_is_true(vector, index):
@@ -29,7 +29,16 @@ def test_the_arrays_are_what_the_states_say(spec, dtype):
         vector.step(vector.sample())
 
 
-@pytest.mark.parametrize("spec", ["breakthrough:columns=4,rows=5", "snipe:seats=2,forest=3x3", "traxx:seats=3", "breadcrumbs:turn_cap=10"])
+SHORT = with_the_others([
+    "breakthrough:columns=4,rows=5",
+    "snipe:seats=2,forest=3x3",
+    "traxx:seats=3",
+    "breadcrumbs:turn_cap=10",
+    "breadwinner:round_cap=10",
+])
+
+
+@pytest.mark.parametrize("spec", SHORT)
 def test_games_end_with_returns_and_begin_again(spec):
     vector = breadboard.Vector(spec, 8, seed=2, threads=1)
     ended = 0

@@ -50,7 +50,7 @@ impl Budget {
 pub enum Effort {
     /// The budget of its level, times this factor.
     Own(f64),
-    /// This budget, whatever its level.
+    /// This budget, for any level.
     Given(Budget),
 }
 

@@ -5,7 +5,7 @@
 //! listener, no token and no second set of rights: who can write the store is the operator.
 
 use crate::live::{Action, DAMAGED, Failed, LiveTables, Retention, Snapshot};
-use crate::orders::{Ban, Orders, Whom};
+use crate::orders::{Ban, BanTarget, Orders};
 use crate::store::{self, Patience, Restored, Share, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_core::Spec;
 use breadboard_games::info_of;
@@ -256,10 +256,10 @@ impl Admin {
     ///
     /// # Errors
     /// The store fails.
-    pub async fn ban(&self, whom: Whom, days: Option<u32>, reason: String) -> Result<Ban, AdminError> {
+    pub async fn ban(&self, target: BanTarget, days: Option<u32>, reason: String) -> Result<Ban, AdminError> {
         let since = self.tables.now();
         let until = days.map_or(0, |days| since + i64::from(days) * DAY);
-        let ban = Ban { whom, since, until, reason };
+        let ban = Ban { target, since, until, reason };
         Orders::ban(self.store(), ban.clone()).await?;
         Ok(ban)
     }
@@ -268,11 +268,11 @@ impl Admin {
     ///
     /// # Errors
     /// There is no such ban.
-    pub async fn unban(&self, whom: &Whom) -> Result<(), AdminError> {
-        if Orders::unban(self.store(), whom).await? {
+    pub async fn unban(&self, target: &BanTarget) -> Result<(), AdminError> {
+        if Orders::unban(self.store(), target).await? {
             Ok(())
         } else {
-            Err(AdminError(format!("{whom} is not banned")))
+            Err(AdminError(format!("{target} is not banned")))
         }
     }
 

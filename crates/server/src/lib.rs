@@ -15,7 +15,7 @@ mod task;
 pub use connection::Times;
 pub use host::{Log, interrupted, runtime};
 pub use http::Network;
-pub use orders::{Ban, Whom};
+pub use orders::{Ban, BanTarget};
 pub use serve::{Config, ServeError, Server};
 
 /// The OpenAPI document of the server, as JSON.

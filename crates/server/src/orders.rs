@@ -23,39 +23,39 @@ const MOST_AWAY: usize = 100;
 /// Secrets that are kept at most, however often they are rotated.
 const MOST_SECRETS: usize = 8;
 
-/// Who is banned.
+/// The target of a ban.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whom {
+pub enum BanTarget {
     /// Everyone at these addresses.
     Network(Network),
     /// A session, by its hash, as `admin show` prints it.
     Session(String),
 }
 
-impl Whom {
+impl BanTarget {
     /// Whether the ban meets very many people, or the machine that the server runs on.
     #[must_use]
     pub fn is_wide(&self) -> bool {
-        matches!(self, Whom::Network(network) if network.is_wide())
+        matches!(self, BanTarget::Network(network) if network.is_wide())
     }
 }
 
-impl fmt::Display for Whom {
+impl fmt::Display for BanTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Whom::Network(network) => write!(f, "address {network}"),
-            Whom::Session(hash) => write!(f, "session {hash}"),
+            BanTarget::Network(network) => write!(f, "address {network}"),
+            BanTarget::Session(hash) => write!(f, "session {hash}"),
         }
     }
 }
 
-impl FromStr for Whom {
+impl FromStr for BanTarget {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Whom, String> {
+    fn from_str(text: &str) -> Result<BanTarget, String> {
         match text.split_once(' ') {
-            Some(("address", network)) => network.parse().map(Whom::Network),
-            Some(("session", hash)) if Hashed::is_one(hash) => Ok(Whom::Session(hash.to_owned())),
+            Some(("address", network)) => network.parse().map(BanTarget::Network),
+            Some(("session", hash)) if Hashed::is_one(hash) => Ok(BanTarget::Session(hash.to_owned())),
             Some(("session", _)) => {
                 Err("a session is named by the 52 letters that `admin show` prints".into())
             }
@@ -67,8 +67,8 @@ impl FromStr for Whom {
 /// A ban.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Who.
-    pub whom: Whom,
+    /// Its target.
+    pub target: BanTarget,
     /// Since when, in milliseconds since 1970.
     pub since: i64,
     /// Until when; 0 forever.
@@ -158,10 +158,12 @@ impl Orders {
 
     async fn read_bans(store: &Store) -> Result<Orders, StoreError> {
         let read = |(name, value): (String, String)| {
-            let whom = name.strip_prefix(BAN).unwrap_or_default().parse::<Whom>();
+            let target = name.strip_prefix(BAN).unwrap_or_default().parse::<BanTarget>();
             let stored = serde_json::from_str::<StoredBan>(&value).map_err(|error| error.to_string());
-            match whom.and_then(|whom| Ok((whom, stored?))) {
-                Ok((whom, StoredBan { since, until, reason })) => Some(Ban { whom, since, until, reason }),
+            match target.and_then(|target| Ok((target, stored?))) {
+                Ok((target, StoredBan { since, until, reason })) => {
+                    Some(Ban { target, since, until, reason })
+                }
                 Err(error) => {
                     tracing::error!(%name, %error, "a ban cannot be read and does not count");
                     None
@@ -178,15 +180,15 @@ impl Orders {
     }
 
     pub(crate) async fn ban(store: &Store, ban: Ban) -> Result<(), StoreError> {
-        let name = format!("{BAN}{}", ban.whom);
+        let name = format!("{BAN}{}", ban.target);
         let stored = StoredBan { since: ban.since, until: ban.until, reason: ban.reason };
         let value = serde_json::to_string(&stored).map_err(|error| StoreError::Other(error.to_string()))?;
         store.set(&name, &value).await
     }
 
     /// Ends a ban; returns whether there was one.
-    pub(crate) async fn unban(store: &Store, whom: &Whom) -> Result<bool, StoreError> {
-        store.forget(&format!("{BAN}{whom}")).await
+    pub(crate) async fn unban(store: &Store, target: &BanTarget) -> Result<bool, StoreError> {
+        store.forget(&format!("{BAN}{target}")).await
     }
 
     /// Makes a fresh secret the one that signs. The older ones are good until `until`; then browsers that did not come
@@ -205,13 +207,14 @@ impl Orders {
 
     /// Whether an address is banned.
     pub(crate) fn bans_address(&self, address: IpAddr, now: i64) -> bool {
-        let here = |whom: &Whom| matches!(whom, Whom::Network(network) if network.contains(address));
-        self.bans.iter().any(|ban| here(&ban.whom) && ban.is_active(now))
+        let here =
+            |target: &BanTarget| matches!(target, BanTarget::Network(network) if network.contains(address));
+        self.bans.iter().any(|ban| here(&ban.target) && ban.is_active(now))
     }
 
     /// Whether a session is banned.
     pub(crate) fn bans_session(&self, who: &Hashed, now: i64) -> bool {
-        let this = |whom: &Whom| matches!(whom, Whom::Session(hash) if hash == who.as_str());
-        self.bans.iter().any(|ban| this(&ban.whom) && ban.is_active(now))
+        let this = |target: &BanTarget| matches!(target, BanTarget::Session(hash) if hash == who.as_str());
+        self.bans.iter().any(|ban| this(&ban.target) && ban.is_active(now))
     }
 }

@@ -8,9 +8,10 @@ mod long_record;
 #[path = "support/running.rs"]
 mod running;
 
-use asks::{create, first_move, full, granted};
+use asks::{create, first_move, granted};
 use breadboard_server::store::{Facts, NewTable, Opener, Patience, Status, Store, TableId};
 use breadboard_server::{Config, Times};
+use breadboard_testkit::{ONLY_FULL, full, skipped};
 use long_record::long_record;
 use running::{Running, config};
 use serde_json::json;
@@ -151,7 +152,7 @@ async fn one_address_gets_its_connections_and_leaves_the_others_theirs() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifteen_hundred_held_connections_of_one_address_are_not_noticed() {
     if !full() {
-        return;
+        return skipped("fifteen_hundred_held_connections_of_one_address_are_not_noticed", ONLY_FULL);
     }
     let (_folder, server) = server(|config| Config { times: Times::default(), ..config }).await;
     let mut held = Vec::new();

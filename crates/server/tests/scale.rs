@@ -9,9 +9,10 @@ mod postgres;
 #[path = "support/running.rs"]
 mod running;
 
-use asks::{able, create, first_move, full, granted, metric, request};
+use asks::{able, create, first_move, granted, metric, request};
 use breadboard_client::Client;
 use breadboard_server::Config;
+use breadboard_testkit::full;
 use place::Place;
 use running::{Running, config};
 use serde_json::{Value, json};
@@ -217,9 +218,10 @@ async fn analyses(
     let mut made = 0;
     // A table gives the session that the pool shares its time by; alone, so that no position is refused.
     create(&mut client, json!({"spec": "traxx:seats=1", "seats": ["me"]})).await;
-    let specs = ["breakthrough", "breadcrumbs", "snipe", "breadwinner", "traxx:seats=1"];
+    let games = breadboard_games::GAMES.iter().map(|game| game.info);
+    let specs = breadboard_testkit::with_the_others(&["traxx:seats=1"], games);
     while !stop.load(std::sync::atomic::Ordering::Relaxed) {
-        let spec = specs[(first + made) % specs.len()];
+        let spec = &specs[(first + made) % specs.len()];
         let dealt = client.request("POST", "/api/position", Some(&json!({"spec": spec, "deal": true}))).await;
         let position = dealt.unwrap().json()["position"]["text"].clone();
         let body = json!({"spec": spec, "position": position, "lines": 3, "effort": "normal"});

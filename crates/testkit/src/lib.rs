@@ -54,6 +54,14 @@ pub fn specs(info: &Info) -> Vec<String> {
     specs
 }
 
+/// The specs, and the id of every game that they do not name: a list of chosen specs that no game is missing from.
+#[must_use]
+pub fn with_the_others(specs: &[&str], games: impl IntoIterator<Item = &'static Info>) -> Vec<String> {
+    let named = |id: &str| specs.iter().any(|spec| spec.split(':').next() == Some(id));
+    let others = games.into_iter().map(|info| info.id).filter(|id| !named(id));
+    specs.iter().copied().chain(others).map(str::to_owned).collect()
+}
+
 /// A spec under which games are short, for tests that play whole games: every number is at its minimum, and an option of
 /// another form has its first example in alphabetical order.
 ///
@@ -102,11 +110,15 @@ pub fn play_out<G: Game>(
     panic!("more than {} events", game.max_events());
 }
 
-/// Whether the long tests are wanted: `BREADBOARD_FULL` is set.
+/// Whether the long tests are wanted: `BREADBOARD_FULL` is set. About twenty tests are smaller without it and say nothing; a
+/// test that does nothing without it calls [`skipped`] with [`ONLY_FULL`].
 #[must_use]
 pub fn full() -> bool {
     std::env::var_os("BREADBOARD_FULL").is_some()
 }
+
+/// Why a test is skipped that only `./test full` runs.
+pub const ONLY_FULL: &str = "only with BREADBOARD_FULL=1";
 
 /// Reports a test that cannot run here, as the line `skipped: NAME: reason`. It goes to the real standard output, past
 /// the capture of the test runner, so that `./test` can count the lines.

@@ -40,13 +40,13 @@ pub(crate) fn draw(spec: &Spec, position: &str, canvas: Canvas, tr: &Translator)
     Picture { drawing: Drawing { text, spots: Vec::new() }, seats: Vec::new() }
 }
 
-struct Tell<'a> {
+struct Narrate<'a> {
     position: &'a str,
     seat: Seat,
     text: &'a str,
 }
 
-impl Visitor for Tell<'_> {
+impl Visitor for Narrate<'_> {
     type Output = Option<Vec<Text>>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let state = game.read_position(self.position).ok()?;
@@ -57,10 +57,17 @@ impl Visitor for Tell<'_> {
 }
 
 /// What a move would do, in words; nothing if it is not legal.
-pub(crate) fn told(spec: &Spec, position: &str, seat: Seat, text: &str, tr: &Translator) -> Option<String> {
-    let told = with_game(spec, Tell { position, seat, text }).ok()??;
-    let told: Vec<String> = told.iter().map(|text| clean(&tr.text(&TextView::from(text)))).collect();
-    Some(told.join("; ")).filter(|told| !told.is_empty())
+pub(crate) fn narration(
+    spec: &Spec,
+    position: &str,
+    seat: Seat,
+    text: &str,
+    tr: &Translator,
+) -> Option<String> {
+    let narration = with_game(spec, Narrate { position, seat, text }).ok()??;
+    let narration: Vec<String> =
+        narration.iter().map(|text| clean(&tr.text(&TextView::from(text)))).collect();
+    Some(narration.join("; ")).filter(|narration| !narration.is_empty())
 }
 
 struct Draws;

@@ -49,7 +49,7 @@ impl History {
                 name,
                 exit: None,
                 automatic: bot,
-                // After the end no seat is to act, whatever the moves alone would say.
+                // After the end no seat is to act, even if the moves alone would say so.
                 awaited: result.is_none() && position.turn.seats.contains(&seat),
             }
         };

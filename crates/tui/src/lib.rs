@@ -18,7 +18,7 @@ pub use local::NewGame;
 pub use plain::Style;
 pub use remote::{Address, Guest, Order, Site, open_table, tables};
 pub use screen::Setup;
-pub use seats::Chair;
+pub use seats::SeatChoice;
 pub use words::Lang;
 
 use breadboard_core::Record;
@@ -26,7 +26,7 @@ use history::History;
 use local::Local;
 use plain::{Input, Lines};
 use remote::Remote;
-use screen::{Begins, Signal, Source};
+use screen::{FirstStage, Signal, Source};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -83,7 +83,7 @@ pub fn play_screen(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Fa
     let local = open(game, begin, style.lang)?;
     let NewGame { name, entropy, .. } = game.clone();
     let setup = Setup { name, entropy, ..Setup::default() };
-    screen::run(Begins::Game(Source::Local(Box::new(local)), setup), channel(), style)
+    screen::run(FirstStage::Game(Source::Local(Box::new(local)), setup), channel(), style)
 }
 
 /// Shows the menu of games in the full screen, and plays what is chosen there.
@@ -91,7 +91,7 @@ pub fn play_screen(game: &NewGame, begin: &Begin, style: Style) -> Result<(), Fa
 /// # Errors
 /// The terminal fails.
 pub fn menu_screen(setup: Setup, style: Style) -> Result<(), Failed> {
-    screen::run(Begins::Menu(setup), channel(), style)
+    screen::run(FirstStage::Menu(setup), channel(), style)
 }
 
 /// Shows a record in the full screen.
@@ -100,7 +100,7 @@ pub fn menu_screen(setup: Setup, style: Style) -> Result<(), Failed> {
 /// The record does not replay, or the terminal fails.
 pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
     let history = History { step: 0, record };
-    screen::run(Begins::Game(Source::File(Box::new(history)), Setup::default()), channel(), style)
+    screen::run(FirstStage::Game(Source::File(Box::new(history)), Setup::default()), channel(), style)
 }
 
 /// Plays or watches at a server's table in the full screen.
@@ -110,10 +110,10 @@ pub fn watch_screen(record: Record, style: Style) -> Result<(), Failed> {
 pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
     let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
-    let heard = sender.clone();
-    remote.listen(move |news| heard.send(Signal::Server(news)).is_ok());
-    let begins = Begins::Game(Source::Remote(Box::new(remote)), Setup::default());
-    screen::run(begins, (sender, receiver), style)
+    let events = sender.clone();
+    remote.listen(move |event| events.send(Signal::Server(event)).is_ok());
+    let first = FirstStage::Game(Source::Remote(Box::new(remote)), Setup::default());
+    screen::run(first, (sender, receiver), style)
 }
 
 /// Plays or watches at a server's table line by line.
@@ -123,8 +123,8 @@ pub fn join_screen(address: Address, guest: &Guest, style: Style) -> Result<(), 
 pub fn join_plain(address: Address, guest: &Guest, style: Style) -> Result<(), Failed> {
     let mut remote = Remote::join(address, guest, style.lang).map_err(Failed::Refused)?;
     let (sender, receiver) = channel();
-    let heard = sender.clone();
-    remote.listen(move |news| heard.send(Input::Server(news)).is_ok());
+    let events = sender.clone();
+    remote.listen(move |event| events.send(Input::Server(event)).is_ok());
     plain::listen(sender)?;
     let (mut input, mut out) = (io::empty(), io::stdout().lock());
     let tr = remote.translator().clone();

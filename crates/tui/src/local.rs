@@ -2,7 +2,7 @@
 //! are shown.
 
 use crate::savefile::SaveFile;
-use crate::seats::{Chair, seated};
+use crate::seats::{SeatChoice, seated};
 use crate::words::{Lang, Translator, fill};
 use breadboard_core::Rng as _;
 use breadboard_core::{Record, Seat, SeatSet, Spec, SplitMix};
@@ -17,32 +17,32 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something did not happen.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum LocalError {
     /// The table refuses it.
     Refused(Denied),
     /// It could not be saved.
     Io(io::Error),
 }
 
-impl Trouble {
+impl LocalError {
     /// The reason in words.
     pub(crate) fn describe(&self, tr: &Translator) -> String {
         match self {
-            Trouble::Refused(refused) => tr.refused(refused),
-            Trouble::Io(error) => fill(tr.words().cannot_write, &[("reason", error)]),
+            LocalError::Refused(refused) => tr.refused(refused),
+            LocalError::Io(error) => fill(tr.words().cannot_write, &[("reason", error)]),
         }
     }
 }
 
-impl From<Denied> for Trouble {
-    fn from(denied: Denied) -> Trouble {
-        Trouble::Refused(denied)
+impl From<Denied> for LocalError {
+    fn from(denied: Denied) -> LocalError {
+        LocalError::Refused(denied)
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
+impl From<io::Error> for LocalError {
+    fn from(error: io::Error) -> LocalError {
+        LocalError::Io(error)
     }
 }
 
@@ -52,7 +52,7 @@ pub struct NewGame {
     /// The game.
     pub spec: Spec,
     /// Who plays each seat; one person and bots if left out.
-    pub seats: Option<Vec<Chair>>,
+    pub seats: Option<Vec<SeatChoice>>,
     /// The name of the seats `me`.
     pub name: Option<Name>,
     /// The seed of dice and bots; chosen by the system if left out.
@@ -104,26 +104,26 @@ impl Local {
     /// A new game.
     pub(crate) fn open(game: &NewGame, record: Option<&Path>, lang: Lang) -> Result<Local, String> {
         let tr = Translator::new(lang, &game.spec.game);
-        let (spec, mut chairs) = seated(game.spec.clone(), game.seats.as_deref(), &tr)?;
+        let (spec, mut choices) = seated(game.spec.clone(), game.seats.as_deref(), &tr)?;
         if game.seats.is_none() {
             // K2, B2: who sits where is drawn, unless it was chosen.
             let seed = bot_seed(game.seed).map_err(|error| error.to_string())?;
-            let at = SplitMix::new(!seed).below(chairs.len() as u32);
-            chairs.rotate_right(at as usize);
+            let at = SplitMix::new(!seed).below(choices.len() as u32);
+            choices.rotate_right(at as usize);
         }
         let opening = Opening {
             spec,
             rules: None,
             start: None,
             given: Vec::new(),
-            seats: holders(&chairs),
+            seats: holders(&choices),
             clock: None,
             forced_moves: true,
             seed: dice_seed(game.seed).map_err(|error| error.to_string())?,
         };
-        let names = Seat::all(chairs.len() as u8).zip(&chairs);
-        let name = |seat, chair: &Chair| chair.name(seat, game.name.as_ref(), tr.words());
-        let names = names.filter_map(|(seat, chair)| Some((seat, name(seat, chair)?))).collect();
+        let names = Seat::all(choices.len() as u8).zip(&choices);
+        let name = |seat, choice: &SeatChoice| choice.name(seat, game.name.as_ref(), tr.words());
+        let names = names.filter_map(|(seat, choice)| Some((seat, name(seat, choice)?))).collect();
         Local::begin(opening, names, game, record, tr)
     }
 
@@ -136,27 +136,28 @@ impl Local {
             return Ok(Local { table, savefile: Some(savefile), bot_seed, seed, entropy, tr });
         }
         let spec = under_version(&record.spec, record.rules).map_err(|error| tr.spec_error(&error))?;
-        let (_, chairs) = match &game.seats {
-            Some(chairs) => seated(spec, Some(chairs), &tr)?,
+        let (_, choices) = match &game.seats {
+            Some(choices) => seated(spec, Some(choices), &tr)?,
             None => {
                 let count = seated(spec.clone(), None, &tr)?.1.len() as u8;
-                let chair = |seat: Seat| {
+                let choice = |seat: Seat| {
                     let name = record.names.iter().find(|(named, _)| *named == seat);
-                    name.and_then(|(_, name)| name.parse().ok().map(Chair::Bot)).unwrap_or(Chair::Open)
+                    name.and_then(|(_, name)| name.parse().ok().map(SeatChoice::Bot))
+                        .unwrap_or(SeatChoice::Open)
                 };
-                (spec, Seat::all(count).map(chair).collect())
+                (spec, Seat::all(count).map(choice).collect())
             }
         };
         let seed = dice_seed(game.seed).map_err(|error| error.to_string())?;
-        let opening = Opening::from_record(&record, None, holders(&chairs), None, seed);
-        let named = |seat: Seat, chair: &Chair| {
+        let opening = Opening::from_record(&record, None, holders(&choices), None, seed);
+        let named = |seat: Seat, choice: &SeatChoice| {
             let own = record.names.iter().find(|(named, _)| *named == seat);
             let own = own.and_then(|(_, name)| Name::try_from(name.clone()).ok());
-            let name = chair.name(seat, game.name.as_ref(), tr.words())?;
+            let name = choice.name(seat, game.name.as_ref(), tr.words())?;
             Some((seat, if game.seats.is_none() { own.unwrap_or(name) } else { name }))
         };
-        let names = Seat::all(chairs.len() as u8).zip(&chairs);
-        let names = names.filter_map(|(seat, chair)| named(seat, chair)).collect();
+        let names = Seat::all(choices.len() as u8).zip(&choices);
+        let names = names.filter_map(|(seat, choice)| named(seat, choice)).collect();
         let mut local = Local::begin(opening, names, game, None, tr)?;
         // The record is replaced only after it has been read and found valid.
         let mut savefile = SaveFile::replace(path).map_err(|error| error.to_string())?;
@@ -202,7 +203,7 @@ impl Local {
     }
 
     /// Saves the events of a request, and only then replaces the table.
-    fn take(&mut self, done: Done) -> Result<(), Trouble> {
+    fn take(&mut self, done: Done) -> Result<(), LocalError> {
         if let Some(savefile) = &mut self.savefile {
             savefile.write(&done.events, &done.table)?;
         }
@@ -216,7 +217,7 @@ impl Local {
     }
 
     /// Sends a request to the table.
-    pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), Trouble> {
+    pub(crate) fn ask(&mut self, seat: Seat, request: Request) -> Result<(), LocalError> {
         // Every granted request makes the log longer, so keys differ.
         let key = Key::try_from(format!("k{}", self.table.log_len()))?;
         let version = self.table.version();
@@ -227,12 +228,12 @@ impl Local {
 
     /// Takes back a person's last action: directly while nothing has been revealed, else with the consent of all at
     /// this keyboard, which the request implies.
-    pub(crate) fn undo(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn undo(&mut self) -> Result<(), LocalError> {
         let Some(seat) = self.last_person() else {
             return self.ask(self.people().iter().next().unwrap_or(Seat::FIRST), Request::Undo);
         };
         match self.ask(seat, Request::Undo) {
-            Err(Trouble::Refused(_)) => {}
+            Err(LocalError::Refused(_)) => {}
             other => return other,
         }
         self.ask(seat, Request::AskTakeBack)?;
@@ -313,22 +314,22 @@ impl Local {
     pub(crate) fn again(&self, level: Option<Level>) -> NewGame {
         let seats = self.view(SeatSet::EMPTY).seats;
         let first = seats.iter().find(|held| held.kind == SeatKind::Person);
-        let chair = |held: &SeatView| match held.kind {
+        let choice = |held: &SeatView| match held.kind {
             SeatKind::Bot => {
                 let own = held.name.as_ref().and_then(|name| name.parse().ok());
-                Chair::Bot(level.or(own).unwrap_or(Level::Bot3))
+                SeatChoice::Bot(level.or(own).unwrap_or(Level::Bot3))
             }
-            _ if first.is_some_and(|first| first.seat == held.seat) => Chair::Me,
-            _ => Chair::Open,
+            _ if first.is_some_and(|first| first.seat == held.seat) => SeatChoice::Me,
+            _ => SeatChoice::Open,
         };
-        let mut chairs: Vec<Chair> = seats.iter().map(chair).collect();
-        chairs.rotate_left(1);
+        let mut choices: Vec<SeatChoice> = seats.iter().map(choice).collect();
+        choices.rotate_left(1);
         let own = first.and_then(|held| Name::try_from(held.name.clone()?).ok());
         // "Player 1" becomes "Player 2" with the seat.
-        let general = first.and_then(|held| Chair::Open.name(seat_of(held)?, None, self.tr.words()));
+        let general = first.and_then(|held| SeatChoice::Open.name(seat_of(held)?, None, self.tr.words()));
         NewGame {
             spec: self.table.spec().clone(),
-            seats: Some(chairs),
+            seats: Some(choices),
             name: own.filter(|name| Some(name) != general.as_ref()),
             seed: self.seed.map(|seed| seed.wrapping_add(1)),
             entropy: self.entropy.clone(),
@@ -376,12 +377,12 @@ fn seat_of(held: &SeatView) -> Option<Seat> {
     Seat::from_number(&held.seat.to_string())
 }
 
-fn holders(chairs: &[Chair]) -> Vec<Holder> {
-    let holder = |chair: &Chair| match chair {
-        Chair::Me | Chair::Open => Holder::Open,
-        Chair::Bot(level) => Holder::Bot { level: *level },
+fn holders(choices: &[SeatChoice]) -> Vec<Holder> {
+    let holder = |choice: &SeatChoice| match choice {
+        SeatChoice::Me | SeatChoice::Open => Holder::Open,
+        SeatChoice::Bot(level) => Holder::Bot { level: *level },
     };
-    chairs.iter().map(holder).collect()
+    choices.iter().map(holder).collect()
 }
 
 #[cfg(test)]
@@ -428,8 +429,8 @@ mod tests {
         let local = Local::open(&game, Some(&path), Lang::En).unwrap();
         assert_eq!(local.bot_level(), Some(Level::Bot2));
         let again = local.again(Some(Level::Bot4));
-        let chairs = [Chair::Open, Chair::Bot(Level::Bot4), Chair::Me];
-        assert_eq!((again.seats.as_deref(), again.seed), (Some(&chairs[..]), Some(8)));
+        let choices = [SeatChoice::Open, SeatChoice::Bot(Level::Bot4), SeatChoice::Me];
+        assert_eq!((again.seats.as_deref(), again.seed), (Some(&choices[..]), Some(8)));
         assert_eq!(again.name.as_ref().map(|name| String::from(name.clone())).as_deref(), Some("Ada"));
         let next = local.next_record_path().unwrap();
         assert_eq!(next, folder.path().join("game-2.txt"));

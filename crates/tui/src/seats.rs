@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 /// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chair {
+pub enum SeatChoice {
     /// The person who started the program.
     Me,
     /// Another person at the same keyboard.
@@ -19,14 +19,14 @@ pub enum Chair {
     Bot(Level),
 }
 
-impl FromStr for Chair {
+impl FromStr for SeatChoice {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Chair, String> {
+    fn from_str(text: &str) -> Result<SeatChoice, String> {
         match text.trim() {
-            "me" => Ok(Chair::Me),
-            "open" => Ok(Chair::Open),
-            word => word.parse().map(Chair::Bot).map_err(|_| {
+            "me" => Ok(SeatChoice::Me),
+            "open" => Ok(SeatChoice::Open),
+            word => word.parse().map(SeatChoice::Bot).map_err(|_| {
                 format!("\"{word}\" is not a player: write me, open, bot1 to bot5, greedy or random")
             }),
         }
@@ -34,24 +34,24 @@ impl FromStr for Chair {
 }
 
 /// The word that [`FromStr`] reads.
-impl fmt::Display for Chair {
+impl fmt::Display for SeatChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Chair::Me => f.write_str("me"),
-            Chair::Open => f.write_str("open"),
-            Chair::Bot(level) => level.fmt(f),
+            SeatChoice::Me => f.write_str("me"),
+            SeatChoice::Open => f.write_str("open"),
+            SeatChoice::Bot(level) => level.fmt(f),
         }
     }
 }
 
-impl Chair {
+impl SeatChoice {
     /// The name of the person on it; `None` for a program.
     pub(crate) fn name(&self, seat: Seat, me: Option<&Name>, words: &Words) -> Option<Name> {
         let general = || Name::try_from(fill(words.player, &[("seat", &seat)])).ok();
         match self {
-            Chair::Me => me.cloned().or_else(general),
-            Chair::Open => general(),
-            Chair::Bot(_) => None,
+            SeatChoice::Me => me.cloned().or_else(general),
+            SeatChoice::Open => general(),
+            SeatChoice::Bot(_) => None,
         }
     }
 }
@@ -80,28 +80,28 @@ pub(crate) fn count(spec: &Spec) -> Result<u8, SpecError> {
 /// The spec is wrong, or the list does not fit it.
 pub(crate) fn seated(
     mut spec: Spec,
-    chairs: Option<&[Chair]>,
+    choices: Option<&[SeatChoice]>,
     tr: &Translator,
-) -> Result<(Spec, Vec<Chair>), String> {
+) -> Result<(Spec, Vec<SeatChoice>), String> {
     let count = |spec: &Spec| count(spec).map_err(|error| tr.spec_error(&error));
     let set = spec.settings.iter().any(|(key, _)| key == "seats");
-    if let Some(chairs) = chairs.filter(|_| !set)
-        && usize::from(count(&spec)?) != chairs.len()
+    if let Some(choices) = choices.filter(|_| !set)
+        && usize::from(count(&spec)?) != choices.len()
     {
-        spec.settings.push(("seats".to_owned(), chairs.len().to_string()));
+        spec.settings.push(("seats".to_owned(), choices.len().to_string()));
     }
     let count = usize::from(count(&spec)?);
-    let chairs = match chairs {
-        Some(chairs) if chairs.len() != count => {
-            return Err(fill(tr.words().seat_count, &[("seats", &count), ("given", &chairs.len())]));
+    let choices = match choices {
+        Some(choices) if choices.len() != count => {
+            return Err(fill(tr.words().seat_count, &[("seats", &count), ("given", &choices.len())]));
         }
-        Some(chairs) => chairs.to_vec(),
+        Some(choices) => choices.to_vec(),
         None => {
-            let bot = "bot3".parse().map(Chair::Bot).unwrap_or(Chair::Open);
-            std::iter::once(Chair::Me).chain(std::iter::repeat(bot)).take(count).collect()
+            let bot = "bot3".parse().map(SeatChoice::Bot).unwrap_or(SeatChoice::Open);
+            std::iter::once(SeatChoice::Me).chain(std::iter::repeat(bot)).take(count).collect()
         }
     };
-    Ok((spec, chairs))
+    Ok((spec, choices))
 }
 
 #[cfg(test)]
@@ -112,14 +112,14 @@ mod tests {
     #[test]
     fn a_list_of_seats_sets_their_number() {
         let tr = &Translator::new(Lang::En, "traxx");
-        let chairs: Vec<Chair> = ["me", "bot1", "open"].map(|word| word.parse().unwrap()).into();
-        let (spec, seats) = seated("traxx".parse().unwrap(), Some(&chairs), tr).unwrap();
+        let choices: Vec<SeatChoice> = ["me", "bot1", "open"].map(|word| word.parse().unwrap()).into();
+        let (spec, seats) = seated("traxx".parse().unwrap(), Some(&choices), tr).unwrap();
         assert_eq!((spec.to_string().as_str(), seats.len()), ("traxx:seats=3", 3));
-        let wrong = seated("traxx:seats=2".parse().unwrap(), Some(&chairs), tr);
+        let wrong = seated("traxx:seats=2".parse().unwrap(), Some(&choices), tr);
         assert_eq!(wrong.unwrap_err(), "this game has 2 seats, not 3");
-        assert!(seated("breakthrough".parse().unwrap(), Some(&chairs), tr).is_err());
+        assert!(seated("breakthrough".parse().unwrap(), Some(&choices), tr).is_err());
         let (_, seats) = seated("snipe:seats=4".parse().unwrap(), None, tr).unwrap();
-        assert_eq!((seats.len(), &seats[0]), (4, &Chair::Me));
-        assert!("bot9".parse::<Chair>().is_err());
+        assert_eq!((seats.len(), &seats[0]), (4, &SeatChoice::Me));
+        assert!("bot9".parse::<SeatChoice>().is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! What text looks like to people, for names and chat. Two names that cannot be told apart on a screen are one name, and
-//! a line that reverses its neighbours or climbs over them is no line. The full table of confusable characters has
+//! What text looks like to people, for names and chat. Two names that look the same on a screen are one name. Text that
+//! changes the direction of other text or overlaps other lines is rejected. The full table of confusable characters has
 //! thousands of rows for scripts that are rarely mixed; here are the letters that look like Latin ones.
 
 use breadboard_core::is_direction;

@@ -63,7 +63,7 @@ pub(crate) enum AdminCommand {
     /// Shut out an address or a session.
     Ban {
         #[command(flatten)]
-        whom: WhomArgs,
+        target: TargetArgs,
         /// For how many days; forever if left out.
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
         days: Option<u32>,
@@ -77,7 +77,7 @@ pub(crate) enum AdminCommand {
     /// End a ban.
     Unban {
         #[command(flatten)]
-        whom: WhomArgs,
+        target: TargetArgs,
     },
     /// Change the secret that signs sessions; sessions of older secrets stay valid for a time and are signed again.
     RotateSecret {
@@ -101,20 +101,20 @@ pub(crate) enum AdminCommand {
     },
 }
 
-/// Whom a ban concerns.
+/// The target of a ban.
 #[derive(Debug, Args)]
-pub(crate) struct WhomArgs {
+pub(crate) struct TargetArgs {
     /// What is banned.
     #[arg(value_enum, value_name = "KIND")]
-    pub(crate) kind: WhomKind,
+    pub(crate) kind: TargetKind,
     /// The address or network, or the session as `admin show` prints it.
-    #[arg(value_name = "WHOM")]
-    pub(crate) whom: String,
+    #[arg(value_name = "TARGET")]
+    pub(crate) target: String,
 }
 
 /// Kinds of bans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum WhomKind {
+pub(crate) enum TargetKind {
     /// An address like 203.0.113.7, or a network like 2001:db8::/48.
     Address,
     /// A session.
@@ -134,12 +134,12 @@ pub(crate) enum StatusFilter {
     Damaged,
 }
 
-impl WhomArgs {
-    /// Who is meant.
-    pub(crate) fn read(&self) -> Result<breadboard_server::Whom, String> {
+impl TargetArgs {
+    /// The target as the server reads it.
+    pub(crate) fn read(&self) -> Result<breadboard_server::BanTarget, String> {
         match self.kind {
-            WhomKind::Address => self.whom.parse::<Network>().map(breadboard_server::Whom::Network),
-            WhomKind::Session => format!("session {}", self.whom).parse(),
+            TargetKind::Address => self.target.parse::<Network>().map(breadboard_server::BanTarget::Network),
+            TargetKind::Session => format!("session {}", self.target).parse(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::game::GameParser;
 use super::seed;
 use breadboard_core::Spec;
 use breadboard_play::{ClockRule, Entropy, Name};
-use breadboard_tui::{Chair, Lang};
+use breadboard_tui::{Lang, SeatChoice};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -54,7 +54,7 @@ pub(crate) struct PlayArgs {
     pub(crate) spec: Option<Spec>,
     /// The players of the seats, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) seats: Option<Vec<Chair>>,
+    pub(crate) seats: Option<Vec<SeatChoice>>,
     /// Your name.
     #[arg(long, value_name = "NAME", value_parser = person)]
     pub(crate) name: Option<Name>,
@@ -122,7 +122,7 @@ pub(crate) struct OpenArgs {
     pub(crate) spec: Spec,
     /// The players of the seats, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) seats: Option<Vec<Chair>>,
+    pub(crate) seats: Option<Vec<SeatChoice>>,
     /// Your name, or one for each seat `me`.
     #[arg(long = "name", value_name = "NAME", value_parser = person)]
     pub(crate) names: Vec<Name>,

@@ -81,21 +81,21 @@ async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Resul
                 out.line(ban_line(&ban))?;
             }
         }
-        AdminCommand::Ban { whom, days, reason, yes } => {
-            let whom = whom.read().map_err(Failure::Usage)?;
-            if whom.is_wide() && !yes {
+        AdminCommand::Ban { target, days, reason, yes } => {
+            let target = target.read().map_err(Failure::Usage)?;
+            if target.is_wide() && !yes {
                 let text = format!(
-                    "{whom} shuts out very many people, or this machine itself: add --yes if you mean it"
+                    "{target} shuts out very many people, or this machine itself: add --yes if you mean it"
                 );
                 return Err(Failure::Usage(text));
             }
-            let ban = admin.ban(whom, *days, reason.clone()).await.map_err(refused)?;
+            let ban = admin.ban(target, *days, reason.clone()).await.map_err(refused)?;
             out.line(ban_line(&ban))?;
         }
-        AdminCommand::Unban { whom } => {
-            let whom = whom.read().map_err(Failure::Usage)?;
-            admin.unban(&whom).await.map_err(refused)?;
-            out.line(format_args!("{whom} is no longer banned."))?;
+        AdminCommand::Unban { target } => {
+            let target = target.read().map_err(Failure::Usage)?;
+            admin.unban(&target).await.map_err(refused)?;
+            out.line(format_args!("{target} is no longer banned."))?;
         }
         AdminCommand::RotateSecret { overlap_days } => {
             admin.rotate_secret(*overlap_days).await.map_err(refused)?;
@@ -221,7 +221,7 @@ fn show(table: &TableDetails, out: &mut Out) -> Result<(), Failure> {
 fn ban_line(ban: &Ban) -> String {
     let until = if ban.until == 0 { "forever".to_owned() } else { format!("until {} UTC", time(ban.until)) };
     let reason = if ban.reason.is_empty() { String::new() } else { format!(": {}", ban.reason) };
-    format!("{} is banned {until}, since {} UTC{reason}", ban.whom, time(ban.since))
+    format!("{} is banned {until}, since {} UTC{reason}", ban.target, time(ban.since))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ fn menu(args: &PlayArgs, out: &Out) -> Result<(), Failure> {
     Ok(breadboard_tui::menu_screen(setup, style(out, &args.look))?)
 }
 
-/// Checks the spec first: an unknown game is wrong usage, whatever else is wrong.
+/// Checks the spec first: an unknown game is wrong usage, also when more is wrong.
 pub(crate) fn checked(spec: &Spec) -> Result<Spec, Failure> {
     breadboard_play::view::position_view(spec, None)
         .map_err(|refused| Failure::Usage(refused.to_string()))?;

@@ -10,7 +10,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut Out) -> Result<(), Failure> {
     let record = replay::read(&args.file)?;
     let name = args.file.display();
     let refused = |reason: String| Failure::Refused(format!("{name}: {reason}"));
-    let verified = verify(&record).map_err(|doubt| refused(doubt.to_string()))?;
+    let verified = verify(&record).map_err(|error| refused(error.to_string()))?;
     if let Some(noted) = &args.commit {
         let noted =
             Commit::try_from(noted.clone()).map_err(|bad| Failure::Usage(format!("--commit: {bad}")))?;

@@ -90,8 +90,15 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     there(&tmux, |tmux| drop(tmux.wait("the line again", |screen| screen.contains("connected")))).await;
     let mut socket = browser.socket(&path).await.unwrap();
     for turn in 2.. {
-        // From and to.
-        there(&tmux, move |tmux| tmux.keys(&["Enter", "Enter"])).await;
+        there(&tmux, move |tmux| {
+            tmux.keys(&["Enter"]);
+            tmux.wait("the man that is picked", |screen| screen.contains("takes the next place"));
+            tmux.keys(&["Enter"]);
+            let made =
+                |screen: &str| screen.matches("│ 2: ").count() >= turn - 1 || screen.contains("look back");
+            tmux.wait("its move", |screen| !screen.contains("takes the next place") && made(screen));
+        })
+        .await;
         if !browser_moves(&mut socket, &format!("b{turn}")).await {
             break;
         }

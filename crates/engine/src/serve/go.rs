@@ -1,7 +1,7 @@
 //! Searches: they run on a thread of their own, print `info` lines and answer `bestmove`.
 
 use super::limits::Go;
-use super::{Dialect, POLL, Search, Session, Thinker, lock};
+use super::{Dialect, EnginePlayer, POLL, Search, Session, lock};
 use crate::text::unword;
 use breadboard_core::{Seat, Turn};
 use breadboard_games::Bots;
@@ -61,7 +61,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
         if !go.ponder {
             let _ = hit.set(Instant::now());
         }
-        let (out, stop, thinker) = (self.out, self.stop, self.thinker);
+        let (out, stop, engine) = (self.out, self.stop, self.engine);
         let asked = Asked {
             game: self.game,
             state: self.state.clone(),
@@ -80,7 +80,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
                 let late = |begun: &Instant| time.is_some_and(|time| begun.elapsed() >= time);
                 stop.load(Ordering::Relaxed) || begun.get().is_some_and(late)
             };
-            let answer = asked.answer(&mut lock(thinker), &halt, &|line| lock(out).line(line));
+            let answer = asked.answer(&mut lock(engine), &halt, &|line| lock(out).line(line));
             // The protocol: after `go infinite` and `go ponder` no answer comes before `stop` or `ponderhit`, even
             // if everything is proven.
             while (endless || begun.get().is_none()) && !stop.load(Ordering::Relaxed) {
@@ -107,7 +107,7 @@ struct Asked<'env, G: Bots> {
 
 impl<G: Bots> Asked<'_, G> {
     /// Searches, and returns the line with the best move.
-    fn answer(&self, thinker: &mut Thinker<G>, halt: &dyn Fn() -> bool, say: &dyn Fn(&str)) -> String {
+    fn answer(&self, engine: &mut EnginePlayer<G>, halt: &dyn Fn() -> bool, say: &dyn Fn(&str)) -> String {
         let begun = Instant::now();
         let best = RefCell::new(None);
         let report = |report: &Report<G::Move>| {
@@ -116,7 +116,7 @@ impl<G: Bots> Asked<'_, G> {
                 *best.borrow_mut() = Some(report.clone());
             }
         };
-        let Thinker { player, rng } = thinker;
+        let EnginePlayer { player, rng } = engine;
         player.choose_among(&self.among);
         let watch = Watch { stop: halt, report: &report };
         let mut mv = player.think(self.game, &self.state, self.seat, rng, self.effort, &watch);

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read as _};
 /// Longest line in bytes; a game of ten thousand moves fits.
 const MAX_LINE: u64 = 1 << 20;
 
-/// The next line of the input, whatever bytes it has; `None` at its end.
+/// The next line of the input, also if it is not valid text; `None` at its end.
 pub(super) fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
     input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).ok().filter(|read| *read > 0)?;

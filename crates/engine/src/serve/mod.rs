@@ -84,13 +84,13 @@ pub(crate) fn serve_game<G: Bots>(
     let out = Mutex::new(Out { output, failed: None });
     let stop = AtomicBool::new(false);
     let settings = Settings::default();
-    let thinker = Mutex::new(Thinker { player: settings.player(game), rng: SplitMix::new(1) });
+    let engine = Mutex::new(EnginePlayer { player: settings.player(game), rng: SplitMix::new(1) });
     std::thread::scope(|scope| {
         let mut session = Session {
             game,
             out: &out,
             stop: &stop,
-            thinker: &thinker,
+            engine: &engine,
             state: game.start(),
             settings,
             dialect: Dialect::Ugi,
@@ -124,7 +124,7 @@ impl<W: Write> Out<W> {
 }
 
 /// What a search changes: the player with its memory, and its random numbers.
-struct Thinker<G: Bots> {
+struct EnginePlayer<G: Bots> {
     player: Box<dyn Player<G> + Send>,
     rng: SplitMix,
 }
@@ -160,7 +160,7 @@ struct Session<'env, 'scope, G: Bots, W> {
     game: &'env G,
     out: &'env Mutex<Out<W>>,
     stop: &'env AtomicBool,
-    thinker: &'env Mutex<Thinker<G>>,
+    engine: &'env Mutex<EnginePlayer<G>>,
     state: G::State,
     settings: Settings,
     dialect: Dialect,
@@ -228,7 +228,7 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
     fn ready(&mut self, queue: &mut Queue, input: &Receiver<String>) {
         let begun = Instant::now();
         let queue = RefCell::new(queue);
-        lock(self.thinker).player.prepare(&|| {
+        lock(self.engine).player.prepare(&|| {
             let mut queue = queue.borrow_mut();
             while !queue.ended && !queue.is_full() {
                 match input.try_recv() {

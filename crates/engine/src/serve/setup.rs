@@ -1,6 +1,6 @@
 //! What comes before a search: the greeting, options, a new game, the position.
 
-use super::{Dialect, Session, Thinker, lock};
+use super::{Dialect, EnginePlayer, Session, lock};
 use crate::text::{play_word, unword};
 use breadboard_core::{Refusal, Spec, SplitMix};
 use breadboard_games::{Bots, Level};
@@ -81,13 +81,13 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
 
     /// A new game: the player forgets what it has searched.
     pub(super) fn renew(&mut self) {
-        *lock(self.thinker) = Thinker { player: self.settings.player(self.game), rng: SplitMix::new(1) };
+        *lock(self.engine) = EnginePlayer { player: self.settings.player(self.game), rng: SplitMix::new(1) };
         self.state = self.game.start();
     }
 
     /// Another player, whose memory is empty.
     fn change_player(&mut self) {
-        lock(self.thinker).player = self.settings.player(self.game);
+        lock(self.engine).player = self.settings.player(self.game);
     }
 
     pub(super) fn option(&mut self, rest: &[&str]) {
@@ -108,21 +108,21 @@ impl<G: Bots, W: Write + Send> Session<'_, '_, G, W> {
             }
             "threads" => {
                 let threads = spin_value("threads", value, THREADS)?;
-                if !lock(self.thinker).player.use_threads(threads) {
+                if !lock(self.engine).player.use_threads(threads) {
                     return Err("this player thinks on one thread".to_owned());
                 }
                 self.settings.threads = threads;
             }
             "multipv" => {
                 let lines = spin_value("MultiPV", value, LINES)?;
-                if !lock(self.thinker).player.use_lines(lines) {
+                if !lock(self.engine).player.use_lines(lines) {
                     return Err("this player reports one line".to_owned());
                 }
                 self.settings.lines = lines;
             }
             "hash" => {
                 let megabytes = spin_value("Hash in megabytes", value, MEGABYTES)?;
-                if !lock(self.thinker).player.use_memory(megabytes << 20) {
+                if !lock(self.engine).player.use_memory(megabytes << 20) {
                     let others = Level::Bot5.player(self.game).use_memory(DEFAULT_MEGABYTES << 20);
                     let own = "this level has a small table of its own size: Hash is for levels that overlook nothing";
                     return Err(if others { own } else { "this player has no table" }.to_owned());

@@ -1,21 +1,28 @@
 //! What analysts ask an engine for: chosen moves, several lines, memory, proofs to their end.
 
 use super::talk;
-use breadboard_games::{Bots, Visitor, with_game};
+use breadboard_games::{Bots, GAMES, Visitor, with_game};
 
 /// The word after another one.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
     line.split_whitespace().skip_while(|other| *other != word).nth(1).unwrap_or_default()
 }
 
-/// A position of each game in which several moves can be chosen.
-const CHOICES: [(&str, &str); 5] = [
-    ("breakthrough", "position startpos"),
-    ("breadcrumbs", ""),
-    ("snipe:seats=2", ""),
-    ("breadwinner", ""),
-    ("traxx:seats=2", "position startpos moves *starts_d5_e6 *card_RGYE"),
-];
+/// A position of each game in which several moves can be chosen: the position and the moves.
+fn choices() -> Vec<(String, String, Vec<String>)> {
+    let chosen = ["breakthrough", "snipe:seats=2", "traxx:seats=2"];
+    let specs = breadboard_testkit::with_the_others(&chosen, GAMES.iter().map(|game| game.info));
+    let choice = |spec: String| {
+        let known = match spec.as_str() {
+            "breakthrough" => "position startpos",
+            "traxx:seats=2" => "position startpos moves *starts_d5_e6 *card_RGYE",
+            _ => "",
+        };
+        let (position, moves) = choice(&spec, known);
+        (spec, position, moves)
+    };
+    specs.into_iter().map(choice).collect()
+}
 
 /// A position of a game: the first move is played until a seat has more than three moves to choose from.
 fn choice(spec: &str, known: &str) -> (String, Vec<String>) {
@@ -47,13 +54,12 @@ fn choice(spec: &str, known: &str) -> (String, Vec<String>) {
 
 #[test]
 fn searchmoves_restricts_the_choice_in_every_game() {
-    for (spec, known) in CHOICES {
-        let (position, moves) = choice(spec, known);
+    for (spec, position, moves) in choices() {
         for wanted in [&moves[..1], &moves[1..3], &moves[moves.len() - 1..]] {
             for level in ["bot5", "bot2", "greedy", "random"] {
                 let words = wanted.join(" ");
                 let said = talk(
-                    spec,
+                    &spec,
                     &format!(
                         "setoption name Level value {level}\n{position}\ngo nodes 500 searchmoves {words}\n"
                     ),
@@ -67,10 +73,9 @@ fn searchmoves_restricts_the_choice_in_every_game() {
 
 #[test]
 fn several_lines_begin_with_several_moves_the_best_first() {
-    for (spec, known) in CHOICES {
-        let (position, moves) = choice(spec, known);
+    for (spec, position, moves) in choices() {
         assert!(moves.len() >= 3, "{spec}");
-        let said = talk(spec, &format!("ugi\nsetoption name MultiPV value 3\n{position}\ngo nodes 3000\n"));
+        let said = talk(&spec, &format!("ugi\nsetoption name MultiPV value 3\n{position}\ngo nodes 3000\n"));
         let line = |rank: usize| {
             let mark = format!(" multipv {rank} ");
             said.iter().rfind(|line| line.contains(&mark))

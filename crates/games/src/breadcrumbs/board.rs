@@ -3,11 +3,13 @@
 //! or goes costs two loads, an addition and a subtraction. Counting points with masks for each value and colour
 //! took six population counts a player, for every player, on every turn, because B4 asks for all scores.
 
+use breadboard_core::squares::{self, Grid, SquareName};
 use std::fmt;
 
 /// How many tiles, and how many squares to lay them on.
 pub(super) const SQUARES: usize = 25;
 const SIDE: u8 = 5;
+const GRID: Grid = Grid::new(SIDE, SIDE);
 
 /// A place in the grid, counted row by row from a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,24 +19,29 @@ impl Square {
     /// The square in this file and row, both from 0; `None` outside the grid.
     #[must_use]
     pub const fn new(file: u8, row: u8) -> Option<Square> {
-        if file < SIDE && row < SIDE { Some(Square(row * SIDE + file)) } else { None }
+        if file < SIDE && row < SIDE { Some(Square(GRID.square(file, row).number())) } else { None }
+    }
+
+    /// File and row, and how people write them.
+    const fn name(self) -> SquareName {
+        GRID.name(squares::Square::new(self.0))
     }
 
     /// The file, from 0 for a.
     #[must_use]
     pub const fn file(self) -> u8 {
-        self.0 % SIDE
+        self.name().file
     }
 
     /// The row, from 0 for the lowest.
     #[must_use]
     pub const fn row(self) -> u8 {
-        self.0 / SIDE
+        self.name().row
     }
 
     /// The squares in the order of the deal (B1): row by row from a5, at the top left.
     pub fn dealt() -> impl Iterator<Item = Square> {
-        (0..SIDE).rev().flat_map(|row| (0..SIDE).map(move |file| Square(row * SIDE + file)))
+        (0..SIDE).rev().flat_map(|row| (0..SIDE).filter_map(move |file| Square::new(file, row)))
     }
 
     #[inline]
@@ -55,14 +62,13 @@ impl Square {
 
     /// Reads `c3`.
     pub(super) fn read(text: &str) -> Option<Square> {
-        let [file, row] = text.as_bytes() else { return None };
-        Square::new(file.checked_sub(b'a')?, row.checked_sub(b'1')?)
+        GRID.read_square(text).map(|square| Square(square.number()))
     }
 }
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file()), self.row() + 1)
+        self.name().fmt(f)
     }
 }
 
@@ -373,38 +379,38 @@ impl Board {
 }
 
 /// Where a pawn may go: the orthogonal neighbours first, then the diagonal ones.
-pub(super) struct Ways {
+pub(super) struct PawnSteps {
     to: [Square; 8],
     straight: u8,
     all: u8,
 }
 
-impl Ways {
+impl PawnSteps {
     #[inline]
     pub(super) fn from(square: Square, diagonal: bool) -> &'static [Square] {
-        let ways = &WAYS[square.index()];
-        &ways.to[..usize::from(if diagonal { ways.all } else { ways.straight })]
+        let steps = &PAWN_STEPS[square.index()];
+        &steps.to[..usize::from(if diagonal { steps.all } else { steps.straight })]
     }
 }
 
-static WAYS: [Ways; SQUARES] = ways();
+static PAWN_STEPS: [PawnSteps; SQUARES] = steps();
 
-const fn ways() -> [Ways; SQUARES] {
+const fn steps() -> [PawnSteps; SQUARES] {
     const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (1, 1), (-1, -1), (1, -1)];
-    let mut table = [const { Ways { to: [Square(0); 8], straight: 0, all: 0 } }; SQUARES];
+    let mut table = [const { PawnSteps { to: [Square(0); 8], straight: 0, all: 0 } }; SQUARES];
     let mut at = 0;
     while at < SQUARES {
         let here = Square(at as u8);
-        let ways = &mut table[at];
+        let steps = &mut table[at];
         let mut i = 0;
         while i < 8 {
             let (files, rows) = DIRECTIONS[i];
             let (file, row) = (here.file().wrapping_add_signed(files), here.row().wrapping_add_signed(rows));
             if let Some(to) = Square::new(file, row) {
-                ways.to[ways.all as usize] = to;
-                ways.all += 1;
+                steps.to[steps.all as usize] = to;
+                steps.all += 1;
                 if i < 4 {
-                    ways.straight += 1;
+                    steps.straight += 1;
                 }
             }
             i += 1;

@@ -23,7 +23,7 @@ pub use board::{Letter, Square, Tile};
 pub use chance::Deal;
 pub use state::State;
 
-use board::{Board, Players, Walker, Ways};
+use board::{Board, PawnSteps, Players, Walker};
 use breadboard_core::{
     Info, OldRules, Outcome, Preset, Refusal, Rng, Rules, Scores, Seat, SeatSet, SpecError, Tally, Turn,
 };
@@ -205,7 +205,7 @@ impl Breadcrumbs {
         self.options.repetition != Repetition::Off
     }
 
-    /// B11: whether the game ended by a third occurrence that makes it a draw, whatever the scores.
+    /// B11: whether the game ended by a third occurrence that makes it a draw with any scores.
     fn is_drawn_by_repetition(&self, state: &State) -> bool {
         state.stage == Stage::Repeated && self.options.repetition == Repetition::Draw
     }
@@ -281,7 +281,7 @@ impl Rules for Breadcrumbs {
         match state.stage {
             Stage::Playing => {
                 let from = state.board.walker(self.mover(state)).pawn();
-                moves.extend(Ways::from(from, self.is_lowest(state)).iter().map(|&to| Move::Step(to)));
+                moves.extend(PawnSteps::from(from, self.is_lowest(state)).iter().map(|&to| Move::Step(to)));
             }
             Stage::Naming => {
                 moves.extend((1..=5).filter(|number| !state.names.contains(number)).map(Move::Name));

@@ -2,7 +2,7 @@
 //! same seed gives the same game; a test checks that. After most turns a player's chips and pawn are in a state
 //! that never occurred before; a small filter recognises this, and only the rest is searched in the history (B11).
 
-use super::board::{Walker, Ways};
+use super::board::{PawnSteps, Walker};
 use super::{Breadcrumbs, Stage, State};
 use breadboard_core::{ChanceEvents as _, Outcome, Rng, Rules as _, Tally, Turn};
 
@@ -19,8 +19,8 @@ pub(super) fn playout<R: Rng>(
     });
     while state.stage == Stage::Playing {
         let letter = game.mover(state);
-        let ways = Ways::from(state.board.walker(letter).pawn(), game.is_lowest(state));
-        let to = ways[rng.below(ways.len() as u32) as usize];
+        let steps = PawnSteps::from(state.board.walker(letter).pawn(), game.is_lowest(state));
+        let to = steps[rng.below(steps.len() as u32) as usize];
         game.step(state, to, |history, walker| seen.add(walker) && history.is_third(game.letters.len()));
         tally.moves += 1;
     }

@@ -155,7 +155,7 @@ impl State {
         }
     }
 
-    /// Goes to the next phase, whatever could still be done in this one.
+    /// Goes to the next phase, even if more could be done in this one.
     pub(super) fn end_phase(&mut self, round_cap: u8) {
         self.stage = match self.stage {
             Stage::Map => {

@@ -77,6 +77,40 @@ fn seen<G: Encode>(game: &G, spaces: &Spaces, state: &G::State, seat: Seat) {
     }
 }
 
+/// An observation by default is the whole position: its text can be read back.
+struct TextPlane;
+
+impl Visitor for TextPlane {
+    type Output = ();
+
+    fn visit<G: Bots + Views + Encode>(self, game: G) {
+        let (mut state, mut rng) = (game.start(), SplitMix::new(7));
+        let seat = Seat::new(1).unwrap();
+        let mut values = vec![0; game.spaces().values()];
+        loop {
+            values.fill(0);
+            game.observe(&state, seat, &mut values);
+            let (text, looks) = values.split_at(G::LONGEST_POSITION);
+            let text = str::from_utf8(text).unwrap().trim_end_matches('\0');
+            assert_eq!(game.read_position(text).unwrap(), state);
+            assert!(looks.iter().all(|&number| number == 2));
+            let choose = |seat, rng: &mut SplitMix| {
+                let moves = game.moves(&state, seat);
+                moves[rng.below(moves.len() as u32) as usize]
+            };
+            let Some(event) = Event::next(&game, &state, &mut rng, choose) else { break };
+            assert_eq!(game.play(&mut state, &event), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn an_observation_by_default_is_the_text_of_the_position() {
+    for spec in ["template", "template:columns=8,rows=8"] {
+        unlisted::with_game(&spec.parse().unwrap(), TextPlane).unwrap();
+    }
+}
+
 #[test]
 fn every_legal_move_has_a_number_of_its_own_and_planes_keep_to_their_ranges() {
     for entry in GAMES {
@@ -93,7 +127,10 @@ fn every_legal_move_has_a_number_of_its_own_and_planes_keep_to_their_ranges() {
     ] {
         with_game(&spec.parse().unwrap(), Laws).unwrap();
     }
-    unlisted::with_game(&"template".parse().unwrap(), Laws).unwrap();
+    // The template has the defaults of `Encode`.
+    for spec in ["template", "template:columns=8,rows=8"] {
+        unlisted::with_game(&spec.parse().unwrap(), Laws).unwrap();
+    }
 }
 
 /// The numbers of every legal move and the values of both seats in one position.

@@ -79,7 +79,7 @@ breadboard_core::choice! {
 breadboard_core::choice! {
     /// How a game ends in which no crumb has been lifted for long (S22).
     pub enum IdleResult {
-        /// Nobody wins.
+        /// No seat wins.
         Draw = "draw",
         /// The most crumbs win.
         Most = "most",

@@ -38,7 +38,7 @@ impl Hunt<'_> {
     }
 
     /// The spaces, with the last step that led there, from which exactly `count` more steps can end well.
-    fn good_after(self, count: u8) -> Good {
+    fn good_after(self, count: u8) -> GoodCards {
         let mut good = self.good_ends();
         let linked = Direction::ALL.map(|side| self.forest.linked(side));
         for _ in 0..count {
@@ -47,15 +47,15 @@ impl Hunt<'_> {
         good
     }
 
-    fn good_ends(self) -> Good {
+    fn good_ends(self) -> GoodCards {
         let free = |side: Direction| self.forest.with_exit(side) & !self.taken.on_side(side);
         let exits = Direction::ALL.map(free);
         let centres = self.forest.cards() & !self.taken.centres();
-        self.with_catch(Good { outward: exits, inward: exits, centre: [centres; 4] })
+        self.with_catch(GoodCards { outward: exits, inward: exits, centre: [centres; 4] })
     }
 
-    fn one_step_before(self, after: &Good, linked: &[u64; 4]) -> Good {
-        let mut good = Good { outward: [0; 4], inward: [0; 4], centre: [0; 4] };
+    fn one_step_before(self, after: &GoodCards, linked: &[u64; 4]) -> GoodCards {
+        let mut good = GoodCards { outward: [0; 4], inward: [0; 4], centre: [0; 4] };
         for side in Direction::ALL {
             let here = side.index();
             let exits = self.forest.with_exit(side);
@@ -77,7 +77,7 @@ impl Hunt<'_> {
     }
 
     /// S25: a catch on the way completes a route.
-    fn with_catch(self, mut good: Good) -> Good {
+    fn with_catch(self, mut good: GoodCards) -> GoodCards {
         let bit = self.snipe.card().bit();
         match self.snipe.side() {
             Some(side) => {
@@ -91,13 +91,13 @@ impl Hunt<'_> {
 }
 
 /// Cards by part and last step: on an exit a pawn went outward or inward, in a centre any of four ways.
-struct Good {
+struct GoodCards {
     outward: [u64; 4],
     inward: [u64; 4],
     centre: [u64; 4],
 }
 
-impl Good {
+impl GoodCards {
     fn contains(&self, at: Space, went: Direction) -> bool {
         let cards = match at.side() {
             Some(side) if side == went => self.outward[side.index()],

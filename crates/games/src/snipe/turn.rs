@@ -139,7 +139,7 @@ impl SnipeHunt {
             || self.options.shut_in == ShutIn::Turn && state.is_turn_start() && self.is_shut_in(state)
     }
 
-    /// S20: whether no path leads the Snipe to a crumb, or the hunter to the Snipe, whatever the dice and the pawns. All
+    /// S20: whether no path leads the Snipe to a crumb, or the hunter to the Snipe, with any dice and any places of the pawns. All
     /// spaces of a card are joined by its centre, so cards are enough, except for the card of a closed Station (S12).
     pub(super) fn is_shut_in(&self, state: &State) -> bool {
         let (forest, here) = (&state.forest, state.here());

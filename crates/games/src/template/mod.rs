@@ -5,7 +5,6 @@
 //! array with one cell a square is as good for a first version.
 
 mod draw;
-mod encode;
 mod notation;
 mod player;
 #[cfg(test)]
@@ -13,6 +12,7 @@ mod tests;
 mod texts;
 mod view;
 
+use crate::encode::Encode;
 use breadboard_core::squares::{Grid, Square};
 use breadboard_core::{ChanceFree, Info, Outcome, Preset, Refusal, Rules, Seat, SpecError, Turn};
 
@@ -177,3 +177,6 @@ impl Rules for Clobber {
 
 // A game with dice or cards implements `ChanceEvents` instead.
 impl ChanceFree for Clobber {}
+
+// Numbers for programs that learn: places in the list of moves, and the text of the position.
+impl Encode for Clobber {}

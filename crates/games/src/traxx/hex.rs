@@ -149,7 +149,7 @@ const fn six() -> [Six; FIELDS] {
         let mut column = 0;
         while column < ROWS[row] {
             let at = FIRST[row] + column;
-            // The left one of a pair may lie outside; the place after it is then the right one's all the same.
+            // The left neighbour may be off the board; the index after it is still the right neighbour.
             let above = if row == 0 { 0 } else { FIRST[row - 1] + column + (row > 4) as u8 };
             let below = if row == 8 { 0 } else { FIRST[row + 1] + column + (row < 4) as u8 };
             let mut there = 0;

@@ -289,8 +289,8 @@ impl Traxx {
         false
     }
 
-    /// With rivals: whether rounds can be given to all arrivals so that a number in full is a first arrival and
-    /// one at half a later one. The rounds are raised until they fit or there are too few cards.
+    /// Whether some order of rounds explains the position: each full number was reached first, each halved one later. The
+    /// rounds are raised until they fit or there are too few cards.
     fn first_in_some_order(&self, state: &State) -> bool {
         let rounds = CARDS - state.cards_left().count();
         let mut round = [[0usize; 11]; super::SEATS];

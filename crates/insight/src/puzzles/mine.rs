@@ -1,10 +1,10 @@
 //! Finds puzzles in games that bots play with themselves, and checks them. Everything depends on the seed and on node budgets,
 //! so the same command finds the same puzzles on every machine, and an interrupted one goes on where it was.
 
+use super::answer::prove_line;
 use super::ends::{Searching, by_proof, chooser, worth};
 use super::file::{Kept, PuzzleFile};
 use super::grade::grade;
-use super::judge::prove_line;
 use super::{spec_of, themes};
 use breadboard_core::{Event, Rng as _, Rules, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Level, Views, Visitor, with_game};

@@ -4,11 +4,11 @@
 //! turns by a margin, and that a search with ten times as many nodes finds as well. Puzzles made by hand were the alternative:
 //! there are no masters of these games to make them.
 
+mod answer;
 mod date;
 mod ends;
 mod file;
 mod grade;
-mod judge;
 mod mine;
 mod reasons;
 pub(crate) mod themes;
@@ -144,7 +144,7 @@ pub fn attempt(id: &str, tried: &PuzzleTry, stop: &dyn Fn() -> bool) -> Result<P
         Denied::new(Reason::Invalid, texts::NO_PUZZLE.with(&[("id", &breadboard_core::refusals::clip(id))]))
     };
     let ((_, set), kept) = find(id).ok_or_else(no_puzzle)?;
-    with_game(&spec_of(set)?, judge::Judging { kept, tried, nodes: set.nodes, stop })?
+    with_game(&spec_of(set)?, answer::CheckAnswer { kept, tried, nodes: set.nodes, stop })?
 }
 
 /// The answer of a puzzle, move by move; for the terminal.

@@ -1,10 +1,10 @@
 //! Why an answer is right: what it is worth, what it is about, what it brings, and what is wrong with the other turn that most
 //! people would think of.
 
+use super::answer::{AnswerChecker, moves_of};
 use super::ends::{Searching, by_proof, chooser};
 use super::file::Kept;
 use super::grade::greedy_turn;
-use super::judge::{Judge, moves_of};
 use super::themes;
 use breadboard_core::{Event, Seat, Text, Turn};
 use breadboard_games::{Bots, Views};
@@ -22,7 +22,7 @@ struct Other<G: Bots> {
     tempts: bool,
 }
 
-impl<G: Bots + Views> Judge<'_, G> {
+impl<G: Bots + Views> AnswerChecker<'_, G> {
     /// The reasons of the answer, shown when it is found or given up.
     pub(super) fn reasons(&self, found: bool) -> Vec<Text> {
         let mut reasons = Vec::new();

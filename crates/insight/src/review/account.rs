@@ -1,6 +1,6 @@
 //! The account of a reviewed game: what each seat owes to luck, what to its choices, and the moments that mattered most.
 
-use super::judge::{Judge, Played, Verdict};
+use super::reviewer::{Played, Reviewer, Verdict};
 use crate::analyst::numbers;
 use breadboard_core::{Event, Record, Seat};
 use breadboard_games::{Bots, Views};
@@ -12,9 +12,12 @@ use breadboard_wire::{
 const MOST_MOMENTS: usize = 5;
 
 /// The review as far as it is done.
-pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done: bool) -> ReviewView {
-    let start = judge.start.clone().unwrap_or_else(|| {
-        judge.events.first().map_or_else(|| judge.end.clone(), |played| judge.analyst.still(&played.before))
+pub(super) fn view<G: Bots + Views>(reviewer: &Reviewer<'_, G>, record: &Record, done: bool) -> ReviewView {
+    let start = reviewer.start.clone().unwrap_or_else(|| {
+        reviewer
+            .events
+            .first()
+            .map_or_else(|| reviewer.end.clone(), |played| reviewer.analyst.still(&played.before))
     });
     ReviewView {
         spec: record.spec.to_string(),
@@ -24,50 +27,50 @@ pub(super) fn view<G: Bots + Views>(judge: &Judge<'_, G>, record: &Record, done:
             .iter()
             .map(|(seat, name)| NameRow { seat: seat.number(), name: name.clone() })
             .collect(),
-        progress: if done { 1.0 } else { judge.done() },
+        progress: if done { 1.0 } else { reviewer.done() },
         done,
-        steps: steps(judge),
-        players: if done { players(judge) } else { Vec::new() },
-        key_moments: if done { key_moments(judge) } else { Vec::new() },
-        residual: if done { residual(judge, &start) } else { 0.0 },
+        steps: steps(reviewer),
+        players: if done { players(reviewer) } else { Vec::new() },
+        key_moments: if done { key_moments(reviewer) } else { Vec::new() },
+        residual: if done { residual(reviewer, &start) } else { 0.0 },
         start,
     }
 }
 
 /// The number of the turn of every event, from 1.
-fn turns<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<u32> {
+fn turns<G: Bots + Views>(reviewer: &Reviewer<'_, G>) -> Vec<u32> {
     let (mut turn, mut key) = (0, None);
     let number = |played: &Played<G>| {
-        let here = Some(judge.analyst.game.turn_key(&played.before));
+        let here = Some(reviewer.analyst.game.turn_key(&played.before));
         turn += u32::from(here != key);
         key = here;
         turn
     };
-    judge.events.iter().map(number).collect()
+    reviewer.events.iter().map(number).collect()
 }
 
-fn steps<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewStep> {
+fn steps<G: Bots + Views>(reviewer: &Reviewer<'_, G>) -> Vec<ReviewStep> {
     let mut steps = Vec::new();
-    for (at, (turn, verdict)) in turns(judge).into_iter().zip(&judge.verdicts).enumerate() {
+    for (at, (turn, verdict)) in turns(reviewer).into_iter().zip(&reviewer.verdicts).enumerate() {
         let Some(verdict) = verdict else { continue };
         steps.push(ReviewStep {
             step: at as u32 + 1,
             turn,
-            value: judge.value_after(at).clone(),
-            choices: choices(judge, at, verdict),
+            value: reviewer.value_after(at).clone(),
+            choices: choices(reviewer, at, verdict),
             luck: verdict.luck.clone(),
         });
     }
     steps
 }
 
-fn choices<G: Bots>(judge: &Judge<'_, G>, at: usize, verdict: &Verdict) -> Vec<ReviewChoice> {
-    let Event::Act(moves) = &judge.events[at].event else { return Vec::new() };
-    let before = &judge.events[at].before;
+fn choices<G: Bots>(reviewer: &Reviewer<'_, G>, at: usize, verdict: &Verdict) -> Vec<ReviewChoice> {
+    let Event::Act(moves) = &reviewer.events[at].event else { return Vec::new() };
+    let before = &reviewer.events[at].before;
     let both = moves.iter().zip(&verdict.choices);
     both.map(|(&(seat, mv), choice)| ReviewChoice {
         seat: seat.number(),
-        text: judge.analyst.game.write_move(before, seat, mv),
+        text: reviewer.analyst.game.write_move(before, seat, mv),
         mark: choice.mark,
         loss: choice.loss,
         better: choice.better.clone(),
@@ -79,9 +82,9 @@ fn choices<G: Bots>(judge: &Judge<'_, G>, at: usize, verdict: &Verdict) -> Vec<R
 
 /// The losses of a seat's turns in which it had a choice. A turn of many moves counts once: the steps that follow a plan are right
 /// by definition, and would hide what the plan gave away.
-fn turn_losses<G: Bots + Views>(judge: &Judge<'_, G>, seat: Seat) -> Vec<f64> {
+fn turn_losses<G: Bots + Views>(reviewer: &Reviewer<'_, G>, seat: Seat) -> Vec<f64> {
     let mut losses: Vec<(u32, f64)> = Vec::new();
-    for (turn, verdict) in turns(judge).into_iter().zip(&judge.verdicts) {
+    for (turn, verdict) in turns(reviewer).into_iter().zip(&reviewer.verdicts) {
         let own = verdict.iter().flat_map(|verdict| &verdict.choices);
         for choice in own.filter(|choice| choice.seat == seat && choice.mark != MoveMark::Forced) {
             match losses.last_mut() {
@@ -93,14 +96,14 @@ fn turn_losses<G: Bots + Views>(judge: &Judge<'_, G>, seat: Seat) -> Vec<f64> {
     losses.into_iter().map(|(_, loss)| loss).collect()
 }
 
-fn players<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
-    let verdicts = || judge.verdicts.iter().flatten();
-    let marks = judge.analyst.fitted.marks;
-    Seat::all(judge.analyst.game.seats())
+fn players<G: Bots + Views>(reviewer: &Reviewer<'_, G>) -> Vec<ReviewPlayer> {
+    let verdicts = || reviewer.verdicts.iter().flatten();
+    let marks = reviewer.analyst.fitted.marks;
+    Seat::all(reviewer.analyst.game.seats())
         .map(|seat| {
             let own = || verdicts().flat_map(|verdict| &verdict.choices).filter(move |one| one.seat == seat);
             let free: Vec<f64> =
-                turn_losses(judge, seat).into_iter().map(|loss| marks.accuracy(loss)).collect();
+                turn_losses(reviewer, seat).into_iter().map(|loss| marks.accuracy(loss)).collect();
             let luck = verdicts().filter_map(|verdict| verdict.luck.get(seat.index())).sum::<f64>();
             let count = |mark: MoveMark| own().filter(|one| one.mark == mark).count() as u32;
             ReviewPlayer {
@@ -120,13 +123,13 @@ fn players<G: Bots + Views>(judge: &Judge<'_, G>) -> Vec<ReviewPlayer> {
 }
 
 /// The events with the largest losses and the most luck, if they are as large as a mistake.
-fn key_moments<G: Bots>(judge: &Judge<'_, G>) -> Vec<u32> {
+fn key_moments<G: Bots>(reviewer: &Reviewer<'_, G>) -> Vec<u32> {
     let weight = |verdict: &Verdict| {
         let losses = verdict.choices.iter().map(|choice| choice.loss);
         losses.chain(verdict.luck.iter().map(|luck| luck.abs())).fold(0.0, f64::max)
     };
-    let least = judge.analyst.fitted.marks.mistake;
-    let all = judge.verdicts.iter().enumerate();
+    let least = reviewer.analyst.fitted.marks.mistake;
+    let all = reviewer.verdicts.iter().enumerate();
     let mut moments: Vec<(f64, u32)> = all
         .filter_map(|(at, verdict)| Some((weight(verdict.as_ref()?), at as u32 + 1)))
         .filter(|(weight, _)| *weight >= least)
@@ -138,11 +141,11 @@ fn key_moments<G: Bots>(judge: &Judge<'_, G>) -> Vec<u32> {
     steps
 }
 
-/// What luck and choices leave unexplained of the first seat's change of value: they begin with the value that follows from the
-/// game, and a search of the start says another.
-fn residual<G: Bots>(judge: &Judge<'_, G>, start: &ValueView) -> f64 {
+/// The change of seat 1's value that luck and choices do not explain: the value computed backward for the start minus the value
+/// that a search finds there.
+fn residual<G: Bots>(reviewer: &Reviewer<'_, G>, start: &ValueView) -> f64 {
     let first = |value: &ValueView| numbers(value).first().copied().unwrap_or(0.0);
     let followed =
-        judge.verdicts.first().and_then(Option::as_ref).map_or(&judge.end, |verdict| &verdict.before);
+        reviewer.verdicts.first().and_then(Option::as_ref).map_or(&reviewer.end, |verdict| &verdict.before);
     first(followed) - first(start)
 }

@@ -1,6 +1,6 @@
 //! Runs of events that are judged together, where a turn ends, and how values follow from each other.
 
-use super::judge::Played;
+use super::reviewer::Played;
 use crate::analyst::{estimate, numbers};
 use breadboard_core::{Event, Seat};
 use breadboard_games::Bots;

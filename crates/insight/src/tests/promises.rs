@@ -3,41 +3,44 @@
 //! blunders of each game, `BREADBOARD_EFFORT` the reviewer's effort (and with it that of the reference), and `BREADBOARD_ONLY` names
 //! one game.
 
-use super::{in_german, is_full, position, record_of_game, spec};
+use super::{in_german, position, record_of_game, spec};
 use crate::analyst::{Analyst, Task, numbers, worth};
-use crate::review::judge::{Choice, Judge, Played, scale_of};
 use crate::review::review;
+use crate::review::reviewer::{Choice, Played, Reviewer, scale_of};
 use breadboard_core::{Event, Record, Rng as _, Seat, SplitMix, Turn};
-use breadboard_games::{Bots, Encode, Level, Views, Visitor, with_game};
+use breadboard_games::{Bots, Encode, GAMES, Level, Views, Visitor, with_game};
 use breadboard_search::{Effort, Watch};
+use breadboard_testkit::{full, with_the_others};
 use breadboard_wire::{MoveMark, ReviewView, TextView};
-
-/// Every game with its default board: what a mistake costs on a small board is not what was fitted.
-const GAMES: [&str; 6] =
-    ["breakthrough", "breadcrumbs", "snipe:seats=2", "breadwinner", "traxx:seats=2", "traxx:seats=1"];
 
 /// A number from the environment.
 fn given<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// The games to check: all, or the one that is named.
+/// The games to check: all with their default boards, or the one that is named. What a mistake costs on a small board is not
+/// what was fitted.
 fn chosen() -> Vec<String> {
-    let all = || GAMES.map(str::to_owned).to_vec();
+    let all = || {
+        let chosen =
+            ["breakthrough", "breadcrumbs", "snipe:seats=2", "breadwinner", "traxx:seats=2", "traxx:seats=1"];
+        with_the_others(&chosen, GAMES.iter().map(|game| game.info))
+    };
     std::env::var("BREADBOARD_ONLY").map_or_else(|_| all(), |only| vec![only])
 }
 
-/// A judge of these events, with the part of the strongest bot's budget for a search. Everything from the last event to the first
+/// A reviewer of these events, with the part of the strongest bot's budget for a search. Everything from the last event to the first
 /// is judged.
-fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Judge<'static, G> {
+fn judged<G: Bots + Views>(game: &G, events: Vec<Played<G>>, scale: f64) -> Reviewer<'static, G> {
     let last =
         events.last().map(|played| crate::analyst::after(game, &played.before, &played.event)).unwrap();
-    // The judge gives fewer events more; here they are a part of a game.
-    let mut judge = Judge::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
-    while let Some(unit) = judge.next_unit() {
-        assert!(judge.unit(unit));
+    // The reviewer gives fewer events more; here they are a part of a game.
+    let mut reviewer =
+        Reviewer::new(Analyst::new(game.clone()), events, last, 1.0, &|| false).spending(scale);
+    while let Some(unit) = reviewer.next_unit() {
+        assert!(reviewer.unit(unit));
     }
-    judge
+    reviewer
 }
 
 /// Plants blunders: in positions of bots' games a move that a search of ten times the reviewer's budget calls at least 15 points
@@ -105,7 +108,7 @@ impl Planted {
     }
 }
 
-/// Events by chance after a planted move, before the record is cut: the rolls of a whole game take long to judge.
+/// Events by chance after a planted move, before the record is cut: the rolls of a whole game take long to reviewer.
 const ROLLS: u32 = 3;
 
 impl<G: Bots + Views> Plant<G> {
@@ -126,8 +129,8 @@ impl<G: Bots + Views> Plant<G> {
             events.push(Played { before: state.clone(), event: event.clone() });
             event.apply(game, &mut state);
         }
-        let judge = judged(game, events, scale);
-        let verdict = judge.verdicts[0].clone().unwrap();
+        let reviewer = judged(game, events, scale);
+        let verdict = reviewer.verdicts[0].clone().unwrap();
         verdict.choices.into_iter().find(|choice| choice.seat == self.seat).unwrap()
     }
 
@@ -228,7 +231,7 @@ fn planted_blunders_are_marked_and_explained() {
     let (mut all, mut marked) = (0, 0);
     for text in chosen() {
         let spec = spec(&text);
-        let planted = if is_full() {
+        let planted = if full() {
             let (games, effort) = (given("BREADBOARD_GAMES", 10), given("BREADBOARD_EFFORT", 1.0));
             Planted { games, positions: 100, effort }
         } else {
@@ -240,7 +243,7 @@ fn planted_blunders_are_marked_and_explained() {
             found.marked, found.planted, found.blunders, found.positions
         );
         (all, marked) = (all + found.planted, marked + found.marked);
-        if is_full() {
+        if full() {
             let all = given("BREADBOARD_GAMES", 10);
             assert_eq!(found.planted, all, "{text}: {} positions with a blunder", found.planted);
             assert!(found.marked * 10 >= found.planted * 9, "{text}: {found:?}");
@@ -248,7 +251,7 @@ fn planted_blunders_are_marked_and_explained() {
         assert!(found.blunders * 50 <= found.planted.max(50), "{text}: {found:?}");
         in_german(&spec, &found.why);
     }
-    assert!(is_full() || all >= 3 && 2 * marked >= all, "{marked} of {all} planted blunders were marked");
+    assert!(full() || all >= 3 && 2 * marked >= all, "{marked} of {all} planted blunders were marked");
 }
 
 /// The luck of every outcome of a chance event, with its probability.
@@ -274,8 +277,8 @@ impl Visitor for Lucks {
         assert!(outcomes.len() > 1);
         let drawn = outcomes[0].0.clone();
         let event = Event::Chance(drawn.clone());
-        let judge = judged(&game, vec![Played { before: state.clone(), event }], 0.1);
-        let (verdict, end) = (judge.verdicts[0].clone().unwrap(), numbers(&judge.end));
+        let reviewer = judged(&game, vec![Played { before: state.clone(), event }], 0.1);
+        let (verdict, end) = (reviewer.verdicts[0].clone().unwrap(), numbers(&reviewer.end));
         // What was drawn has the value that follows from the game, all else that of a glance; alone all have that of a glance.
         let mut value = |chance: &G::Chance| {
             let next = crate::analyst::after(&game, &state, &Event::Chance(chance.clone()));
@@ -363,7 +366,7 @@ impl Sums {
 #[test]
 fn luck_is_zero_on_average_and_little_is_left_unexplained() {
     let (games, effort) =
-        if is_full() { (given("BREADBOARD_GAMES", 30), given("BREADBOARD_EFFORT", 0.1)) } else { (1, 0.01) };
+        if full() { (given("BREADBOARD_GAMES", 30), given("BREADBOARD_EFFORT", 0.1)) } else { (1, 0.01) };
     let scale = given("BREADBOARD_SCALE", 0.01);
     for text in chosen() {
         let spec = spec(&text);
@@ -378,7 +381,7 @@ fn luck_is_zero_on_average_and_little_is_left_unexplained() {
         let ((luck, half), rest) = sums.tell(&text);
         let unit = if text == "traxx:seats=1" { 1.0 } else { 0.01 };
         // Alone it is points of a score of about 40.
-        if is_full() {
+        if full() {
             assert!(luck.abs() <= half, "{text}: luck {luck} ± {half}");
             assert!(sums.blunders * 50 <= sums.choices, "{text}: {} blunders", sums.blunders);
             assert!(rest <= 3.0 * unit, "{text}: rest {rest}");

@@ -181,7 +181,7 @@ fn remark(thought: &Thought) -> String {
     format!("{score}{depth}{blank}{:.3}s", thought.spent.as_secs_f64())
 }
 
-/// The result by place in the line-up, whatever the seats were.
+/// The result by place in the line-up, not by seat.
 fn line_of<G: Game>(game: &G, job: Job, played: &Played<G>, places: &[usize]) -> LoggedGame {
     let count = places.len();
     let by_place = |seat_of: &dyn Fn(usize) -> f64| {

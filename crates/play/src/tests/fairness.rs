@@ -7,8 +7,8 @@ use breadboard_core::{Actor, Outcome, Record};
 fn doubted(record: &Record, what: &str, change: impl FnOnce(&mut Record)) {
     let mut tampered = record.clone();
     change(&mut tampered);
-    let doubt = verify(&tampered).expect_err(what);
-    assert!(!doubt.reason.is_empty(), "{what}");
+    let error = verify(&tampered).expect_err(what);
+    assert!(!error.reason.is_empty(), "{what}");
 }
 
 /// Plays a whole game at random and gives its record, read back from its text.
@@ -38,7 +38,7 @@ fn header(record: &mut Record, key: &str) -> String {
 fn whole_games_verify_and_every_changed_header_is_found() {
     for (number, spec) in short_specs().iter().enumerate() {
         let record = whole_game(spec, number as u8 + 1);
-        let verified = verify(&record).unwrap_or_else(|doubt| panic!("{spec}: {doubt}"));
+        let verified = verify(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert_eq!(verified.draws, draws(&record).len() as u64, "{spec}");
         assert_eq!(verified.entropy.len(), usize::from(seats_of(spec)));
         for key in ["dice", "dice-commit", "dice-seed"] {
@@ -120,9 +120,9 @@ fn a_wrong_draw_is_named_with_its_line_and_what_the_seed_gives() {
             if other.entries[index].texts == record.entries[index].texts {
                 continue;
             }
-            let doubt = verify(&tampered).unwrap_err();
-            assert_eq!(doubt.line, Some(record.entries[index].line), "{spec}");
-            assert!(doubt.reason.contains("but the seed gives"), "{doubt}");
+            let error = verify(&tampered).unwrap_err();
+            assert_eq!(error.line, Some(record.entries[index].line), "{spec}");
+            assert!(error.reason.contains("but the seed gives"), "{error}");
             found += 1;
         }
         assert!(found > 0, "{spec}");
@@ -144,7 +144,7 @@ fn an_abandoned_table_reveals_its_seed_and_verifies() {
         if table.phase() == Phase::Playing {
             assert!(running.unwrap_err().reason.contains("revealed when the game is over"));
             let over = table.abandon(NOON).unwrap().table;
-            verify(&over.record()).unwrap_or_else(|doubt| panic!("{spec}: {doubt}"));
+            verify(&over.record()).unwrap_or_else(|error| panic!("{spec}: {error}"));
             assert!(over.abandon(NOON).is_err());
         }
     }
@@ -168,7 +168,7 @@ fn a_table_from_a_record_draws_anew_and_says_so() {
             first.map(|entry| (entry.actor.clone(), entry.texts.clone())).collect::<Vec<_>>()
         };
         assert_eq!(events(&written), events(&record));
-        let verified = verify(&written).unwrap_or_else(|doubt| panic!("{spec}: {doubt}"));
+        let verified = verify(&written).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert_eq!(verified.given, half);
         assert!(rebuilt(&table) == table);
     }

@@ -58,7 +58,7 @@ fn a_game_of_version_1_is_played_verified_and_continued_under_it() {
         }
         let record = Record::read(&table.record().to_string()).unwrap();
         assert_eq!((record.rules, record.spec.to_string().as_str()), (1, spec));
-        verify(&record).unwrap_or_else(|doubt| panic!("{spec}: {doubt}"));
+        verify(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
         let seats = vec![Holder::Open; seats_of(table.spec()).into()];
         let half = Opening::from_record(&record, Some(record.entries.len() / 2), seats, None, seed(9));
         let again = Table::open(half, NOON).unwrap().table;

@@ -1,5 +1,5 @@
 //! Games side by side, stepped by loops that are compiled for the game. Everything that a game draws at random follows from
-//! its own seed and its number, whatever the other games do and however many threads there are.
+//! its own seed and its number, not from the other games or the number of threads.
 
 use super::rows::{Rows, Sizes, split};
 use crate::any_state::{AnyState, Playable, return_of};

@@ -2,7 +2,7 @@
 //! transposition table, late-move pruning and reductions, and captures played out at the horizon. One skeleton for all
 //! games: each brings its own nodes ([`Tree`]), and everything is compiled for them.
 //!
-//! A proven score is true whatever was reduced: a loss is reported only if every move was searched and each was refuted down
+//! A proven score is true even with reductions: a loss is reported only if every move was searched and each was refuted down
 //! to an end of the game. So the search that plays also solves.
 //!
 //! Several threads search the same root and share only the table: each finds what another has searched. Dividing the tree

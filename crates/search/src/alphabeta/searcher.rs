@@ -185,7 +185,7 @@ where
 struct FittedTable<M> {
     node_bytes: u64,
     most_bytes: usize,
-    /// The size that was asked for, whatever the budget.
+    /// The size that was asked for, for any budget.
     fixed: Option<usize>,
     tuning: Tuning,
     /// With the size of its table.

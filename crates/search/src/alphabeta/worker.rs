@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(super) const ENDLESS: i32 = 31_000;
 
 /// The result of an iteration.
-enum News<M> {
+enum IterationResult<M> {
     /// It was stopped before it found anything.
     None,
     /// The best move and its score.
@@ -106,8 +106,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
             let guess = lines.first().map_or(0, |line| line.value);
             let (best, score) = match self.root(task, root, &mut moves, depth as i32, guess) {
-                News::None => break,
-                News::Lost { tried, score } => {
+                IterationResult::None => break,
+                IterationResult::Lost { tried, score } => {
                     found.mv = moves[tried.min(moves.len() - 1)];
                     if task.lines > 1 {
                         put_lost_last(&mut lines, &moves[..tried], score);
@@ -115,7 +115,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                     }
                     break;
                 }
-                News::Best(best, score) => (best, score),
+                IterationResult::Best(best, score) => (best, score),
             };
             let whole = !self.stopped;
             self.exchange(task.shared);
@@ -136,8 +136,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         Some(found)
     }
 
-    /// The lines of an iteration, the best first, where `first` is found: searches the others. If it is stopped, those of
-    /// the iteration before stand for the rest. `whole` says that every other move was tried beside `first`.
+    /// Searches the other principal variations of an iteration after `first`. If stopped, the rest come from the previous
+    /// iteration. `whole` says that every other move was tried when `first` was found.
     #[allow(clippy::too_many_arguments)]
     fn other_lines<T: Tree<Move = M>, C: Machine>(
         &mut self,
@@ -154,15 +154,15 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         while !self.stopped && lines.len() < count {
             let place = lines.len();
             let guess = before.get(place).map_or(0, |line| line.value);
-            let news = self.root(task, root, &mut moves[place..], depth as i32, guess);
+            let result = self.root(task, root, &mut moves[place..], depth as i32, guess);
             self.exchange(task.shared);
-            let (News::Best(mv, value), false) = (news, self.stopped) else { break };
+            let (IterationResult::Best(mv, value), false) = (result, self.stopped) else { break };
             lines.push(Found { mv, value, depth, nodes: self.nodes + self.others });
         }
         let best = lines[0].value;
         for line in before {
             if lines.len() < count && lines.iter().all(|known| known.mv != line.mv) {
-                // What was tried beside the best move is not better, whatever it looked like a ply before.
+                // Other moves scored no better in this iteration, so their older scores are capped.
                 let value = if whole { line.value.min(best) } else { line.value };
                 lines.push(Found { value, ..line });
             }
@@ -219,8 +219,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     /// Adds its nodes to the shared count and reads those of the other threads.
     pub(super) fn exchange(&mut self, shared: Option<&AtomicU64>) {
         if let Some(shared) = shared {
-            let news = self.nodes - self.reported;
-            let all = shared.fetch_add(news, Ordering::Relaxed) + news;
+            let fresh = self.nodes - self.reported;
+            let all = shared.fetch_add(fresh, Ordering::Relaxed) + fresh;
             self.reported = self.nodes;
             self.others = all - self.nodes;
         }
@@ -234,7 +234,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         moves: &mut [M],
         depth: i32,
         guess: i32,
-    ) -> News<M> {
+    ) -> IterationResult<M> {
         let mut width = self.tuning.aspiration;
         let (mut alpha, mut beta) =
             if depth < 4 { (-ENDLESS, ENDLESS) } else { (guess - width, guess + width) };
@@ -244,10 +244,10 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             if self.stopped {
                 return match best {
                     // A move that is proven lost is not played while there are others.
-                    Some(_) if score < -PROVEN => News::Lost { tried: count, score },
+                    Some(_) if score < -PROVEN => IterationResult::Lost { tried: count, score },
                     // A move that beat the window before the stop is better than the last iteration's.
-                    Some(mv) if score > alpha => News::Best(mv, score),
-                    _ => above.map_or(News::None, |(mv, score)| News::Best(mv, score)),
+                    Some(mv) if score > alpha => IterationResult::Best(mv, score),
+                    _ => above.map_or(IterationResult::None, |(mv, score)| IterationResult::Best(mv, score)),
                 };
             }
             width = width.saturating_mul(3);
@@ -257,7 +257,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 above = best.map(|mv| (mv, score));
                 beta = if width > 1000 { ENDLESS } else { score + width };
             } else {
-                return best.map_or(News::None, |mv| News::Best(mv, score));
+                return best.map_or(IterationResult::None, |mv| IterationResult::Best(mv, score));
             }
         }
     }

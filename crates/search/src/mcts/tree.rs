@@ -1,5 +1,5 @@
 //! The tree of a sampling search in flat arrays. States are not kept: an iteration walks down from the root with
-//! one working copy, so a node is a few words whatever the game.
+//! one working copy, so a node is a few words in every game.
 
 use super::{Evaluation, Tuning, Values};
 use crate::keep_allowed;

@@ -6,7 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Guarded, Input, JsonBody, Named, Queued, Refusable, Stored};
 use super::study::{must_be_few, read_spec};
 use super::{App, Client, tables};
-use crate::insight::{Asker, Held, Kind, Turn, line, stream, way_of, way_of_record};
+use crate::insight::{Held, Kind, Requester, Turn, line, path_of, path_of_record, stream};
 use crate::live::Snapshot;
 use crate::store::TableId;
 use axum::Json;
@@ -50,8 +50,8 @@ pub(super) fn is_no_stream(_: StatusCode, _: Version, headers: &HeaderMap, _: &E
     headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind != crate::insight::NDJSON)
 }
 
-fn asker(app: &App, client: &Client) -> Asker {
-    Asker { who: client.known(app), address: client.address }
+fn requester(app: &App, client: &Client) -> Requester {
+    Requester { who: client.known(app), address: client.address }
 }
 
 /// Analyses a position.
@@ -76,15 +76,15 @@ pub(super) async fn analyse(
     }
     let seat = asked.seat.map(read_seat).transpose()?;
     let (position, events) = (asked.position, asked.events);
-    let way = app.live.lanes.study.run(move || way_of(&spec, position.as_deref(), &events)).await??;
-    let asker = asker(&app, &client);
-    app.must_be_fair(asker.who.as_ref(), &way).await?;
+    let path = app.live.lanes.study.run(move || path_of(&spec, position.as_deref(), &events)).await??;
+    let requester = requester(&app, &client);
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (factor, longest) = effort(asked.effort.unwrap_or_default());
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
         let question = Question {
-            spec: &way.spec,
-            position: Some(&way.position),
+            spec: &path.spec,
+            position: Some(&path.position),
             seat,
             lines: usize::from(lines),
             effort: Effort::Own(factor),
@@ -93,7 +93,7 @@ pub(super) async fn analyse(
         let mut report = |view: &AnalysisView| {
             let now = Instant::now();
             let last: Option<Instant> = told.get();
-            // The last one is sent below, whatever was sent before.
+            // The last one is always sent, below.
             if !view.done && last.is_none_or(|last| now.duration_since(last) >= PAUSE) {
                 told.set(Some(now));
                 out.send(line(view));
@@ -106,7 +106,7 @@ pub(super) async fn analyse(
             Err(denied) => out.refuse(denied.into()),
         }
     };
-    let leaving = app.pool.submit(&asker, Kind::Analysis, longest, work)?;
+    let leaving = app.pool.submit(&requester, Kind::Analysis, longest, work)?;
     answer.begin(Held::Alone(leaving)).await
 }
 
@@ -135,12 +135,12 @@ pub(super) async fn review(
     client.take(&app, Class::Costly)?;
     let read = move || {
         let record = Record::read(&asked.record).map_err(|error| super::study::bad_record(&error))?;
-        let way = way_of_record(&record).map_err(ApiError::from)?;
-        Ok::<_, ApiError>((record, way))
+        let path = path_of_record(&record).map_err(ApiError::from)?;
+        Ok::<_, ApiError>((record, path))
     };
-    let (record, way) = app.live.lanes.study.run(read).await??;
-    let asker = asker(&app, &client);
-    app.must_be_fair(asker.who.as_ref(), &way).await?;
+    let (record, path) = app.live.lanes.study.run(read).await??;
+    let requester = requester(&app, &client);
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (out, answer) = stream();
     let work = move |turn: &Turn| {
         let progress = &mut |view: &ReviewView| {
@@ -157,7 +157,7 @@ pub(super) async fn review(
             Err(denied) => out.refuse(denied.into()),
         }
     };
-    let leaving = app.pool.submit(&asker, Kind::Review, LONGEST_REVIEW, work)?;
+    let leaving = app.pool.submit(&requester, Kind::Review, LONGEST_REVIEW, work)?;
     answer.begin(Held::Alone(leaving)).await
 }
 
@@ -179,21 +179,21 @@ pub(super) async fn table_review(
     if !matches!(at.table.phase(), Phase::Over(_)) {
         return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
     }
-    let asker = asker(&app, &client);
+    let requester = requester(&app, &client);
     let snapshot = at.clone();
     let read = move || {
         let record = snapshot.table.record();
-        way_of_record(&record).map(|way| (record, way))
+        path_of_record(&record).map(|path| (record, path))
     };
-    let (record, way) = app.live.lanes.study.run(read).await??;
-    app.must_be_fair(asker.who.as_ref(), &way).await?;
+    let (record, path) = app.live.lanes.study.run(read).await??;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let made_for = made_for(&at);
     if let Some(kept) = app.live.store.review(&id, &made_for).await? {
         return Ok(([(header::CONTENT_TYPE, crate::insight::NDJSON)], kept).into_response());
     }
     let (answer, watching, is_new) = app.reviews.join(&id);
     if is_new {
-        begin_review(&app, &asker, &id, record, made_for)?;
+        begin_review(&app, &requester, &id, record, made_for)?;
     }
     answer.begin(Held::Joint(watching)).await
 }
@@ -205,7 +205,7 @@ fn made_for(at: &Snapshot) -> String {
 
 fn begin_review(
     app: &Arc<App>,
-    asker: &Asker,
+    requester: &Requester,
     id: &TableId,
     record: Record,
     made_for: String,
@@ -236,7 +236,7 @@ fn begin_review(
         }
         running.end(&table);
     };
-    match app.pool.submit(asker, Kind::Review, LONGEST_REVIEW, work) {
+    match app.pool.submit(requester, Kind::Review, LONGEST_REVIEW, work) {
         Ok(leaving) => {
             app.reviews.begun(id, leaving);
             Ok(())
@@ -261,32 +261,32 @@ pub(super) async fn hint(
 ) -> Result<Json<HintView>, ApiError> {
     client.take(&app, Class::Costly)?;
     let at = app.live.fresh(&tables::read_id(&id)?).await?.now();
-    let asker = asker(&app, &client);
+    let requester = requester(&app, &client);
     let seat = read_seat(query.seat)?;
-    may_have_hint(&at, &asker, seat)?;
+    may_have_hint(&at, &requester, seat)?;
     // As the table plays it: the position of an old table has the rules that it began with.
     let record = at.table.record();
     let spec = under_rules(&record.spec, Some(record.rules))?;
     let position = at.table.position();
-    let way = app.live.lanes.study.run(move || way_of(&spec, Some(&position), &[])).await??;
-    app.must_be_fair(asker.who.as_ref(), &way).await?;
+    let path = app.live.lanes.study.run(move || path_of(&spec, Some(&position), &[])).await??;
+    app.must_be_fair(requester.who.as_ref(), &path).await?;
     let (tell, told) = oneshot::channel();
     let work = move |turn: &Turn| {
-        let found = hints::hint(&way.spec, &way.position, seat, &|| turn.is_over());
+        let found = hints::hint(&path.spec, &path.position, seat, &|| turn.is_over());
         turn.finish();
         // An error means that the client has left.
         let _ = tell.send(found);
     };
-    let leaving = app.pool.submit(&asker, Kind::Answer, LONGEST_HINT, work)?;
+    let leaving = app.pool.submit(&requester, Kind::Answer, LONGEST_HINT, work)?;
     let hint = told.await.map_err(|_| ApiError::replaced())?;
     drop(leaving);
     Ok(Json(hint?))
 }
 
 /// A hint is for a person who plays against bots alone, and whose turn it is.
-fn may_have_hint(at: &Snapshot, asker: &Asker, seat: Seat) -> Result<(), Denied> {
+fn may_have_hint(at: &Snapshot, requester: &Requester, seat: Seat) -> Result<(), Denied> {
     let forbidden = |text| Err(Denied::new(Reason::Forbidden, text));
-    if !at.seats_of(asker.who.as_ref()).contains(seat) {
+    if !at.seats_of(requester.who.as_ref()).contains(seat) {
         return forbidden(texts::NOT_YOURS.with(&[("seat", &seat)]));
     }
     let is_bot = |other: Seat| matches!(at.table.holder(other), Some(Holder::Bot { .. }));

@@ -25,18 +25,18 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// A list that is made while it is written: `make` calls its argument with each item.
-pub(super) struct Made<T, F> {
+pub(super) struct StreamedList<T, F> {
     make: Cell<Option<F>>,
     items: PhantomData<fn(&T)>,
 }
 
-impl<T, F: FnOnce(&mut dyn FnMut(&T))> Made<T, F> {
-    pub(super) fn by(make: F) -> Made<T, F> {
-        Made { make: Cell::new(Some(make)), items: PhantomData }
+impl<T, F: FnOnce(&mut dyn FnMut(&T))> StreamedList<T, F> {
+    pub(super) fn by(make: F) -> StreamedList<T, F> {
+        StreamedList { make: Cell::new(Some(make)), items: PhantomData }
     }
 }
 
-impl<T: Serialize, F: FnOnce(&mut dyn FnMut(&T))> Serialize for Made<T, F> {
+impl<T: Serialize, F: FnOnce(&mut dyn FnMut(&T))> Serialize for StreamedList<T, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         let mut failed = None;
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[derive(Serialize)]
-    struct Told<S> {
+    struct Object<S> {
         before: &'static str,
         steps: S,
         after: u8,
@@ -108,11 +108,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_list_is_written_item_by_item_and_sent_in_both_forms() {
-        let told = |steps| Told { before: r#""steps":[]"#, steps, after: 7 };
+        let object = |steps| Object { before: r#""steps":[]"#, steps, after: 7 };
         for items in [0, 1, 100_000u32] {
             for zipped in [false, true] {
-                let steps = Made::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
-                let made = Told { before: told(Vec::new()).before, steps, after: 7 };
+                let steps =
+                    StreamedList::by(|push: &mut dyn FnMut(&u32)| (0..items).for_each(|item| push(&item)));
+                let made = Object { before: object(Vec::new()).before, steps, after: 7 };
                 let response = Packed::of(&made).into_response(zipped);
                 assert_eq!(response.headers().contains_key(header::CONTENT_ENCODING), zipped);
                 let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
@@ -123,7 +124,7 @@ mod tests {
                     text = String::from_utf8(bytes.into()).unwrap();
                 }
                 let wanted: Vec<u32> = (0..items).collect();
-                assert_eq!(text, serde_json::to_string(&told(wanted)).unwrap());
+                assert_eq!(text, serde_json::to_string(&object(wanted)).unwrap());
             }
         }
     }

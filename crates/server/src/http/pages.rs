@@ -76,7 +76,7 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Result<Response, Api
     Ok(numbers(State(app)).await)
 }
 
-/// The numbers, on whatever listener.
+/// The metrics page, for both listeners.
 pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
     let now = Gauges {
         tables: app.live.len(),
@@ -93,7 +93,7 @@ pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
-/// The steps in which the size of the store is told, in bytes.
+/// The store's size is rounded up to a multiple of this many bytes.
 const STORE_STEP: u64 = 1_000_000;
 /// How long one look at the store is good for: many probes cost one write a second.
 const FRESH: Duration = Duration::from_secs(1);

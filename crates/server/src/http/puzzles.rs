@@ -5,7 +5,7 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable};
 use super::{App, Client};
-use crate::insight::{Asker, Kind, Turn};
+use crate::insight::{Kind, Requester, Turn};
 use axum::Json;
 use axum::extract::{Path, State};
 use breadboard_games::GAMES;
@@ -90,7 +90,7 @@ pub(super) async fn attempt(
     client.take(&app, Class::Costly)?;
     puzzles::puzzle(&id).ok_or_else(ApiError::missing)?;
     super::study::must_be_few(&tried.events)?;
-    let asker = Asker { who: client.known(&app), address: client.address };
+    let requester = Requester { who: client.known(&app), address: client.address };
     let (tell, told) = oneshot::channel();
     let work = move |turn: &Turn| {
         let verdict = puzzles::attempt(&id, &tried, &|| turn.is_over());
@@ -98,7 +98,7 @@ pub(super) async fn attempt(
         // An error means that the client has left.
         let _ = tell.send(verdict);
     };
-    let leaving = app.pool.submit(&asker, Kind::Answer, LONGEST, work)?;
+    let leaving = app.pool.submit(&requester, Kind::Answer, LONGEST, work)?;
     let verdict = told.await.map_err(|_| ApiError::replaced())?;
     drop(leaving);
     Ok(Json(verdict?))

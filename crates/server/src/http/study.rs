@@ -4,7 +4,7 @@ use super::body::{Body, Params, Plain};
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
-use super::packed::{self, Made, Packed};
+use super::packed::{self, Packed, StreamedList};
 use super::{App, Client, uploads};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -224,8 +224,8 @@ fn play_through(text: &str) -> Result<Packed, ApiError> {
     played.map_err(|error| bad_record(&error))
 }
 
-/// What is told of a record beside its steps.
-fn told_of<S>(record: &Record, spec: &Spec, start: String, steps: S) -> RecordRead<S> {
+/// All of [`RecordRead`] except the steps.
+fn read_of<S>(record: &Record, spec: &Spec, start: String, steps: S) -> RecordRead<S> {
     let name = |(seat, name): &(Seat, String)| NameRow { seat: seat.number(), name: name.clone() };
     RecordRead {
         spec: spec.to_string(),
@@ -285,7 +285,7 @@ fn check_dice(text: &str) -> Result<Json<Verdict>, ApiError> {
             reason: None,
         },
         // A record that does not agree was read and checked: that is an answer, not an error.
-        Err(doubt) => Verdict { line: Some(doubt.line), reason: Some(doubt.reason), ..Verdict::default() },
+        Err(error) => Verdict { line: Some(error.line), reason: Some(error.reason), ..Verdict::default() },
     }))
 }
 
@@ -305,7 +305,7 @@ impl Visitor for PlayThrough<'_> {
         let mut entries = self.0.entries.iter();
         let (mut turn, mut key) = (0, None);
         let mut fault = None;
-        let steps = Made::by(|push: &mut dyn FnMut(&RecordStep)| {
+        let steps = StreamedList::by(|push: &mut dyn FnMut(&RecordStep)| {
             let played = breadboard_core::replay(&game, self.0, |before, event, after| {
                 let here = Some(game.turn_key(before));
                 turn += u32::from(here != key);
@@ -329,7 +329,7 @@ impl Visitor for PlayThrough<'_> {
         let start = self.0.start.as_ref().and_then(|text| game.read_position(text).ok());
         let start = game.write_position(&start.unwrap_or_else(|| game.start()));
         // The game under today's rules, so that positions of the record can be asked for.
-        let packed = Packed::of(&told_of(self.0, &Spec::of(&game), start, steps));
+        let packed = Packed::of(&read_of(self.0, &Spec::of(&game), start, steps));
         fault.map_or(Ok(packed), Err)
     }
 }

@@ -1,5 +1,5 @@
 //! No engine for a person in a running game against people. What is asked for is compared with the running games of the
-//! session: by the text of the position, and by what stands on the board, whatever the options and counters are. A mirrored
+//! session: by the text of the position, and by what stands on the board, with any options and counters. A mirrored
 //! position is recognised too, where the game says what that is ([`Views::twins`]).
 //!
 //! Refused are: the present position of the game; what leads through it, or to a position that can follow it soon; and each
@@ -31,9 +31,9 @@ enum Mark {
     Board(u64),
 }
 
-/// The positions on the way to the one that is asked for.
+/// The positions that lead to the one that is asked for, with that one.
 #[derive(Clone, Debug)]
-pub(crate) struct Way {
+pub(crate) struct PositionPath {
     /// The game with its options, under today's rules.
     pub(crate) spec: Spec,
     /// The last position, as the game writes it.
@@ -67,14 +67,18 @@ fn marks_of_all<G: Bots + Views>(game: &G, state: &G::State) -> Vec<Mark> {
     [state].into_iter().chain(&twins).flat_map(|state| marks(game, state)).collect()
 }
 
-/// The way to a position that is asked for.
+/// The path to a position that is asked for.
 ///
 /// # Errors
 /// What is wrong with the position or an event.
-pub(crate) fn way_of(spec: &Spec, position: Option<&str>, events: &[PlayedEvent]) -> Result<Way, Denied> {
+pub(crate) fn path_of(
+    spec: &Spec,
+    position: Option<&str>,
+    events: &[PlayedEvent],
+) -> Result<PositionPath, Denied> {
     struct Walk<'a>(Option<&'a str>, &'a [PlayedEvent]);
     impl Visitor for Walk<'_> {
-        type Output = Result<Way, Denied>;
+        type Output = Result<PositionPath, Denied>;
         fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
             let start = match self.0 {
                 Some(text) => game.read_position(text)?,
@@ -83,26 +87,26 @@ pub(crate) fn way_of(spec: &Spec, position: Option<&str>, events: &[PlayedEvent]
             let states = play_events(&game, start, self.1)?;
             let position = game.write_position(&states[states.len() - 1]);
             let all = states.iter().map(|state| marks_of_all(&game, state)).collect();
-            Ok(Way { spec: Spec::of(&game), position, all })
+            Ok(PositionPath { spec: Spec::of(&game), position, all })
         }
     }
     with_game(spec, Walk(position, events))?
 }
 
-/// The way that a record goes.
+/// The positions of a record.
 ///
 /// # Errors
 /// What is wrong with the record.
-pub(crate) fn way_of_record(record: &Record) -> Result<Way, Denied> {
+pub(crate) fn path_of_record(record: &Record) -> Result<PositionPath, Denied> {
     struct Walk<'a>(&'a Record);
     impl Visitor for Walk<'_> {
-        type Output = Result<Way, breadboard_core::RecordError>;
+        type Output = Result<PositionPath, breadboard_core::RecordError>;
         fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
             let mut all = Vec::new();
             let last =
                 breadboard_core::replay(&game, self.0, |before, _, _| all.push(marks_of_all(&game, before)))?;
             all.push(marks_of_all(&game, &last));
-            Ok(Way { spec: Spec::of(&game), position: game.write_position(&last), all })
+            Ok(PositionPath { spec: Spec::of(&game), position: game.write_position(&last), all })
         }
     }
     with_recorded_game(record, Walk(record))?.map_err(|error| {
@@ -175,11 +179,11 @@ fn following<G: Bots>(game: &G, state: &G::State) -> Vec<G::State> {
 }
 
 impl Playing {
-    /// Whether the way leads through the game.
-    fn shows(&self, way: &Way) -> bool {
-        let mut last = way.all.last().into_iter().flatten();
+    /// Whether the path leads through the game.
+    fn shows(&self, path: &PositionPath) -> bool {
+        let mut last = path.all.last().into_iter().flatten();
         last.any(|mark| self.past.contains(mark))
-            || way.all.iter().flatten().any(|mark| self.ahead.contains(mark))
+            || path.all.iter().flatten().any(|mark| self.ahead.contains(mark))
     }
 }
 
@@ -188,18 +192,22 @@ impl App {
     ///
     /// # Errors
     /// It is a position of a running game between people in which the session holds a seat.
-    pub(crate) async fn must_be_fair(&self, who: Option<&Hashed>, way: &Way) -> Result<(), ApiError> {
+    pub(crate) async fn must_be_fair(
+        &self,
+        who: Option<&Hashed>,
+        path: &PositionPath,
+    ) -> Result<(), ApiError> {
         let Some(who) = who else { return Ok(()) };
-        for id in self.games_with_people(who, &way.spec.game).await? {
+        for id in self.games_with_people(who, &path.spec.game).await? {
             let at = self.live.fresh(&id).await?.now();
             if at.table.phase() != Phase::Playing || at.seats_of(Some(who)).is_empty() {
                 continue;
             }
-            let way = way.clone();
+            let path = path.clone();
             let shows = move || {
                 let record = at.table.record();
                 let playing = with_recorded_game(&record, Look(&record)).ok().flatten();
-                playing.is_some_and(|playing| playing.shows(&way))
+                playing.is_some_and(|playing| playing.shows(&path))
             };
             if self.live.lanes.study.run(shows).await? {
                 return Err(Denied::new(Reason::Forbidden, texts::FAIR_PLAY.plain()).into());

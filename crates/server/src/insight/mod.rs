@@ -6,7 +6,7 @@ mod pool;
 mod reviews;
 mod stream;
 
-pub(crate) use fair_play::{way_of, way_of_record};
-pub(crate) use pool::{Asker, Kind, Pool, Turn};
+pub(crate) use fair_play::{path_of, path_of_record};
+pub(crate) use pool::{Kind, Pool, Requester, Turn};
 pub(crate) use reviews::Reviews;
 pub(crate) use stream::{Held, NDJSON, line, stream};

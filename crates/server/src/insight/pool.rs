@@ -37,7 +37,7 @@ pub(crate) enum Kind {
 
 /// Who asks.
 #[derive(Clone, Debug)]
-pub(crate) struct Asker {
+pub(crate) struct Requester {
     pub(crate) who: Option<Hashed>,
     pub(crate) address: IpAddr,
 }
@@ -124,7 +124,7 @@ impl Pool {
     /// [`Failed::Busy`] if too many wait.
     pub(crate) fn submit(
         &self,
-        asker: &Asker,
+        requester: &Requester,
         kind: Kind,
         longest: Duration,
         work: impl FnOnce(&Turn) + Send + 'static,
@@ -133,13 +133,13 @@ impl Pool {
             self.0.metrics.analysis_refused();
             Failed::Busy
         };
-        let place = self.0.places.take(Some(asker.address)).ok_or_else(busy)?;
+        let place = self.0.places.take(Some(requester.address)).ok_or_else(busy)?;
         let id = TableId::from_bits(random()?);
         let entry = BotTurn {
             table: id.clone(),
             class: Class::Person,
-            owner: owner(asker, kind, &id),
-            address: Some(household(asker.address)),
+            owner: owner(requester, kind, &id),
+            address: Some(household(requester.address)),
             deadline: None,
         };
         let stop = Arc::new(AtomicBool::new(false));
@@ -147,12 +147,12 @@ impl Pool {
         if queue.closed {
             return Err(Failed::Busy);
         }
-        let older = match &asker.who {
+        let older = match &requester.who {
             Some(who) if kind == Kind::Analysis => queue.newest.insert(who.clone(), id.clone()),
             _ => None,
         };
         queue.stops.insert(id.clone(), stop.clone());
-        let session = asker.who.clone().filter(|_| kind == Kind::Analysis);
+        let session = requester.who.clone().filter(|_| kind == Kind::Analysis);
         let (shared, begun) = (self.0.clone(), entry.clone());
         let begin = move || {
             let turn = Turn::new(shared, begun, kind, longest, stop, session, place);
@@ -171,8 +171,8 @@ impl Pool {
 }
 
 /// Whose time it takes. Reviews have an account of their own, so that a session can analyse while its review runs.
-fn owner(asker: &Asker, kind: Kind, id: &TableId) -> Owner {
-    match (&asker.who, kind) {
+fn owner(requester: &Requester, kind: Kind, id: &TableId) -> Owner {
+    match (&requester.who, kind) {
         (Some(who), Kind::Analysis) => Owner::Session(who.clone()),
         (Some(who), Kind::Review) => Owner::Session(Hashed::of("review", who.as_str())),
         (Some(who), Kind::Answer) => Owner::Session(Hashed::of("answer", who.as_str())),

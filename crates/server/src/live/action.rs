@@ -1,7 +1,7 @@
 //! What can be done at a table of the server, decided against one moment of it. A decision is pure and can be repeated:
 //! when another node was faster, the same action is decided again on what that node left.
 
-use super::authority::{Deed, authorize};
+use super::authority::{Operation, authorize};
 use super::entry::{ChatEntry, Hashed, StoredEntry};
 use super::snapshot::Snapshot;
 use crate::orders::Orders;
@@ -72,7 +72,7 @@ impl From<Done> for Granted {
 pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted, Denied> {
     match action {
         Action::Submit { who, submission, recovery } => {
-            let seat = authorize(at, Deed::Submit(who, submission))?;
+            let seat = authorize(at, Operation::Submit(who, submission))?;
             if let Request::Claim { name, .. } | Request::Rename { name } = &submission.request
                 && !at.table.has_answered(seat, &submission.key)
             {
@@ -87,13 +87,13 @@ pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted
         }
         Action::Chat { who, key, text } => chat(at, who, key, text, now),
         Action::Recover { who, code, recovery } => {
-            let seat = authorize(at, Deed::Recover(code))?;
+            let seat = authorize(at, Operation::Recover(code))?;
             let mut granted = Granted::default();
             granted.hand_over(at, seat, who, recovery)?;
             Ok(granted)
         }
         Action::Bot { submission, hurried } => {
-            authorize(at, Deed::Bot(submission))?;
+            authorize(at, Operation::Bot(submission))?;
             let table = &at.table;
             let done =
                 if *hurried { table.submit_hurried(now, submission) } else { table.submit(now, submission) };
@@ -165,7 +165,7 @@ fn distinct(at: &Snapshot, who: &Hashed, seat: Seat, name: &Name) -> Result<(), 
 
 fn chat(at: &Snapshot, who: &Hashed, key: &str, text: &str, now: u64) -> Result<Granted, Denied> {
     let invalid = |text| Err(Denied::new(Reason::Invalid, text));
-    let seat = authorize(at, Deed::Say(who))?;
+    let seat = authorize(at, Operation::Say(who))?;
     let number = seat.number();
     if at.chat.iter().any(|entry| entry.line.seat == number && entry.key == key) {
         return Ok(Granted::default());

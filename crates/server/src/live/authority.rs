@@ -21,7 +21,7 @@ use breadboard_wire::texts;
 
 /// What is to be done, and by whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Deed<'a> {
+pub(super) enum Operation<'a> {
     /// A session asks for something for a seat.
     Submit(&'a Hashed, &'a Submission),
     /// The server moves for a bot.
@@ -36,9 +36,9 @@ pub(super) enum Deed<'a> {
 ///
 /// # Errors
 /// Why it may not.
-pub(super) fn authorize(at: &Snapshot, deed: Deed<'_>) -> Result<Seat, Denied> {
-    match deed {
-        Deed::Submit(who, submission) => {
+pub(super) fn authorize(at: &Snapshot, operation: Operation<'_>) -> Result<Seat, Denied> {
+    match operation {
+        Operation::Submit(who, submission) => {
             let seat = submission.seat;
             match at.table.holder(seat) {
                 Some(holder) => permit(at, who, holder, submission).map(|()| seat),
@@ -46,10 +46,12 @@ pub(super) fn authorize(at: &Snapshot, deed: Deed<'_>) -> Result<Seat, Denied> {
                 None => Ok(seat),
             }
         }
-        Deed::Bot(submission) if at.table.is_automatic(submission.seat) => Ok(submission.seat),
-        Deed::Bot(submission) => Err(foreign(submission.seat)),
-        Deed::Say(who) => at.seats_of(Some(who)).iter().next().ok_or_else(|| forbidden(&texts::OUTSIDER)),
-        Deed::Recover(code) => {
+        Operation::Bot(submission) if at.table.is_automatic(submission.seat) => Ok(submission.seat),
+        Operation::Bot(submission) => Err(foreign(submission.seat)),
+        Operation::Say(who) => {
+            at.seats_of(Some(who)).iter().next().ok_or_else(|| forbidden(&texts::OUTSIDER))
+        }
+        Operation::Recover(code) => {
             let held =
                 |seat: &Seat| at.right(*seat).is_some_and(|right| right.recovery.as_ref() == Some(code));
             at.table.seats().find(held).ok_or_else(|| forbidden(&texts::WRONG_CODE))

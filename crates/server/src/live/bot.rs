@@ -1,4 +1,4 @@
-//! A bot's turn at a table, on its own thread and limited by time, whatever the position. The player lives as long as the
+//! A bot's turn at a table, on its own thread and limited by time in every position. The player lives as long as the
 //! turn: one that plans whole turns follows its plan step by step. A player for each step was the alternative; it plans
 //! the same turn again at every step. Players between turns are not kept, so memory is bounded by the number of thinkers.
 
@@ -15,7 +15,7 @@ const STEP: Duration = Duration::from_millis(25);
 
 /// A bot that plays one turn.
 #[derive(Debug)]
-pub(super) struct Thinker(mpsc::Sender<Step>);
+pub(super) struct BotThread(mpsc::Sender<Step>);
 
 #[derive(Debug)]
 struct Step {
@@ -23,16 +23,16 @@ struct Step {
     chosen: oneshot::Sender<Result<BotChoice, String>>,
 }
 
-impl Thinker {
+impl BotThread {
     /// Starts a thread for the turn of a seat; it ends when this value is dropped.
-    pub(super) fn start(table: &Table, seat: Seat, level: Level, seed: u64, limit: Arc<Limit>) -> Thinker {
+    pub(super) fn start(table: &Table, seat: Seat, level: Level, seed: u64, limit: Arc<Limit>) -> BotThread {
         let (ask, steps) = mpsc::channel();
         let spec = table.spec().clone();
         tokio::task::spawn_blocking(move || {
             // A game that is not known drops the channel, and the asking side reports it.
             let _ = with_game(&spec, Turn { seat, level, seed, limit, steps });
         });
-        Thinker(ask)
+        BotThread(ask)
     }
 
     /// The move that the bot makes.
@@ -91,8 +91,8 @@ mod tests {
     /// A whole turn of a Breadwinner bot: with one player kept, steps after the first follow its plan.
     #[tokio::test]
     async fn a_kept_player_plans_a_turn_once() {
-        let bot: Level = "bot3".parse().unwrap();
-        let seats = vec![Holder::Bot { level: bot }; 2];
+        let level: Level = "bot3".parse().unwrap();
+        let seats = vec![Holder::Bot { level }; 2];
         let spec = "breadwinner".parse().unwrap();
         let opening = Opening {
             spec,
@@ -106,10 +106,10 @@ mod tests {
         };
         let mut table = Table::open(opening, 1).unwrap().table;
         let seat = table.bots_to_act()[0].0;
-        let thinker = Thinker::start(&table, seat, bot, 1, limit());
+        let thread = BotThread::start(&table, seat, level, 1, limit());
         let mut nodes = Vec::new();
-        while table.bots_to_act().first() == Some(&(seat, bot)) {
-            let choice = thinker.choose(table.clone()).await.unwrap();
+        while table.bots_to_act().first() == Some(&(seat, level)) {
+            let choice = thread.choose(table.clone()).await.unwrap();
             nodes.push(choice.nodes);
             let key = Key::try_from(format!("k{}", nodes.len())).unwrap();
             let request = Request::Act { text: choice.text };

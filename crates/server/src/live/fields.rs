@@ -76,18 +76,18 @@ macro_rules! refuse {
     )*};
 }
 
-type No = Impossible<Fields, Error>;
+type Unsupported = Impossible<Fields, Error>;
 
 impl Serializer for Collector {
     type Ok = Fields;
     type Error = Error;
-    type SerializeSeq = No;
-    type SerializeTuple = No;
-    type SerializeTupleStruct = No;
-    type SerializeTupleVariant = No;
-    type SerializeMap = No;
+    type SerializeSeq = Unsupported;
+    type SerializeTuple = Unsupported;
+    type SerializeTupleStruct = Unsupported;
+    type SerializeTupleVariant = Unsupported;
+    type SerializeMap = Unsupported;
     type SerializeStruct = Fields;
-    type SerializeStructVariant = No;
+    type SerializeStructVariant = Unsupported;
 
     fn serialize_struct(self, _: &'static str, fields: usize) -> Result<Fields> {
         Ok(Fields(Vec::with_capacity(fields)))
@@ -130,12 +130,12 @@ impl Serializer for Collector {
         serialize_unit() -> Fields;
         serialize_unit_struct(&'static str) -> Fields;
         serialize_unit_variant(&'static str, u32, &'static str) -> Fields;
-        serialize_seq(Option<usize>) -> No;
-        serialize_tuple(usize) -> No;
-        serialize_tuple_struct(&'static str, usize) -> No;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> No;
-        serialize_map(Option<usize>) -> No;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> No;
+        serialize_seq(Option<usize>) -> Unsupported;
+        serialize_tuple(usize) -> Unsupported;
+        serialize_tuple_struct(&'static str, usize) -> Unsupported;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Unsupported;
+        serialize_map(Option<usize>) -> Unsupported;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Unsupported;
     }
 }
 

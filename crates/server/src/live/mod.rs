@@ -344,7 +344,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
         }
         let stale: Vec<(Arc<LiveTable>, i64)> = match notice {
             Ok(Notice::Values) => continue,
-            Ok(Notice::Told { node, text }) => {
+            Ok(Notice::Broadcast { node, text }) => {
                 tables.heard(&node, &text);
                 continue;
             }

@@ -132,7 +132,7 @@ impl Here {
         }
         // Until now no one here wanted to know.
         if alone {
-            tables.tell(format!("who {}", table.id));
+            tables.broadcast(format!("who {}", table.id));
         }
         Here { tables: tables.clone(), table: table.clone(), who: who.clone() }
     }
@@ -220,17 +220,17 @@ impl LiveTables {
         if self.store.is_shared() {
             let (number, sessions) = table.presence.own(&table.now(), &self.neighbours.number);
             let sessions: Vec<String> = sessions.into_iter().map(String::from).collect();
-            self.tell(format!("here {} {number} {}", table.id, sessions.join(",")));
+            self.broadcast(format!("here {} {number} {}", table.id, sessions.join(",")));
         }
     }
 
-    fn tell(self: &Arc<Self>, text: String) {
+    fn broadcast(self: &Arc<Self>, text: String) {
         // Without a runtime the program is at its end, and so is every socket.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         if self.store.is_shared() {
             let tables = self.clone();
             runtime.spawn(async move {
-                if let Err(error) = tables.store.tell(text).await {
+                if let Err(error) = tables.store.broadcast(text).await {
                     tracing::debug!(%error, "other nodes were not told who is here");
                 }
             });
@@ -261,12 +261,12 @@ impl LiveTables {
 
     /// Notes may have been lost: the others tell again.
     pub(super) fn ask_presence(self: &Arc<Self>) {
-        self.tell("who *".to_owned());
+        self.broadcast("who *".to_owned());
     }
 
     /// Tells that this node is alive, and forgets the people of nodes that are not.
     pub(super) fn see_to_neighbours(self: &Arc<Self>) {
-        self.tell("alive".to_owned());
+        self.broadcast("alive".to_owned());
         for node in self.neighbours.silent(Instant::now()) {
             let tables: Vec<Arc<LiveTable>> = self.in_memory().values().cloned().collect();
             tables.iter().for_each(|table| table.presence.drop_node(&node));

@@ -1,5 +1,5 @@
 //! Rights compared with holders: random sequences of what several sessions can ask for, also again and out of turn,
-//! beside a simple model that knows only who sits where. Whatever is granted or refused, a session acts for exactly the
+//! beside a simple model that knows only who sits where. With every request, granted or refused, a session acts for exactly the
 //! seats that the model says.
 
 use super::action::{Action, decide};
@@ -23,7 +23,7 @@ fn code(number: u32) -> Hashed {
 
 /// Who sits on a seat, as the model sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Sits {
+enum SeatModel {
     Empty,
     /// Kept for a session.
     Kept(u32),
@@ -49,7 +49,7 @@ struct World {
     /// The table as another node knows it, some entries behind.
     other: (Snapshot, usize),
     host: u32,
-    seats: Vec<Sits>,
+    seats: Vec<SeatModel>,
     keys: u32,
     codes: u32,
     sent: Vec<Submission>,
@@ -91,16 +91,16 @@ impl World {
         for seat in Seat::all(seats) {
             match rng.below(4) {
                 0 => {
-                    sits.push(Sits::Kept(host));
+                    sits.push(SeatModel::Kept(host));
                     holders.push(Holder::Kept { name: name("Kept") });
                     kept.push(StoredEntry::Reserved { seat: seat.number(), session: session(host) });
                 }
-                1 if !sits.contains(&Sits::Bot) => {
-                    sits.push(Sits::Bot);
+                1 if !sits.contains(&SeatModel::Bot) => {
+                    sits.push(SeatModel::Bot);
                     holders.push(Holder::Bot { level: "random".parse().unwrap() });
                 }
                 _ => {
-                    sits.push(Sits::Empty);
+                    sits.push(SeatModel::Empty);
                     holders.push(Holder::Open);
                 }
             }
@@ -121,7 +121,7 @@ impl World {
         World::at(rng, done.table, entries, host, sits)
     }
 
-    fn at(rng: SplitMix, table: Table, entries: Vec<StoredEntry>, host: u32, seats: Vec<Sits>) -> World {
+    fn at(rng: SplitMix, table: Table, entries: Vec<StoredEntry>, host: u32, seats: Vec<SeatModel>) -> World {
         let at = Snapshot::new(table.clone(), false).with(&entries, Some(table)).unwrap();
         let other = Snapshot::rebuild(&row(entries.len()), &bodies(&entries)).unwrap();
         let other = (other, entries.len());
@@ -168,11 +168,11 @@ impl World {
     }
 
     /// Often the holder of the seat, or hardly anything would be granted.
-    fn asker(&mut self, step: &Step) -> u32 {
+    fn requester(&mut self, step: &Step) -> u32 {
         let anyone = self.rng.below(SESSIONS);
         let Step::Submit(submission) = step else { return anyone };
         match self.seats[submission.seat.index()] {
-            Sits::Person { session, .. } if self.rng.below(2) == 0 => session,
+            SeatModel::Person { session, .. } if self.rng.below(2) == 0 => session,
             _ => anyone,
         }
     }
@@ -183,18 +183,18 @@ impl World {
         let over = matches!(self.phase(), Phase::Over(_));
         let playing = self.phase() == Phase::Playing;
         let sits = self.seats[seat.index()];
-        let holds = matches!(sits, Sits::Person { session, .. } if session == who);
-        let stays = matches!(sits, Sits::Person { exit: None, .. });
-        let plays = |sits: &Sits| matches!(sits, Sits::Person { session, exit: None, .. } if *session == who);
+        let holds = matches!(sits, SeatModel::Person { session, .. } if session == who);
+        let stays = matches!(sits, SeatModel::Person { exit: None, .. });
+        let plays = |sits: &SeatModel| matches!(sits, SeatModel::Person { session, exit: None, .. } if *session == who);
         match submission.request {
-            Request::Claim { .. } => !over && (sits == Sits::Empty || sits == Sits::Kept(who)),
+            Request::Claim { .. } => !over && (sits == SeatModel::Empty || sits == SeatModel::Kept(who)),
             Request::Appoint { .. } => match sits {
-                Sits::Empty => !over && (who == self.host || self.seats.iter().any(plays)),
-                Sits::Kept(whose) => !over && whose == who,
+                SeatModel::Empty => !over && (who == self.host || self.seats.iter().any(plays)),
+                SeatModel::Kept(whose) => !over && whose == who,
                 _ => false,
             },
             Request::Release => match sits {
-                Sits::Bot | Sits::Kept(_) => self.phase() == Phase::Waiting && who == self.host,
+                SeatModel::Bot | SeatModel::Kept(_) => self.phase() == Phase::Waiting && who == self.host,
                 _ => !over && holds && stays,
             },
             Request::Act { .. } => {
@@ -226,17 +226,17 @@ impl World {
 
     /// What a granted request changes in the model.
     fn follow(&mut self, who: u32, submission: &Submission, code: u32) {
-        let in_game = |sits: &Sits| !matches!(sits, Sits::Person { exit: Some(_), .. });
+        let in_game = |sits: &SeatModel| !matches!(sits, SeatModel::Person { exit: Some(_), .. });
         let left = self.seats.iter().filter(|sits| in_game(sits)).count();
         let sits = &mut self.seats[submission.seat.index()];
         match submission.request {
-            Request::Claim { .. } => *sits = Sits::Person { session: who, code, exit: None },
-            Request::Release => *sits = Sits::Empty,
-            Request::Appoint { .. } => *sits = Sits::Bot,
+            Request::Claim { .. } => *sits = SeatModel::Person { session: who, code, exit: None },
+            Request::Release => *sits = SeatModel::Empty,
+            Request::Appoint { .. } => *sits = SeatModel::Bot,
             Request::Resign | Request::Leave => {
                 let how = if submission.request == Request::Leave { Exit::Left } else { Exit::Resigned };
                 // The last but one ends the game and stays as it is.
-                if let (Sits::Person { exit, .. }, 3..) = (sits, left) {
+                if let (SeatModel::Person { exit, .. }, 3..) = (sits, left) {
                     *exit = Some(how);
                 }
             }
@@ -249,7 +249,7 @@ impl World {
         let again = self.at.table.has_answered(submission.seat, &submission.key);
         match &mut self.seats[submission.seat.index()] {
             // What was granted once is answered to the holder and changes nothing, except the code of a claim.
-            Sits::Person { session, code, .. } if again && *session == who => {
+            SeatModel::Person { session, code, .. } if again && *session == who => {
                 if matches!(submission.request, Request::Claim { .. }) {
                     *code = fresh;
                 }
@@ -269,7 +269,7 @@ impl World {
 
     fn play(&mut self) {
         let step = self.step();
-        let who = self.asker(&step);
+        let who = self.requester(&step);
         self.codes += 1;
         let fresh = self.codes;
         let (action, expected) = match &step {
@@ -277,9 +277,11 @@ impl World {
                 let place = self
                     .seats
                     .iter()
-                    .position(|sits| matches!(sits, Sits::Person { code, .. } if code == used));
+                    .position(|sits| matches!(sits, SeatModel::Person { code, .. } if code == used));
                 let action = Action::Recover { who: session(who), code: code(*used), recovery: code(fresh) };
-                if let Some(Sits::Person { session, code, .. }) = place.map(|place| &mut self.seats[place]) {
+                if let Some(SeatModel::Person { session, code, .. }) =
+                    place.map(|place| &mut self.seats[place])
+                {
                     (*session, *code) = (who, fresh);
                 }
                 (action, Some(place.is_some()))
@@ -326,16 +328,16 @@ impl World {
             assert_eq!(other.rights, self.at.rights, "another node: {}", what());
         }
         for who in 0..SESSIONS {
-            let holds = |seat: &Seat| matches!(self.seats[seat.index()], Sits::Person { session, .. } if session == who);
+            let holds = |seat: &Seat| matches!(self.seats[seat.index()], SeatModel::Person { session, .. } if session == who);
             let seats: SeatSet = self.at.table.seats().filter(holds).collect();
             assert_eq!(self.at.seats_of(Some(&session(who))), seats, "session {who} after {}", what());
         }
         for (seat, sits) in self.at.table.seats().zip(&self.seats) {
             let agrees = match self.at.table.holder(seat) {
-                Some(Holder::Open) => *sits == Sits::Empty,
-                Some(Holder::Kept { .. }) => matches!(sits, Sits::Kept(_)),
-                Some(Holder::Bot { .. }) => *sits == Sits::Bot,
-                Some(Holder::Person { .. }) => matches!(sits, Sits::Person { .. }),
+                Some(Holder::Open) => *sits == SeatModel::Empty,
+                Some(Holder::Kept { .. }) => matches!(sits, SeatModel::Kept(_)),
+                Some(Holder::Bot { .. }) => *sits == SeatModel::Bot,
+                Some(Holder::Person { .. }) => matches!(sits, SeatModel::Person { .. }),
                 None => false,
             };
             assert!(agrees, "seat {seat} after {}", what());
@@ -345,12 +347,12 @@ impl World {
     /// Goes on at the table of the rematch, with everything that was sent at this one.
     fn go_on(&mut self) {
         let (table, entries) = rematch(&self.at, Seed::new([8; 32]), NOW as i64).unwrap();
-        let moved = |sits: &Sits| match *sits {
-            Sits::Person { exit: Some(Exit::Left), .. } => Sits::Empty,
-            Sits::Person { session, .. } => Sits::Kept(session),
+        let moved = |sits: &SeatModel| match *sits {
+            SeatModel::Person { exit: Some(Exit::Left), .. } => SeatModel::Empty,
+            SeatModel::Person { session, .. } => SeatModel::Kept(session),
             other => other,
         };
-        let mut seats: Vec<Sits> = self.seats.iter().map(moved).collect();
+        let mut seats: Vec<SeatModel> = self.seats.iter().map(moved).collect();
         seats.rotate_left(1);
         let rng = SplitMix::new(self.rng.next_u64());
         let next = World::at(rng, table, entries, self.host, seats);
@@ -377,6 +379,7 @@ fn name(text: &str) -> Name {
 fn sessions_act_for_the_seats_they_hold_and_no_others() {
     let (mut steps, mut next, mut out) = (0, 0, 0);
     for seed in 0..2_000 {
+        // Rights do not depend on the game: two seats, three seats, and three that choose at once.
         let spec = ["breakthrough", "breadcrumbs:seats=3", "traxx:seats=3"][seed as usize % 3];
         let mut world = World::new(seed, spec);
         let first = world.at.table.commit().clone();
@@ -385,7 +388,9 @@ fn sessions_act_for_the_seats_they_hold_and_no_others() {
             steps += 1;
         }
         next += usize::from(*world.at.table.commit() != first);
-        out += usize::from(world.seats.iter().any(|sits| matches!(sits, Sits::Person { exit: Some(_), .. })));
+        out += usize::from(
+            world.seats.iter().any(|sits| matches!(sits, SeatModel::Person { exit: Some(_), .. })),
+        );
         let again = Snapshot::rebuild(&row(world.entries.len()), &bodies(&world.entries)).unwrap();
         assert_eq!(again.rights, world.at.rights);
     }

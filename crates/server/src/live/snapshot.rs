@@ -297,7 +297,7 @@ pub(crate) struct Summary {
     pub(crate) version: u32,
     pub(crate) seats: Vec<RowSeat>,
     pub(crate) awaited: Vec<u8>,
-    /// When the next clock runs out, for the schedule: beside a bot that is to move, the row is due for the bot.
+    /// When the next clock expires. While a bot is to move, the row's `due` time is the bot's, so the clock is kept here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deadline: Option<i64>,
     /// When the last public event was.

@@ -6,7 +6,7 @@
 //! node that dies is free again a few seconds later.
 
 use super::action::Action;
-use super::bot::Thinker;
+use super::bot::BotThread;
 use super::schedule::{BotTurn, Class, Job, Limit, Owner};
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, Snapshot, Summary, random};
@@ -22,9 +22,9 @@ use tokio::sync::Semaphore;
 const LEASE_MS: i64 = 4_000;
 /// How often to look for work that was not announced: expired clocks, and the work of dead nodes.
 const LOOK: Duration = Duration::from_millis(250);
-/// How far back a usual look goes. What was due before is known, but for what a dead node has left.
+/// A normal poll reads work that became due in this time. Older work is already scheduled, except that of a node that died.
 const RECENT_MS: i64 = 5_000;
-/// Every twentieth look reads everything that is due.
+/// Every twentieth poll reads everything that is due.
 const FULL_LOOK: u64 = 20;
 /// An idle server stores the time once a minute.
 const IDLE_BEAT: u64 = 240;
@@ -158,7 +158,7 @@ async fn look_from(tables: &LiveTables, from: i64, now: i64) -> Result<(), Store
     Ok(())
 }
 
-/// Gives the place in the schedule back, whatever happens to the task.
+/// Gives the place in the schedule back, also when the task fails.
 struct Place {
     tables: Arc<LiveTables>,
     id: TableId,
@@ -266,10 +266,10 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
     let Some(limit) = tables.schedule().begin(&job.table, longest, Instant::now()) else {
         return Ok(Some(live));
     };
-    let thinker = Thinker::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
+    let bot = BotThread::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
     let mut hurry = Hurry { limit: limit.clone(), is_told: false };
     loop {
-        let Some(next) = step(tables, &live, &at, &thinker, seat, &mut hurry).await? else { break };
+        let Some(next) = step(tables, &live, &at, &bot, seat, &mut hurry).await? else { break };
         at = next;
         let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at, tables.now());
         if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
@@ -320,12 +320,12 @@ async fn step(
     tables: &Arc<LiveTables>,
     live: &Arc<LiveTable>,
     at: &Snapshot,
-    thinker: &Thinker,
+    bot: &BotThread,
     seat: Seat,
     hurry: &mut Hurry,
 ) -> Result<Option<Arc<Snapshot>>, Failed> {
     let started = Instant::now();
-    let choice = thinker.choose(at.table.clone()).await;
+    let choice = bot.choose(at.table.clone()).await;
     let choice = choice.map_err(|error| Failed::Damaged(format!("a bot found no move: {error}")))?;
     tables.metrics.thought(started.elapsed(), choice.nodes);
     let key = Key::try_from(format!("bot-{}", spell(&random::<10>()?)));

@@ -165,7 +165,7 @@ pub enum Notice {
     /// A shared value has changed.
     Values,
     /// Another node tells something that is not stored.
-    Told {
+    Broadcast {
         /// Which node.
         node: String,
         /// What.
@@ -352,7 +352,7 @@ impl Store {
         read::expired(self.readers(), now, limit).await
     }
 
-    /// How many tables there are, whatever their status.
+    /// How many tables there are, with any status.
     ///
     /// # Errors
     /// The database fails.
@@ -489,7 +489,7 @@ impl Store {
         }
     }
 
-    /// Gives a shared value, whatever it was; the other nodes are told.
+    /// Sets a shared value and notifies the other nodes.
     ///
     /// # Errors
     /// The database fails.
@@ -520,8 +520,8 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn tell(&self, text: String) -> Result<(), StoreError> {
-        if self.is_shared() { self.write(Op::Tell { text }).await.map(|_| ()) } else { Ok(()) }
+    pub async fn broadcast(&self, text: String) -> Result<(), StoreError> {
+        if self.is_shared() { self.write(Op::Broadcast { text }).await.map(|_| ()) } else { Ok(()) }
     }
 
     /// The shared values whose names begin with a word, by name.

@@ -62,7 +62,7 @@ pub(super) enum Op {
         now: i64,
     },
     /// Tells the other nodes something that is not stored.
-    Tell {
+    Broadcast {
         text: String,
     },
 }
@@ -84,7 +84,7 @@ impl Op {
             | Op::Set { .. }
             | Op::Forget { .. }
             | Op::Beat { .. }
-            | Op::Tell { .. } => None,
+            | Op::Broadcast { .. } => None,
         }
     }
 }
@@ -168,7 +168,7 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
         }
         Op::Beat { now } => done(connection, beat(*now)).await,
         // The notification itself is sent with all others of the transaction.
-        Op::Tell { .. } => Ok(Answer::Done),
+        Op::Broadcast { .. } => Ok(Answer::Done),
     }
 }
 

@@ -25,7 +25,7 @@ const CHANNEL: &str = "breadboard";
 /// What stands for a table in a note about shared values.
 const VALUES: &str = "values";
 /// What stands for a table in a note that is not stored.
-const TOLD: &str = "told";
+const BROADCAST: &str = "told";
 /// The pause between two attempts to listen again.
 const PAUSE: Duration = Duration::from_millis(300);
 /// Notices that wait for a slow listener before it must read everything again.
@@ -200,7 +200,7 @@ impl Writer {
         let (id, seq) = match (op, answer) {
             (Op::Append(append), Answer::Seq(seq)) => (&append.id, *seq),
             (Op::Delete { id, .. }, _) => (id, 0),
-            (Op::Tell { text }, _) => return Some(format!("{} {TOLD} {text}", self.node)),
+            (Op::Broadcast { text }, _) => return Some(format!("{} {BROADCAST} {text}", self.node)),
             (Op::Set { .. } | Op::Forget { .. }, _) => return Some(format!("{} {VALUES} 0", self.node)),
             _ => return None,
         };
@@ -266,8 +266,8 @@ fn read(note: &str, own: &str) -> Option<Notice> {
     if node == own {
         return None;
     }
-    if id == TOLD {
-        return Some(Notice::Told { node: node.to_owned(), text: seq.to_owned() });
+    if id == BROADCAST {
+        return Some(Notice::Broadcast { node: node.to_owned(), text: seq.to_owned() });
     }
     if id == VALUES {
         return Some(Notice::Values);
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(read(&note, "n2"), Some(Notice::Changed { id, seq: 17 }));
         assert_eq!(read(&note, "n1"), None);
         assert_eq!(read("n1 values 0", "n2"), Some(Notice::Values));
-        let told = Notice::Told { node: "n1".to_owned(), text: "who *".to_owned() };
+        let told = Notice::Broadcast { node: "n1".to_owned(), text: "who *".to_owned() };
         assert_eq!(read("n1 told who *", "n2"), Some(told));
         assert_eq!(read("n1 told who *", "n1"), None);
         for bad in ["", "n1", "n1 x 1", "n1 aaaaaaaaaaaaaaaaaaaaaaaaaa x"] {

@@ -8,8 +8,9 @@ use crate::running::{Running, config};
 use breadboard_client::Client;
 use breadboard_server::admin::{self, Admin, Which};
 use breadboard_server::store::Status;
-use breadboard_server::{Config, Whom};
+use breadboard_server::{BanTarget, Config};
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -84,7 +85,7 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
     let id = alone(&mut ada).await;
     let admin = Admin::open(&place.address()).await.unwrap();
     let hash = admin.show(&id).await.unwrap().host.unwrap();
-    let session: Whom = format!("session {hash}").parse().unwrap();
+    let session: BanTarget = format!("session {hash}").parse().unwrap();
     let mut socket = ada.socket(&format!("/api/tables/{id}/socket")).await.unwrap();
     update(&mut socket).await.unwrap();
     admin.ban(session.clone(), None, "spam".to_owned()).await.unwrap();
@@ -116,16 +117,16 @@ async fn banned_sessions_and_addresses_are_shut_out_until_they_are_not(place: Pl
     soon("the address is not banned", async || from("2001:db8:1:2::7").await == "403").await;
     assert_eq!(from("2001:db8:2::7").await, "200");
     for bad in ["address x", "session abc", "person 1", ""] {
-        assert!(bad.parse::<Whom>().is_err(), "{bad}");
+        assert!(bad.parse::<BanTarget>().is_err(), "{bad}");
     }
-    for (whom, wide) in [
+    for (target, wide) in [
         ("address 0.0.0.0/0", true),
         ("address ::/0", true),
         ("address 127.0.0.1", true),
         ("address 10.0.0.0/12", false),
         ("address 2001:db8::/32", false),
     ] {
-        assert_eq!(whom.parse::<Whom>().unwrap().is_wide(), wide, "{whom}");
+        assert_eq!(target.parse::<BanTarget>().unwrap().is_wide(), wide, "{target}");
     }
     admin.finish().await;
     server.stop().await;
@@ -231,6 +232,49 @@ async fn a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on(place: P
     server.stop().await;
 }
 
+/// Plays one game after the other until it is stopped; returns how many moves it made.
+async fn keep_playing(mut client: Client, stop: Arc<AtomicBool>) -> usize {
+    let mut played = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let id = alone(&mut client).await;
+        while play(&mut client, &id).await.0 == 200 && !stop.load(Ordering::Relaxed) {
+            played += 1;
+        }
+    }
+    played
+}
+
+/// A copy is only for its owner; once restored, the session and the game go on from this version.
+async fn restores(
+    address: &str,
+    folder: &Path,
+    (copy, version): &(PathBuf, u64),
+    (id, cookie): (&str, &Option<String>),
+) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let old = admin::restore(address, copy).await.unwrap().before.unwrap();
+    assert!(admin::restore(address, copy).await.unwrap_err().to_string().contains("move it away"));
+    std::fs::remove_file(old).unwrap();
+    let server = Running::start(address).await;
+    let mut ada = server.client();
+    ada.cookie = cookie.clone();
+    assert_eq!(state(&mut ada, id).await["version"], *version);
+    assert_eq!(play(&mut ada, id).await.0, 200, "the session and the game go on");
+    let admin = Admin::open(address).await.unwrap();
+    let check = admin.check().await.unwrap();
+    assert!(check.tables > 1 && check.damaged.is_empty() && check.faults.is_empty(), "{check:?}");
+    admin.finish().await;
+    server.stop().await;
+    // A log may be left over if the server was stopped while a reader was there.
+    for name in ["games.db-wal", "games.db.before-restore-wal"] {
+        let _ = std::fs::remove_file(folder.join(name));
+    }
+}
+
 /// Copies the store again and again while people play; every copy holds all that was acknowledged before it was begun.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_is_copied_under_load_and_restored() {
@@ -238,21 +282,7 @@ async fn a_store_is_copied_under_load_and_restored() {
     let address = format!("sqlite:{}", folder.path().join("games.db").display());
     let server = Running::start(&address).await;
     let stop = Arc::new(AtomicBool::new(false));
-    let players: Vec<_> = (0..4)
-        .map(|_| {
-            let (mut client, stop) = (server.client(), stop.clone());
-            tokio::spawn(async move {
-                let mut played = 0;
-                while !stop.load(Ordering::Relaxed) {
-                    let id = alone(&mut client).await;
-                    while play(&mut client, &id).await.0 == 200 && !stop.load(Ordering::Relaxed) {
-                        played += 1;
-                    }
-                }
-                played
-            })
-        })
-        .collect();
+    let players: Vec<_> = (0..4).map(|_| tokio::spawn(keep_playing(server.client(), stop.clone()))).collect();
     let mut ada = server.client();
     let id = alone(&mut ada).await;
     let mut copies = Vec::new();
@@ -280,29 +310,8 @@ async fn a_store_is_copied_under_load_and_restored() {
     let junk = folder.path().join("junk.db");
     std::fs::write(&junk, "not a database").unwrap();
     assert!(admin::restore(&address, &junk).await.is_err());
-    for (copy, version) in &copies {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            assert_eq!(std::fs::metadata(copy).unwrap().permissions().mode() & 0o777, 0o600);
-        }
-        let old = admin::restore(&address, copy).await.unwrap().before.unwrap();
-        assert!(admin::restore(&address, copy).await.unwrap_err().to_string().contains("move it away"));
-        std::fs::remove_file(old).unwrap();
-        let server = Running::start(&address).await;
-        let mut ada = server.client();
-        ada.cookie = cookie.clone();
-        assert_eq!(state(&mut ada, &id).await["version"], *version);
-        assert_eq!(play(&mut ada, &id).await.0, 200, "the session and the game go on");
-        let admin = Admin::open(&address).await.unwrap();
-        let check = admin.check().await.unwrap();
-        assert!(check.tables > 1 && check.damaged.is_empty() && check.faults.is_empty(), "{check:?}");
-        admin.finish().await;
-        server.stop().await;
-        // A log may be left over if the server was stopped while a reader was there.
-        for name in ["games.db-wal", "games.db.before-restore-wal"] {
-            let _ = std::fs::remove_file(folder.path().join(name));
-        }
+    for copy in &copies {
+        restores(&address, folder.path(), copy, (&id, &cookie)).await;
     }
 }
 
@@ -316,11 +325,11 @@ async fn a_restored_copy_brings_back_neither_an_old_secret_nor_who_was_banned() 
     let id = alone(&mut ada).await;
     let copy = folder.path().join("copy.db");
     let admin = Admin::open(&address).await.unwrap();
-    let lifted: Whom = "address 192.0.2.1".parse().unwrap();
+    let lifted: BanTarget = "address 192.0.2.1".parse().unwrap();
     admin.ban(lifted.clone(), None, "a mistake".to_owned()).await.unwrap();
     admin::backup(&address, &copy).await.unwrap();
     admin.unban(&lifted).await.unwrap();
-    let banned: Whom = "address 203.0.113.7".parse().unwrap();
+    let banned: BanTarget = "address 203.0.113.7".parse().unwrap();
     admin.ban(banned.clone(), None, "spam".to_owned()).await.unwrap();
     admin.rotate_secret(0).await.unwrap();
     admin.finish().await;
@@ -329,7 +338,7 @@ async fn a_restored_copy_brings_back_neither_an_old_secret_nor_who_was_banned() 
     let restored = admin::restore(&address, &copy).await.unwrap();
     assert!(restored.kept_orders && restored.before.is_some(), "{restored:?}");
     let admin = Admin::open(&address).await.unwrap();
-    let bans: Vec<Whom> = admin.bans().await.unwrap().into_iter().map(|ban| ban.whom).collect();
+    let bans: Vec<BanTarget> = admin.bans().await.unwrap().into_iter().map(|ban| ban.target).collect();
     assert_eq!(bans, [banned], "those of the moment, not those of the copy");
     admin.finish().await;
     let server = Running::start(&address).await;

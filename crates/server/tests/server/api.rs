@@ -73,7 +73,8 @@ async fn a_lean_socket_is_sent_the_state_once_and_then_what_changes(place: Place
 async fn positions_after_events_rules_in_german_and_checked_dice_need_no_table(place: Place) {
     let server = Running::start(&place.address()).await;
     let mut ada = server.client();
-    for spec in ["snipe:forest=3x3", "breadcrumbs", "traxx", "breadwinner", "breakthrough"] {
+    let games = breadboard_games::GAMES.iter().map(|game| game.info);
+    for spec in breadboard_testkit::with_the_others(&["snipe:forest=3x3"], games) {
         let body = json!({"spec": spec, "deal": true});
         let dealt = ada.request("POST", "/api/position", Some(&body)).await.unwrap();
         assert_eq!((dealt.status, &dealt.json()["position"]["turn"]["kind"]), (200, &json!("act")), "{spec}");

@@ -1,12 +1,13 @@
 //! Attacks on tables that have worked once, each with what must come of it now: seats taken by repeated requests, bots
 //! put on others' seats, moves of players who have resigned, tables that take a server's whole time.
 
-use crate::asks::{self, able, full, metric, state, submit};
+use crate::asks::{self, able, metric, state, submit};
 use crate::long_record::long_record;
 use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
 use breadboard_client::Client;
+use breadboard_testkit::{ONLY_FULL, full, skipped};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -425,8 +426,8 @@ async fn bystander(server: &Running, work: impl Future<Output = ()>) -> Duration
 /// Timed, so it runs alone and only in `./test full`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_hundred_undos_after_16571_events_delay_no_bystander() {
-    if std::env::var_os("BREADBOARD_FULL").is_none() {
-        return;
+    if !full() {
+        return skipped("six_hundred_undos_after_16571_events_delay_no_bystander", ONLY_FULL);
     }
     let place = Place::sqlite();
     let server = Running::start(&place.address()).await;

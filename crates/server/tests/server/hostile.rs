@@ -409,7 +409,7 @@ async fn damaged_frames_break_nothing() {
         r#"{"send":"chat","text":"hello","key":"h"}"#,
     ];
     let mut rng = SplitMix::new(3);
-    let count = if std::env::var_os("BREADBOARD_FULL").is_some() { 5_000 } else { 120 };
+    let count = if breadboard_testkit::full() { 5_000 } else { 120 };
     for number in 0..count {
         let mut bytes = Vec::new();
         for _ in 0..=rng.below(3) {

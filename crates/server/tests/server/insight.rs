@@ -138,21 +138,17 @@ fn mirrored(position: &Value, exchanged: bool) -> String {
     format!("{} {side}", rows.join("/"))
 }
 
-async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: Place) {
-    let server = Running::start(&place.address()).await;
-    let (mut ada, mut bob, mut cleo) = (server.client(), server.client(), server.client());
-    let moves = ["a2-a3", "e5-e4", "b2-b3", "d5-d4"];
-    let id = people_play(&mut ada, &mut bob, &moves).await;
-    let here = get(&mut ada, &format!("/api/tables/{id}")).await.json()["state"]["position"]["text"].clone();
+/// Questions about the position after these moves, each in another disguise.
+async fn tricks(cleo: &mut Client, moves: &[&str], here: &Value) -> [(&'static str, Value); 14] {
     let played: Vec<Value> = moves.iter().zip(0u8..).map(|(text, at)| event(at % 2 + 1, text)).collect();
     let other_order = [event(1, "b2-b3"), event(2, "d5-d4"), event(1, "a2-a3"), event(2, "e5-e4")];
     let next = json!({"spec": SPEC, "position": here, "events": [event(1, "c2-c3")]});
-    let after = post(&mut cleo, "/api/position", &next).await.json()["position"]["text"].clone();
+    let after = post(cleo, "/api/position", &next).await.json()["position"]["text"].clone();
     let before = json!({"spec": SPEC, "events": &played[..3]});
-    let earlier = post(&mut cleo, "/api/position", &before).await.json()["position"]["text"].clone();
+    let earlier = post(cleo, "/api/position", &before).await.json()["position"]["text"].clone();
     let mut beyond = played.clone();
     beyond.extend([event(1, "c2-c3"), event(2, "c5-c4"), event(1, "c3-b4")]);
-    let tricks = [
+    [
         ("the position", json!({"spec": SPEC, "position": here})),
         (
             "with blanks around it",
@@ -172,13 +168,20 @@ async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: P
         ("the position after the next move", json!({"spec": SPEC, "position": after})),
         ("events through the position", json!({"spec": SPEC, "events": beyond})),
         ("events on the position", json!({"spec": SPEC, "position": here, "events": [event(1, "c2-c3")]})),
-        ("the mirror image", json!({"spec": SPEC, "position": mirrored(&here, false)})),
-        ("the other colour", json!({"spec": SPEC, "position": mirrored(&here, true)})),
+        ("the mirror image", json!({"spec": SPEC, "position": mirrored(here, false)})),
+        ("the other colour", json!({"spec": SPEC, "position": mirrored(here, true)})),
         ("an earlier position", json!({"spec": SPEC, "position": earlier})),
         ("an earlier position by events", json!({"spec": SPEC, "events": &played[..2]})),
-    ];
-    for (trick, body) in &tricks {
-        let mut body = body.clone();
+    ]
+}
+
+async fn no_engine_for_a_running_game_between_people_whatever_the_trick(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob, mut cleo) = (server.client(), server.client(), server.client());
+    let moves = ["a2-a3", "e5-e4", "b2-b3", "d5-d4"];
+    let id = people_play(&mut ada, &mut bob, &moves).await;
+    let here = get(&mut ada, &format!("/api/tables/{id}")).await.json()["state"]["position"]["text"].clone();
+    for (trick, mut body) in tricks(&mut cleo, &moves, &here).await {
         body["effort"] = json!("quick");
         for player in [&mut ada, &mut bob] {
             let reply = post(player, "/api/analysis", &body).await;
@@ -445,6 +448,7 @@ mod stopping {
     use breadboard_insight::analysis::{Question, analyse};
     use breadboard_insight::review::review;
     use breadboard_search::Effort;
+    use breadboard_testkit::with_the_others;
     use std::cell::Cell;
     use std::time::Duration;
 
@@ -491,14 +495,16 @@ mod stopping {
     #[test]
     fn an_analysis_of_any_game_ends_soon_after_its_client_has_left() {
         let positions = [
-            ("breakthrough", None),
-            ("breadcrumbs", Some(BREADCRUMBS)),
-            ("snipe:seats=3,forest=cross", Some(SNIPE)),
-            ("breadwinner", Some(BREADWINNER)),
-            ("breadwinner", Some(ROLL)),
-            ("traxx:seats=1", Some(TRAXX)),
+            ("breadcrumbs", BREADCRUMBS),
+            ("snipe:seats=3,forest=cross", SNIPE),
+            ("breadwinner", BREADWINNER),
+            ("breadwinner", ROLL),
+            ("traxx:seats=1", TRAXX),
         ];
-        for (spec, position) in positions {
+        let specs = with_the_others(&positions.map(|(spec, _)| spec), GAMES.iter().map(|game| game.info));
+        let positions =
+            positions.into_iter().map(|(_, position)| Some(position)).chain(std::iter::repeat(None));
+        for (spec, position) in specs.iter().zip(positions) {
             let spec = spec.parse().unwrap();
             let question =
                 Question { spec: &spec, position, seat: None, lines: 3, effort: Effort::Own(10.0) };

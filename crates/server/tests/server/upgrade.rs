@@ -108,7 +108,7 @@ async fn tables_of_rules_version_1_are_played_to_their_end_under_it() {
         // The record keeps its version and its spec, and the dice verify under them.
         assert!(reply.body.starts_with(&format!("game: {own}\nrules: 1\n")), "{}", reply.body);
         let record = breadboard_core::Record::read(&reply.body).unwrap();
-        breadboard_play::verify(&record).unwrap_or_else(|doubt| panic!("{own}: {doubt}"));
+        breadboard_play::verify(&record).unwrap_or_else(|error| panic!("{own}: {error}"));
         let rematch = breadboard_play::view::record_view(&record, u32::MAX).unwrap();
         assert_eq!(rematch.result, end["result"]["outcome"].as_str().map(str::to_owned), "{own}");
     }

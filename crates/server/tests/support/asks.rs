@@ -4,11 +4,6 @@
 use breadboard_client::{Client, Error, Socket};
 use serde_json::{Value, json};
 
-/// Whether the sizes that take minutes are wanted.
-pub fn full() -> bool {
-    std::env::var_os("BREADBOARD_FULL").is_some()
-}
-
 /// Opens a table: its id, and the whole answer.
 pub async fn create(client: &mut Client, body: Value) -> (String, Value) {
     let reply = client.request("POST", "/api/tables", Some(&body)).await.unwrap();

@@ -152,7 +152,7 @@ fn records_of_tables_verify() {
             let record = Record::read(&text).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
             let named = (record.spec.game.as_str(), seats_of(game, &record.spec), record.rules);
             assert_eq!(named, (id, seats, version), "{file}");
-            verify(&record).unwrap_or_else(|doubt| panic!("{id}/{file}: {doubt}"));
+            verify(&record).unwrap_or_else(|error| panic!("{id}/{file}: {error}"));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod browser;
 mod drawings;
+mod folders;
 mod golden;
 mod players;
 mod rules;

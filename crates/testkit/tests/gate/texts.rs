@@ -49,6 +49,10 @@ fn translations_have_the_keys_and_the_holes_of_the_english_sentences() {
             assert_eq!(lines.len(), catalog.sentences().len(), "{at}: a key stands twice");
             assert!(lines.iter().all(|(_, sentence)| !sentence.is_empty()), "{at}: a line has no sentence");
             let mut wanted = english.clone();
+            // Most games have one name in all languages.
+            if catalog.sentence("name").is_some() {
+                wanted.insert("name".to_owned(), game.info.name);
+            }
             // A game without a player of its own has the names of the general one.
             if game.levels[0].name != "Novice" {
                 wanted.extend(levels.clone());

@@ -8,7 +8,7 @@ mod remote;
 pub(crate) use remote::{Input, join, listen, watch};
 
 use crate::drawing::draw;
-use crate::local::{Local, Trouble};
+use crate::local::{Local, LocalError};
 use crate::think::{self, Stop};
 use crate::words::{Lang, Translator, fill};
 use crate::{markdown, narration};
@@ -300,7 +300,7 @@ fn show(
 }
 
 /// Says why the table refused something, if it did.
-fn tell(asked: Result<(), Trouble>, lines: &mut Lines<'_>) -> io::Result<Answer> {
+fn tell(asked: Result<(), LocalError>, lines: &mut Lines<'_>) -> io::Result<Answer> {
     match asked {
         Ok(()) => Ok(Answer::Played),
         Err(trouble) => {

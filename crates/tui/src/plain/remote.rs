@@ -6,7 +6,7 @@ use super::{Lines, read_line};
 use crate::Failed;
 use crate::history::History;
 use crate::narration;
-use crate::remote::{Heard, News, Remote};
+use crate::remote::{Remote, ServerEvent, ServerEventKind};
 use crate::words::fill;
 use breadboard_core::{Seat, Spec};
 use breadboard_play::view::{
@@ -24,7 +24,7 @@ pub(crate) enum Input {
     /// The end of the typed lines.
     End,
     /// A message of the server.
-    Server(News),
+    Server(ServerEvent),
 }
 
 /// Sends the lines of standard input from a thread.
@@ -159,8 +159,8 @@ impl Session<'_, '_> {
             match input.recv() {
                 Ok(Input::Line(line)) => self.queue.push_back(line),
                 Ok(Input::End) => self.input_ended = true,
-                Ok(Input::Server(news)) => {
-                    if !self.hear(news)? {
+                Ok(Input::Server(event)) => {
+                    if !self.server_event(event)? {
                         return self.farewell();
                     }
                 }
@@ -425,25 +425,27 @@ impl Session<'_, '_> {
     }
 
     /// Handles a message of the server; `false` if the table is gone.
-    fn hear(&mut self, news: News) -> io::Result<bool> {
-        if !self.remote.listens_to(&news) {
+    fn server_event(&mut self, event: ServerEvent) -> io::Result<bool> {
+        if !self.remote.listens_to(&event) {
             return Ok(true);
         }
         let words = self.lines.tr.words();
-        match news.what {
-            Heard::Update(update) => self.remote.update(*update),
+        match event.kind {
+            ServerEventKind::Update(update) => self.remote.update(*update),
             // The effect of a granted request comes with an update, before or after the answer.
-            Heard::Answered(Some(receipt)) => {
+            ServerEventKind::Answered(Some(receipt)) => {
                 self.sent = self.sent.map(|(seat, _)| (seat, Some(receipt)));
             }
-            Heard::Answered(None) => self.sent = None,
-            Heard::Refused(reason) => {
+            ServerEventKind::Answered(None) => self.sent = None,
+            ServerEventKind::Refused(reason) => {
                 self.sent = None;
                 self.announce(&fill(words.refused, &[("reason", &reason)]))?;
             }
-            Heard::Down(reason) => self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?,
-            Heard::Up => self.announce(words.connected)?,
-            Heard::Gone(reason) => {
+            ServerEventKind::Down(reason) => {
+                self.announce(&fill(words.reconnecting, &[("reason", &reason)]))?;
+            }
+            ServerEventKind::Up => self.announce(words.connected)?,
+            ServerEventKind::Gone(reason) => {
                 self.announce(&fill(words.table_gone, &[("reason", &reason)]))?;
                 return Ok(false);
             }

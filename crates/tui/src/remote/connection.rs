@@ -2,7 +2,7 @@
 //! keys: the server ignores those it already has, and refuses those that no longer fit the position.
 
 use super::address::Address;
-use super::{Heard, News, problem};
+use super::{ServerEvent, ServerEventKind, problem};
 use crate::words::{Translator, fill};
 use breadboard_client::{Client, Error, Socket};
 use breadboard_play::view::View;
@@ -16,7 +16,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 const PAUSES: [u64; 4] = [300, 1_000, 2_000, 5_000];
 
 /// Receives messages; returns `false` when it wants no more.
-pub(crate) type Listener = Arc<dyn Fn(News) -> bool + Send + Sync>;
+pub(crate) type Listener = Arc<dyn Fn(ServerEvent) -> bool + Send + Sync>;
 
 /// A message to send, and the key of its answer.
 #[derive(Clone, Debug)]
@@ -47,8 +47,8 @@ enum End {
 }
 
 impl Connection {
-    fn hear(&self, what: Heard) -> bool {
-        (self.listener)(News { connection: self.number, what })
+    fn notify(&self, kind: ServerEventKind) -> bool {
+        (self.listener)(ServerEvent { connection: self.number, kind })
     }
 
     pub(super) async fn run(mut self, mut outgoing: UnboundedReceiver<Outgoing>) {
@@ -59,7 +59,7 @@ impl Connection {
             let error = match self.client.socket(&path).await {
                 Ok(mut socket) => {
                     tries = 0;
-                    if !first && !self.hear(Heard::Up) {
+                    if !first && !self.notify(ServerEventKind::Up) {
                         return;
                     }
                     first = false;
@@ -71,10 +71,10 @@ impl Connection {
                 Err(error) => error,
             };
             if let Error::Gone(reason) = error {
-                self.hear(Heard::Gone(reason));
+                self.notify(ServerEventKind::Gone(reason));
                 return;
             }
-            if !self.hear(Heard::Down(self.tr.network(&error))) {
+            if !self.notify(ServerEventKind::Down(self.tr.network(&error))) {
                 return;
             }
             let pause = PAUSES[tries.min(PAUSES.len() - 1)];
@@ -117,20 +117,20 @@ impl Connection {
                     self.seen = state.version;
                 }
                 self.chat = if update.reset { 0 } else { self.chat } + update.chat.len();
-                self.hear(Heard::Update(Box::new(update)))
+                self.notify(ServerEventKind::Update(Box::new(update)))
             }
             Ok(SocketMessage::Answer(answer)) => {
                 self.unanswered.retain(|message| message.key != answer.key);
-                self.hear(Heard::Answered(answer.receipt))
+                self.notify(ServerEventKind::Answered(answer.receipt))
             }
             Ok(SocketMessage::Refused(refused)) => {
                 self.unanswered.retain(|message| Some(&message.key) != refused.key.as_ref());
-                self.hear(Heard::Refused(problem(&refused.error, &self.tr)))
+                self.notify(ServerEventKind::Refused(problem(&refused.error, &self.tr)))
             }
             Ok(SocketMessage::Presence(_)) => true,
             Err(error) => {
                 let reason = fill(self.tr.words().bad_update, &[("reason", &error)]);
-                self.hear(Heard::Refused(reason))
+                self.notify(ServerEventKind::Refused(reason))
             }
         }
     }

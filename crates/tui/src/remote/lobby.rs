@@ -3,7 +3,7 @@
 use super::address::{Site, sessions};
 use super::{Address, Guest, answer, lost};
 use crate::narration::clean;
-use crate::seats::{Chair, seated};
+use crate::seats::{SeatChoice, seated};
 use crate::words::{Lang, Translator};
 use breadboard_client::Client;
 use breadboard_core::Spec;
@@ -19,7 +19,7 @@ pub struct Order {
     /// The game with its options.
     pub spec: Spec,
     /// Who plays each seat; you and free seats if left out.
-    pub seats: Option<Vec<Chair>>,
+    pub seats: Option<Vec<SeatChoice>>,
     /// Whether strangers find the table in the list.
     pub listed: bool,
     /// How time is kept, if it is.
@@ -59,12 +59,12 @@ pub fn open_table(
     let seats = order.seats.as_ref();
     // As in `play`: a list of seats sets their number.
     let spec = match seats {
-        Some(chairs) => seated(order.spec.clone(), Some(chairs), &tr)?.0,
+        Some(choices) => seated(order.spec.clone(), Some(choices), &tr)?.0,
         None => order.spec.clone(),
     };
     let mut client = client(site, guest.trust.as_deref(), &tr)?;
     client.cookie = sessions::load(&site.server);
-    let word = |chair: &Chair| chair.to_string();
+    let word = |choice: &SeatChoice| choice.to_string();
     let table = NewTable {
         spec: Some(spec.to_string()),
         seats: seats.map(|seats| seats.iter().map(word).collect()),
@@ -82,7 +82,7 @@ pub fn open_table(
     }
     guest.seats = match seats {
         Some(seats) => {
-            (1..).zip(seats).filter(|(_, chair)| **chair == Chair::Me).map(|(seat, _)| seat).collect()
+            (1..).zip(seats).filter(|(_, choice)| **choice == SeatChoice::Me).map(|(seat, _)| seat).collect()
         }
         None => vec![1],
     };

@@ -32,16 +32,16 @@ pub(crate) const LONGEST_CHAT: usize = 300;
 /// What the server sends when something has changed: whole states, because this client does not ask for patches.
 pub(crate) type Update = SocketUpdate<View, IgnoredAny>;
 
-/// A message of the server, and its connection: the one of the previous game may still send something.
+/// What happened on a connection, and on which one: that of the previous game may still send something.
 #[derive(Debug)]
-pub(crate) struct News {
+pub(crate) struct ServerEvent {
     connection: u32,
-    pub(crate) what: Heard,
+    pub(crate) kind: ServerEventKind,
 }
 
-/// What a server can say.
+/// Kinds of events on a connection.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum ServerEventKind {
     /// Something has changed.
     Update(Box<Update>),
     /// A request was granted.
@@ -274,8 +274,8 @@ impl Remote {
     }
 
     /// Connects to the table; `hear` is called with each message.
-    pub(crate) fn listen(&mut self, hear: impl Fn(News) -> bool + Send + Sync + 'static) {
-        self.listener = Some(Arc::new(hear));
+    pub(crate) fn listen(&mut self, listener: impl Fn(ServerEvent) -> bool + Send + Sync + 'static) {
+        self.listener = Some(Arc::new(listener));
         self.connect();
     }
 
@@ -362,8 +362,8 @@ impl Remote {
     }
 
     /// Whether a message comes from the present connection.
-    pub(crate) fn listens_to(&self, news: &News) -> bool {
-        news.connection == self.connection
+    pub(crate) fn listens_to(&self, event: &ServerEvent) -> bool {
+        event.connection == self.connection
     }
 
     pub(crate) fn update(&mut self, update: Update) {

@@ -184,11 +184,11 @@ impl App {
     /// The highlighted move and what it would do, in words.
     pub(crate) fn chosen_in_words(&self) -> Option<String> {
         let (chosen, seat) = (self.choice.chosen()?, self.seat?);
-        let told = drawing::told(&self.spec, &self.view.position.text, seat, &chosen.text, &self.tr);
+        let effect = drawing::narration(&self.spec, &self.view.position.text, seat, &chosen.text, &self.tr);
         let (number, count) = (self.choice.at() + 1, self.choice.shown().len());
         let text = narration::clean(&chosen.text);
-        let told = told.map_or_else(|| text.clone(), |told| format!("{text} – {told}"));
-        Some(fill(self.words().chosen_of, &[("move", &told), ("number", &number), ("count", &count)]))
+        let chosen = effect.map_or_else(|| text.clone(), |effect| format!("{text} – {effect}"));
+        Some(fill(self.words().chosen_of, &[("move", &chosen), ("number", &number), ("count", &count)]))
     }
 
     /// Whether the only person here has the second seat of a two-seat game: then the board is flipped.

@@ -26,7 +26,7 @@ pub use start::Setup;
 
 use crate::local::Local;
 use crate::plain::Style;
-use crate::remote::News;
+use crate::remote::ServerEvent;
 use crate::think::Hint;
 use app::{App, Tone};
 use breadboard_core::Seat;
@@ -49,7 +49,7 @@ pub(crate) enum Signal {
     /// A hint was found.
     Hint { job: u64, hint: Result<Hint, String> },
     /// From the server.
-    Server(News),
+    Server(ServerEvent),
 }
 
 impl From<Outside> for Signal {
@@ -59,7 +59,7 @@ impl From<Outside> for Signal {
 }
 
 /// What the full screen begins with.
-pub(crate) enum Begins {
+pub(crate) enum FirstStage {
     /// A game, and what holds for the games after it.
     Game(Source, Setup),
     Menu(Setup),
@@ -84,17 +84,17 @@ struct Screen {
 
 /// Shows games until the user quits.
 pub(crate) fn run(
-    begins: Begins,
+    first: FirstStage,
     channel: (Sender<Signal>, Receiver<Signal>),
     style: Style,
 ) -> Result<(), crate::Failed> {
     let (sender, receiver) = channel;
-    let (stage, setup) = match begins {
-        Begins::Game(source, setup) => {
+    let (stage, setup) = match first {
+        FirstStage::Game(source, setup) => {
             let app = App::new(source, sender.clone(), style).map_err(crate::Failed::Refused)?;
             (Stage::Game(Box::new(app)), setup)
         }
-        Begins::Menu(setup) => (Stage::Menu(Box::new(Menu::new(setup.clone(), style))), setup),
+        FirstStage::Menu(setup) => (Stage::Menu(Box::new(Menu::new(setup.clone(), style))), setup),
     };
     let mut screen = Screen { stage, style, setup, sender, receiver, farewell: Vec::new() };
     let held = Held::take()?;
@@ -214,7 +214,7 @@ fn take(app: &mut App, signal: Signal) {
         }
         Signal::Moved { job, seat, text } => app.moved(job, seat, text),
         Signal::Hint { job, hint } => app.hinted(job, hint),
-        Signal::Server(news) => app.heard(news),
+        Signal::Server(event) => app.server_event(event),
     }
 }
 

@@ -427,7 +427,7 @@ impl App {
     pub(super) fn title(&self) -> String {
         let view = self.shown();
         let game = breadboard_games::GAMES.iter().find(|game| game.info.id == view.game);
-        let name = game.map_or(view.game.as_ref(), |game| game.info.name);
+        let name = self.tr.named("name", game.map_or(view.game.as_ref(), |game| game.info.name));
         let options = view.spec.split_once(':').map_or("", |(_, options)| options);
         format!("{name}  {options}").trim_end().to_owned()
     }

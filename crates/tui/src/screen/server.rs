@@ -3,7 +3,7 @@
 
 use super::app::{App, Source, Tone, seat};
 use crate::narration;
-use crate::remote::{Heard, News, Remote};
+use crate::remote::{Remote, ServerEvent, ServerEventKind};
 use crate::words::fill;
 use breadboard_core::Seat;
 use breadboard_play::view::{ControlName, OfferName, OfferView, View};
@@ -30,10 +30,10 @@ impl App {
     }
 
     /// Handles a message of the server.
-    pub(crate) fn heard(&mut self, news: News) {
-        let Some(remote) = self.remote().filter(|remote| remote.listens_to(&news)) else { return };
-        match news.what {
-            Heard::Update(update) => {
+    pub(crate) fn server_event(&mut self, event: ServerEvent) {
+        let Some(remote) = self.remote().filter(|remote| remote.listens_to(&event)) else { return };
+        match event.kind {
+            ServerEventKind::Update(update) => {
                 let before = remote.view().next.is_some();
                 remote.update(*update);
                 let plays_on = !before && remote.view().next.is_some() && !remote.view().you.is_empty();
@@ -44,22 +44,22 @@ impl App {
                     self.follow();
                 }
             }
-            Heard::Answered(receipt) => {
+            ServerEventKind::Answered(receipt) => {
                 // A line of chat does not clear the chosen move.
                 if receipt.is_some() {
                     self.choice.clear();
                 }
                 self.say("", Tone::Plain);
             }
-            Heard::Refused(reason) => self.say(reason, Tone::Bad),
-            Heard::Down(reason) => {
+            ServerEventKind::Refused(reason) => self.say(reason, Tone::Bad),
+            ServerEventKind::Down(reason) => {
                 self.offline = Some(fill(self.words().reconnecting, &[("reason", &reason)]));
             }
-            Heard::Up => {
+            ServerEventKind::Up => {
                 self.offline = None;
                 self.say(self.words().connected, Tone::Good);
             }
-            Heard::Gone(reason) => {
+            ServerEventKind::Gone(reason) => {
                 self.offline = Some(fill(self.words().table_gone, &[("reason", &reason)]));
             }
         }

@@ -5,7 +5,7 @@ use super::menu::{box_around, other_level};
 use super::paint::{bold, dim, wrap};
 use crate::local::NewGame;
 use crate::plain::Style as Look;
-use crate::seats::Chair;
+use crate::seats::SeatChoice;
 use crate::words::{Translator, Words, fill};
 use breadboard_core::{Rng as _, Spec, SplitMix};
 use breadboard_games::{Entry, GAMES};
@@ -106,10 +106,10 @@ impl Menu {
             spec.settings.push(("seats".to_owned(), self.seats.to_string()));
         }
         let other = match self.others {
-            Others::Bot(level) => Chair::Bot(level),
-            Others::People => Chair::Open,
+            Others::Bot(level) => SeatChoice::Bot(level),
+            Others::People => SeatChoice::Open,
         };
-        let mut chairs = vec![other; self.seats.into()];
+        let mut choices = vec![other; self.seats.into()];
         let own = match self.you {
             You::Nowhere => None,
             You::Seat(seat) => Some(usize::from(seat) - 1),
@@ -122,10 +122,10 @@ impl Menu {
             }
         };
         if let Some(own) = own {
-            chairs[own] = Chair::Me;
+            choices[own] = SeatChoice::Me;
         }
         let Setup { name, seed, entropy, .. } = self.setup.clone();
-        Ok(NewGame { spec, seats: Some(chairs), name, seed, entropy })
+        Ok(NewGame { spec, seats: Some(choices), name, seed, entropy })
     }
 
     /// Handles an event of the terminal.
@@ -207,6 +207,11 @@ impl Menu {
         }
     }
 
+    fn game_name(&self) -> String {
+        let info = self.entry().info;
+        Translator::new(self.look.lang, info.id).named("name", info.name)
+    }
+
     /// The name of a level and a sentence about it.
     fn level(&self, level: Level) -> (String, String) {
         let tr = Translator::new(self.look.lang, self.entry().info.id);
@@ -229,7 +234,7 @@ impl Menu {
             Others::People => words.people_here.to_owned(),
         };
         [
-            (words.row_game, self.entry().info.name.to_owned()),
+            (words.row_game, self.game_name()),
             (words.row_seats, self.seats.to_string()),
             (words.row_you, you),
             (

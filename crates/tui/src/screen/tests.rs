@@ -126,6 +126,7 @@ fn the_board_is_shown_from_the_second_of_two_seats() {
 
 #[test]
 fn the_screen_speaks_german() {
+    assert!(app_in(Lang::De, "snipe:seats=2", "me,open").title().starts_with("Schnepfenjagd"));
     let mut app = app_in(Lang::De, "breakthrough", "me,open");
     let screen = screen_of(&mut app, (80, 24));
     for wanted in

@@ -38,22 +38,18 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut Out) -> Result<(), Failure> {
         return Ok(out.line(json)?);
     }
     let code = args.language.lang().code();
-    let telling = Telling {
-        view: &view,
-        name: info.name,
-        code,
-        words: Words::of(code),
-        catalog: breadboard_play::catalog(Some(info), code),
-    };
+    let catalog = breadboard_play::catalog(Some(info), code);
+    let name = catalog.as_ref().and_then(|catalog| catalog.sentence("name")).unwrap_or(info.name);
+    let report = ReviewReport { view: &view, name, code, words: Words::of(code), catalog };
     match &args.html {
-        Some(file) => std::fs::write(file, html::page(&telling))
+        Some(file) => std::fs::write(file, html::page(&report))
             .map_err(|error| Failure::Refused(format!("{}: {error}", file.display()))),
-        None => Ok(out.line(text::report(&telling).trim_end())?),
+        None => Ok(out.line(text::report(&report).trim_end())?),
     }
 }
 
 /// A review and the language to tell it in.
-struct Telling<'a> {
+struct ReviewReport<'a> {
     view: &'a ReviewView,
     name: &'static str,
     code: &'static str,
@@ -61,7 +57,7 @@ struct Telling<'a> {
     catalog: Option<Catalog>,
 }
 
-impl Telling<'_> {
+impl ReviewReport<'_> {
     fn sentence(&self, text: &TextView) -> String {
         let args = text.args.iter().map(|(name, value)| (name.as_ref(), value.as_str()));
         let rendered = self.catalog.as_ref().and_then(|catalog| catalog.render(&text.key, args));

@@ -1,12 +1,12 @@
 //! A review as text for a terminal.
 
-use super::Telling;
+use super::ReviewReport;
 use breadboard_wire::MoveMark;
 use std::fmt::Write as _;
 
-pub(super) fn report(telling: &Telling<'_>) -> String {
-    let Telling { view, words, .. } = telling;
-    let mut out = format!("{}: {} ({})\n\n", words.title, telling.name, view.spec);
+pub(super) fn report(report: &ReviewReport<'_>) -> String {
+    let ReviewReport { view, words, .. } = report;
+    let mut out = format!("{}: {} ({})\n\n", words.title, report.name, view.spec);
     for step in &view.steps {
         let marks: Vec<&str> = step
             .choices
@@ -14,22 +14,22 @@ pub(super) fn report(telling: &Telling<'_>) -> String {
             .filter(|choice| choice.mark >= MoveMark::Inaccuracy)
             .map(|choice| words.mark(choice.mark))
             .collect();
-        let luck = step.luck.first().map(|luck| format!("{} {}", words.luck, telling.amount(*luck)));
+        let luck = step.luck.first().map(|luck| format!("{} {}", words.luck, report.amount(*luck)));
         let notes: Vec<String> = marks.into_iter().map(str::to_owned).chain(luck).collect();
         let key = if view.key_moments.contains(&step.step) { "!" } else { " " };
         let _ = writeln!(
             out,
             "{:>4}{key} {:<28} {:<16} {}",
             step.step,
-            telling.played(step),
-            telling.value(&step.value),
+            report.played(step),
+            report.value(&step.value),
             notes.join(", ")
         );
         for choice in step.choices.iter().filter(|choice| choice.mark >= MoveMark::Inaccuracy) {
-            let _ = writeln!(out, "        {}", telling.sentences(&choice.why));
+            let _ = writeln!(out, "        {}", report.sentences(&choice.why));
             for (name, line) in [(words.better, &choice.better), (words.after, &choice.refutation)] {
                 if let Some(line) = line {
-                    let _ = writeln!(out, "        {name}: {}", telling.line(line));
+                    let _ = writeln!(out, "        {name}: {}", report.line(line));
                 }
             }
         }
@@ -41,16 +41,16 @@ pub(super) fn report(telling: &Telling<'_>) -> String {
         let _ = writeln!(
             out,
             "{}: {} {:.0} %, {} {}, {} {}; {}",
-            telling.seat(player.seat),
+            report.seat(player.seat),
             words.accuracy,
             player.accuracy,
             words.luck,
-            telling.amount(player.luck),
+            report.amount(player.luck),
             words.choices,
-            telling.amount(player.skill),
+            report.amount(player.skill),
             marks.join(", ")
         );
     }
-    let _ = writeln!(out, "{}: {}", words.residual, telling.amount(view.residual));
+    let _ = writeln!(out, "{}: {}", words.residual, report.amount(view.residual));
     out
 }

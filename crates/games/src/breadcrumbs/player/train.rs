@@ -53,7 +53,7 @@ pub(super) const TRAINER: Trainer = Trainer {
     --out crates/games/src/breadcrumbs/player/weights.bin",
 };
 
-/// The tables for two players and for more, one after the other, whatever the number of seats.
+/// The tables for two players and for more, one after the other, for any number of seats.
 fn train(_: u8, settings: &Settings<'_>, progress: &mut dyn FnMut(Progress)) -> Result<Vec<u8>, TrainError> {
     let chosen = settings.or(&TRAINER.defaults)?;
     let two = Course {

@@ -3,7 +3,7 @@
 
 use super::evaluate::Evaluation;
 use super::weights::{POINTS, WEIGHT_ONE};
-use crate::breadcrumbs::board::{Board, Letter, Walker, Ways};
+use crate::breadcrumbs::board::{Board, Letter, PawnSteps, Walker};
 use crate::breadcrumbs::{Breadcrumbs, Move, Repetition, State};
 use breadboard_search::alphabeta::{Choice, PROVEN, Pressure, Rooted, Tree, Verdict};
 use std::cell::Cell;
@@ -210,7 +210,7 @@ impl Tree for PairTree {
         let letter = self.mover(node);
         let from = node.board.walker(letter).pawn();
         let diagonal = node.board.points.is_lowest(letter, self.game.players);
-        for &to in Ways::from(from, diagonal) {
+        for &to in PawnSteps::from(from, diagonal) {
             let mut board = node.board;
             board.step(letter, to);
             // What the mover gains and what the others lose.

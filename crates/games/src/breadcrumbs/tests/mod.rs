@@ -1,6 +1,5 @@
 //! The laws over every option and number of seats, and what the tests share.
 
-mod bots;
 mod play;
 mod reference;
 mod rulings;
@@ -12,13 +11,13 @@ use breadboard_core::prelude::*;
 use breadboard_testkit::game;
 use reference::Table;
 
-type Scene = breadboard_testkit::Scene<Breadcrumbs>;
+pub(super) type Scene = breadboard_testkit::Scene<Breadcrumbs>;
 
 /// The deal that the tests of the rulings use. Each row begins one tile after the row above it.
 const TILES: &str = "r1,o2,g3,b4,p5/o1,g2,b3,p4,r5/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5";
 
 /// A position on [`TILES`]: chips as `A a5 b5, B e1`, then the rest of the position text.
-fn lay(spec: &str, chips: &str, rest: &str) -> Scene {
+pub(super) fn lay(spec: &str, chips: &str, rest: &str) -> Scene {
     Scene::at(spec, &laid(chips, rest))
 }
 
@@ -36,7 +35,7 @@ fn laid(chips: &str, rest: &str) -> String {
 }
 
 /// The position after the deal of [`TILES`].
-fn dealt(spec: &str) -> Scene {
+pub(super) fn dealt(spec: &str) -> Scene {
     Scene::start(spec).plays(TILES)
 }
 

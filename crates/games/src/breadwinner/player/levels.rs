@@ -11,7 +11,7 @@ use crate::{Bots, Level, LevelInfo};
 use breadboard_search::turns::{Planner, Strength};
 use breadboard_search::{Blunders, Budget, Player};
 
-/// The weight of winning soon in what the strongest player wants: with less of it, it waits now and then.
+/// How much bot5 values a fast win. With a lower weight it sometimes waits without need.
 pub(super) const DRIVE: f32 = 0.35;
 
 /// The strongest player.

@@ -1,10 +1,9 @@
 //! The laws, the rulings by number, and chance compared with dice and a shuffled pile.
 
-mod acting;
 mod chance;
-mod moving;
-mod players;
+mod play;
 mod reference;
+mod rulings;
 mod text;
 
 use super::*;

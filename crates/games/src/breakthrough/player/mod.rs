@@ -4,16 +4,16 @@
 mod evaluate;
 mod greedy;
 mod levels;
-mod net;
 mod race;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "train")]
 mod train;
 mod tree;
+mod weights;
 
 pub(super) use evaluate::TableEvaluation;
-pub(super) use net::Net;
+pub(super) use weights::Net;
 
 use super::{Breakthrough, Kernels};
 use breadboard_search::alphabeta::{Searcher, Strength};

@@ -1,6 +1,6 @@
 //! What the bot calls certain is checked against a solver that knows only the rules.
 
-use super::net::HIDDEN;
+use super::weights::HIDDEN;
 use super::*;
 use crate::breakthrough::{Move, Side, State, U256};
 use crate::{Bots as _, Level, WeightsError};
@@ -241,7 +241,7 @@ fn weights_of_another_form_are_refused() {
     let expected = counting(25, 20).len();
     assert_eq!(refused(5, 5, &counting(30, 20)), Some(WeightsError::Length { expected, found }));
     assert_eq!(refused(5, 6, &counting(30, 2_000)), Some(WeightsError::TooLarge));
-    assert_eq!(refused(8, 8, include_bytes!("net.bin")), None);
+    assert_eq!(refused(8, 8, include_bytes!("weights.bin")), None);
     let wide: Breakthrough<u128> = breadboard_testkit::game("breakthrough:columns=10,rows=10");
     assert_eq!(wide.bot_with(Level::Bot3, &counting(100, 20)).err(), Some(WeightsError::NotUsed));
     let other: crate::snipe::SnipeHunt = breadboard_testkit::game("snipe");

@@ -17,7 +17,7 @@ use breadboard_core::{Rules as _, Seat, Turn};
 use breadboard_search::turns::Evaluation;
 
 /// What progress is worth, in chances to win.
-struct Hurry {
+struct ProgressWeights {
     /// This many crumbs decide the game: lifting another is no aim in itself.
     last: f32,
     /// A crumb before these, and the whole way to the next one.
@@ -35,16 +35,30 @@ struct Hurry {
 }
 
 /// With two seats the Snipe always leads, and only the last crumbs decide.
-const TWO: Hurry =
-    Hurry { last: 4.0, crumb: 0.04, last_way: 0.003, hunt: 0.1, impatience: 0.6, pull: 1.0, late: 1.5 };
+const TWO: ProgressWeights = ProgressWeights {
+    last: 4.0,
+    crumb: 0.04,
+    last_way: 0.003,
+    hunt: 0.1,
+    impatience: 0.6,
+    pull: 1.0,
+    late: 1.5,
+};
 /// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait forever. A pull changes nothing there: near
 /// the last crumbs several hunters catch one Snipe after the other.
-const MORE: Hurry =
-    Hurry { last: 1.0, crumb: 0.1, last_way: 0.08, hunt: 0.1, impatience: 1.0, pull: 0.0, late: 1.0 };
+const MORE: ProgressWeights = ProgressWeights {
+    last: 1.0,
+    crumb: 0.1,
+    last_way: 0.08,
+    hunt: 0.1,
+    impatience: 1.0,
+    pull: 0.0,
+    late: 1.0,
+};
 
-/// How a player judges.
+/// What a player judges a position by.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Judge {
+pub(super) enum EvaluationKind {
     /// By what is near.
     Naive(Naive),
     /// By the chance to win.
@@ -53,14 +67,14 @@ pub(super) enum Judge {
 
 /// The evaluation of one player.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SnipeEvaluation(pub(super) Judge);
+pub(super) struct SnipeEvaluation(pub(super) EvaluationKind);
 
 impl SnipeEvaluation {
     /// What a position between two turns is worth to a seat.
     fn value(&self, game: &SnipeHunt, state: &State, paths: &Paths, seat: Seat) -> f32 {
         match self.0 {
-            Judge::Naive(naive) => naive.value(game, state, paths, seat),
-            Judge::Chance => {
+            EvaluationKind::Naive(naive) => naive.value(game, state, paths, seat),
+            EvaluationKind::Chance => {
                 let chance = formula::chance(game, state, paths, seat);
                 with_idle(game, state, chance) + hurry(game, state, paths, seat)
             }
@@ -115,7 +129,7 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
     fn evaluate(&self, game: &SnipeHunt, state: &State, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = game.turn(state) {
             let share = outcome.share(seat, game.seats) as f32;
-            return if let Judge::Naive(naive) = self.0 { naive.end(game, share) } else { share };
+            return if let EvaluationKind::Naive(naive) = self.0 { naive.end(game, share) } else { share };
         }
         self.value(game, state, &Paths::of(game, state), seat)
     }
@@ -128,8 +142,8 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
     fn share(&self, game: &SnipeHunt, state: &State, seat: Seat, value: f32) -> f32 {
         let paths = Paths::of(game, state);
         let share = match self.0 {
-            Judge::Naive(_) => with_idle(game, state, formula::chance(game, state, &paths, seat)),
-            Judge::Chance => value - hurry(game, state, &paths, seat),
+            EvaluationKind::Naive(_) => with_idle(game, state, formula::chance(game, state, &paths, seat)),
+            EvaluationKind::Chance => value - hurry(game, state, &paths, seat),
         };
         share.clamp(0.0, 1.0)
     }
@@ -149,8 +163,8 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
         let cut_off = is_cut_off(state);
         let lively = match self.0 {
             _ if cut_off => u64::MAX,
-            Judge::Naive(_) => 0,
-            Judge::Chance => lively(game, state),
+            EvaluationKind::Naive(_) => 0,
+            EvaluationKind::Chance => lively(game, state),
         };
         let turns = |card: Card| lively & card.bit() != 0 && state.forest.exits_of(card).0 != 0b1111;
         moves.retain(|mv| match mv {

@@ -1,7 +1,7 @@
 //! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last samples
 //! what its turns lead to.
 
-use super::evaluate::{self, Judge, SnipeEvaluation};
+use super::evaluate::{self, EvaluationKind, SnipeEvaluation};
 use super::naive::Naive;
 use crate::snipe::SnipeHunt;
 use crate::snipe::state::{Phase, State};
@@ -31,12 +31,12 @@ const STRENGTHS: [Strength; 5] = [
 ];
 
 /// How they judge.
-const JUDGES: [Judge; 5] = [
-    Judge::Naive(Naive { danger: 0.0 }),
-    Judge::Naive(Naive { danger: 0.1 }),
-    Judge::Chance,
-    Judge::Chance,
-    Judge::Chance,
+const EVALUATIONS: [EvaluationKind; 5] = [
+    EvaluationKind::Naive(Naive { danger: 0.0 }),
+    EvaluationKind::Naive(Naive { danger: 0.1 }),
+    EvaluationKind::Chance,
+    EvaluationKind::Chance,
+    EvaluationKind::Chance,
 ];
 
 impl Bots for SnipeHunt {
@@ -86,6 +86,6 @@ impl Bots for SnipeHunt {
 
     fn bot(&self, level: Level) -> Box<dyn Player<Self> + Send> {
         let rank = level.rank();
-        Box::new(Planner::new(SnipeEvaluation(JUDGES[rank]), STRENGTHS[rank]))
+        Box::new(Planner::new(SnipeEvaluation(EVALUATIONS[rank]), STRENGTHS[rank]))
     }
 }

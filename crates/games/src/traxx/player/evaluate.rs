@@ -2,8 +2,8 @@
 //! counts, which is where training begins.
 
 use super::features::{Features, Threats, distances};
-use super::net::Net;
-use super::planned_path::{Deck, PlannedPath, Worth};
+use super::planned_path::{Deck, NumberValues, PlannedPath};
+use super::weights::Net;
 use crate::traxx::board::Board;
 use crate::traxx::path::Numbers;
 
@@ -15,7 +15,7 @@ pub(super) struct PathEvaluation<'a> {
     /// The network, if one was learned.
     pub(super) net: Option<&'a Net>,
     /// What numbers are worth.
-    pub(super) worth: Worth,
+    pub(super) worth: NumberValues,
     /// How far rivals are from them.
     pub(super) threats: Threats,
 }
@@ -23,7 +23,7 @@ pub(super) struct PathEvaluation<'a> {
 impl<'a> PathEvaluation<'a> {
     /// An evaluation for a player alone.
     pub(super) fn alone(board: &'a Board, net: Option<&'a Net>) -> PathEvaluation<'a> {
-        PathEvaluation { board, net, worth: Worth::ALONE, threats: [0; 11] }
+        PathEvaluation { board, net, worth: NumberValues::ALONE, threats: [0; 11] }
     }
 
     /// An evaluation for the seat of `paths` with this index, in a round before which `taken` was reached.
@@ -46,7 +46,7 @@ impl<'a> PathEvaluation<'a> {
                 *threat = if *threat == 0 { steps } else { steps.min(*threat) };
             }
         }
-        PathEvaluation { board, net, worth: Worth::among(taken), threats }
+        PathEvaluation { board, net, worth: NumberValues::among(taken), threats }
     }
 
     /// The score that a path will have, with these cards still to come.

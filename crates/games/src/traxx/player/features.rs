@@ -3,7 +3,7 @@
 //! network need not learn products. No feature names a field, so what is learned on some boards holds on all. Only on
 //! the standard board, where most games are played, and for a player alone, every field is also a feature.
 
-use super::planned_path::{Deck, PlannedPath, Worth};
+use super::planned_path::{Deck, NumberValues, PlannedPath};
 use crate::traxx::board::{Board, Colour};
 use crate::traxx::hex::Fields;
 
@@ -142,7 +142,7 @@ struct Scene<'a> {
     board: &'a Board,
     path: &'a PlannedPath,
     deck: &'a Deck,
-    worth: &'a Worth,
+    worth: &'a NumberValues,
     free: Fields,
     /// Cards left, and the phase of the game.
     left: usize,
@@ -179,7 +179,7 @@ impl Features {
         board: &Board,
         path: &PlannedPath,
         deck: &Deck,
-        worth: &Worth,
+        worth: &NumberValues,
         threats: &Threats,
     ) -> Features {
         let mut features = Features { rows: [0; MOST], count: 0 };

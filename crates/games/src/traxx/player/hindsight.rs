@@ -4,8 +4,8 @@
 //! last of them.
 
 use super::evaluate::PathEvaluation;
-use super::net::Net;
 use super::planned_path::{Deck, PlannedPath};
+use super::weights::Net;
 use crate::traxx::path::Path;
 use crate::traxx::{Chance, Move, State, Traxx};
 use breadboard_core::{ChanceEvents as _, Rules as _, Seat, Turn};

@@ -8,7 +8,6 @@ mod features;
 mod greedy;
 mod hindsight;
 mod levels;
-mod net;
 mod outlook;
 mod plan;
 mod planned_path;
@@ -16,6 +15,7 @@ mod planned_path;
 mod tests;
 #[cfg(feature = "train")]
 mod train;
+mod weights;
 
 use super::path::{Numbers, half};
 use super::{Move, State, Traxx};
@@ -24,9 +24,9 @@ use breadboard_search::{Effort, Player, Report, Score, Watch, keep_allowed};
 use cache::Cache;
 use evaluate::PathEvaluation;
 use levels::Strength;
-use net::Net;
 use plan::Planner;
-use planned_path::{Deck, PlannedPath, Worth};
+use planned_path::{Deck, NumberValues, PlannedPath};
+use weights::Net;
 
 /// A player of one game.
 #[derive(Debug)]
@@ -66,11 +66,11 @@ impl Bot {
                 let open = !state.taken.contains(number) && !paths[rival].numbers.contains(number);
                 if open {
                     let halved = PathEvaluation {
-                        worth: Worth::among(state.taken.with(number)),
+                        worth: NumberValues::among(state.taken.with(number)),
                         ..among(rival, state.taken)
                     };
                     let loss = theirs - halved.value(&paths[rival], deck);
-                    // Half of the number is all that can be lost, whatever was learned of positions that hardly ever occur.
+                    // At most half of the number can be lost. What was learned about rare positions may say more, so it is capped.
                     let most = f32::from(number - half(number));
                     evaluation.worth.denies[usize::from(number)] += share * loss.clamp(0.0, most);
                 }

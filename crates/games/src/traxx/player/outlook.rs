@@ -2,8 +2,8 @@
 //! because every card may change it: what is still open grows with the square root of their number.
 
 use super::evaluate::PathEvaluation;
-use super::net::Net;
 use super::planned_path::{Deck, PlannedPath};
+use super::weights::Net;
 use crate::traxx::board::CARDS;
 use crate::traxx::hex::Hex;
 use crate::traxx::path::Path;

@@ -7,7 +7,7 @@ use crate::traxx::path::{Numbers, Path, half};
 
 /// What numbers are worth to a seat.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+pub(super) struct NumberValues {
     /// Whether the seat plays alone, where a higher number reached before halves a lower one.
     pub(super) alone: bool,
     /// The numbers that a player has reached; they give half.
@@ -16,13 +16,14 @@ pub(super) struct Worth {
     pub(super) denies: [f32; 11],
 }
 
-impl Worth {
+impl NumberValues {
     /// A seat that plays alone.
-    pub(super) const ALONE: Worth = Worth { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
+    pub(super) const ALONE: NumberValues =
+        NumberValues { alone: true, taken: Numbers::NONE, denies: [0.0; 11] };
 
     /// A seat among rivals who have reached `taken`.
-    pub(super) const fn among(taken: Numbers) -> Worth {
-        Worth { alone: false, taken, denies: [0.0; 11] }
+    pub(super) const fn among(taken: Numbers) -> NumberValues {
+        NumberValues { alone: false, taken, denies: [0.0; 11] }
     }
 
     /// Whether a number gives all its points to a path that has reached `own`.
@@ -60,7 +61,7 @@ impl PlannedPath {
 
     /// The path one field longer at one end.
     #[inline]
-    fn stepped(&self, board: &Board, end: usize, to: Hex, worth: &Worth) -> PlannedPath {
+    fn stepped(&self, board: &Board, end: usize, to: Hex, worth: &NumberValues) -> PlannedPath {
         let mut next = *self;
         next.reached = next.reached.with(to);
         next.ends[end] = to;
@@ -82,7 +83,7 @@ impl PlannedPath {
         &self,
         board: &Board,
         card: Palette,
-        worth: &Worth,
+        worth: &NumberValues,
         into: &mut Vec<PlannedPath>,
     ) {
         into.push(*self);
@@ -97,7 +98,7 @@ impl PlannedPath {
         board: &Board,
         end: usize,
         card: Palette,
-        worth: &Worth,
+        worth: &NumberValues,
         begin: usize,
         into: &mut Vec<PlannedPath>,
     ) {
@@ -108,7 +109,7 @@ impl PlannedPath {
                 .iter_mut()
                 .find(|other| other.reached == next.reached && other.ends[end] == next.ends[end]);
             match twin {
-                // It used the same colours, so whatever comes after it has been found as well.
+                // It used the same colours, so everything after it has been found as well.
                 Some(twin) if twin.points >= next.points => continue,
                 Some(twin) => *twin = next,
                 None => into.push(next),

@@ -51,7 +51,7 @@ fn extensions_are_the_paths_that_the_rules_allow_each_once_with_its_most_points(
                 let most = allowed.entry(key(&path)).or_insert(path.points);
                 *most = most.max(path.points);
             }
-            let worth = if game.seats == 1 { Worth::ALONE } else { Worth::among(state.taken) };
+            let worth = if game.seats == 1 { NumberValues::ALONE } else { NumberValues::among(state.taken) };
             let mut found = Vec::new();
             let card = game.open_card(state).unwrap();
             PlannedPath::of(state.path(seat)).extensions(&game.board, card, &worth, &mut found);
@@ -126,7 +126,7 @@ fn the_last_two_cards_are_played_as_by_trying_everything() {
                     PlannedPath::of(&game.extended(state, seat, mv)).extensions(
                         &game.board,
                         last,
-                        &Worth::ALONE,
+                        &NumberValues::ALONE,
                         &mut list,
                     );
                     list.iter().map(|path| path.score() as i32).max().unwrap()

@@ -113,10 +113,11 @@ fn scores_agree_with_a_scorer_who_reads_the_record() {
     }
 }
 
+/// Seat 1 cannot use the open card.
+const STUCK: &str = "f4*-e4-d4-d5-e6-f5-e5=2/e4*-e3 seen=RBPE,RYPE card=RBGE";
+
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
-    const STUCK: &str = "f4*-e4-d4-d5-e6-f5-e5=2/e4*-e3 seen=RBPE,RYPE card=RBGE";
-    let all = "RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,GYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE";
     for (spec, text, ruling, says) in [
         ("traxx", "", None, "write deal, or the paths"),
         ("traxx", "deal card=RBGY", None, "nothing follows deal"),
@@ -165,8 +166,17 @@ fn impossible_positions_are_refused_with_the_reason() {
         assert_eq!(reason.ruling.as_deref(), ruling, "{text}: {reason}");
         reason.says(says);
     }
+}
+
+#[test]
+fn a_seat_that_cannot_extend_is_not_asked() {
     Scene::at("traxx", STUCK).goes_on();
     Scene::at("traxx:open=seats", &format!("{STUCK} to=2")).is_turn_of(2);
+}
+
+#[test]
+fn arrivals_that_no_order_of_rounds_explains_are_refused() {
+    let all = "RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,GYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE";
     // Three arrivals, each late on the other's number: A before B on the 2, B before A on the 3.
     let circle = format!("d5*-e5=1-d4-d3=3/e4*-d3=2-d4-e5=2 seen={all}");
     impossible::<Traxx>("traxx", &circle).is_by("T7");

@@ -163,7 +163,7 @@ fn t6_option_open_rotate_moves_the_first_chooser_on_each_round() {
 
 #[test]
 fn t16_a_number_that_is_not_reached_costs_one_point() {
-    // Nobody has left the start: 60 fields are missed, nine of them with numbers.
+    // No seat has left the start: 60 fields are missed, nine of them with numbers.
     Scene::at("traxx:seats=1", "d5*").has_scores(&[-60]);
     // The 2 gives two points and is no longer missed.
     Scene::at("traxx:seats=1", "d5* card=RBGY").plays("d5>e5").has_scores(&[-57]);

@@ -31,7 +31,7 @@ pub struct Standing {
 
 /// A player's times and faults in all its games.
 #[derive(Clone, Copy, Debug, Default)]
-struct Conduct {
+struct TimesAndFaults {
     moves: u64,
     thought: Duration,
     longest: Duration,
@@ -186,8 +186,8 @@ impl Standing {
         self.lines.iter().filter(move |line| line.job.pairing == pairing)
     }
 
-    fn conduct(&self) -> Vec<Conduct> {
-        let mut conduct = vec![Conduct::default(); self.players.len()];
+    fn conduct(&self) -> Vec<TimesAndFaults> {
+        let mut conduct = vec![TimesAndFaults::default(); self.players.len()];
         for line in &self.lines {
             let lineup = &self.pairings[line.job.pairing].lineup;
             for (player, clock) in lineup.iter().zip(&line.clocks) {
@@ -245,7 +245,7 @@ fn mean(values: &[f64]) -> f64 {
     (values.iter().sum::<f64>() + 0.0) / values.len().max(1) as f64
 }
 
-fn mean_time(conduct: &Conduct) -> f64 {
+fn mean_time(conduct: &TimesAndFaults) -> f64 {
     conduct.thought.as_secs_f64() / conduct.moves.max(1) as f64
 }
 

@@ -1,8 +1,8 @@
 use super::*;
 
-fn asker(name: &str) -> Asker {
+fn requester(name: &str) -> Requester {
     let who = Some(Hashed::of("session", name)).filter(|_| !name.is_empty());
-    Asker { who, address: IpAddr::from([10, 0, 0, 1]) }
+    Requester { who, address: IpAddr::from([10, 0, 0, 1]) }
 }
 
 const LONG: Duration = Duration::from_secs(60);
@@ -27,7 +27,7 @@ fn endless(turn: &Turn) {
 fn few_run_at_a_time_and_one_that_is_left_ends() {
     let pool = Pool::new(2, Arc::default());
     let mut held: Vec<Leaving> = ["a", "b", "c", "d"]
-        .map(|name| pool.submit(&asker(name), Kind::Review, LONG, endless).unwrap())
+        .map(|name| pool.submit(&requester(name), Kind::Review, LONG, endless).unwrap())
         .into();
     eventually(|| pool.sizes() == (2, 2));
     held.truncate(1);
@@ -47,14 +47,14 @@ fn a_newer_analysis_of_a_session_replaces_the_older() {
         endless(turn);
         note.store(true, Relaxed);
     };
-    let _first = pool.submit(&asker("a"), Kind::Analysis, LONG, work).unwrap();
+    let _first = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
     eventually(|| pool.sizes() == (1, 0));
-    let second = pool.submit(&asker("a"), Kind::Analysis, LONG, endless).unwrap();
+    let second = pool.submit(&requester("a"), Kind::Analysis, LONG, endless).unwrap();
     eventually(|| ended.load(Relaxed));
     eventually(|| pool.sizes() == (1, 0));
     // One that still waits is replaced as well, and never begins.
-    let _other = pool.submit(&asker("b"), Kind::Analysis, LONG, endless).unwrap();
-    let never = pool.submit(&asker("b"), Kind::Analysis, LONG, endless).unwrap();
+    let _other = pool.submit(&requester("b"), Kind::Analysis, LONG, endless).unwrap();
+    let never = pool.submit(&requester("b"), Kind::Analysis, LONG, endless).unwrap();
     eventually(|| pool.sizes().0 + pool.sizes().1 <= 2);
     drop((second, never));
     eventually(|| pool.sizes() == (0, 0));
@@ -65,10 +65,10 @@ fn too_many_are_refused() {
     let pool = Pool::new(1, Arc::default());
     let mut held = Vec::new();
     for index in 0..EACH {
-        held.push(pool.submit(&asker(&format!("s{index}")), Kind::Review, LONG, endless).unwrap());
+        held.push(pool.submit(&requester(&format!("s{index}")), Kind::Review, LONG, endless).unwrap());
     }
-    assert!(matches!(pool.submit(&asker("more"), Kind::Review, LONG, endless), Err(Failed::Busy)));
-    let elsewhere = Asker { who: None, address: IpAddr::from([10, 0, 0, 2]) };
+    assert!(matches!(pool.submit(&requester("more"), Kind::Review, LONG, endless), Err(Failed::Busy)));
+    let elsewhere = Requester { who: None, address: IpAddr::from([10, 0, 0, 2]) };
     held.push(pool.submit(&elsewhere, Kind::Review, LONG, endless).unwrap());
     pool.close();
     eventually(|| pool.sizes() == (0, 0));
@@ -86,11 +86,11 @@ fn a_review_makes_room_for_an_analysis_and_goes_on() {
             std::thread::sleep(Duration::from_millis(1));
         }
     };
-    let held = pool.submit(&asker("a"), Kind::Review, LONG, review).unwrap();
+    let held = pool.submit(&requester("a"), Kind::Review, LONG, review).unwrap();
     eventually(|| *rounds.lock().unwrap() > 0);
     let (tell, told) = mpsc::channel();
     let work = move |_: &Turn| tell.send(()).unwrap();
-    let _short = pool.submit(&asker("a"), Kind::Analysis, LONG, work).unwrap();
+    let _short = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
     told.recv_timeout(Duration::from_secs(20)).expect("the review made room");
     let before = *rounds.lock().unwrap();
     eventually(|| *rounds.lock().unwrap() > before);
@@ -103,12 +103,12 @@ fn many_sessions_of_one_address_do_not_hold_up_another_address() {
     let pool = Pool::new(1, Arc::default());
     let mut held = Vec::new();
     for index in 0..10 {
-        held.push(pool.submit(&asker(&format!("s{index}")), Kind::Review, LONG, endless).unwrap());
+        held.push(pool.submit(&requester(&format!("s{index}")), Kind::Review, LONG, endless).unwrap());
     }
     // The crowd has used its share by then.
     std::thread::sleep(2 * SLICE);
     let (tell, told) = mpsc::channel();
-    let other = Asker { who: Some(Hashed::of("session", "other")), address: IpAddr::from([10, 0, 0, 2]) };
+    let other = Requester { who: Some(Hashed::of("session", "other")), address: IpAddr::from([10, 0, 0, 2]) };
     let work = move |_: &Turn| tell.send(()).unwrap();
     let _one = pool.submit(&other, Kind::Analysis, LONG, work).unwrap();
     let begun = Instant::now();

@@ -1,7 +1,7 @@
 //! The order in which bots that wait come next. It is kept up to date with every change, in a time that hardly grows with
 //! their number: looking at all of them for each turn took most of a thread's time when 20,000 waited.
 //!
-//! Those of one session at one address are a *group*, of which the one that waits longest stands for all. The groups of an
+//! Those of one session at one address are a *group*, represented by the one that has waited longest. The groups of an
 //! address are sorted by what their sessions have used, and the addresses by what they have used and by their first group.
 
 use super::{CLASSES, Class, Owner};

@@ -85,7 +85,7 @@ fn a_person_beside_sixty_strong_bots_waits_for_one_short_turn() {
     assert_eq!(
         limit.budget(),
         LONGEST / 2,
-        "two addresses share the thinker, whatever one of them has opened"
+        "two addresses share the time, however many tables one of them has opened"
     );
 }
 

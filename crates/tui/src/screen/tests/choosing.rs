@@ -123,7 +123,7 @@ fn after_a_resignation_no_seat_is_to_move() {
 
 #[test]
 fn a_seat_that_left_is_not_drawn_as_the_winner() {
-    // Three seats: one leaves, a bot plays on for it. Whatever the moves give, only the table names a winner.
+    // Three seats: one leaves, a bot plays on for it. Only the table names a winner, not the moves.
     for spec in ["breadcrumbs:seats=3", "traxx:seats=3", "snipe:seats=3,forest=3x3"] {
         let mut app = app_of(spec, "me,random,random");
         let seat = app.own_seat().unwrap_or(breadboard_core::Seat::FIRST);

@@ -5,7 +5,7 @@ use crate::history::History;
 use crate::screen::app::{App, Source};
 use crate::screen::menu::Next;
 use crate::screen::start::{Done, Menu, Setup};
-use crate::seats::Chair;
+use crate::seats::SeatChoice;
 use crate::words::Lang;
 use breadboard_core::Record;
 use breadboard_play::Level;
@@ -52,8 +52,8 @@ fn the_menu_of_games_sets_game_seats_and_level() {
     );
     let game = menu.game().unwrap();
     assert_eq!(game.spec.to_string(), "traxx:seats=3");
-    let bot = || Chair::Bot(Level::Bot4);
-    assert_eq!(game.seats, Some(vec![bot(), Chair::Me, bot()]));
+    let bot = || SeatChoice::Bot(Level::Bot4);
+    assert_eq!(game.seats, Some(vec![bot(), SeatChoice::Me, bot()]));
     assert_eq!(
         (key(&mut menu, KeyCode::Enter), key(&mut menu, KeyCode::Char('q'))),
         (Done::Start, Done::Quit)
@@ -103,10 +103,10 @@ fn after_the_end_a_menu_offers_rematch_level_and_new_game() {
     let (rematch, done) = next(&[KeyCode::Down]);
     let Some(Next::Game(game, _)) = rematch else { panic!("{rematch:?}") };
     assert!(done);
-    assert_eq!(game.seats, Some(vec![Chair::Bot(Level::Bot1), Chair::Me]));
+    assert_eq!(game.seats, Some(vec![SeatChoice::Bot(Level::Bot1), SeatChoice::Me]));
     let (level, _) = next(&[KeyCode::Down, KeyCode::Down, KeyCode::Right]);
     let Some(Next::Game(game, _)) = level else { panic!("{level:?}") };
-    assert_eq!(game.seats, Some(vec![Chair::Bot(Level::Bot2), Chair::Me]));
+    assert_eq!(game.seats, Some(vec![SeatChoice::Bot(Level::Bot2), SeatChoice::Me]));
     let (new, done) = next(&[KeyCode::Down, KeyCode::Down, KeyCode::Down]);
     assert!(matches!(new, Some(Next::Menu)) && done);
 }

@@ -2,7 +2,7 @@
 //! difference between the chances it gives and the mixture of the result with the search's opinion.
 
 use super::play::Sample;
-use crate::breakthrough::player::net::{HIDDEN, INPUTS, OUTPUT_ONE, POINTS, WEIGHT_ONE};
+use crate::breakthrough::player::weights::{HIDDEN, INPUTS, OUTPUT_ONE, POINTS, WEIGHT_ONE};
 use crate::train::{bytes, logistic};
 use breadboard_core::{Rng as _, SplitMix};
 
@@ -158,7 +158,7 @@ fn target(sample: &Sample, opinion: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breakthrough::player::net::Net;
+    use crate::breakthrough::player::weights::Net;
 
     #[test]
     fn it_learns_that_more_men_are_better_and_writes_what_the_bot_reads() {

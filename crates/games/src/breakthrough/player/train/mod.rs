@@ -4,7 +4,7 @@
 mod learn;
 mod play;
 
-use super::net::Net;
+use super::weights::Net;
 use crate::breakthrough::{Breakthrough, Options};
 use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, samples};
 use breadboard_core::Rules as _;

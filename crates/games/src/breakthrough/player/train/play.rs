@@ -1,8 +1,8 @@
 //! Games of self-play, and what is kept of them: quiet positions that the search had not decided yet.
 
 use crate::breakthrough::player::evaluate::TableEvaluation;
-use crate::breakthrough::player::net::Net;
 use crate::breakthrough::player::searcher;
+use crate::breakthrough::player::weights::Net;
 use crate::breakthrough::{Breakthrough, Side, State};
 use breadboard_core::{Outcome, Rng as _, Rules as _, SplitMix, Turn};
 use breadboard_search::alphabeta::Strength;

@@ -1,7 +1,7 @@
 //! A scripted hider, and what the settings of S22 make of it. As the Snipe in the lead it shuts itself in and stays
 //! there; it never turns its card to get out. Otherwise it plays as a level does.
 
-use super::super::evaluate::{Judge, SnipeEvaluation};
+use super::super::evaluate::{EvaluationKind, SnipeEvaluation};
 use crate::snipe::state::{Pawn, Phase, State};
 use crate::snipe::{Move, SnipeHunt};
 use crate::{Bots as _, Level};
@@ -76,7 +76,7 @@ fn hider() -> Box<dyn Player<SnipeHunt> + Send> {
         exploration: 0.0,
         blunders: None,
     };
-    Box::new(Planner::new(Hider(SnipeEvaluation(Judge::Chance)), strength))
+    Box::new(Planner::new(Hider(SnipeEvaluation(EvaluationKind::Chance)), strength))
 }
 
 /// How a game with the hider in one seat ended.
@@ -117,7 +117,7 @@ fn play(game: &SnipeHunt, level: Level, hidden: Seat, deal: u64) -> Ended {
 
 #[test]
 fn a_hider_gains_nothing_by_the_default_of_s22() {
-    let full = std::env::var_os("BREADBOARD_FULL").is_some();
+    let full = breadboard_testkit::full();
     let specs: &[&str] = if full {
         &[
             "snipe:seats=2,idle_result=most,idle_rounds=40",

@@ -33,7 +33,7 @@ fn play(game: &SnipeHunt, level: Level, scale: f64, deal: u64) -> (u32, bool) {
 
 #[test]
 fn games_of_every_level_against_itself_end_by_the_last_crumb() {
-    let full = std::env::var_os("BREADBOARD_FULL").is_some();
+    let full = breadboard_testkit::full();
     for (level, seats) in Level::BOTS.into_iter().flat_map(|level| [(level, 2), (level, 4)]) {
         let forest = if full { "6x6" } else { "4x4" };
         let game: SnipeHunt = testkit::game(&format!("snipe:seats={seats},forest={forest}"));

@@ -3,7 +3,7 @@
 mod hider;
 mod mirrors;
 
-use super::evaluate::{Judge, SnipeEvaluation};
+use super::evaluate::{EvaluationKind, SnipeEvaluation};
 use super::formula;
 use super::paths::{FAR, Paths, at_least};
 use crate::snipe::SnipeHunt;
@@ -56,7 +56,7 @@ fn the_longer_nothing_is_lifted_the_more_the_way_to_the_last_crumb_is_worth() {
     let value = |place: &str, idle: u8| {
         let text = format!("{CARDS} snipe 1@{place} hunters 2@a1 held 5,2 idle {idle} turn 2 roll");
         let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        SnipeEvaluation(Judge::Chance).evaluate(&game, &state, Seat::FIRST)
+        SnipeEvaluation(EvaluationKind::Chance).evaluate(&game, &state, Seat::FIRST)
     };
     let nearer = |idle| value("c3", idle) - value("b3", idle);
     assert!(nearer(70) > nearer(0) + 0.05, "{} and {}", nearer(70), nearer(0));

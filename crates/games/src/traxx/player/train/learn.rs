@@ -4,7 +4,7 @@
 use super::play::Sample;
 use crate::train::bytes;
 use crate::traxx::player::features::{Features, rows};
-use crate::traxx::player::net::{Net, ONE, WIDTH};
+use crate::traxx::player::weights::{Net, ONE, WIDTH};
 use breadboard_core::{Rng as _, SplitMix};
 use std::collections::VecDeque;
 
@@ -41,7 +41,7 @@ impl Learner {
         Learner { seats, rows, bias: EMPTY, output: Slot { weights: signs, ..EMPTY }, rng }
     }
 
-    /// Goes on from weights that were written before; `None` if they are none.
+    /// Continues training from saved weights; `None` if the bytes are not weights.
     pub(super) fn resume(seats: u8, seed: u64, bytes: &[u8]) -> Option<Learner> {
         let mut learner = Learner::new(seats, seed);
         Net::read(seats, bytes)?;

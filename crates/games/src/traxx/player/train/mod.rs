@@ -7,12 +7,12 @@
 mod learn;
 mod play;
 
-use super::net::Net;
+use super::weights::Net;
 use crate::train::{Defaults, Progress, Settings, TrainError, Trainer, self_play};
 use crate::traxx::{Board, BoardChoice, Options, Traxx};
 use breadboard_core::{Rng as _, Rules as _, SplitMix};
 use learn::Learner;
-use play::{Manner, Sample, play};
+use play::{Sample, SelfPlaySettings, play};
 use std::collections::VecDeque;
 
 /// Generated boards to learn on, beside the standard one.
@@ -30,8 +30,8 @@ pub(super) const TRAINER: Trainer = Trainer {
   breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
     --opinion 0.9 --seed 2 --out 2.bin
   breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
-    --opinion 0.95 --choices 8 --seed 4 --out alone.bin
-  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out table.bin",
+    --opinion 0.95 --choices 8 --seed 4 --out weights_alone.bin
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out weights_table.bin",
 };
 
 /// Learns the network for one seat, or the one for several.
@@ -110,14 +110,14 @@ impl Course {
 
     /// Plays the games of a lesson; returns what they teach and their mean score.
     fn lesson(&self, boards: &[Board], net: Option<&Net>, lesson: u32, opinion: f32) -> (Vec<Sample>, f32) {
-        let manner = Manner { seats: self.seats, opinion, choices: self.choices };
+        let settings = SelfPlaySettings { seats: self.seats, opinion, choices: self.choices };
         let one = |number: u64| {
             let mut rng = SplitMix::stream(self.seed, u64::from(lesson) << 32 | number);
             // Many games are on the board that most people play on, more where its places are learned.
             let often = if self.seats == 1 { 2 } else { 3 };
             let board =
                 if number.is_multiple_of(often) { 0 } else { rng.below(boards.len() as u32) as usize };
-            play(&boards[board], net, manner, &mut rng)
+            play(&boards[board], net, settings, &mut rng)
         };
         let played = self_play(0..self.games, self.threads, &one, |_| {});
         let score: f32 = played.iter().map(|game| game.score).sum();

@@ -2,8 +2,8 @@
 
 use crate::traxx::player::evaluate::PathEvaluation;
 use crate::traxx::player::features::Features;
-use crate::traxx::player::net::Net;
 use crate::traxx::player::planned_path::{Deck, PlannedPath};
+use crate::traxx::player::weights::Net;
 use crate::traxx::{Board, Numbers, Path};
 use breadboard_core::{Rng as _, SplitMix};
 
@@ -38,7 +38,7 @@ const CARDS_WEIGHED: usize = 6;
 
 /// How a game is played and what is taught of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct SelfPlaySettings {
     pub(super) seats: u8,
     /// How much the next round's opinion counts, against the result.
     pub(super) opinion: f32,
@@ -48,7 +48,7 @@ pub(super) struct Manner {
 
 /// A game at work.
 struct Play<'a> {
-    manner: Manner,
+    settings: SelfPlaySettings,
     wild: f32,
     rng: &'a mut SplitMix,
     list: Vec<PlannedPath>,
@@ -56,21 +56,27 @@ struct Play<'a> {
     samples: Vec<Sample>,
 }
 
-pub(super) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut SplitMix) -> Lesson {
+pub(super) fn play(
+    board: &Board,
+    net: Option<&Net>,
+    settings: SelfPlaySettings,
+    rng: &mut SplitMix,
+) -> Lesson {
     let mut starts = board.starts();
     rng.shuffle(&mut starts);
-    let mut paths: Vec<PlannedPath> =
-        (0..usize::from(manner.seats)).map(|seat| PlannedPath::of(&Path::from_start(starts[seat]))).collect();
+    let mut paths: Vec<PlannedPath> = (0..usize::from(settings.seats))
+        .map(|seat| PlannedPath::of(&Path::from_start(starts[seat])))
+        .collect();
     let wild = if rng.below(2) == 0 { 0.0 } else { WILDEST * uniform(rng) };
     let (list, pending, samples) = (Vec::new(), Vec::new(), Vec::new());
-    let mut game = Play { manner, wild, rng, list, pending, samples };
+    let mut game = Play { settings, wild, rng, list, pending, samples };
     let mut deck = Deck::full(board);
     let mut asked = 0;
     while !deck.is_empty() {
         let taken = paths.iter().fold(Numbers::NONE, |all, path| all.or(path.numbers));
         let evaluations: Vec<PathEvaluation<'_>> =
             (0..paths.len()).map(|seat| PathEvaluation::among(board, net, &paths, seat, taken)).collect();
-        if manner.choices == 0 {
+        if settings.choices == 0 {
             for waiting in asked..game.pending.len() {
                 game.ask(waiting, &evaluations, &paths, &deck);
             }
@@ -82,7 +88,7 @@ pub(super) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut S
         for (seat, evaluation) in evaluations.iter().enumerate() {
             game.list.clear();
             paths[seat].extensions(board, board.cards()[card], &evaluation.worth, &mut game.list);
-            let (path, foreseen) = if manner.choices == 0 || deck.is_empty() {
+            let (path, foreseen) = if settings.choices == 0 || deck.is_empty() {
                 (game.first_sight(evaluation, &deck), 0.0)
             } else {
                 game.weigh(evaluation, &deck)
@@ -96,11 +102,11 @@ pub(super) fn play(board: &Board, net: Option<&Net>, manner: Manner, rng: &mut S
     }
     let chosen = game.pending.iter().map(|waiting| {
         let result = paths[waiting.seat].score();
-        let worth = manner.opinion * waiting.foreseen + (1.0 - manner.opinion) * result;
+        let worth = settings.opinion * waiting.foreseen + (1.0 - settings.opinion) * result;
         Sample { features: waiting.features, gain: worth - waiting.score }
     });
     game.samples.extend(chosen);
-    let score = paths.iter().map(PlannedPath::score).sum::<f32>() / f32::from(manner.seats);
+    let score = paths.iter().map(PlannedPath::score).sum::<f32>() / f32::from(settings.seats);
     Lesson { samples: game.samples, score }
 }
 
@@ -140,9 +146,9 @@ impl Play<'_> {
             self.list.iter().map(|next| (evaluation.value(next, deck), *next)).collect();
         choices.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Half of them are those that look best, half any others.
-        let sure = self.manner.choices.div_ceil(2).min(choices.len());
+        let sure = self.settings.choices.div_ceil(2).min(choices.len());
         self.rng.shuffle(&mut choices[sure..]);
-        choices.truncate(self.manner.choices);
+        choices.truncate(self.settings.choices);
         let mut cards: Vec<usize> = deck.cards().collect();
         self.rng.shuffle(&mut cards);
         cards.truncate(CARDS_WEIGHED);

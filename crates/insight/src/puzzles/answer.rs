@@ -1,4 +1,4 @@
-//! Judges answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
+//! Checks answers. Where wins are proven, the answer is played to the end: every move must keep the win, and the reply is the
 //! longest resistance. Elsewhere the answer is one turn, and every order of moves that ends with the same position counts.
 
 use super::ends::{Searching, by_proof, chooser, goes_on, worth};
@@ -17,14 +17,14 @@ use breadboard_wire::{
 const AS_GOOD: f64 = 0.1;
 
 /// A puzzle, an answer to it, and how much to search.
-pub(super) struct Judging<'a> {
+pub(super) struct CheckAnswer<'a> {
     pub(super) kept: &'a Kept,
     pub(super) tried: &'a PuzzleTry,
     pub(super) nodes: u64,
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-impl Visitor for Judging<'_> {
+impl Visitor for CheckAnswer<'_> {
     type Output = Result<PuzzleVerdict, Denied>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
@@ -32,8 +32,8 @@ impl Visitor for Judging<'_> {
         let states = play_events(&game, start.clone(), &self.tried.events)?;
         let seat =
             Seat::new(usize::from(self.kept.seat).wrapping_sub(1)).ok_or_else(|| no_seat(self.kept.seat))?;
-        let judge = Judge { game: &game, start, seat, asked: &self };
-        Ok(if self.tried.give_up { judge.shown() } else { judge.judge(&states) })
+        let checker = AnswerChecker { game: &game, start, seat, asked: &self };
+        Ok(if self.tried.give_up { checker.shown() } else { checker.check(&states) })
     }
 }
 
@@ -41,22 +41,22 @@ fn no_seat(number: u8) -> Denied {
     Denied::new(breadboard_wire::Reason::Invalid, breadboard_wire::texts::NO_SEAT.with(&[("seat", &number)]))
 }
 
-pub(super) struct Judge<'a, G: Bots> {
+pub(super) struct AnswerChecker<'a, G: Bots> {
     pub(super) game: &'a G,
     pub(super) start: G::State,
     pub(super) seat: Seat,
-    pub(super) asked: &'a Judging<'a>,
+    pub(super) asked: &'a CheckAnswer<'a>,
 }
 
-impl<G: Bots + Views> Judge<'_, G> {
-    fn judge(&self, states: &[G::State]) -> PuzzleVerdict {
+impl<G: Bots + Views> AnswerChecker<'_, G> {
+    fn check(&self, states: &[G::State]) -> PuzzleVerdict {
         let (last, events) = (&states[states.len() - 1], &self.asked.tried.events);
         let own = events.last().is_some_and(|event| event.seats == [self.seat]);
         if !own {
             return verdict(PuzzleState::Continue, Vec::new());
         }
         if by_proof(self.game) {
-            return self.judge_win(last);
+            return self.check_win(last);
         }
         let key = self.game.turn_key(&self.start);
         if goes_on(self.game, last, self.seat, key) {
@@ -187,7 +187,7 @@ impl<G: Bots + Views> Judge<'_, G> {
     }
 
     /// A move where the win must be kept.
-    fn judge_win(&self, at: &G::State) -> PuzzleVerdict {
+    fn check_win(&self, at: &G::State) -> PuzzleVerdict {
         if let Turn::Over(outcome) = self.game.turn(at) {
             let won = outcome.share(self.seat, 2) == 1.0;
             let state = if won { PuzzleState::Solved } else { PuzzleState::Wrong };

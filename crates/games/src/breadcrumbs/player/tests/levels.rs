@@ -1,10 +1,13 @@
-//! The bots from outside: they take a win, avoid a loss, and obey their budgets.
+//! The five levels: they take a win, avoid a loss, and obey their budgets.
 
-use super::*;
+use crate::breadcrumbs::state::Stage;
+use crate::breadcrumbs::tests::{Scene, dealt, lay};
+use crate::breadcrumbs::{Breadcrumbs, Move, Square, State};
 use crate::{Bots as _, Level};
-use breadboard_core::SplitMix;
 use breadboard_core::prelude::*;
+use breadboard_core::{Outcome, Rng as _, Seat, SplitMix, Turn};
 use breadboard_search::{Budget, Effort, Report, Watch};
+use breadboard_testkit::game;
 use std::cell::Cell;
 
 const SPECS: [&str; 8] = [

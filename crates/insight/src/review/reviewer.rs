@@ -34,7 +34,7 @@ pub(crate) struct Played<G: Bots> {
     pub(crate) event: Event<G>,
 }
 
-/// What is known of one event.
+/// The findings about one event.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     /// The value before it with the best play that was found.
@@ -45,7 +45,7 @@ pub(crate) struct Verdict {
     pub(crate) luck: Vec<f64>,
 }
 
-/// What is known of the choice of one seat.
+/// The findings about the choice of one seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) seat: Seat,
@@ -62,8 +62,8 @@ impl Choice {
     }
 }
 
-/// The judge of one game.
-pub(crate) struct Judge<'a, G: Bots> {
+/// The review of one game, as far as it is done.
+pub(crate) struct Reviewer<'a, G: Bots> {
     pub(crate) analyst: Analyst<G>,
     pub(crate) events: Vec<Played<G>>,
     pub(crate) verdicts: Vec<Option<Verdict>>,
@@ -76,25 +76,25 @@ pub(crate) struct Judge<'a, G: Bots> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a, G: Bots + Views> Judge<'a, G> {
+impl<'a, G: Bots + Views> Reviewer<'a, G> {
     pub(crate) fn new(
         mut analyst: Analyst<G>,
         events: Vec<Played<G>>,
         last: G::State,
         effort: f64,
         stop: &'a dyn Fn() -> bool,
-    ) -> Judge<'a, G> {
+    ) -> Reviewer<'a, G> {
         let units = units(&events);
         let turns = units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
         let scale = effort.clamp(0.001, 1000.0) * scale_of::<G>(turns);
         let end = analyst.value(&last, Effort::Own(scale), stop);
         let verdicts = events.iter().map(|_| None).collect();
-        Judge { analyst, events, verdicts, end, start: None, units, scale, stop }
+        Reviewer { analyst, events, verdicts, end, start: None, units, scale, stop }
     }
 
     /// Spends this part of the strongest bot's budget on a search.
     #[cfg(test)]
-    pub(crate) fn spending(mut self, scale: f64) -> Judge<'a, G> {
+    pub(crate) fn spending(mut self, scale: f64) -> Reviewer<'a, G> {
         self.scale = scale;
         self
     }
@@ -377,10 +377,10 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
             }
         }
         let state = self.events[at].before.clone();
-        let found = |judge: &Judge<'_, G>, which: &dyn Fn(&Compared<G::Move>) -> Option<Score>| {
+        let found = |reviewer: &Reviewer<'_, G>, which: &dyn Fn(&Compared<G::Move>) -> Option<Score>| {
             let scores = lines.iter().filter_map(|line| Some((line.seat, which(line)?)));
             let scores: Vec<(Seat, Score)> = scores.collect();
-            judge.analyst.judged(&state, &scores, None)
+            reviewer.analyst.judged(&state, &scores, None)
         };
         let ideal = found(self, &|line| line.best.score);
         let mut before = self.value_after(at).clone();

@@ -24,7 +24,7 @@ pub(super) const POINTS: i32 = 160;
 /// The largest sum of a neuron that weights from outside may reach: two of them still fit into the numbers of a row.
 const MOST: i32 = i16::MAX as i32 / 2;
 
-static LEARNED: &[u8] = include_bytes!("net.bin");
+static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// The weights, as whole numbers.
 #[derive(Clone, Debug)]

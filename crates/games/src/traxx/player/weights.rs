@@ -26,8 +26,8 @@ pub(super) struct Net {
     output: [f32; WIDTH],
 }
 
-static ALONE: &[u8] = include_bytes!("alone.bin");
-static TABLE: &[u8] = include_bytes!("table.bin");
+static ALONE: &[u8] = include_bytes!("weights_alone.bin");
+static TABLE: &[u8] = include_bytes!("weights_table.bin");
 
 const _: () = assert!(ALONE.len() == bytes(1) && TABLE.len() == bytes(2));
 

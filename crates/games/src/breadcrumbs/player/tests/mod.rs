@@ -1,5 +1,7 @@
 //! The search's own picture of the game, held against the rules.
 
+mod levels;
+
 use super::features::{ACTIVE, FEATURES};
 use super::tree::Node;
 use super::*;

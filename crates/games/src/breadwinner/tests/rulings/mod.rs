@@ -1,0 +1,6 @@
+//! The rulings by number.
+
+mod acting;
+mod moving;
+
+use super::*;
