@@ -77,8 +77,9 @@ impl LiveTables {
     async fn opener(&self, network: Option<IpAddr>) -> Result<Opener, Failed> {
         let most = self.retention.share;
         let Some(network) = network.filter(|_| most != Share::default()) else { return Ok(Opener::Unknown) };
-        let make = async || -> Result<String, Failed> {
-            Ok(self.store.remember("opener-secret", &spell(&random::<32>()?)).await?)
+        let make = || async {
+            let fresh = spell(&random::<32>()?);
+            Ok::<_, Failed>(self.store.remember("opener-secret", &fresh).await?)
         };
         let secret = self.opener_secret.get_or_try_init(make).await?;
         let name = Hashed::of("opener", &format!("{secret} {network}")).as_str().to_owned();

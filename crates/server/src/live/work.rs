@@ -267,7 +267,7 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
         return Ok(Some(live));
     };
     let bot = BotThread::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
-    let mut hurry = Hurry { limit: limit.clone(), is_told: false };
+    let mut hurry = Hurry { limit: limit.clone(), longest, is_told: false };
     loop {
         let Some(next) = step(tables, &live, &at, &bot, seat, &mut hurry).await? else { break };
         at = next;
@@ -303,13 +303,17 @@ fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveT
 /// Whether the people at a table are told that a bot has less time. Once a turn is enough.
 struct Hurry {
     limit: Arc<Limit>,
+    /// The time that the level has.
+    longest: Duration,
     is_told: bool,
 }
 
 impl Hurry {
     fn is_to_be_told(&mut self, at: &Snapshot) -> bool {
         let person = |seat| matches!(at.table.holder(seat), Some(Holder::Person { .. }));
-        let now = self.limit.was_cut() && !self.is_told && at.table.seats().any(person);
+        // A few milliseconds less make no weaker move.
+        let less = self.limit.was_cut() && self.limit.budget() < self.longest.mul_f64(0.9);
+        let now = less && !self.is_told && at.table.seats().any(person);
         self.is_told |= now;
         now
     }

@@ -267,7 +267,7 @@ async fn health_is_bad_while_the_store_takes_no_write() {
 async fn a_large_answer_is_compressed_and_the_same() {
     let (_folder, server) = server().await;
     let mut ada = server.client();
-    let record = crate::long_record::long_record(900).await;
+    let record = crate::long_record::long_record(4_000).await;
     let (id, _) = create(&mut ada, json!({"record": record, "seats": vec!["me"; 7]})).await;
     let path = format!("/api/tables/{id}/record");
     let plain = ada.request("GET", &path, None).await.unwrap();
