@@ -78,7 +78,7 @@ breadboard_core::texts! {
     DECLINES: "table-declines" = "seat {seat} declines";
     WITHDRAWS: "table-withdraws" = "seat {seat} withdraws the offer";
     RESUMED: "table-resumed" = "the server was away: the clocks stood still for {seconds} s";
-    HURRIED: "table-hurried" = "the bot on seat {seat} has less time for this turn than usual: the server is busy";
+    HURRIED: "table-hurried" = "seat {seat} has less time for this turn than usual: the server is busy";
     TAKEN_BACK: "table-taken-back" = "the move is taken back";
     RESIGNED: "table-resigned" = "seat {seat} resigns";
     FLAGGED: "table-flagged" = "seat {seat} has run out of time";

@@ -37,8 +37,8 @@ fn is_meant(response: &Response) -> bool {
         && !is_file(response)
 }
 
-/// An answer to a client that takes gzip, compressed if it is large. It counts as memory meanwhile. If too much is being compressed it
-/// goes out as it is.
+/// An answer to a client that takes gzip, compressed if it is large. It counts as memory meanwhile. If too much is being
+/// compressed it goes out as it is.
 pub(super) async fn compressed(app: &App, address: IpAddr, response: Response) -> Response {
     if !is_meant(&response) {
         return response;
