@@ -77,7 +77,7 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
         move |tmux: &Tmux| {
             let answered = |screen: &str| screen.matches("– White ").count() >= turn;
             let ours = |screen: &str| screen.contains("(Ada) to move") && answered(screen);
-            tmux.wait("its turn", |screen| ours(screen) || screen.contains("look back"));
+            tmux.wait("its turn", |screen| ours(screen) || screen.contains("M rematch"));
         }
     };
     there(&tmux, mine(1)).await;
@@ -91,11 +91,11 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
     let mut socket = browser.socket(&path).await.unwrap();
     for turn in 2.. {
         there(&tmux, move |tmux| {
+            // The answer to the move before may come now; it leaves alone what is picked.
             tmux.keys(&["Enter"]);
             tmux.wait("the man that is picked", |screen| screen.contains("takes the next place"));
             tmux.keys(&["Enter"]);
-            let made =
-                |screen: &str| screen.matches("│ 2: ").count() >= turn - 1 || screen.contains("look back");
+            let made = |screen: &str| screen.matches("│ 2: ").count() >= turn - 1 || screen.contains("M rematch");
             tmux.wait("its move", |screen| !screen.contains("takes the next place") && made(screen));
         })
         .await;
@@ -105,7 +105,7 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
         there(&tmux, mine(turn)).await;
     }
     there(&tmux, |tmux| {
-        tmux.wait("the end", |screen| screen.contains("look back"));
+        tmux.wait("the end", |screen| screen.contains("M rematch"));
         tmux.keys(&["q"]);
         tmux.wait("the result", |screen| screen.contains("result: win"));
     })

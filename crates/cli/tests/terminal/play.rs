@@ -27,8 +27,8 @@ fn whole_game(spec: &str, seats: &str) {
     tmux.shell(&format!("{PROGRAM} play '{spec}' --seats {seats} --seed 5 --record {}", path.display()));
     tmux.wait("the first screen", |screen| screen.contains("q quit"));
     let until = Instant::now() + PATIENCE;
-    // The keys are shown when the game is over: only looking back is left.
-    while !tmux.screen().contains("look back") {
+    // The keys are shown when the game is over: Enter opens the menu then.
+    while !tmux.screen().contains("Enter menu") {
         tmux.keys(&["-N", "10", "Enter"]);
         std::thread::sleep(Duration::from_millis(20));
         assert!(Instant::now() < until, "{spec} does not end:\n{}", tmux.screen());

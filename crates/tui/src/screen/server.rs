@@ -44,13 +44,9 @@ impl App {
                     self.follow();
                 }
             }
-            ServerEventKind::Answered(receipt) => {
-                // A line of chat does not clear the chosen move.
-                if receipt.is_some() {
-                    self.choice.clear();
-                }
-                self.say("", Tone::Plain);
-            }
+            // The choice was cleared when it was sent: the answer may come after the reply of the other player, when the
+            // next move is being chosen.
+            ServerEventKind::Answered(_) => self.say("", Tone::Plain),
             ServerEventKind::Refused(reason) => self.say(reason, Tone::Bad),
             ServerEventKind::Down(reason) => {
                 self.offline = Some(fill(self.words().reconnecting, &[("reason", &reason)]));
