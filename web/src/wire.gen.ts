@@ -899,7 +899,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "resumed" | "rematch-agreed" | "next" | "other";
+        EventName: "opened" | "claimed" | "appointed" | "released" | "renamed" | "started" | "drawn" | "acted" | "undone" | "offered" | "answered" | "taken-back" | "out" | "ended" | "resumed" | "hurried" | "rematch-agreed" | "next" | "other";
         /** @description One event. */
         EventView: {
             /**

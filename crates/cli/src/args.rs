@@ -190,8 +190,9 @@ pub(crate) struct ServeArgs {
     /// Most memory for tables in MB: first unused tables leave memory, then new ones are refused; 0 for no limit.
     #[arg(long, value_name = "MB", default_value_t = 1_000, env = "BREADBOARD_TABLE_MB")]
     pub(crate) table_mb: u32,
-    /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %; 0 for no limit.
-    #[arg(long, value_name = "MB", default_value_t = 0, env = "BREADBOARD_STORE_MB")]
+    /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %, and a client's
+    /// new tables at a twentieth of it; 0 for no limit.
+    #[arg(long, value_name = "MB", default_value_t = 10_000, env = "BREADBOARD_STORE_MB")]
     pub(crate) store_mb: u32,
     /// The level of detail of the log.
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = LogLevel::Warn, env = "BREADBOARD_LOG")]

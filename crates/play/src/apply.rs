@@ -58,6 +58,7 @@ impl Table {
             | EventKind::Undone { .. }
             | EventKind::TakenBack { .. }
             | EventKind::Resumed { .. }
+            | EventKind::Hurried { .. }
             | EventKind::Out { .. } => self.phase == Phase::Playing,
             EventKind::Claimed { .. }
             | EventKind::Appointed { .. }
@@ -141,6 +142,7 @@ impl Table {
                 }
                 texts::RESUMED.with(&[("seconds", &away_ms.div_ceil(1000))]).into()
             }
+            EventKind::Hurried { seat } => texts::HURRIED.with(&[("seat", seat)]).into(),
             EventKind::RematchAgreed => {
                 self.offers.clear();
                 texts::REMATCH.plain().into()

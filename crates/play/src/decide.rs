@@ -157,6 +157,18 @@ impl Table {
         self.follow(now, None, EventKind::Resumed { away_ms }, Vec::new(), Forced::Made).map(Some)
     }
 
+    /// Takes a bot's request, and tells the people at the table first that the bot had less time than its level has.
+    ///
+    /// # Errors
+    /// Why it was denied. Nothing has happened then.
+    pub fn submit_hurried(&self, now: u64, submission: &Submission) -> Result<Done, Denied> {
+        self.must_be_playing()?;
+        let mut told = self.clone();
+        told.push(now, None, EventKind::Hurried { seat: submission.seat }, Vec::new())?;
+        let Done { table, receipt, .. } = told.submit(now, submission)?;
+        Ok(Done { receipt, ..table.done_since(self.log.len()) })
+    }
+
     /// Ends the game without a result and reveals the seed. For a host: no player came, or none is left.
     ///
     /// # Errors

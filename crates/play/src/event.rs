@@ -157,6 +157,12 @@ pub enum EventKind {
         /// How long, in milliseconds.
         away_ms: u64,
     },
+    /// A bot has less time for its turn than its level has: the host has too much to do.
+    Hurried {
+        /// Which.
+        #[serde(with = "values::seat")]
+        seat: Seat,
+    },
     /// All people want a rematch.
     RematchAgreed,
     /// The rematch is at another table.

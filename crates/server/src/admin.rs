@@ -6,7 +6,7 @@
 
 use crate::live::{Action, Caller, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, BanTarget, Orders};
-use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
+use crate::store::{self, Patience, Restored, Share, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_core::Spec;
 use breadboard_games::info_of;
 use breadboard_play::Holder;
@@ -147,7 +147,13 @@ impl Admin {
     pub async fn open(address: &str) -> Result<Admin, AdminError> {
         let node = format!("admin-{}", spell(&crate::live::random::<10>()?));
         let store = Store::open_beside(address, &node, Patience::default()).await?;
-        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
+        let retention = Retention {
+            days: 30,
+            bots: 1,
+            thinking: Duration::from_secs(1),
+            memory: 0,
+            share: Share::default(),
+        };
         Ok(Admin { tables: LiveTables::new(store, node, retention, Arc::default()) })
     }
 

@@ -9,7 +9,7 @@ use crate::http::{
 use crate::insight::{Pool, Reviews, RunningGames};
 use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
-use crate::store::{Patience, Store, StoreError, spell};
+use crate::store::{Patience, Share, Store, StoreError, spell};
 use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -29,6 +29,10 @@ const FEW_CONNECTIONS: usize = 4_096;
 /// Bodies of more than 64 kB that are in memory at the same time, and how many of one client: 64 MB at most.
 const LARGE_BODIES: usize = 256;
 const LARGE_BODIES_EACH: usize = 16;
+/// Tables of one client in the public list.
+const LISTED_EACH: f64 = 10.0;
+/// One client stores no more than this part of the ceiling.
+const STORE_SHARES: u64 = 20;
 /// When all connections are taken.
 const FULL: Duration = Duration::from_millis(20);
 
@@ -93,7 +97,7 @@ impl Default for Config {
             analyses: (cores / 2).max(1),
             keep_days: 30,
             table_bytes: 1_000_000_000,
-            store_bytes: 0,
+            store_bytes: 10_000_000_000,
             answer_bytes: 128_000_000,
         }
     }
@@ -169,6 +173,7 @@ impl Server {
             bots: config.bots.max(1),
             thinking: config.thinking,
             memory: config.table_bytes,
+            share: share_of(&config),
         };
         let metrics = Arc::new(Metrics::default());
         let live = LiveTables::new(store.clone(), node, retention, metrics.clone());
@@ -263,6 +268,15 @@ impl Server {
         }
         tracing::info!("stopped");
     }
+}
+
+/// What one client may take of the public list, which shows 100 tables, and of the store.
+fn share_of(config: &Config) -> Share {
+    if config.rate_scale == 0.0 {
+        return Share::default();
+    }
+    let listed = (LISTED_EACH * config.rate_scale).ceil() as u32;
+    Share { listed, bytes: config.store_bytes / STORE_SHARES }
 }
 
 /// Accepts connections within their limits.

@@ -9,7 +9,7 @@ mod long_record;
 mod running;
 
 use asks::{create, first_move, granted};
-use breadboard_server::store::{Facts, NewTable, Patience, Status, Store, TableId};
+use breadboard_server::store::{Facts, NewTable, Opener, Patience, Status, Store, TableId};
 use breadboard_server::{Config, Times};
 use breadboard_testkit::{ONLY_FULL, full, skipped};
 use long_record::long_record;
@@ -249,6 +249,29 @@ async fn unread_uploads_are_few_and_others_get_their_answer() {
     unread_uploads(if full() { 206 } else { 12 }).await;
 }
 
+/// A client that does not read its answer is cut off, long before the time for the whole answer is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_is_not_read_ends_its_connection() {
+    let (_folder, server) = server(|config| Config { rate_scale: 0.0, ..config }).await;
+    let record = long_record(LONG).await;
+    let mut stream = connect(&server, [127, 0, 0, 1]).await;
+    stream.write_all(head_of_upload("10.6.6.6", record.len()).as_bytes()).await.unwrap();
+    stream.write_all(record.as_bytes()).await.unwrap();
+    let started = Instant::now();
+    while metric(&server, "breadboard_uploads").await < 1.0 {
+        assert!(started.elapsed() < Duration::from_secs(20), "the record is not read");
+        tokio::time::sleep(millis(10)).await;
+    }
+    let started = Instant::now();
+    while metric(&server, "breadboard_uploads").await > 0.0 {
+        assert!(started.elapsed() < short().answer / 2, "the answer is still held");
+        tokio::time::sleep(millis(50)).await;
+    }
+    let answer = rest(&mut stream, Duration::from_secs(20)).await.expect("it is closed");
+    assert!(!answer.ends_with("\r\n0\r\n\r\n"), "the answer was not sent to its end");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_uploads_take_no_place() {
     let times = Times { body: Duration::from_secs(20), upload: millis(500), ..short() };
@@ -433,8 +456,8 @@ async fn a_damaged_table_does_not_stop_expiry() {
     let make = |number: u16, status| {
         let mut bits = [7; 16];
         bits[..2].copy_from_slice(&number.to_be_bytes());
-        let facts =
-            Facts { listed: false, status, due: 0, expires: 1 + i64::from(number), summary: "{}".to_owned() };
+        let (expires, summary) = (1 + i64::from(number), "{}".to_owned());
+        let facts = Facts { listed: false, status, due: 0, expires, summary, people: true };
         let id = TableId::from_bits(bits);
         NewTable {
             id,
@@ -442,6 +465,7 @@ async fn a_damaged_table_does_not_stop_expiry() {
             entries: vec!["nonsense".to_owned()],
             facts,
             keepers: Vec::new(),
+            opener: Opener::Unknown,
             now: 1,
         }
     };

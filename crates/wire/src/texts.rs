@@ -57,6 +57,8 @@ breadboard_core::texts! {
     MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
     MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
+    MANY_LISTED: "table-many-listed" = "your network has {most} tables in the public list, which is the limit: open this one unlisted, or finish one of them";
+    STORED_SHARE: "table-stored-share" = "your network has stored as much on this server as one may: finished games are deleted after some weeks";
     FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse it when the game is over";
     MANY_GAMES: "table-many-games" = "you play more than {most} games: end some of them before you ask an engine";
     HINTS_AGAINST_BOTS: "table-hints-against-bots" = "hints are given in games against bots only";
@@ -77,6 +79,7 @@ breadboard_core::texts! {
     DECLINES: "table-declines" = "seat {seat} declines";
     WITHDRAWS: "table-withdraws" = "seat {seat} withdraws the offer";
     RESUMED: "table-resumed" = "the server was away: the clocks stood still for {seconds} s";
+    HURRIED: "table-hurried" = "seat {seat} has less time for this turn than usual: the server is busy";
     TAKEN_BACK: "table-taken-back" = "the move is taken back";
     RESIGNED: "table-resigned" = "seat {seat} resigns";
     FLAGGED: "table-flagged" = "seat {seat} has run out of time";

@@ -551,6 +551,8 @@ pub enum EventName {
     Ended,
     /// The server was away and gave its time back to the clocks.
     Resumed,
+    /// A bot has less time for its turn than its level has, because others wait for theirs.
+    Hurried,
     /// A rematch is agreed.
     RematchAgreed,
     /// The rematch has a table.

@@ -6,7 +6,7 @@ use crate::args::{AdminArgs, AdminCommand, StatusFilter};
 use crate::output::Out;
 use breadboard_server::Ban;
 use breadboard_server::admin::{self, Admin, AdminError, Check, TableDetails, TableLine, Which};
-use breadboard_server::store::Status;
+use breadboard_server::store::{Restored, Status};
 use serde_json::{Value, json};
 
 fn refused(error: AdminError) -> Failure {
@@ -26,16 +26,7 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
             AdminCommand::Restore { file } => {
                 let restored = admin::restore(&store, file).await.map_err(refused)?;
                 out.line(format_args!("{} is now a copy of {}.", without_password(&store), file.display()))?;
-                if let Some(old) = restored.before {
-                    out.line(format_args!("What was there is now {}.", old.display()))?;
-                    out.line(if restored.kept_orders {
-                        "Bans and the secrets of sessions are those of the store that was there."
-                    } else {
-                        "The store that was there cannot be read: bans and the secrets of sessions are those of the copy. \
-                         If a secret was changed since, change it again: breadboard admin rotate-secret"
-                    })?;
-                }
-                Ok(())
+                tell_restored(&restored, out)
             }
             command => {
                 let named = |error| Failure::Refused(format!("{}: {error}", without_password(&store)));
@@ -47,6 +38,25 @@ pub(crate) fn run(args: &AdminArgs, out: &mut Out) -> Result<(), Failure> {
         }
     });
     done.map_err(Failure::Io)?
+}
+
+fn tell_restored(restored: &Restored, out: &mut Out) -> Result<(), Failure> {
+    if let Some(old) = &restored.before {
+        out.line(format_args!("What was there is now {}.", old.display()))?;
+        out.line(if restored.kept_orders {
+            "Bans and the secrets of sessions are those of the store that was there."
+        } else {
+            "The store that was there cannot be read: bans and the secrets of sessions are those of the copy. \
+             If a secret was changed since, change it again: breadboard admin rotate-secret"
+        })?;
+    }
+    for log in &restored.logs {
+        let (log, whose) = (log.display(), if restored.before.is_some() { "its" } else { "a store's" });
+        out.line(format_args!(
+            "{log} is {whose} log: keep it beside the file that it belongs to, under its name."
+        ))?;
+    }
+    Ok(())
 }
 
 async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Result<(), Failure> {

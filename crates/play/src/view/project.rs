@@ -241,6 +241,7 @@ fn event(entry: &LogEntry) -> EventView {
         EventKind::Out { seat, .. } => (EventName::Out, one(seat), Vec::new()),
         EventKind::Ended { .. } => (EventName::Ended, Vec::new(), Vec::new()),
         EventKind::Resumed { .. } => (EventName::Resumed, Vec::new(), Vec::new()),
+        EventKind::Hurried { seat } => (EventName::Hurried, one(seat), Vec::new()),
         EventKind::RematchAgreed => (EventName::RematchAgreed, Vec::new(), Vec::new()),
         EventKind::Next { .. } => (EventName::Next, Vec::new(), Vec::new()),
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.

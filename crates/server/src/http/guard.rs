@@ -4,7 +4,9 @@
 use super::App;
 use super::answers::SMALL;
 use super::app::is_file;
+use super::compressed::compressed;
 use super::error::ApiError;
+use super::packed::takes_gzip;
 use super::uploads::hold;
 use crate::live::Failed;
 use axum::body::HttpBody as _;
@@ -71,8 +73,14 @@ impl Names {
 
     /// Whether a page may send requests: its origin is the host of the request.
     fn is_own(&self, origin: &str, host: &str) -> bool {
-        let page = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        page.is_some_and(|page| page.eq_ignore_ascii_case(host) || self.public.as_deref() == Some(page))
+        let (page, plain) = match (origin.strip_prefix("http://"), origin.strip_prefix("https://")) {
+            (Some(page), _) => (page, true),
+            (_, Some(page)) => (page, false),
+            _ => return false,
+        };
+        let is_public = self.public.as_deref().is_some_and(|public| public.eq_ignore_ascii_case(page));
+        // A page without TLS under the public name of a server with TLS may be another's, put in on the way.
+        if is_public && self.is_secure() { !plain } else { is_public || page.eq_ignore_ascii_case(host) }
     }
 }
 
@@ -104,10 +112,14 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     } else {
         check(&app.names, request.method(), request.uri(), request.headers())
     };
+    let zips = takes_gzip(request.headers());
     let mut response = match refused {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
+    if zips {
+        response = compressed(&app, address, response).await;
+    }
     response = within_memory(&app, address, response);
     let headers = response.headers_mut();
     for (name, value) in [
@@ -228,6 +240,20 @@ mod tests {
         assert!(!try_it(Method::POST, &[("sec-fetch-site", "cross-site")]));
         assert!(!try_it(Method::GET, &[("upgrade", "websocket"), ("origin", "http://evil.example")]));
         assert!(try_it(Method::GET, &[("origin", "http://evil.example")]), "it cannot read the answer");
+    }
+
+    #[test]
+    fn a_page_without_tls_is_not_ours_under_a_public_name_with_tls() {
+        let names = names(Some("https://games.example.org"));
+        for (origin, host, own) in [
+            ("https://games.example.org", "games.example.org", true),
+            ("http://games.example.org", "games.example.org", false),
+            ("https://Games.Example.org", "games.example.org", true),
+            ("https://evil.example", "games.example.org", false),
+            ("http://192.168.1.5:7777", "192.168.1.5:7777", true),
+        ] {
+            assert_eq!(names.is_own(origin, host), own, "{origin}");
+        }
     }
 
     #[test]

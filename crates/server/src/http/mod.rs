@@ -6,6 +6,7 @@ mod analysis;
 mod answers;
 mod app;
 mod body;
+mod compressed;
 mod error;
 mod guard;
 mod limit;
@@ -251,8 +252,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(
-            CompressionLayer::new()
-                .compress_when(DefaultPredicate::new().and(app::is_not_a_file).and(analysis::is_no_stream)),
+            CompressionLayer::new().compress_when(
+                DefaultPredicate::new()
+                    .and(app::is_not_a_file)
+                    .and(analysis::is_no_stream)
+                    .and(compressed::is_small),
+            ),
         )
         .with_state(app)
 }

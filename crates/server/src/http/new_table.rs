@@ -43,7 +43,8 @@ pub(super) fn read(settings: NewTable) -> Result<NewGame, ApiError> {
             seed,
         },
     };
-    Ok(NewGame { opening, mine, claim: settings.claim.unwrap_or(true), listed: settings.listed })
+    let claim = settings.claim.unwrap_or(true);
+    Ok(NewGame { opening, mine, claim, listed: settings.listed, network: None })
 }
 
 /// Who sits where, and the sender's own seats with their names.

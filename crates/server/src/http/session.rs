@@ -61,15 +61,11 @@ impl Sessions {
         if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
             return self.check(token.trim(), now);
         }
-        let find = |wanted: &str| {
-            let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-            let mut pairs =
-                lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-            pairs.find(|(name, _)| *name == wanted).and_then(|(_, token)| self.check(token, now))
-        };
-        // A browser that came before the server had TLS keeps its seats, under the new name.
-        let older = || find(COOKIE).map(|known| Known { current: known.current && !self.secure, ..known });
-        find(self.name()).or_else(older)
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        // Over TLS the plain name never counts, also not for browsers that came before the server had TLS: another host of
+        // the domain can set it, and would choose the session that a visitor gets.
+        pairs.find(|(name, _)| *name == self.name()).and_then(|(_, token)| self.check(token, now))
     }
 
     /// The session of these headers, if the server has signed it.
@@ -169,13 +165,16 @@ mod tests {
         assert_eq!((again.who, again.cookie), (old.who, None), "signed by the new secret");
     }
 
+    /// A host of the same domain can set the plain cookie, and would know the session of its visitor.
     #[test]
-    fn a_session_from_before_tls_gets_the_cookie_that_only_this_host_can_set() {
+    fn a_cookie_that_others_can_set_is_no_session_over_tls() {
         let plain = sessions(&[("s", 0)], false).of(&HeaderMap::new(), 1).unwrap();
         let secure = sessions(&[("s", 0)], true);
-        let moved = secure.of(&headers(header::COOKIE, &pair(plain.cookie)), 1).unwrap();
-        assert_eq!(moved.who, plain.who);
-        let cookie = pair(moved.cookie);
+        let given = headers(header::COOKIE, &pair(plain.cookie));
+        assert_eq!(secure.known(&given, 1), None);
+        let fresh = secure.of(&given, 1).unwrap();
+        assert_ne!(fresh.who, plain.who);
+        let cookie = pair(fresh.cookie);
         assert!(cookie.starts_with("__Host-breadboard="), "{cookie}");
         assert!(secure.of(&headers(header::COOKIE, &cookie), 1).unwrap().cookie.is_none());
     }

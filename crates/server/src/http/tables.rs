@@ -1,5 +1,6 @@
 //! Tables by HTTP: open, list, look, ask, chat, move a seat to another device, take the record home.
 
+use super::address::customer;
 use super::body::{Body, Params};
 use super::error::ApiError;
 use super::guard::Uncounted;
@@ -51,10 +52,11 @@ pub(crate) async fn create(
     client.take(&app, Class::Costly)?;
     let session = client.session(&app)?;
     let caller = client.caller_as(Some(session.who.clone()));
-    let game = match settings.record {
+    let mut game = match settings.record {
         Some(_) => app.live.lanes.study.run(&caller, move || new_table::read(settings)).await??,
         None => new_table::read(settings)?,
     };
+    game.network = Some(customer(client.address));
     let opened = app.live.open(&session.who, game, &caller).await?;
     let at = opened.table.now();
     let state = at.state(at.seats_of(Some(&session.who)));

@@ -32,8 +32,8 @@ pub(crate) enum Action {
     Chat { who: Hashed, key: String, text: String },
     /// A person moves a seat here by its code; the fresh code replaces it.
     Recover { who: Hashed, code: Hashed, recovery: Hashed },
-    /// The server moves for a bot.
-    Bot { submission: Submission },
+    /// The server moves for a bot, which may have had less time than its level has.
+    Bot { submission: Submission, hurried: bool },
     /// Time has passed.
     Tick,
     /// The server was away meanwhile.
@@ -92,9 +92,12 @@ pub(crate) fn decide(at: &Snapshot, action: &Action, now: u64) -> Result<Granted
             granted.hand_over(at, seat, who, recovery)?;
             Ok(granted)
         }
-        Action::Bot { submission } => {
+        Action::Bot { submission, hurried } => {
             authorize(at, Operation::Bot(submission))?;
-            Ok(at.table.submit(now, submission)?.into())
+            let table = &at.table;
+            let done =
+                if *hurried { table.submit_hurried(now, submission) } else { table.submit(now, submission) };
+            Ok(done?.into())
         }
         Action::Tick => Ok(at.table.tick(now)?.map(Granted::from).unwrap_or_default()),
         Action::Resume { orders } => {

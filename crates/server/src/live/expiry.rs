@@ -39,21 +39,26 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
     loop {
         interval.tick().await;
         let now = tables.now();
-        let before = tables.memory_used();
-        tables.in_memory().retain(|_, table| {
-            let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
-            // A count of 1 is the map's own; a higher one means that the table is in use.
-            !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
-        });
-        if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
-            give_memory_back();
-        }
+        drop_idle(&tables, now);
         if let Err(error) = tables.forget_deleted().await {
             tracing::warn!(%error, "the damaged tables could not be read");
         }
         if let Err(error) = expire(&tables, now).await {
             tracing::warn!(?error, "old tables could not be thrown away");
         }
+    }
+}
+
+/// Drops tables that no one needs from memory.
+fn drop_idle(tables: &LiveTables, now: i64) {
+    let before = tables.memory_used();
+    tables.in_memory().retain(|_, table| {
+        let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
+        // A count of 1 is the map's own; a higher one means that the table is in use.
+        !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
+    });
+    if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
+        give_memory_back();
     }
 }
 
@@ -181,8 +186,37 @@ impl LiveTables {
 mod tests {
     use super::super::Retention;
     use super::*;
-    use crate::store::{Facts, NewTable, Patience, Store};
+    use crate::store::{Facts, NewTable, Opener, Patience, Share, Store};
     use std::sync::{Condvar, Mutex};
+
+    /// Memory of this process that the system holds for it, in bytes.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    fn resident() -> usize {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+        text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+    }
+
+    /// After a peak the allocator keeps what was freed, until the sweep that drops the tables gives it back.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[tokio::test]
+    async fn memory_returns_to_the_system_after_a_peak() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let tables = crate::live::work::tests::node(&address).await;
+        let peak: Vec<Box<[u8; 2000]>> = (0..100_000).map(|_| Box::new([1; 2000])).collect();
+        // Above the rest in memory, so that freeing the rest alone gives nothing back.
+        let above = Box::new([1; 2000]);
+        while tables.memory_used() < 2 * WORTH_GIVING_BACK {
+            let seats = vec![breadboard_play::Holder::Open; 2];
+            crate::live::work::tests::against(&tables, "breakthrough", seats, None, tables.now()).await;
+        }
+        drop(peak);
+        let before = resident();
+        drop_idle(&tables, tables.now() + 10 * IDLE_MS);
+        let after = resident();
+        assert!(after + 100_000_000 < before, "{before} bytes before, {after} after");
+        assert_eq!((tables.len(), above[0]), (0, 1));
+    }
 
     #[tokio::test]
     async fn long_tables_that_find_no_place_do_not_stop_expiry() {
@@ -191,15 +225,36 @@ mod tests {
         let store = Store::open(&address, "n", Patience::default()).await.unwrap();
         let long = vec!["{}".to_owned(); 1_100];
         for (number, status, entries) in [(1, Status::Playing, &long[..]), (2, Status::Over, &long[..1])] {
-            let facts = Facts { listed: false, status, due: 0, expires: number, summary: "{}".to_owned() };
+            let facts = Facts {
+                listed: false,
+                status,
+                due: 0,
+                expires: number,
+                summary: "{}".to_owned(),
+                people: true,
+            };
             let id = TableId::from_bits([number as u8; 16]);
             let spec = "breakthrough".to_owned();
             store
-                .create(NewTable { id, spec, entries: entries.to_vec(), facts, keepers: Vec::new(), now: 1 })
+                .create(NewTable {
+                    id,
+                    spec,
+                    entries: entries.to_vec(),
+                    facts,
+                    keepers: Vec::new(),
+                    opener: Opener::Unknown,
+                    now: 1,
+                })
                 .await
                 .unwrap();
         }
-        let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
+        let retention = Retention {
+            days: 30,
+            bots: 1,
+            thinking: Duration::from_secs(1),
+            memory: 0,
+            share: Share::default(),
+        };
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
         // More than the lane has places and queues.
         let gate = Arc::new((Mutex::new(false), Condvar::new()));

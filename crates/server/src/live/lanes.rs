@@ -38,6 +38,8 @@ pub(crate) struct Lanes {
     long: Lane,
     /// Records and positions that are at no table.
     pub(crate) study: Lane,
+    /// Compressing answers.
+    pub(crate) answers: Lane,
 }
 
 impl Lanes {
@@ -48,6 +50,7 @@ impl Lanes {
             loads: Lane::new(cores, QUEUE),
             long: Lane::new(half, SHORT_QUEUE),
             study: Lane::new(half, SHORT_QUEUE),
+            answers: Lane::new(half, SHORT_QUEUE),
         })
     }
 

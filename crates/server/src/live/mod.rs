@@ -38,7 +38,7 @@ pub(crate) use table::{Failed, LiveTable, Outcome};
 
 use crate::metrics::Metrics;
 use crate::orders::Orders;
-use crate::store::{Notice, Store, StoreError, TableId};
+use crate::store::{Notice, Share, Store, StoreError, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
 pub(crate) use lanes::Caller;
@@ -50,7 +50,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use timeline::Timeline;
-use tokio::sync::{Notify, broadcast, watch};
+use tokio::sync::{Notify, OnceCell, broadcast, watch};
 use visitors::Visitors;
 
 /// The shared value with the time at which a server was last here.
@@ -71,6 +71,8 @@ pub(crate) struct Retention {
     pub(crate) thinking: Duration,
     /// The most memory for tables, in bytes; 0 for no limit.
     pub(crate) memory: u64,
+    /// What one client may take of the list and of the store.
+    pub(crate) share: Share,
 }
 
 /// The result of a person's request.
@@ -108,6 +110,8 @@ pub(crate) struct LiveTables {
     timeline: Timeline,
     memory: Memory,
     neighbours: Neighbours,
+    /// Makes names of those who open tables, see `open.rs`.
+    opener_secret: OnceCell<String>,
 }
 
 /// Random bytes of the operating system.
@@ -128,11 +132,12 @@ impl LiveTables {
         retention: Retention,
         metrics: Arc<Metrics>,
     ) -> Arc<LiveTables> {
-        let timeline = Timeline::new(store.is_shared(), 0);
+        let timeline = Timeline::new();
         Arc::new(LiveTables {
             timeline,
             memory: Memory::default(),
             neighbours: Neighbours::default(),
+            opener_secret: OnceCell::new(),
             store,
             node,
             retention,
@@ -170,6 +175,9 @@ impl LiveTables {
 
     /// Finds out how long no server was here, and reads what the operator has decided. Before anything is served.
     pub(crate) async fn begin(&self) -> Result<(), Failed> {
+        if let Some(shared) = self.store.time().await? {
+            self.timeline.begin_at(shared);
+        }
         let stored = self.store.values(HEARTBEAT).await?;
         if let Some(last) = stored.first().and_then(|(_, value)| value.parse::<i64>().ok()) {
             self.timeline.not_before(last);
@@ -183,9 +191,20 @@ impl LiveTables {
         self.load_orders().await
     }
 
+    /// Reads the clock that nodes share, if there are several, and what the latest of them has stored.
+    async fn keep_together(&self) -> Result<(), StoreError> {
+        let Some(shared) = self.store.time().await? else { return Ok(()) };
+        self.timeline.share(shared);
+        if let Some(latest) = self.store.recall(HEARTBEAT).await?.and_then(|value| value.parse().ok()) {
+            self.timeline.not_before(latest);
+        }
+        Ok(())
+    }
+
     /// Stores that a server is here, and measures the store.
     async fn note_time_and_size(&self, beat: bool) {
-        let beaten = if beat { self.store.beat(self.now()).await } else { Ok(()) };
+        let beaten = self.keep_together().await;
+        let beaten = if beat { beaten.and(self.store.beat(self.now()).await) } else { beaten };
         if let Err(error) = beaten.and(self.store.measure().await.map(|_| ())) {
             tracing::warn!(%error, "the time or the size of the store could not be noted");
         }

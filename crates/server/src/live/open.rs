@@ -8,10 +8,11 @@ use super::memory::{Share, size_with};
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, random};
-use crate::store::{NewTable, StoreError, TableId, spell};
+use crate::store::{NewTable, Opener, Share, StoreError, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Denied, Holder, Key, Name, Opening, Reason, Request, Seed, Submission, Table};
 use breadboard_wire::{Recovery, texts};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Events of a record that a table begins with: more than the longest game that was ever recorded, see
@@ -27,6 +28,8 @@ pub(crate) struct NewGame {
     /// Whether to sit down there at once; else the seats are kept, and claiming can add entropy.
     pub(crate) claim: bool,
     pub(crate) listed: bool,
+    /// The network of the sender, if its share counts.
+    pub(crate) network: Option<IpAddr>,
 }
 
 /// A table that was opened.
@@ -68,18 +71,34 @@ impl LiveTables {
         caller: &Caller,
         now: i64,
     ) -> Result<Opened, Failed> {
+        let opener = self.opener(game.network).await?;
         let (who, given) = (who.clone(), game.opening.given.len());
         let share = self.make_room(caller, size_with(given))?;
         let prepared = self.lanes.on(given, caller, move || prepare(&who, game, now)).await??;
         let id = TableId::from_bits(random()?);
-        let table = self.store_new(id, prepared.entries, &prepared.snapshot, share, now).await?;
+        let table = self.store_new(id, opener, prepared.entries, &prepared.snapshot, share, now).await?;
         Ok(Opened { table, recovery: prepared.recovery })
+    }
+
+    /// Who opens a table, as the store counts it. The name of a network is a hash with a secret: a hash alone would tell the
+    /// address, since there are few enough to try them all.
+    async fn opener(&self, network: Option<IpAddr>) -> Result<Opener, Failed> {
+        let most = self.retention.share;
+        let Some(network) = network.filter(|_| most != Share::default()) else { return Ok(Opener::Unknown) };
+        let make = || async {
+            let fresh = spell(&random::<32>()?);
+            Ok::<_, Failed>(self.store.remember("opener-secret", &fresh).await?)
+        };
+        let secret = self.opener_secret.get_or_try_init(make).await?;
+        let name = Hashed::of("opener", &format!("{secret} {network}")).as_str().to_owned();
+        Ok(Opener::Client { name, most })
     }
 
     /// Stores a new table and keeps it in memory.
     async fn store_new(
         self: &Arc<Self>,
         id: TableId,
+        opener: Opener,
         entries: Vec<StoredEntry>,
         made: &Snapshot,
         share: Share,
@@ -95,12 +114,13 @@ impl LiveTables {
             entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
             facts: made.facts(now, self.retention.days),
             keepers: snapshot.keepers(),
+            opener,
             now,
         };
         let store = self.store.clone();
         // Stored even if the client goes away, so that nothing half-made is left.
         let stored = crate::task::spawn(async move { store.create(new).await }).await;
-        stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string())))?;
+        stored.unwrap_or_else(|error| Err(StoreError::Other(error.to_string()))).map_err(beyond_share)?;
         self.metrics.opened();
         let table = self.insert(LiveTable::new(id, snapshot, self.lanes.clone(), share, now));
         self.announce(&table, &table.now());
@@ -122,12 +142,22 @@ impl LiveTables {
         let (table, entries) = self.lanes.on(given, &own, move || rematch(&before, seed, now)).await??;
         let id = next_id(&self.store, &ended.id).await?;
         let made = Snapshot::new(table, at.listed);
-        match self.store_new(id.clone(), entries, &made, share, now).await {
+        match self.store_new(id.clone(), Opener::Of(ended.id.clone()), entries, &made, share, now).await {
             Ok(_) | Err(Failed::Store(StoreError::Exists)) => {}
             Err(error) => return Err(error),
         }
         self.act(ended, Action::Next { table: id.to_string() }, Some(0)).await.map(|_| ())
     }
+}
+
+/// A client that has its share is refused as by a table, and not as by a store that fails.
+fn beyond_share(error: StoreError) -> Failed {
+    let text = match error {
+        StoreError::Listed { most } => texts::MANY_LISTED.with(&[("most", &most)]),
+        StoreError::Share => texts::STORED_SHARE.plain(),
+        error => return error.into(),
+    };
+    Denied::new(Reason::NotNow, text).into()
 }
 
 /// A table that is not stored yet.
@@ -239,7 +269,7 @@ mod tests {
             let seed = Seed::new([5; 32]);
             let (rules, start, clock) = (None, None, None);
             let opening = Opening { spec, rules, start, given, seats, clock, forced_moves: true, seed };
-            let game = NewGame { opening, mine: Vec::new(), claim: true, listed: false };
+            let game = NewGame { opening, mine: Vec::new(), claim: true, listed: false, network: None };
             match prepare(&who, game, 1) {
                 Err(Failed::Denied(denied)) => denied.to_string(),
                 other => panic!("{:?}", other.err()),

@@ -56,7 +56,14 @@ struct World {
 }
 
 fn row(seq: usize) -> TableRow {
-    let facts = Facts { listed: false, status: Status::Open, due: 0, expires: 0, summary: String::new() };
+    let facts = Facts {
+        listed: false,
+        status: Status::Open,
+        due: 0,
+        expires: 0,
+        summary: String::new(),
+        people: true,
+    };
     TableRow {
         id: TableId::from_bits([1; 16]),
         seq: seq as i64,

@@ -252,6 +252,10 @@ impl Snapshot {
             due: self.due(),
             expires: if retention_days == 0 { 0 } else { now + days.max(slow) },
             summary: serde_json::to_string(&self.summary()).unwrap_or_default(),
+            people: self
+                .table
+                .seats()
+                .any(|seat| !matches!(self.table.holder(seat), Some(Holder::Bot { .. }))),
         }
     }
 

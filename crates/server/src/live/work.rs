@@ -8,12 +8,12 @@
 use super::action::Action;
 use super::bot::BotThread;
 use super::lanes::Caller;
-use super::schedule::{BotTurn, Class, Job, Owner};
+use super::schedule::{BotTurn, Class, Job, Limit, Owner};
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, Snapshot, Summary, random};
 use crate::store::{Due, Status, StoreError, TableId, spell};
 use breadboard_core::Seat;
-use breadboard_play::{Key, Request, Submission};
+use breadboard_play::{Holder, Key, Request, Submission};
 use breadboard_wire::SeatKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -281,8 +281,9 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
         return Ok(Some(live));
     };
     let bot = BotThread::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
+    let mut hurry = Hurry { limit: limit.clone(), longest, is_told: false };
     loop {
-        let Some(next) = step(tables, &live, &at, &bot, seat).await? else { break };
+        let Some(next) = step(tables, &live, &at, &bot, seat, &mut hurry).await? else { break };
         at = next;
         let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at, tables.now());
         if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
@@ -313,6 +314,25 @@ fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveT
     None
 }
 
+/// Whether the people at a table are told that a bot has less time. Once a turn is enough.
+struct Hurry {
+    limit: Arc<Limit>,
+    /// The time that the level has.
+    longest: Duration,
+    is_told: bool,
+}
+
+impl Hurry {
+    fn is_to_be_told(&mut self, at: &Snapshot) -> bool {
+        let person = |seat| matches!(at.table.holder(seat), Some(Holder::Person { .. }));
+        // A few milliseconds less make no weaker move.
+        let less = self.limit.was_cut() && self.limit.budget() < self.longest.mul_f64(0.9);
+        let now = less && !self.is_told && at.table.seats().any(person);
+        self.is_told |= now;
+        now
+    }
+}
+
 /// One move of a turn; `None` if the table has changed meanwhile.
 async fn step(
     tables: &Arc<LiveTables>,
@@ -320,6 +340,7 @@ async fn step(
     at: &Snapshot,
     bot: &BotThread,
     seat: Seat,
+    hurry: &mut Hurry,
 ) -> Result<Option<Arc<Snapshot>>, Failed> {
     let started = Instant::now();
     let choice = bot.choose(at.table.clone()).await;
@@ -333,7 +354,8 @@ async fn step(
         key: key.map_err(|denied| Failed::Damaged(denied.to_string()))?,
         request: Request::Act { text: choice.text },
     };
-    match tables.act(live, Action::Bot { submission }, Some(0)).await {
+    let hurried = hurry.is_to_be_told(at);
+    match tables.act(live, Action::Bot { submission, hurried }, Some(0)).await {
         Ok(outcome) => Ok(Some(outcome.at)),
         Err(Failed::Denied(denied)) => {
             give_back(tables, &live.id).await?;
@@ -349,4 +371,4 @@ async fn step(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -88,11 +88,17 @@ pub async fn copy_to(address: &str, target: &Path) -> Result<(), StoreError> {
     if !Path::new(source).exists() {
         return Err(StoreError::File(format!("there is no file {source}")));
     }
+    copy_file(source, "rw", target).await
+}
+
+/// Copies a database with its log to a new file. `VACUUM INTO` and not a copy of bytes: what was committed last is in
+/// the log only.
+async fn copy_file(source: &str, mode: &str, target: &Path) -> Result<(), StoreError> {
     let text = target.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
     // Before there is anything in it: the copy holds secrets too.
     drop(private(target)?);
     let made = async {
-        let mut connection = connect(source, "rw").await?;
+        let mut connection = connect(source, mode).await?;
         schema::must_be_known(&mut connection).await?;
         sqlx::raw_sql("PRAGMA busy_timeout = 5000").execute(&mut connection).await?;
         sqlx::query("VACUUM INTO $1").bind(text).execute(&mut connection).await?;
@@ -114,6 +120,9 @@ pub async fn copy_to(address: &str, target: &Path) -> Result<(), StoreError> {
 pub struct Restored {
     /// Where the store is now that was there before, if there was one.
     pub before: Option<PathBuf>,
+    /// Where logs are now that were there: of that store, if it could not take them in, or of a store that was moved away
+    /// without them.
+    pub logs: Vec<PathBuf>,
     /// Whether bans and secrets of sessions are those of that store, and not those of the copy.
     pub kept_orders: bool,
 }
@@ -143,7 +152,7 @@ async fn carry_over(old: &str, new: &str) -> Result<(), StoreError> {
 }
 
 /// The same for a store that may be damaged; returns whether it was possible. If not, `new` is the copy as it is.
-async fn carried_over(old: &str, new: &Path, copy: &Path) -> Result<bool, StoreError> {
+async fn carried_over(old: &str, new: &Path, copy: &str) -> Result<bool, StoreError> {
     let text = new.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
     match carry_over(old, text).await {
         Ok(()) => {
@@ -153,10 +162,70 @@ async fn carried_over(old: &str, new: &Path, copy: &Path) -> Result<bool, StoreE
         }
         Err(error) => {
             tracing::warn!(%error, "bans and secrets of the old store cannot be read");
-            let again = std::fs::copy(copy, new).and_then(|_| File::open(new)?.sync_all());
-            again.map_err(|error| failed(new, &error))?;
+            std::fs::remove_file(new).map_err(|error| failed(new, &error))?;
+            copy_file(copy, "ro", new).await?;
             Ok(false)
         }
+    }
+}
+
+/// Files beside a database that SQLite finds by its name and plays into whatever has that name.
+const LOGS: [&str; 2] = ["-wal", "-journal"];
+
+/// Takes the log of a stopped store into its file, so that the file alone is the whole store.
+async fn take_in_log(store: &str) -> Result<(), StoreError> {
+    let mut connection = connect(store, "rw").await?;
+    sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+/// A store that is to be replaced.
+struct Place<'a> {
+    store: &'a str,
+    existed: bool,
+}
+
+impl Place<'_> {
+    fn named(&self, end: &str) -> PathBuf {
+        PathBuf::from(format!("{}{end}", self.store))
+    }
+
+    /// What the last restore has put aside must be moved away: a log would else get a store that is not its own.
+    fn must_be_free(&self) -> Result<(), StoreError> {
+        let names = ["", "-wal", "-journal"].map(|end| self.named(&format!(".before-restore{end}")));
+        let there: Vec<_> =
+            names.iter().filter(|path| path.exists()).map(|path| path.display().to_string()).collect();
+        if there.is_empty() {
+            return Ok(());
+        }
+        let why = format!(
+            "the last restore of {} has left {}: move it away first",
+            self.store,
+            there.join(" and ")
+        );
+        Err(StoreError::Other(why))
+    }
+
+    /// Puts the new file in the place of the old one, whose logs go with it.
+    fn replace_by(&self, new: &Path) -> Result<Vec<PathBuf>, StoreError> {
+        let rename = |from: &Path, to: &Path| std::fs::rename(from, to).map_err(|error| failed(from, &error));
+        let mut logs = Vec::new();
+        for end in LOGS {
+            let (log, aside) = (self.named(end), self.named(&format!(".before-restore{end}")));
+            if log.exists() {
+                rename(&log, &aside)?;
+                logs.push(aside);
+            }
+        }
+        if self.existed {
+            rename(&self.named(""), &self.named(".before-restore"))?;
+        }
+        // It only speeds up the log that has moved away.
+        let _ = std::fs::remove_file(self.named("-shm"));
+        rename(new, &self.named(""))?;
+        keep_names(new)?;
+        Ok(logs)
     }
 }
 
@@ -168,34 +237,31 @@ pub async fn restore(address: &str, copy: &Path) -> Result<Restored, StoreError>
     let store = file_of(address)?;
     let text = copy.to_str().ok_or_else(|| StoreError::Other("the path is not UTF-8".to_owned()))?;
     check(text).await?;
-    let named = |end: &str| PathBuf::from(format!("{store}{end}"));
-    let (target, old, new) = (named(""), named(".before-restore"), named(".restoring"));
-    let existed = target.exists();
-    // Held until the end: no server starts meanwhile.
-    let _lock = if existed { Some(lock(store)?) } else { None };
-    if old.exists() {
-        let (old, target) = (old.display(), target.display());
-        let why = format!("{old} is what {target} was before the last restore: move it away first");
-        return Err(StoreError::Other(why));
+    let place = Place { store, existed: Path::new(store).exists() };
+    // Held until the end: no server starts meanwhile. It makes the file if there is none.
+    let lock = lock(store)?;
+    let restored = restore_at(&place, text).await;
+    if restored.is_err() && !place.existed {
+        // The first error is what matters.
+        let _ = std::fs::remove_file(store);
     }
+    drop(lock);
+    restored
+}
+
+async fn restore_at(place: &Place<'_>, copy: &str) -> Result<Restored, StoreError> {
+    place.must_be_free()?;
+    let new = place.named(".restoring");
     // What a broken-off restore has left.
     let _ = std::fs::remove_file(&new);
-    let mut file = private(&new)?;
-    let copied = File::open(copy).and_then(|mut copy| std::io::copy(&mut copy, &mut file));
-    copied.and_then(|_| file.sync_all()).map_err(|error| failed(&new, &error))?;
-    let kept_orders = existed && carried_over(store, &new, copy).await?;
-    let rename = |from: &Path, to: &Path| std::fs::rename(from, to).map_err(|error| failed(from, &error));
-    if existed {
-        // The log of a database is found by its name, so both get the new one.
-        let wal = named("-wal");
-        if wal.exists() {
-            rename(&wal, &named(".before-restore-wal"))?;
+    copy_file(copy, "ro", &new).await?;
+    let mut kept_orders = false;
+    if place.existed {
+        if let Err(error) = take_in_log(place.store).await {
+            tracing::warn!(%error, "the log of the old store stays apart from it");
         }
-        rename(&target, &old)?;
-        // It only speeds up the log that has moved away.
-        let _ = std::fs::remove_file(named("-shm"));
+        kept_orders = carried_over(place.store, &new, copy).await?;
     }
-    rename(&new, &target)?;
-    keep_names(&target)?;
-    Ok(Restored { before: existed.then_some(old), kept_orders })
+    let logs = place.replace_by(&new)?;
+    Ok(Restored { before: place.existed.then(|| place.named(".before-restore")), logs, kept_orders })
 }

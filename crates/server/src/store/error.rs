@@ -19,6 +19,13 @@ pub enum StoreError {
     Full(String),
     /// The store has reached the size that its operator allows.
     Ceiling(String),
+    /// The client has as many tables in the public list as it may.
+    Listed {
+        /// How many.
+        most: u32,
+    },
+    /// The client has stored as much as it may.
+    Share,
     /// Another program holds the database, or the file cannot be written.
     Locked(String),
     /// The database cannot be reached.
@@ -63,6 +70,8 @@ impl fmt::Display for StoreError {
             StoreError::Conflict { stored } => write!(f, "the table has changed: it has {stored} entries"),
             StoreError::Full(why) => write!(f, "the store is full: {why}"),
             StoreError::Ceiling(why) => write!(f, "the store has reached its ceiling: {why}"),
+            StoreError::Listed { most } => write!(f, "this client has {most} tables in the list"),
+            StoreError::Share => f.write_str("this client has stored its share"),
             StoreError::Locked(why) => write!(f, "the store is held by another program: {why}"),
             StoreError::Lost(why) => write!(f, "the store cannot be reached: {why}"),
             StoreError::Unknown(why) => write!(f, "the store broke off while saving: {why}"),

@@ -98,7 +98,7 @@ pub(super) async fn of_session(
     limit: u32,
 ) -> Result<Vec<KeptTable>, StoreError> {
     let sql = "SELECT t.id AS id, t.seq AS seq, t.spec AS spec, t.listed AS listed, t.status AS status, t.due AS due, \
-        t.created AS created, t.updated AS updated, t.expires AS expires, t.summary AS summary, \
+        t.created AS created, t.updated AS updated, t.expires AS expires, t.summary AS summary, t.people AS people, \
         k.at AS at, k.seat AS seat, k.against AS against, k.result AS result \
         FROM (SELECT DISTINCT at, table_id FROM keepers WHERE session = $1 AND is_over = $2 \
             AND (at < $3 OR at = $3 AND table_id < $4) ORDER BY at DESC, table_id DESC LIMIT $5) AS page \

@@ -15,6 +15,7 @@ mod op;
 mod postgres;
 mod read;
 mod schema;
+mod share;
 mod sqlite;
 
 pub use backup::{Restored, copy_to, restore};
@@ -24,6 +25,7 @@ pub use id::TableId;
 pub(crate) use id::spell;
 pub(crate) use keepers::MOST_COUNTED;
 pub use keepers::{Keeper, KeptTable, Tally};
+pub use share::{Opener, Share};
 
 use op::{Answer, Op};
 use postgres::Postgres;
@@ -76,6 +78,8 @@ pub struct Facts {
     pub expires: i64,
     /// What the list shows of it.
     pub summary: String,
+    /// Whether people sit there or can sit down.
+    pub people: bool,
 }
 
 /// The row of a table.
@@ -108,6 +112,8 @@ pub struct NewTable {
     pub facts: Facts,
     /// Who keeps its seats.
     pub keepers: Vec<Keeper>,
+    /// Who opens it.
+    pub opener: Opener,
     /// The time.
     pub now: i64,
 }
@@ -252,6 +258,15 @@ impl Store {
         let bytes = read::number(self.readers(), sql).await?.max(0) as u64;
         self.ceiling.note(bytes);
         Ok(bytes)
+    }
+
+    /// The clock that all nodes share, in milliseconds since 1970; none for a store of one node.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn time(&self) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        if self.is_shared() { read::number(self.readers(), sql).await.map(Some) } else { Ok(None) }
     }
 
     /// Which database it is, in one word.

@@ -3,7 +3,7 @@
 //!
 //! A refused write changes nothing, so it does not affect the other writes of its transaction.
 
-use super::{Append, Keeper, NewTable, StoreError, TableId, keepers};
+use super::{Append, Keeper, NewTable, StoreError, TableId, keepers, share};
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Row as _};
@@ -119,7 +119,13 @@ pub(super) async fn run_all(
         if appends.is_empty() {
             match run(connection, first).await {
                 answer @ (Ok(_)
-                | Err(StoreError::Conflict { .. } | StoreError::Missing | StoreError::Exists)) => {
+                | Err(
+                    StoreError::Conflict { .. }
+                    | StoreError::Missing
+                    | StoreError::Exists
+                    | StoreError::Listed { .. }
+                    | StoreError::Share,
+                )) => {
                     answers.push(answer);
                 }
                 Err(error) => return Err(error),
@@ -253,9 +259,11 @@ async fn index(
 
 async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answer, StoreError> {
     let facts = &table.facts;
+    let opener = share::admit(connection, table).await?;
     let done = sqlx::query(
-        "INSERT INTO tables (id, seq, spec, listed, status, due, lease_node, lease_until, created, updated, expires, summary) \
-         VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7, $7, $8, $9) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO tables (id, seq, spec, listed, status, due, lease_node, lease_until, created, updated, expires, summary, \
+         people, opener, weight) VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7, $7, $8, $9, $10, $11, $12) \
+         ON CONFLICT (id) DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(table.entries.len() as i64)
@@ -266,6 +274,9 @@ async fn create(connection: &mut AnyConnection, table: &NewTable) -> Result<Answ
     .bind(table.now)
     .bind(facts.expires)
     .bind(facts.summary.as_str())
+    .bind(i64::from(facts.people))
+    .bind(opener)
+    .bind(share::weight(table))
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 0 {
@@ -311,12 +322,12 @@ async fn append_group(
     connection: &mut AnyConnection,
     group: &[&Append],
 ) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
-    let values = rows(connection, group.len(), 11);
+    let values = rows(connection, group.len(), 12);
     let sql = format!(
-        "WITH fresh (wanted, expected, next, listed, status, due, now, expires, summary, lease, unnoticed) \
+        "WITH fresh (wanted, expected, next, listed, status, due, now, expires, summary, lease, unnoticed, people) \
          AS (VALUES {values}) UPDATE tables SET seq = fresh.next, listed = fresh.listed, status = fresh.status, \
          due = fresh.due, updated = CASE WHEN fresh.unnoticed = 1 THEN tables.updated ELSE fresh.now END, \
-         expires = fresh.expires, summary = fresh.summary, \
+         expires = CASE WHEN fresh.unnoticed = 1 THEN tables.expires ELSE fresh.expires END, summary = fresh.summary, people = fresh.people, \
          lease_until = CASE WHEN fresh.lease < 0 THEN tables.lease_until ELSE fresh.lease END \
          FROM fresh WHERE id = fresh.wanted AND seq = fresh.expected RETURNING id"
     );
@@ -335,7 +346,8 @@ async fn append_group(
             .bind(facts.expires)
             .bind(facts.summary.as_str())
             .bind(append.lease.unwrap_or(-1))
-            .bind(i64::from(append.unnoticed));
+            .bind(i64::from(append.unnoticed))
+            .bind(i64::from(facts.people));
     }
     let changed = query.fetch_all(&mut *connection).await?;
     let changed = changed.iter().map(|row| row.try_get("id")).collect::<Result<Vec<String>, _>>()?;
@@ -370,7 +382,7 @@ async fn disagreement(connection: &mut AnyConnection, id: &TableId) -> StoreErro
     }
 }
 
-/// Rows of one statement: both databases allow far more than eleven times as many parameters.
+/// Rows of one statement: both databases allow far more than twelve times as many parameters.
 const CHUNK: usize = 64;
 
 /// The parameters of some rows: `($1, $2), ($3, $4)`. SQLite takes `$1` for a name, and its driver looks up the name of

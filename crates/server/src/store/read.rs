@@ -8,7 +8,7 @@ use sqlx::{AnyPool, Row as _};
 macro_rules! row_sql {
     ($rest:literal) => {
         concat!(
-            "SELECT id, seq, spec, listed, status, due, created, updated, expires, summary FROM tables ",
+            "SELECT id, seq, spec, listed, status, due, created, updated, expires, summary, people FROM tables ",
             $rest
         )
     };
@@ -17,6 +17,7 @@ macro_rules! row_sql {
 pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
     let listed: i64 = row.try_get("listed")?;
     let status: String = row.try_get("status")?;
+    let people: i64 = row.try_get("people")?;
     Ok(TableRow {
         id: TableId::stored(row.try_get("id")?),
         seq: row.try_get("seq")?,
@@ -29,6 +30,7 @@ pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
             due: row.try_get("due")?,
             expires: row.try_get("expires")?,
             summary: row.try_get("summary")?,
+            people: people != 0,
         },
     })
 }
@@ -58,7 +60,7 @@ pub(super) async fn since(
 }
 
 pub(super) async fn listed(pool: &AnyPool, limit: u32) -> Result<Vec<TableRow>, StoreError> {
-    let sql = row_sql!("WHERE listed = 1 AND status <> 'over' ORDER BY updated DESC LIMIT $1");
+    let sql = row_sql!("WHERE listed = 1 AND status <> 'over' ORDER BY people DESC, updated DESC LIMIT $1");
     rows(&sqlx::query(sql).bind(i64::from(limit)).fetch_all(pool).await?)
 }
 

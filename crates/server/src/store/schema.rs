@@ -10,6 +10,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/0002_keepers.sql"),
     include_str!("../../migrations/0003_offered.sql"),
     include_str!("../../migrations/0004_reviews.sql"),
+    include_str!("../../migrations/0005_shares.sql"),
 ];
 
 /// The version of a database, if this program can read it.

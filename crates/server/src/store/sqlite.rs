@@ -311,12 +311,19 @@ async fn roll_back(connection: &mut AnyConnection) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Append, Facts, NewTable, Status, TableId};
+    use super::super::{Append, Facts, NewTable, Opener, Status, TableId};
     use super::*;
     use std::time::Duration;
 
     fn facts() -> Facts {
-        Facts { listed: false, status: Status::Open, due: 0, expires: 0, summary: String::new() }
+        Facts {
+            listed: false,
+            status: Status::Open,
+            due: 0,
+            expires: 0,
+            summary: String::new(),
+            people: true,
+        }
     }
 
     fn new_table(id: &TableId) -> NewTable {
@@ -326,6 +333,7 @@ mod tests {
             entries: vec!["one".into()],
             facts: facts(),
             keepers: Vec::new(),
+            opener: Opener::Unknown,
             now: 1,
         }
     }

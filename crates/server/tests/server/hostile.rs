@@ -44,6 +44,12 @@ async fn refused(client: &mut Client, cases: &[Case<'_>]) {
         assert!(reply.header("content-security-policy").is_some(), "{path}: {reply:?}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(reply.header("x-frame-options"), Some("DENY"), "{path}");
+        assert!(reply.header("permissions-policy").is_some_and(|all| all.contains("camera=()")), "{path}");
+        for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
+            assert_eq!(reply.header(name), Some("same-origin"), "{path}");
+        }
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{path}");
+        assert_eq!(reply.header("strict-transport-security"), None, "{path}: without TLS");
     }
 }
 
@@ -200,6 +206,115 @@ async fn hostile_sockets_are_closed_or_answered() {
         }
     }
     assert!(open.len() <= 8 && refused >= 4, "{} open, {refused} refused", open.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_tls_browsers_stay_with_it_and_bring_no_plain_cookie() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let plain = Running::start(&store).await;
+    let mut eve = plain.client();
+    table(&mut eve).await;
+    plain.stop().await;
+    let public_url = Some("https://games.example.org".to_owned());
+    let server = Running::with(Config { public_url, ..config(&store) }).await;
+    // A page of the same domain has set Eve's cookie in Ada's browser.
+    let lines = format!("{JSON}Cookie: {}\r\n", eve.cookie.unwrap());
+    let body = b"{\"spec\":\"breakthrough\"}";
+    let reply = server.client().raw("POST", "/api/tables", &lines, body).await.unwrap();
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    assert_eq!(reply.header("strict-transport-security"), Some("max-age=31536000"));
+    let cookie = reply.header("set-cookie").unwrap_or_default();
+    assert!(cookie.starts_with("__Host-breadboard=") && cookie.contains("Secure"), "{cookie}");
+    let mine = server.client().raw("GET", "/api/mine/tables", lines.as_str(), b"").await.unwrap();
+    assert_eq!(mine.json()["tables"], json!([]), "it is no session here");
+    server.stop().await;
+}
+
+/// A store that takes no write: a read would still be answered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_is_bad_while_the_store_takes_no_write() {
+    use sqlx::Connection as _;
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Running::start(&store).await;
+    let health = async || {
+        let reply = server.client().request("GET", "/healthz", None).await.unwrap();
+        (reply.status, reply.json()["status"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(health().await, (200, "well".to_owned()));
+    sqlx::any::install_default_drivers();
+    let mut other = sqlx::AnyConnection::connect(&store).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    // The last answer counts for a second.
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let (status, word) = health().await;
+    assert!(status == 503 && ["slow", "failing"].contains(&word.as_str()), "{status} {word}");
+    assert_eq!(server.client().request("GET", "/api/tables", None).await.unwrap().status, 200);
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    let since = Instant::now();
+    while health().await.0 != 200 {
+        assert!(since.elapsed() < Duration::from_secs(30), "the store is free again");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    server.stop().await;
+}
+
+/// A large answer is compressed beside the serving threads, and is the same text as without.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_answer_is_compressed_and_the_same() {
+    let (_folder, server) = server().await;
+    let mut ada = server.client();
+    let record = crate::long_record::long_record(4_000).await;
+    let (id, _) = create(&mut ada, json!({"record": record, "seats": vec!["me"; 7]})).await;
+    let path = format!("/api/tables/{id}/record");
+    let plain = ada.request("GET", &path, None).await.unwrap();
+    assert!(plain.status == 200 && plain.body.len() > 20_000, "{} bytes", plain.body.len());
+    assert_eq!(plain.header("content-encoding"), None);
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    );
+    let mut stream = tokio::net::TcpStream::connect(&ada.host).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+    assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"), "{head}");
+    // Sent whole: one length, no pieces that are compressed while they are sent.
+    let length: usize =
+        head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap();
+    assert_eq!(length, answer.len() - end);
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&answer[end..]), &mut text).unwrap();
+    assert_eq!(text, plain.body);
+    server.stop().await;
+}
+
+/// One network, also one with many IPv6 addresses, neither fills the list of open tables nor keeps others out of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_does_not_fill_the_list_of_tables() {
+    let (_folder, server) = server().await;
+    let open = async |address: &str| {
+        let lines = format!("{JSON}X-Forwarded-For: {address}\r\n");
+        let body = b"{\"spec\":\"breakthrough\",\"listed\":true}";
+        server.client().raw("POST", "/api/tables", &lines, body).await.unwrap()
+    };
+    let ada = open("10.0.0.1").await;
+    assert_eq!(ada.status, 201, "{}", ada.body);
+    for number in 0..12 {
+        let (v4, v6) = (open("10.6.6.6").await, open(&format!("2001:db8:1:{number:x}::1")).await);
+        for reply in [v4, v6] {
+            let wanted = if number < 10 { (201, "") } else { (409, "not-now") };
+            assert_eq!((reply.status, code(&reply.body).as_str()), wanted, "{number}: {}", reply.body);
+        }
+    }
+    assert_eq!(open("10.0.0.2").await.status, 201, "others are not meant");
+    let list = server.client().request("GET", "/api/tables", None).await.unwrap().json();
+    let ids: Vec<&Value> = list["tables"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
+    assert!(ids.len() == 22 && ids.contains(&&ada.json()["table"]["id"]), "{ids:?}");
     server.stop().await;
 }
 

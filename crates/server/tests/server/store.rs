@@ -4,7 +4,7 @@ use crate::on_both;
 use crate::place::Place;
 use crate::postgres::Cluster;
 use breadboard_server::store::{
-    Append, Facts, Keeper, NewTable, Notice, Patience, Status, Store, StoreError, TableId,
+    Append, Facts, Keeper, NewTable, Notice, Opener, Patience, Share, Status, Store, StoreError, TableId,
 };
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
@@ -20,6 +20,7 @@ on_both! {
     a_conflict_refuses_only_itself;
     what_was_acknowledged_is_there_after_reopening;
     tables_are_listed_by_their_facts;
+    a_client_has_its_share_of_the_list_and_of_the_store;
     due_work_is_claimed_once_until_the_lease_ends;
     a_damaged_table_is_put_off_and_does_not_hold_up_the_others;
     tables_expire_and_are_deleted_with_their_entries;
@@ -37,7 +38,7 @@ fn new_id() -> TableId {
 }
 
 fn facts() -> Facts {
-    Facts { listed: false, status: Status::Open, due: 0, expires: 0, summary: "{}".to_owned() }
+    Facts { listed: false, status: Status::Open, due: 0, expires: 0, summary: "{}".to_owned(), people: true }
 }
 
 fn new_table(id: &TableId, facts: Facts) -> NewTable {
@@ -48,6 +49,7 @@ fn new_table(id: &TableId, facts: Facts) -> NewTable {
         entries,
         facts,
         keepers: Vec::new(),
+        opener: Opener::Unknown,
         now: 1000,
     }
 }
@@ -171,8 +173,44 @@ async fn tables_are_listed_by_their_facts(place: Place) {
     };
     assert_eq!(found(store.listed(10).await.unwrap()), [ids[2].clone(), ids[1].clone()]);
     assert_eq!(found(store.listed(1).await.unwrap()), [ids[2].clone()]);
+    // Bots alone change their table all the time, and do not come before people for that.
+    let (bots, facts) = (new_id(), Facts { listed: true, people: false, ..facts() });
+    store.create(NewTable { now: 1600, ..new_table(&bots, facts.clone()) }).await.unwrap();
+    let moved = Append { facts, now: 2000, ..append(&bots, 2, &["move"]) };
+    store.append(moved).await.unwrap();
+    assert_eq!(found(store.listed(10).await.unwrap()), [ids[2].clone(), ids[1].clone(), bots]);
     let asked = [ids[3].clone(), new_id(), ids[0].clone()];
     assert_eq!(found(store.by_ids(&asked).await.unwrap()), [ids[3].clone(), ids[0].clone()]);
+}
+
+async fn a_client_has_its_share_of_the_list_and_of_the_store(place: Place) {
+    let store = open(&place, "n").await;
+    let listed = || Facts { listed: true, ..facts() };
+    let of = |name: &str, listed: u32, bytes: u64| Opener::Client {
+        name: name.to_owned(),
+        most: Share { listed, bytes },
+    };
+    let ids: Vec<TableId> = (0..9).map(|_| new_id()).collect();
+    let open = async |number: usize, facts: Facts, opener: Opener| {
+        store.create(NewTable { opener, ..new_table(&ids[number], facts) }).await
+    };
+    open(0, listed(), of("eve", 2, 0)).await.unwrap();
+    open(1, listed(), of("eve", 2, 0)).await.unwrap();
+    assert_eq!(open(2, listed(), of("eve", 2, 0)).await, Err(StoreError::Listed { most: 2 }));
+    open(2, facts(), of("eve", 2, 0)).await.unwrap();
+    open(3, listed(), of("ada", 2, 0)).await.unwrap();
+    // A rematch is its opener's, too; a game that is over leaves the list.
+    let over = Facts { status: Status::Over, ..listed() };
+    store.append(Append { facts: over, ..append(&ids[0], 2, &["end"]) }).await.unwrap();
+    open(4, listed(), Opener::Of(ids[0].clone())).await.unwrap();
+    assert_eq!(open(5, listed(), of("eve", 2, 0)).await, Err(StoreError::Listed { most: 2 }));
+    // Every table weighs at least 16 kB: she has four.
+    assert_eq!(open(5, facts(), of("eve", 0, 5 * 16_384 - 1)).await, Err(StoreError::Share));
+    open(5, facts(), of("eve", 0, 5 * 16_384)).await.unwrap();
+    open(6, facts(), of("ada", 0, 5 * 16_384)).await.unwrap();
+    let large = vec!["x".repeat(100_000)];
+    let large = NewTable { entries: large, opener: of("bob", 0, 99_999), ..new_table(&ids[7], facts()) };
+    assert_eq!(store.create(large).await, Err(StoreError::Share));
 }
 
 async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
@@ -368,7 +406,9 @@ async fn a_database_of_the_first_version_gets_the_index(place: Place) {
     store.close().await;
     drop(store);
     let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
-    let back = "DROP TABLE reviews; DROP TABLE keepers; DROP INDEX tables_offered; CREATE INDEX tables_listed ON tables (updated); \
+    let back = "DROP INDEX tables_weight; DROP INDEX tables_offered_by; DROP INDEX tables_offered; \
+        ALTER TABLE tables DROP COLUMN opener; ALTER TABLE tables DROP COLUMN weight; ALTER TABLE tables DROP COLUMN people; \
+        DROP TABLE reviews; DROP TABLE keepers; CREATE INDEX tables_listed ON tables (updated); \
         DELETE FROM schema_version WHERE version > 1; \
         INSERT INTO tables VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'toy', 0, 'open', 0, '', 0, 1, 1, 0, '{}'); \
         INSERT INTO entries VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaa', 1, 'old')";

@@ -6,28 +6,50 @@ mod postgres;
 use super::super::{NewGame, Retention};
 use super::*;
 use crate::live::Hashed;
-use crate::store::{Patience, Store};
-use breadboard_play::{ClockRule, Holder, Name, Opening, Seed};
+use crate::store::{Patience, Share, Store};
+use breadboard_play::{ClockRule, EventKind, Name, Opening, Seed};
 
-/// A node and a table at which a person and a bot are to move at the same time. The person had five seconds, a minute ago.
-async fn flagged_bot(address: &str) -> (Arc<LiveTables>, Arc<LiveTable>) {
+pub(in crate::live) async fn node(address: &str) -> Arc<LiveTables> {
     let store = Store::open(address, "n", Patience::default()).await.unwrap();
-    let retention = Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0 };
-    let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
-    let who = Hashed::of("session", "ada");
+    let retention =
+        Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0, share: Share::default() };
+    LiveTables::new(store, "n".to_owned(), retention, Arc::default())
+}
+
+/// A table with Ada on the first seat.
+pub(in crate::live) async fn against(
+    tables: &Arc<LiveTables>,
+    spec: &str,
+    seats: Vec<Holder>,
+    clock: Option<ClockRule>,
+    at: i64,
+) -> Arc<LiveTable> {
     let opening = Opening {
-        spec: "traxx:seats=2".parse().unwrap(),
+        spec: spec.parse().unwrap(),
         rules: None,
         start: None,
         given: Vec::new(),
-        seats: vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }],
-        clock: Some(ClockRule::Increment { main_ms: 5_000, increment_ms: 0 }),
+        seats,
+        clock,
         forced_moves: false,
         seed: Seed::new([5; 32]),
     };
     let mine = vec![(Seat::FIRST, Name::try_from("Ada".to_owned()).unwrap())];
-    let game = NewGame { opening, mine, claim: true, listed: false };
-    let live = tables.open_at(&who, game, &Caller::default(), tables.now() - 60_000).await.unwrap().table;
+    let game = NewGame { opening, mine, claim: true, listed: false, network: None };
+    tables.open_at(&Hashed::of("session", "ada"), game, &Caller::default(), at).await.unwrap().table
+}
+
+fn turn_of(id: &TableId) -> BotTurn {
+    let owner = Owner::Table(id.clone());
+    BotTurn { table: id.clone(), class: Class::Person, owner, address: None, deadline: None }
+}
+
+/// A node and a table at which a person and a bot are to move at the same time. The person had five seconds, a minute ago.
+async fn flagged_bot(address: &str) -> (Arc<LiveTables>, Arc<LiveTable>) {
+    let tables = node(address).await;
+    let clock = Some(ClockRule::Increment { main_ms: 5_000, increment_ms: 0 });
+    let seats = vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }];
+    let live = against(&tables, "traxx:seats=2", seats, clock, tables.now() - 60_000).await;
     let at = live.now();
     assert!(is_flagged(&at, tables.now()) && at.table.bots_to_act().len() == 1);
     (tables, live)
@@ -99,4 +121,39 @@ async fn a_clock_is_known_of_a_table_that_is_not_in_memory() {
     rows.into_iter().for_each(|row| tables.found(row));
     tables.schedule().push_expired_clocks(tables.now());
     assert_eq!(take_prompt(&tables), Some(live.id.clone()));
+}
+
+/// A bot that has waited long plays with less time, and the people at its table read it; one that has not waited says
+/// nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_plays_with_less_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("games.db").display());
+    let tables = node(&address).await;
+    for (waited, level, said) in [(0, "bot1", 0), (60, "bot5", 1)] {
+        let seats = vec![Holder::Open, Holder::Bot { level: level.parse().unwrap() }];
+        let live = against(&tables, "breakthrough:columns=8,rows=16", seats, None, tables.now()).await;
+        let at = live.now();
+        let state: serde_json::Value =
+            serde_json::from_str(at.state(breadboard_core::SeatSet::only(Seat::FIRST)).get()).unwrap();
+        let text = state["you"][0]["moves"][0]["text"].as_str().unwrap().to_owned();
+        let submission = Submission {
+            seat: Seat::FIRST,
+            version: at.table.version(),
+            attempt: None,
+            key: Key::try_from("first".to_owned()).unwrap(),
+            request: Request::Act { text },
+        };
+        tables.submit(&live, &Hashed::of("session", "ada"), submission).await.unwrap();
+        // As if it had been found that long ago.
+        *tables.schedule() = super::super::schedule::Schedule::new(1);
+        let since = Instant::now().checked_sub(Duration::from_secs(waited)).unwrap();
+        tables.schedule().push(turn_of(&live.id), since);
+        let job = pick(&tables).expect("the bot's turn");
+        serve(tables.clone(), job).await;
+        let events: Vec<_> = live.now().table.events().map(|event| event.what.clone()).collect();
+        let hurried = events.iter().filter(|what| matches!(what, EventKind::Hurried { .. })).count();
+        let acted = events.iter().filter(|what| matches!(what, EventKind::Acted { .. })).count();
+        assert_eq!((hurried, acted), (said, 2), "{level} waited {waited} s: {events:?}");
+    }
 }
