@@ -95,7 +95,8 @@ async fn a_servers_table_is_joined_against_a_browser_side_player_and_outlives_a_
             tmux.keys(&["Enter"]);
             tmux.wait("the man that is picked", |screen| screen.contains("takes the next place"));
             tmux.keys(&["Enter"]);
-            let made = |screen: &str| screen.matches("│ 2: ").count() >= turn - 1 || screen.contains("M rematch");
+            let made =
+                |screen: &str| screen.matches("│ 2: ").count() >= turn - 1 || screen.contains("M rematch");
             tmux.wait("its move", |screen| !screen.contains("takes the next place") && made(screen));
         })
         .await;
