@@ -6,7 +6,9 @@
 
 use crate::live::{Action, Caller, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, BanTarget, Orders};
-use crate::store::{self, Patience, Restored, Share, Status, Store, StoreError, TableId, TableRow, spell};
+use crate::store::{
+    self, Patience, Restored, Status, Store, StoreError, StoreShare, TableId, TableRow, spell,
+};
 use breadboard_core::Spec;
 use breadboard_games::info_of;
 use breadboard_play::Holder;
@@ -152,7 +154,7 @@ impl Admin {
             bots: 1,
             thinking: Duration::from_secs(1),
             memory: 0,
-            share: Share::default(),
+            share: StoreShare::default(),
         };
         Ok(Admin { tables: LiveTables::new(store, node, retention, Arc::default()) })
     }

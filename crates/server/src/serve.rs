@@ -9,7 +9,7 @@ use crate::http::{
 use crate::insight::{Pool, Reviews, RunningGames};
 use crate::live::{Failed, LiveTables, Retention};
 use crate::metrics::Metrics;
-use crate::store::{Patience, Share, Store, StoreError, spell};
+use crate::store::{Patience, Store, StoreError, StoreShare, spell};
 use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -271,12 +271,12 @@ impl Server {
 }
 
 /// What one client may take of the public list, which shows 100 tables, and of the store.
-fn share_of(config: &Config) -> Share {
+fn share_of(config: &Config) -> StoreShare {
     if config.rate_scale == 0.0 {
-        return Share::default();
+        return StoreShare::default();
     }
     let listed = (LISTED_EACH * config.rate_scale).ceil() as u32;
-    Share { listed, bytes: config.store_bytes / STORE_SHARES }
+    StoreShare { listed, bytes: config.store_bytes / STORE_SHARES }
 }
 
 /// Accepts connections within their limits.

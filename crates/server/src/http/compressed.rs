@@ -5,7 +5,7 @@ use super::App;
 use super::answers::SMALL;
 use super::app::is_file;
 use super::error::ApiError;
-use crate::live::Failed;
+use crate::live::{Caller, Failed};
 use axum::body::{Body, Bytes, HttpBody as _, to_bytes};
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
 use axum::response::{IntoResponse as _, Response};
@@ -52,9 +52,10 @@ pub(super) async fn compressed(app: &App, address: IpAddr, response: Response) -
     // It is in memory as a whole.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else { return ApiError::internal().into_response() };
     let plain = bytes.clone();
+    let caller = Caller { address: Some(address), who: None };
     parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     parts.headers.remove(header::CONTENT_LENGTH);
-    let body = match app.live.lanes.answers.run(move || zip(&plain)).await {
+    let body = match app.live.lanes.answers.run(&caller, move || zip(&plain)).await {
         Ok(Some(zipped)) => {
             parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             Body::from(zipped)

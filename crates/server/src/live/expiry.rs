@@ -186,7 +186,7 @@ impl LiveTables {
 mod tests {
     use super::super::Retention;
     use super::*;
-    use crate::store::{Facts, NewTable, Opener, Patience, Share, Store};
+    use crate::store::{Facts, NewTable, Opener, Patience, Store, StoreShare};
     use std::sync::{Condvar, Mutex};
 
     /// Memory of this process that the system holds for it, in bytes.
@@ -253,7 +253,7 @@ mod tests {
             bots: 1,
             thinking: Duration::from_secs(1),
             memory: 0,
-            share: Share::default(),
+            share: StoreShare::default(),
         };
         let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
         // More than the lane has places and queues.

@@ -38,7 +38,7 @@ pub(crate) use table::{Failed, LiveTable, Outcome};
 
 use crate::metrics::Metrics;
 use crate::orders::Orders;
-use crate::store::{Notice, Share, Store, StoreError, TableId};
+use crate::store::{Notice, Store, StoreError, StoreShare, TableId};
 use breadboard_play::{Receipt, Request, Submission};
 use breadboard_wire::Recovery;
 pub(crate) use lanes::Caller;
@@ -72,7 +72,7 @@ pub(crate) struct Retention {
     /// The most memory for tables, in bytes; 0 for no limit.
     pub(crate) memory: u64,
     /// What one client may take of the list and of the store.
-    pub(crate) share: Share,
+    pub(crate) share: StoreShare,
 }
 
 /// The result of a person's request.

@@ -8,7 +8,7 @@ use super::memory::{Share, size_with};
 use super::snapshot::Snapshot;
 use super::table::{Failed, LiveTable};
 use super::{LiveTables, random};
-use crate::store::{NewTable, Opener, Share, StoreError, TableId, spell};
+use crate::store::{NewTable, Opener, StoreError, StoreShare, TableId, spell};
 use breadboard_core::Seat;
 use breadboard_play::{Denied, Holder, Key, Name, Opening, Reason, Request, Seed, Submission, Table};
 use breadboard_wire::{Recovery, texts};
@@ -84,7 +84,9 @@ impl LiveTables {
     /// address, since there are few enough to try them all.
     async fn opener(&self, network: Option<IpAddr>) -> Result<Opener, Failed> {
         let most = self.retention.share;
-        let Some(network) = network.filter(|_| most != Share::default()) else { return Ok(Opener::Unknown) };
+        let Some(network) = network.filter(|_| most != StoreShare::default()) else {
+            return Ok(Opener::Unknown);
+        };
         let make = || async {
             let fresh = spell(&random::<32>()?);
             Ok::<_, Failed>(self.store.remember("opener-secret", &fresh).await?)

@@ -25,7 +25,7 @@ pub use id::TableId;
 pub(crate) use id::spell;
 pub(crate) use keepers::MOST_COUNTED;
 pub use keepers::{Keeper, KeptTable, Tally};
-pub use share::{Opener, Share};
+pub use share::{Opener, StoreShare};
 
 use op::{Answer, Op};
 use postgres::Postgres;

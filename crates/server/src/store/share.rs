@@ -21,7 +21,7 @@ pub enum Opener {
         /// Stands for its network.
         name: String,
         /// Its limits.
-        most: Share,
+        most: StoreShare,
     },
     /// The opener of another table: a rematch counts for the client that opened the first game.
     Of(TableId),
@@ -29,7 +29,7 @@ pub enum Opener {
 
 /// The most that one client may have; 0 for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct StoreShare {
     /// Tables in the public list.
     pub listed: u32,
     /// Bytes of the store.

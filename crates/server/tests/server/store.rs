@@ -4,7 +4,7 @@ use crate::on_both;
 use crate::place::Place;
 use crate::postgres::Cluster;
 use breadboard_server::store::{
-    Append, Facts, Keeper, NewTable, Notice, Opener, Patience, Share, Status, Store, StoreError, TableId,
+    Append, Facts, Keeper, NewTable, Notice, Opener, Patience, Status, Store, StoreError, StoreShare, TableId,
 };
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
@@ -188,7 +188,7 @@ async fn a_client_has_its_share_of_the_list_and_of_the_store(place: Place) {
     let listed = || Facts { listed: true, ..facts() };
     let of = |name: &str, listed: u32, bytes: u64| Opener::Client {
         name: name.to_owned(),
-        most: Share { listed, bytes },
+        most: StoreShare { listed, bytes },
     };
     let ids: Vec<TableId> = (0..9).map(|_| new_id()).collect();
     let open = async |number: usize, facts: Facts, opener: Opener| {

@@ -6,13 +6,18 @@ mod postgres;
 use super::super::{NewGame, Retention};
 use super::*;
 use crate::live::Hashed;
-use crate::store::{Patience, Share, Store};
+use crate::store::{Patience, Store, StoreShare};
 use breadboard_play::{ClockRule, EventKind, Name, Opening, Seed};
 
 pub(in crate::live) async fn node(address: &str) -> Arc<LiveTables> {
     let store = Store::open(address, "n", Patience::default()).await.unwrap();
-    let retention =
-        Retention { days: 30, bots: 1, thinking: Duration::from_secs(1), memory: 0, share: Share::default() };
+    let retention = Retention {
+        days: 30,
+        bots: 1,
+        thinking: Duration::from_secs(1),
+        memory: 0,
+        share: StoreShare::default(),
+    };
     LiveTables::new(store, "n".to_owned(), retention, Arc::default())
 }
 
