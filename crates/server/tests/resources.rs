@@ -249,26 +249,21 @@ async fn unread_uploads_are_few_and_others_get_their_answer() {
     unread_uploads(if full() { 206 } else { 12 }).await;
 }
 
-/// A client that does not read its answer is cut off, long before the time for the whole answer is over.
+/// A client that asks and does not read is cut off after the time for a write. It asks for more than the buffers of the
+/// system hold: all of it would come if the server waited.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_that_is_not_read_ends_its_connection() {
+async fn answers_that_are_not_read_end_their_connection() {
+    const ASKED: usize = 200;
     let (_folder, server) = server(|config| Config { rate_scale: 0.0, ..config }).await;
-    let record = long_record(LONG).await;
+    let page = server.client().request("GET", "/api/openapi.json", None).await.unwrap().body.len();
+    assert!(page * ASKED > 20_000_000, "{page} bytes a page");
     let mut stream = connect(&server, [127, 0, 0, 1]).await;
-    stream.write_all(head_of_upload("10.6.6.6", record.len()).as_bytes()).await.unwrap();
-    stream.write_all(record.as_bytes()).await.unwrap();
-    let started = Instant::now();
-    while metric(&server, "breadboard_uploads").await < 1.0 {
-        assert!(started.elapsed() < Duration::from_secs(20), "the record is not read");
-        tokio::time::sleep(millis(10)).await;
-    }
-    let started = Instant::now();
-    while metric(&server, "breadboard_uploads").await > 0.0 {
-        assert!(started.elapsed() < short().answer / 2, "the answer is still held");
-        tokio::time::sleep(millis(50)).await;
-    }
-    let answer = rest(&mut stream, Duration::from_secs(20)).await.expect("it is closed");
-    assert!(!answer.ends_with("\r\n0\r\n\r\n"), "the answer was not sent to its end");
+    let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(ASKED);
+    stream.write_all(ask.as_bytes()).await.unwrap();
+    tokio::time::sleep(4 * short().write).await;
+    let answers = rest(&mut stream, Duration::from_secs(20)).await.expect("it is closed");
+    let begun = answers.matches("HTTP/1.1 200").count();
+    assert!((1..ASKED).contains(&begun), "{begun} answers, {} bytes", answers.len());
     server.stop().await;
 }
 

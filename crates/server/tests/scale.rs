@@ -78,7 +78,8 @@ async fn the_list_has_an_index_of_its_own() {
     Running::start(&place.address()).await.stop().await;
     sqlx::any::install_default_drivers();
     let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
-    let sql = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE listed = 1 AND status <> 'over' ORDER BY updated DESC LIMIT 9";
+    let sql = "EXPLAIN QUERY PLAN SELECT id FROM tables WHERE listed = 1 AND status <> 'over' \
+        ORDER BY people DESC, updated DESC LIMIT 9";
     let plan = sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
     let plan: Vec<String> = plan.iter().map(|row| row.get::<String, _>("detail")).collect();
     assert!(plan.len() == 1 && plan[0].contains("tables_offered"), "{plan:?}");

@@ -213,9 +213,16 @@ impl Place<'_> {
         let mut logs = Vec::new();
         for end in LOGS {
             let (log, aside) = (self.named(end), self.named(&format!(".before-restore{end}")));
-            if log.exists() {
-                rename(&log, &aside)?;
-                logs.push(aside);
+            match std::fs::metadata(&log) {
+                // Left by a connection that only read the store.
+                Ok(found) if found.len() == 0 => {
+                    std::fs::remove_file(&log).map_err(|error| failed(&log, &error))?;
+                }
+                Ok(_) => {
+                    rename(&log, &aside)?;
+                    logs.push(aside);
+                }
+                Err(_) => {}
             }
         }
         if self.existed {

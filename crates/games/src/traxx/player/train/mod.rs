@@ -31,7 +31,8 @@ pub(super) const TRAINER: Trainer = Trainer {
     --opinion 0.9 --seed 2 --out 2.bin
   breadboard train traxx:seats=1 --from 2.bin --games 30000 --epochs 60 \\
     --opinion 0.95 --choices 8 --seed 4 --out weights_alone.bin
-  breadboard train traxx:seats=2 --games 42000 --epochs 70 --out weights_table.bin",
+  breadboard train traxx:seats=2 --games 42000 --epochs 70 \\
+    --out weights_table.bin",
 };
 
 /// Learns the network for one seat, or the one for several.
