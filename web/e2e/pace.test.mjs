@@ -38,7 +38,10 @@ async function facing(pace, table = {}) {
   /** Seat 2 makes a move that this accepts, or the first one. */
   const play = async (accepts) => {
     const { moves } = state.you[0];
-    state = await ask(grace.page, id, 2, { do: 'act', text: (moves.find(({ text }) => accepts(text)) ?? moves[0]).text });
+    state = await ask(grace.page, id, 2, {
+      do: 'act',
+      text: (moves.find(({ text }) => accepts(text)) ?? moves[0]).text,
+    });
     await until(() => arrived >= state.position.step, 'Ada’s page has got the event');
   };
   const shown = async () => Number(await ada.page.locator('.stage .board').getAttribute('data-step')) - start;
