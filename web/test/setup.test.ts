@@ -213,7 +213,7 @@ describe('Breadwinner by hand', () => {
 });
 
 describe('Träxx by hand', () => {
-  const field = (at: string, number?: number) => ({ at, colour: 'red' as const, ...(number ? { number } : {}) });
+  const field = (at: string, number: number | null = null) => ({ at, color: 'red' as const, number });
   const shown: Board = {
     fields: [field('e4'), field('e5'), field('e6', 4), field('e7'), field('d5', 9), field('d4')],
     paths: [],

@@ -10,7 +10,7 @@ export const de: Record<keyof typeof en, string> = {
   crumb: 'Krümel',
   endHere: 'hier kann der Weg enden',
   catchHere: 'ein Fang',
-  'pawn-snipe': 'die Schnepfe',
+  'pawn-Snipe': 'die Schnepfe',
   'pawn-red': 'roter Jäger',
   'pawn-blue': 'blauer Jäger',
   'pawn-green': 'grüner Jäger',

@@ -8,7 +8,7 @@ export const en = {
   crumb: 'crumb',
   endHere: 'the walk can end here',
   catchHere: 'a catch',
-  'pawn-snipe': 'the Snipe',
+  'pawn-Snipe': 'the Snipe',
   'pawn-red': 'red hunter',
   'pawn-blue': 'blue hunter',
   'pawn-green': 'green hunter',

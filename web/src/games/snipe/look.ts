@@ -2,7 +2,7 @@ import type { SeatStyle } from '../module';
 import type { PawnName } from './view';
 
 export const PAWNS: Record<PawnName, SeatStyle> = {
-  snipe: { colour: 'orange', symbol: 'bird' },
+  Snipe: { colour: 'orange', symbol: 'bird' },
   red: { colour: 'red', symbol: 'circle' },
   blue: { colour: 'blue', symbol: 'square' },
   green: { colour: 'green', symbol: 'triangle' },
@@ -12,7 +12,7 @@ export const PAWNS: Record<PawnName, SeatStyle> = {
 };
 
 /** The colours that tell seats apart before the roll-off gives them their pawns. */
-export const UNDRAWN: PawnName[] = ['red', 'blue', 'green', 'yellow', 'white', 'violet', 'snipe'];
+export const UNDRAWN: PawnName[] = ['red', 'blue', 'green', 'yellow', 'white', 'violet', 'Snipe'];
 
 /** A hunter with a hat, around the middle of the body. */
 export const HUNTER =
