@@ -1,6 +1,6 @@
-import type { Board, Card, PawnName } from '../../games/snipe/view';
+import type { Board, Card, PawnName } from './view';
 import type { MoveView } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 const EXITS: Record<string, string> = {
   '+': 'nesw',

@@ -1,6 +1,6 @@
-import type { Board } from '../../games/breadwinner/view';
+import type { Board } from './view';
 import type { MoveView, Part } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 const empty: Board = {
   tiles: ['D1', 'a', 'b', 'c', 'd', 'D2'].map((at) => ({ at, bots: [], crop: null, poison: false })),

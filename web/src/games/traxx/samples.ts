@@ -1,6 +1,6 @@
-import { LETTERS, type Board, type Field, type Path } from '../../games/traxx/view';
+import { LETTERS, type Board, type Field, type Path } from './view';
 import type { MoveView } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 const ROWS = `B5 E Y E G6
 Y R G B Y E
