@@ -63,6 +63,22 @@ export const en = {
   'option-idle_result-draw': 'it is a draw',
   'option-idle_result-most': 'most crumbs win',
 
+  // What is what, on the rules page.
+  'legend-snipe': 'The Snipe',
+  'legend-hunter': 'A hunter',
+  'legend-crumb': 'A crumb',
+  'legend-feather': 'Feather',
+  'legend-arrow': 'Rotation arrow',
+  'legend-nest': 'The Nest',
+  'legend-station': 'The Ranger Station',
+  'about-snipe': 'picks up every crumb it walks over',
+  'about-hunter': 'catches the Snipe by meeting it, and becomes it',
+  'about-crumb': 'a point; the last one ends the game',
+  'about-feather': 'you may walk one step more',
+  'about-arrow': 'you may turn any one card by a quarter',
+  'about-nest': 'where the Snipe starts',
+  'about-station': 'where the hunters start',
+
   // The set-up board.
   'setup-dice': 'Dice',
   'setup-notRolled': 'not rolled',
