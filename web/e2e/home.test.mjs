@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
-import { ask, stateOf } from './table.mjs';
+import { ask, call, stateOf } from './table.mjs';
 
 const { browser, server, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -55,6 +55,28 @@ test('a guest on a phone goes from the link to the first move without scrolling'
   await ada.page.locator('.place.offer[data-place="e7"]').waitFor();
   assert.equal(await page.evaluate(() => scrollY), 0);
   for (const one of [ada, guest]) await one.close();
+});
+
+test('the front page calls and describes every game as the program does', { timeout: 60_000 }, async () => {
+  for (const [locale, minutes] of [
+    ['en-GB', / · \d+ minutes$/],
+    ['de-DE', / · \d+ Minuten$/],
+  ]) {
+    const one = await visitor(browser, { locale });
+    const { page } = one;
+    await page.goto(app.url);
+    await page.locator('.games .card .about').first().waitFor();
+    for (const { id, name, summary, seats } of (await call(page, '/games')).body.games) {
+      const german = locale === 'de-DE' ? (await call(page, `/games/${id}/texts?lang=de`)).body : {};
+      const card = page.locator('.card', { has: page.locator(`a[href="/rules/${id}"]`) });
+      assert.equal(await card.locator('h2').textContent(), german.name ?? name);
+      assert.equal(await card.locator('.about').textContent(), german.summary ?? summary);
+      const facts = await card.locator('.facts').textContent();
+      assert.match(facts, minutes);
+      assert.ok(facts.startsWith(seats.min === seats.max ? `${seats.max} ` : `${seats.min}–${seats.max} `), facts);
+    }
+    await one.close();
+  }
 });
 
 test('running and finished games are there after a restart of the server', { timeout: 90_000 }, async () => {
