@@ -9,7 +9,7 @@ type Words = Record<Language, string>;
 export interface GameCard {
   /** A corner of its board. */
   Art: Component;
-  /** As the program calls it; here as well, because a title is shown before the list of games is there. */
+  /** As the program calls it, without its series. Here as well: a title is shown before the list of games is there. */
   title: Words;
   /** What wins, in a sentence or two: the first thing on the rules page. */
   goal: Words;
