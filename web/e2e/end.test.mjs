@@ -4,34 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, settled, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
+import { call, finish, stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const sees = (page, path) => page.evaluate(async (path) => (await fetch(`/api/tables/${path}`)).json(), path);
 
-/** Plays a table to its end with moves of this browser's seats: any of them, or always the one with the shortest text. */
-const finish = (page, id, shortest = false) =>
-  page.evaluate(
-    async ([id, shortest]) => {
-      for (let tries = 0; tries < 3000; tries++) {
-        const { state } = await (await fetch(`/api/tables/${id}`)).json();
-        if (state.phase === 'over') return;
-        const you = state.you.find((one) => one.moves.length > 0 && one.choice === undefined);
-        if (!you) {
-          await new Promise((done) => setTimeout(done, 20));
-          continue;
-        }
-        const texts = you.moves.map(({ text }) => text);
-        const text = shortest ? texts.sort((a, b) => a.length - b.length)[0] : texts[tries % texts.length];
-        const request = { do: 'act', text };
-        const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request });
-        const headers = { 'content-type': 'application/json' };
-        await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers, body });
-      }
-      throw new Error('the game does not end');
-    },
-    [id, shortest],
-  );
+/** The move with the shortest text. */
+const shortest = (moves) => moves.reduce((best, move) => (move.text.length < best.text.length ? move : best)).text;
 
 test('the turn that decided a game of scores is named, drawn, and can be looked at', { timeout: 180_000 }, async () => {
   const one = await visitor(browser);
@@ -39,8 +18,9 @@ test('the turn that decided a game of scores is named, drawn, and can be looked 
   let seen = 0;
   for (const game of ['traxx', 'breadcrumbs', 'traxx', 'breadcrumbs', 'traxx']) {
     const id = await open(app.url, one, shortTable(GAMES.find(({ id }) => id === game)));
-    await finish(page, id);
-    const [{ state }, { turns }] = [await sees(page, id), await sees(page, `${id}/course`)];
+    await finish(one, id);
+    const state = await stateOf(page, id);
+    const { turns } = (await call(page, `/tables/${id}/course`)).body;
     const [winner, second] = state.result.winners;
     // Counted backwards from the end: since when the winner has been ahead of all others.
     const rows = turns.filter(({ scores }) => scores);
@@ -96,7 +76,7 @@ test(
       await level.selectOption('bot5');
       await page.locator('.result .level').getByRole('button', { name: 'Play' }).click();
       await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
-      const { state } = await sees(page, page.url().split('/').at(-1));
+      const state = await stateOf(page, page.url().split('/').at(-1));
       assert.deepEqual(state.seats.map(({ kind, name }) => (kind === 'bot' ? name : kind)).sort(), ['bot5', 'person']);
       await one.close();
     }
@@ -108,7 +88,7 @@ test('solo Träxx says what perfect foresight would have scored', { timeout: 180
   const { page } = one;
   const id = await open(app.url, one, { spec: 'traxx:seats=1', seats: ['me'] });
   // Shortest steps, so that the path is not shut in: only a game in which all cards were drawn has this score.
-  await finish(page, id, true);
+  await finish(one, id, shortest);
   for (const [language, words] of [
     ['en', /(\d+) points?/],
     ['de', /(\d+) Punkte?/],
@@ -120,7 +100,7 @@ test('solo Träxx says what perfect foresight would have scored', { timeout: 180
     await page.goto(`${app.url}/t/${id}`);
     const bound = page.locator('.result .bound');
     await bound.waitFor();
-    const { state } = await sees(page, id);
+    const state = await stateOf(page, id);
     const [, most] = words.exec(await bound.textContent()) ?? [];
     assert.ok(Number(most) >= state.position.scores[0], `${await bound.textContent()}`);
     assert.ok((await page.locator('.result .grade strong').textContent()).length > 3);
@@ -133,7 +113,7 @@ test('the result panel stands in the same place in all games', { timeout: 180_00
   const places = [];
   for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id))) {
     const id = await open(app.url, desk, { ...shortTable(game), name: 'Ada' });
-    await finish(desk.page, id);
+    await finish(desk, id);
     await desk.page.goto(`${app.url}/t/${id}`);
     await settled(desk.page, '.result');
     const { x, y, width } = await desk.page.locator('.result').boundingBox();

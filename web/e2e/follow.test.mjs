@@ -2,35 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, until, violations, visitor } from './browser.mjs';
+import { ask, call, stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 const MOVING = { reducedMotion: 'no-preference' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const at = (page, name) => page.locator(`.place[data-place="${name}"]`);
-const sees = async (page, id) =>
-  (await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
-/** Sends a move of a seat of this browser for the newest position. */
-const act = (page, id, seat, text) =>
-  page.evaluate(
-    async ({ id, seat, text }) => {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      const answer = await fetch(`/api/tables/${id}/requests`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ seat, version: state.version, key: `k${state.version}`, request: { do: 'act', text } }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
-    { id, seat, text },
-  );
 
 /** A Breadwinner table where seat 2, a bot, has had a turn of several events before Ada's. */
 async function afterLongTurn(one) {
   const start = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So 2f1=Dr 2f2=So a=1So b=1So';
   const table = { spec: 'breadwinner', start, seats: ['me', 'greedy'], name: 'Ada' };
   const id = await open(app.url, one, table);
-  await until(async () => (await sees(one.page, id)).you[0].moves.length > 0, 'the bot ends its turn');
-  const { position, you } = await sees(one.page, id);
+  await until(async () => (await stateOf(one.page, id)).you[0].moves.length > 0, 'the bot ends its turn');
+  const { position, you } = await stateOf(one.page, id);
   assert.ok(position.step >= 4, `${position.step} events`);
   assert.ok(you[0].moves.some(({ text }) => text.startsWith('So a')));
   return { id, steps: position.step };
@@ -93,7 +78,7 @@ test('a bot that begins is seen beginning', { timeout: 60_000 }, async () => {
   const one = await visitor(browser, MOVING);
   const { page } = one;
   const id = await open(app.url, one, { spec: 'breakthrough', seats: ['bot1', 'me'], name: 'Ada' });
-  await until(async () => (await sees(page, id)).you[0].moves.length > 0, 'the bot has moved');
+  await until(async () => (await stateOf(page, id)).you[0].moves.length > 0, 'the bot has moved');
   await page.addInitScript(() => {
     window.seen = [];
     new MutationObserver(() => {
@@ -149,8 +134,8 @@ test('Snipe Hunt: the walk of another is one line along its path', { timeout: 60
   let id;
   await until(async () => {
     id = await open(app.url, one, { spec: 'snipe:seats=2,forest=4x4', seats: ['random', 'me'], name: 'Ada' });
-    await until(async () => (await sees(page, id)).you[0].moves.length > 0, 'Ada can move');
-    const { events } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}/events`)).json(), id);
+    await until(async () => (await stateOf(page, id)).you[0].moves.length > 0, 'Ada can move');
+    const { events } = (await call(page, `/tables/${id}/events`)).body;
     return (
       events.filter((event) => event.kind === 'acted' && event.seats[0] === 1 && event.touched?.length > 1).length > 3
     );
@@ -192,7 +177,7 @@ test('the log: a row a turn, its steps folded in, notation on demand, no raw dea
   await page.goto(`${app.url}/t/${dealt}`);
   await page.getByRole('button', { name: 'Notation' }).click();
   await log.locator('li').nth(1).waitFor();
-  const { position } = await sees(page, dealt);
+  const { position } = await stateOf(page, dealt);
   assert.ok(position.step > 0, 'the tiles are dealt');
   for (const code of await log.locator('code').allTextContents()) assert.ok(code.length < 40, code);
   await one.close();
@@ -204,7 +189,7 @@ test('a move taken back is struck through, and heard as undone', { timeout: 60_0
   const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   await page.goto(`${app.url}/t/${id}`);
   await at(page, 'a2').waitFor();
-  await act(page, id, 1, 'a2-a3');
+  await ask(page, id, 1, { do: 'act', text: 'a2-a3' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   const gone = page.locator('li.undone', { hasText: 'White goes a2-a3.' });
   await gone.waitFor();

@@ -1,9 +1,10 @@
 // Screenshots of the gallery: node e2e/gallery.mjs OUT [game…]. Needs `npm run dev` on port 5173.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { launch } from './browser.mjs';
 
 const [out = '/tmp/gallery', ...games] = process.argv.slice(2);
-const samples = readdirSync(new URL('../src/gallery/samples', import.meta.url)).map((name) => name.replace('.ts', ''));
+const folders = new URL('../src/games/', import.meta.url);
+const samples = readdirSync(folders).filter((name) => existsSync(new URL(`${name}/samples.ts`, folders)));
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 mkdirSync(out, { recursive: true });
 const browser = await launch();

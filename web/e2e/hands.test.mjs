@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, until, violations, visitor } from './browser.mjs';
+import { stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const at = (page, name) => page.locator(`.place[data-place="${name}"]`);
-const sees = async (page, id) =>
-  (await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
 const points = (text) => (text === '±0' ? 0 : Number(text.replace('−', '-')));
 
 async function sitAt(table, options) {
@@ -38,7 +37,7 @@ test('Breadcrumbs: the points on a tile are what a step there pays', { timeout: 
   });
   for (let checked = 0, tries = 0; checked < 3 && tries < 30; tries++) {
     await page.locator('.place.offer').first().waitFor();
-    const before = await sees(page, id);
+    const before = await stateOf(page, id);
     const [you] = before.you.filter((one) => one.moves.length > 0);
     const told = await page
       .locator('.place.offer')
@@ -46,8 +45,8 @@ test('Breadcrumbs: the points on a tile are what a step there pays', { timeout: 
     const [place, gain] = told.find(([, gain]) => gain !== undefined) ?? told[0];
     const drawn = await page.locator('.board text.points').allTextContents();
     await at(page, place).click({ force: true });
-    await until(async () => (await sees(page, id)).version > before.version, 'the step is made');
-    const after = await sees(page, id);
+    await until(async () => (await stateOf(page, id)).version > before.version, 'the step is made');
+    const after = await stateOf(page, id);
     if (gain === undefined) continue;
     checked++;
     assert.ok(drawn.includes(gain), `${gain} is drawn: ${drawn}`);
@@ -61,7 +60,7 @@ test('Breadcrumbs: the points on a tile are what a step there pays', { timeout: 
 test('Träxx: the button says how many fields and points, and they come true', { timeout: 60_000 }, async () => {
   const { page, id, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
   for (let rounds = 0; rounds < 3; rounds++) {
-    const before = await sees(page, id);
+    const before = await stateOf(page, id);
     for (let fields = 0; fields < 3; fields++) {
       const next = page.locator('.place.offer:not([aria-label*="end of your path"])').first();
       if (await next.count()) await next.tap({ force: true });
@@ -83,8 +82,8 @@ test('Träxx: the button says how many fields and points, and they come true', {
         }),
       );
       await button.tap();
-      await until(async () => (await sees(page, id)).position.step > before.position.step, 'the path is drawn');
-      const after = await sees(page, id);
+      await until(async () => (await stateOf(page, id)).position.step > before.position.step, 'the path is drawn');
+      const after = await stateOf(page, id);
       assert.equal(after.position.scores[0] - before.position.scores[0], points(gain));
     }
     await page.locator('.place.offer').first().waitFor();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
+import { ask, call, stateOf } from './table.mjs';
 
 const { browser, server, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -20,20 +21,6 @@ const withTheme = (page, theme) =>
   page.addInitScript(
     (theme) => localStorage.setItem('breadboard.settings', JSON.stringify({ theme, language: 'en', name: 'Ada' })),
     theme,
-  );
-/** Asks for something at a table, as the person of this browser. */
-const ask = (page, id, request) =>
-  page.evaluate(
-    async ({ id, request }) => {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      const body = { seat: state.you[0].seat, version: state.version, key: request.do, request };
-      await fetch(`/api/tables/${id}/requests`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    },
-    { id, request },
   );
 
 test('a guest on a phone goes from the link to the first move without scrolling', { timeout: 60_000 }, async () => {
@@ -70,23 +57,40 @@ test('a guest on a phone goes from the link to the first move without scrolling'
   for (const one of [ada, guest]) await one.close();
 });
 
+test('the front page calls and describes every game as the program does', { timeout: 60_000 }, async () => {
+  for (const [locale, minutes] of [
+    ['en-GB', / · \d+ minutes$/],
+    ['de-DE', / · \d+ Minuten$/],
+  ]) {
+    const one = await visitor(browser, { locale });
+    const { page } = one;
+    await page.goto(app.url);
+    await page.locator('.games .card .about').first().waitFor();
+    for (const { id, name, summary, seats } of (await call(page, '/games')).body.games) {
+      const german = locale === 'de-DE' ? (await call(page, `/games/${id}/texts?lang=de`)).body : {};
+      const card = page.locator('.card', { has: page.locator(`a[href="/rules/${id}"]`) });
+      const title = await card.locator('h2').textContent();
+      // The title may leave out the series that a game belongs to.
+      assert.ok((german.name ?? name).endsWith(title), `${title} is called ${german.name ?? name}`);
+      assert.equal(await card.locator('.about').textContent(), german.summary ?? summary);
+      const facts = await card.locator('.facts').textContent();
+      assert.match(facts, minutes);
+      assert.ok(facts.startsWith(seats.min === seats.max ? `${seats.max} ` : `${seats.min}–${seats.max} `), facts);
+    }
+    await one.close();
+  }
+});
+
 test('running and finished games are there after a restart of the server', { timeout: 90_000 }, async () => {
   const ada = await visitor(browser);
   const { page } = ada;
   const over = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
-  await ask(page, over, { do: 'resign' });
+  await ask(page, over, 1, { do: 'resign' });
   const solo = await open(app.url, ada, { spec: 'breadwinner', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   // Another person with the same name: only the seat says whose turn it is.
   const twin = await visitor(browser);
   const id = await open(app.url, twin, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
-  await page.evaluate(async (id) => {
-    const request = { do: 'claim', name: 'Grace' };
-    await fetch(`/api/tables/${id}/requests`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ seat: 2, version: 1, key: 'claim', request }),
-    });
-  }, id);
+  await ask(page, id, 2, { do: 'claim', name: 'Grace' });
   await server.stop();
   await server.start();
   await page.goto(app.url);
@@ -133,9 +137,7 @@ test('open tables of others are listed; the best game alone is in the statistics
   for (let games = 0; games < 2; games++) {
     const solo = await open(app.url, ada, { spec: 'traxx:seats=1', seats: ['me'] });
     await playOut(page, solo, false);
-    scores.push(
-      (await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), solo)).state.position.scores[0],
-    );
+    scores.push((await stateOf(page, solo)).position.scores[0]);
   }
   await page.goto(app.url);
   await page.locator(`.open a[href="/t/${id}"]`, { hasText: /Grace, .* · 1 of 2 seats taken/ }).waitFor();
@@ -226,7 +228,7 @@ for (const theme of ['light', 'dark'])
       await withTheme(page, theme);
       await watchShift(page);
       const over = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
-      await ask(page, over, { do: 'resign' });
+      await ask(page, over, 1, { do: 'resign' });
       for (const spec of ['snipe:seats=2,forest=3x3', 'traxx', 'breakthrough'])
         await open(app.url, ada, { spec, seats: ['me', 'me'], names: ['Ada', 'Grace'] });
       const listed = { spec: 'breakthrough', seats: ['me', 'open'], name: 'Grace', listed: true };

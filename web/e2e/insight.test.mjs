@@ -3,28 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
+import { ask, call } from './table.mjs';
 
 const { browser, app } = await stage();
 const TIME = { timeout: 120_000 };
 const START = 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w';
 
 const square = (page, name) => page.locator(`.stage [data-place="${name}"], .preview [data-place="${name}"]`);
-/** Calls the program as the person of this browser. */
-const call = (page, path, body) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const answer = await fetch(
-        `/api${path}`,
-        body === undefined
-          ? {}
-          : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-      );
-      return { status: answer.status, body: await answer.json().catch(() => undefined) };
-    },
-    [path, body],
-  );
-const ask = (page, id, seat, version, key, request) =>
-  call(page, `/tables/${id}/requests`, { seat, version, key, request });
 
 test('the analysis board: engine, variations, comments, link', TIME, async () => {
   const { page, close } = await visitor(browser, { permissions: ['clipboard-write', 'clipboard-read'] });
@@ -287,13 +272,9 @@ test('a person in a running game is refused the engine, and told why', TIME, asy
   const [ada, bob] = [await visitor(browser), await visitor(browser)];
   const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
   await bob.page.goto(`${app.url}/help`);
-  const { body } = await call(bob.page, `/tables/${id}`);
-  await ask(bob.page, id, 2, body.state.version, 'claim', { do: 'claim', name: 'Bob' });
-  const { body: begun } = await call(ada.page, `/tables/${id}`);
-  const made = await ask(ada.page, id, 1, begun.state.version, 'move', { do: 'act', text: 'e2-e3' });
-  assert.equal(made.status, 200, JSON.stringify(made.body));
-  const { body: now } = await call(ada.page, `/tables/${id}`);
-  const where = new URLSearchParams({ spec: 'breakthrough', position: now.state.position.text });
+  await ask(bob.page, id, 2, { do: 'claim', name: 'Bob' });
+  const { position } = await ask(ada.page, id, 1, { do: 'act', text: 'e2-e3' });
+  const where = new URLSearchParams({ spec: 'breakthrough', position: position.text });
   await ada.page.goto(`${app.url}/analysis?${where}`);
   await ada.page.getByText('You sit at a running game between people').waitFor();
   // There are no hints between people either.

@@ -1,23 +1,15 @@
 // The guided first games against the real server: the mouse clicks whatever is highlighted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stage, violations } from './browser.mjs';
+import { stage, violations, visitor } from './browser.mjs';
 import { IDS_WITH_FOLDER } from './games.mjs';
 
 const { browser, app } = await stage();
 
-async function open(path, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  await page.goto(app.url + path);
-  return { page, close: async () => (await context.close(), assert.deepEqual(wrong, [])) };
+async function open(path, options) {
+  const one = await visitor(browser, options);
+  await one.page.goto(app.url + path);
+  return one;
 }
 
 /** What a click changes: what is on the board, chosen and highlighted, and whether the step is done. */

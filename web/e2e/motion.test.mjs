@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, sitDown, stage, visitor } from './browser.mjs';
+import { playOn, stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -117,29 +118,20 @@ test('a crumb that is lifted goes to the Snipe’s player', { timeout: 120_000 }
   const { page } = one;
   const id = await create(one, { spec: 'snipe:seats=2,forest=3x3', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   // By requests until the Snipe stands before a crumb; then by a click.
-  const step = await page.evaluate(async (id) => {
-    for (let tries = 0; tries < 400; tries++) {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      if (state.phase === 'over') throw new Error('the game is over before a crumb was lifted');
-      const you = state.you.find((one) => one.moves.length > 0);
-      if (!you) {
-        await new Promise((done) => setTimeout(done, 20));
-        continue;
-      }
-      const { crumbs, mover } = state.position.board;
-      const lifts = you.moves.find(({ parts }) => parts.length === 1 && crumbs.includes(parts[0].place));
-      if (lifts && mover.toLowerCase() === 'snipe') return { at: lifts.parts[0].place, seat: you.seat };
-      const headers = { 'content-type': 'application/json' };
-      const request = { do: 'act', text: you.moves[tries % you.moves.length].text };
-      const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request });
-      await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers, body });
-    }
-    throw new Error('no crumb');
-  }, id);
+  await playOn(page, id, (moves, made, { state }) => {
+    const { crumbs, mover } = state.position.board;
+    const lifts = moves.some(({ parts }) => parts.length === 1 && crumbs.includes(parts[0].place));
+    return lifts && mover === 'Snipe' ? undefined : moves[made % moves.length].text;
+  });
+  const { phase, position, you } = await stateOf(page, id);
+  assert.equal(phase, 'playing', 'the game is over before a crumb was lifted');
+  const { seat, moves } = you.find((one) => one.moves.length > 0);
+  const isLift = ({ parts }) => parts.length === 1 && position.board.crumbs.includes(parts[0].place);
+  const lifts = moves.find(isLift).parts[0].place;
   await page.goto(`${app.url}/t/${id}`);
-  await place(page, step.at).waitFor();
-  await flightOf(page, '.lying', `.plates [data-seat="${step.seat}"] .mark`);
-  await place(page, step.at).click({ force: true });
+  await place(page, lifts).waitFor();
+  await flightOf(page, '.lying', `.plates [data-seat="${seat}"] .mark`);
+  await place(page, lifts).click({ force: true });
   await arrives(page, 'the crumb');
   await one.close();
 });

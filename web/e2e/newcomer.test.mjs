@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, settled, sitDown, stage, until, violations, visitor } from './browser.mjs';
+import { stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -12,8 +13,7 @@ async function sitAt(table, options) {
   const id = await open(app.url, one, table);
   await one.page.goto(`${app.url}/t/${id}`);
   await one.page.locator('.place.offer, .strip button').first().waitFor();
-  const state = async () =>
-    (await one.page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
+  const state = () => stateOf(one.page, id);
   return { ...one, state };
 }
 

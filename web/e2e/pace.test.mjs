@@ -3,29 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, until, visitor } from './browser.mjs';
+import { ask } from './table.mjs';
 
 const { browser, app } = await stage();
 
 /** Seat 2 has five bots on the map: it can do five things before it ends its first phase. */
 const BUSY = 'phase=map seat=2 round=5 c=2Dr+2Ha d=2Dr+2Ha D2=2So a=1So b=1So';
 const CLOCK = { kind: 'increment', main_ms: 600_000, increment_ms: 0 };
-
-/** Sends a request of seat 2 for the newest position, and gives the state after it. */
-const ask = ({ page }, id, request) =>
-  page.evaluate(
-    async ({ id, request }) => {
-      const read = async () => (await (await fetch(`/api/tables/${id}`)).json()).state;
-      const { version } = await read();
-      const answer = await fetch(`/api/tables/${id}/requests`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ seat: 2, version, key: `k${version}`, request }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return read();
-    },
-    { id, request },
-  );
 
 /** Ada's page, with a setting chosen in the dialog, at a table where Grace has the turn; and Grace, who plays by requests. */
 async function facing(pace, table = {}) {
@@ -36,7 +20,7 @@ async function facing(pace, table = {}) {
   const settings = { spec: 'breadwinner', start: BUSY, seats: ['me', 'open'], name: 'Ada', forced_moves: false };
   const id = await open(app.url, ada, { ...settings, ...table });
   await grace.page.goto(`${app.url}/help`);
-  let state = await ask(grace, id, { do: 'claim', name: 'Grace' });
+  let state = await ask(grace.page, id, 2, { do: 'claim', name: 'Grace' });
   let arrived = 0;
   ada.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -54,7 +38,10 @@ async function facing(pace, table = {}) {
   /** Seat 2 makes a move that this accepts, or the first one. */
   const play = async (accepts) => {
     const { moves } = state.you[0];
-    state = await ask(grace, id, { do: 'act', text: (moves.find(({ text }) => accepts(text)) ?? moves[0]).text });
+    state = await ask(grace.page, id, 2, {
+      do: 'act',
+      text: (moves.find(({ text }) => accepts(text)) ?? moves[0]).text,
+    });
     await until(() => arrived >= state.position.step, 'Ada’s page has got the event');
   };
   const shown = async () => Number(await ada.page.locator('.stage .board').getAttribute('data-step')) - start;

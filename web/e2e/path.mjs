@@ -3,39 +3,22 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { open } from './browser.mjs';
+import { finish, stateOf } from './table.mjs';
 
 const SPEC = 'breakthrough:columns=6,rows=6';
 
-/** Plays at a table through the API until the game is over; returns whether this person won. */
-export function playOut(page, id, suggested) {
-  return page.evaluate(
-    async ([id, suggested]) => {
-      const json = async (path, body) => {
-        const init = body && {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        };
-        return (await fetch(`/api${path}`, init || undefined)).json();
-      };
-      for (let i = 0; i < 4000; i++) {
-        const { state } = await json(`/tables/${id}`);
-        const [you] = state.you;
-        if (state.phase === 'over') return state.result.winners.includes(you.seat);
-        if (!state.seats.some((seat) => seat.seat === you.seat && seat.awaited) || you.moves.length === 0) {
-          await new Promise((done) => setTimeout(done, 30));
-          continue;
-        }
-        // Without help: the first move listed, which is seldom a good one.
-        const hint = suggested ? await json(`/tables/${id}/hint?seat=${you.seat}`) : undefined;
-        const text = hint?.line?.steps[0]?.text ?? you.moves[0].text;
-        const request = { do: 'act', text };
-        await json(`/tables/${id}/requests`, { seat: you.seat, version: state.version, key: `p${i}`, request });
-      }
-      throw new Error('the game does not end');
-    },
-    [id, suggested],
-  );
+/** The first move listed, which is seldom a good one. */
+const first = (moves) => moves[0].text;
+const suggested = async (moves, _, { id, seat }) => {
+  const hint = await (await fetch(`/api/tables/${id}/hint?seat=${seat}`)).json();
+  return hint.line?.steps[0]?.text ?? moves[0].text;
+};
+
+/** Plays at a table until the game is over, well or badly; returns whether this person won. */
+export async function playOut(page, id, well) {
+  await finish({ page }, id, well ? suggested : first);
+  const { result, you } = await stateOf(page, id);
+  return result.winners.includes(you[0].seat);
 }
 
 export async function recordPath(page, url, out) {

@@ -4,39 +4,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { open, sitDown, stage, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
+import { ask, call, finish } from './table.mjs';
 
 const { browser, app } = await stage();
 
 const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
-
-/** Plays a table to its end with moves of this browser's seats. */
-async function finish({ page }, id) {
-  await page.evaluate(async (id) => {
-    for (let tries = 0; tries < 3000; tries++) {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      if (state.phase === 'over') return;
-      const you = state.you.find((one) => one.moves.length > 0 && one.choice === undefined);
-      if (!you) {
-        await new Promise((done) => setTimeout(done, 30));
-        continue;
-      }
-      const text = you.moves[tries % you.moves.length].text;
-      const body = JSON.stringify({
-        seat: you.seat,
-        version: state.version,
-        key: `k${tries}`,
-        request: { do: 'act', text },
-      });
-      await fetch(`/api/tables/${id}/requests`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    }
-    throw new Error('the game does not end');
-  }, id);
-}
 
 test(
   'a sealed round on one device: the board stays hidden until the next person confirms',
@@ -64,22 +37,10 @@ test('the last move stays marked when a player resigns', { timeout: 60_000 }, as
   const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   const { page } = one;
   await page.goto(`${app.url}/t/${id}`);
-  const ask = (seat, request) =>
-    page.evaluate(
-      async ({ id, seat, request }) => {
-        const { state } = await (await fetch(`/api/tables/${id}`)).json();
-        await fetch(`/api/tables/${id}/requests`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ seat, version: state.version, key: request.do, request }),
-        });
-      },
-      { id, seat, request },
-    );
-  await ask(1, { do: 'act', text: 'a2-a3' });
+  await ask(page, id, 1, { do: 'act', text: 'a2-a3' });
   await page.locator('rect.last').first().waitFor();
   assert.equal(await page.locator('rect.last').count(), 2);
-  await ask(2, { do: 'resign' });
+  await ask(page, id, 2, { do: 'resign' });
   await page.getByText('Grace resigns.').first().waitFor();
   assert.equal(await page.locator('rect.last').count(), 2);
   await one.close();
@@ -102,17 +63,8 @@ test(
     await watcher.page.getByText('Hello <b>there</b>').first().waitFor();
     assert.equal(await watcher.page.getByLabel('Say something').count(), 0);
     assert.equal(await ada.page.getByLabel('Say something').getAttribute('maxlength'), '300');
-    const status = await ada.page.evaluate(
-      async (id) =>
-        (
-          await fetch(`/api/tables/${id}/chat`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ text: 'x'.repeat(5000), key: 'long' }),
-          })
-        ).status,
-      id,
-    );
+    const long = { text: 'x'.repeat(5000), key: 'long' };
+    const { status } = await call(ada.page, `/tables/${id}/chat`, long);
     assert.equal(status, 400);
     assert.equal(await ada.page.getByRole('button', { name: /^Mute/ }).count(), 0, 'no one mutes oneself');
     await grace.page.getByRole('button', { name: 'Mute Ada' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, settled, sitDown, stage, until, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, shortTable } from './games.mjs';
+import { ask, finish, stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 
@@ -10,44 +11,6 @@ const person = (options) => visitor(browser, options);
 const create = (one, table) => open(app.url, one, table);
 const MOVING = { reducedMotion: 'no-preference' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** Sends requests of this browser's seats, each for the newest position: moves by their text, or a choice of one. */
-const ask = (page, id, requests) =>
-  page.evaluate(
-    async ({ id, requests }) => {
-      for (const [i, { seat, request }] of requests.entries()) {
-        const { state } = await (await fetch(`/api/tables/${id}`)).json();
-        const answer = await fetch(`/api/tables/${id}/requests`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ seat, version: state.version, key: `${i}-${state.version}`, request }),
-        });
-        if (!answer.ok) throw new Error(await answer.text());
-      }
-    },
-    { id, requests },
-  );
-const act = (seat, text) => ({ seat, request: { do: 'act', text } });
-
-/** Plays a table to its end with moves of this browser's seats. */
-async function finish(page, id) {
-  await page.evaluate(async (id) => {
-    for (let tries = 0; tries < 3000; tries++) {
-      const { state } = await (await fetch(`/api/tables/${id}`)).json();
-      if (state.phase === 'over') return;
-      const you = state.you.find((one) => one.moves.length > 0 && one.choice === undefined);
-      if (!you) {
-        await new Promise((done) => setTimeout(done, 20));
-        continue;
-      }
-      const request = { do: 'act', text: you.moves[tries % you.moves.length].text };
-      const body = JSON.stringify({ seat: you.seat, version: state.version, key: `k${tries}`, request });
-      const headers = { 'content-type': 'application/json' };
-      await fetch(`/api/tables/${id}/requests`, { method: 'POST', headers, body });
-    }
-    throw new Error('the game does not end');
-  }, id);
-}
 
 /** Notes from the beginning every position that the board is given, and how long frames take while events are played. */
 const watch = (page) =>
@@ -81,7 +44,7 @@ async function longTurn(one) {
     const id = await create(one, { spec: 'breadwinner', start: BUSY, seats, name: 'Ada' });
     let now;
     await until(async () => {
-      now = (await one.page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id)).state;
+      now = await stateOf(one.page, id);
       return now.you[0].moves.length > 0 || now.phase === 'over';
     }, 'the bot ends its turn');
     const { step } = now.position;
@@ -194,7 +157,7 @@ for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
     const one = await person();
     const { page } = one;
     const id = await create(one, shortTable(game));
-    await finish(page, id);
+    await finish(one, id);
     for (const [language, theme, first] of [
       ['en', 'light', /^(You (won|lost|share)|A draw)/],
       ['de', 'dark', /^(Du |Unentschieden)/],
@@ -210,7 +173,7 @@ for (const game of GAMES.filter(({ id }) => IDS_WITH_FOLDER.includes(id)))
       assert.match(await panel.locator('h2').textContent(), first);
       assert.ok((await panel.locator('.reason').textContent()).trim().length > 10);
       assert.equal(await panel.locator('.ranking li').count(), 2);
-      const { state } = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}`)).json(), id);
+      const state = await stateOf(page, id);
       if (state.result.winners.length > 0 && state.result.winners.length < 2)
         assert.ok(
           await panel
@@ -231,7 +194,7 @@ test('solo Träxx ends with a grade and the own best', { timeout: 120_000 }, asy
   const { page } = one;
   for (const said of ['Your first score here.', /Your best so far/]) {
     const id = await create(one, { spec: 'traxx:seats=1', seats: ['me'] });
-    await finish(page, id);
+    await finish(one, id);
     await page.goto(`${app.url}/t/${id}`);
     await page.locator('.result h2', { hasText: /You scored −?\d+ point/ }).waitFor();
     await page.locator('.result .grade', { hasText: said }).waitFor();
@@ -245,7 +208,13 @@ test('looking back in a running game; what was undone is struck through', { time
   const id = await create(one, { spec: 'breakthrough', seats: ['me', 'me'], names: ['Ada', 'Grace'] });
   await page.goto(`${app.url}/t/${id}`);
   await page.locator('.place.offer').first().waitFor();
-  await ask(page, id, [act(1, 'a2-a3'), act(2, 'h7-h6'), act(1, 'b2-b3'), { seat: 1, request: { do: 'undo' } }]);
+  for (const [seat, text] of [
+    [1, 'a2-a3'],
+    [2, 'h7-h6'],
+    [1, 'b2-b3'],
+  ])
+    await ask(page, id, seat, { do: 'act', text });
+  await ask(page, id, 1, { do: 'undo' });
   await page.locator('li.undone', { hasText: 'White goes b2-b3.' }).waitFor();
   await page.getByRole('button', { name: 'White goes a2-a3.' }).click();
   await page.getByText('An earlier position: step 1 of 2').waitFor();
@@ -253,7 +222,7 @@ test('looking back in a running game; what was undone is struck through', { time
   assert.equal(await page.locator('.place.offer').count(), 0);
   assert.deepEqual(await violations(page), []);
   // The game goes on meanwhile, and stays where one looks.
-  await ask(page, id, [act(1, 'c2-c3')]);
+  await ask(page, id, 1, { do: 'act', text: 'c2-c3' });
   await page.getByText('An earlier position: step 1 of 3').waitFor();
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await page.locator('.place[aria-label="h6 Black, can be chosen"]').waitFor();

@@ -69,11 +69,22 @@ describe('the generic board', () => {
   });
 });
 
+/** What the board calls otherwise than the program: a chip by its noun, and buttons with room for one word. */
+const OTHERWISE = new Set(['poison', 'do-pulse', 'do-recall']);
+
 describe.each(GAMES)('%s', (game) => {
   it('has every word of its board in German', async () => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
     const { de } = (await import(`../src/games/${game}/de.ts`)) as { de: Record<string, string> };
     compare(en, de);
+  });
+  it('calls pieces and colours as the program does', async () => {
+    const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
+    const { de } = (await import(`../src/games/${game}/de.ts`)) as { de: Record<string, string> };
+    const catalog = readFileSync(join(rust, game, 'texts.de.txt'), 'utf8');
+    const words = new Map([...catalog.matchAll(/^word (.+?) = (.+)$/gm)].map(([, word, german]) => [word!, german!]));
+    const shared = Object.keys(en).filter((key) => words.has(en[key]!) && !OTHERWISE.has(key));
+    for (const key of shared) expect(de[key], key).toBe(words.get(en[key]!));
   });
   it('has a label for every option', async () => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };

@@ -1,4 +1,5 @@
-// What the app shows of a game before any of its code is loaded: the front page, titles, the quickest way to play.
+// What the app shows of a game before any of its code is loaded: the front page, titles, the quickest way to play. What it is
+// about and how many can play, the program says.
 
 import type { Component } from 'svelte';
 import type { Language } from '../lib/settings.svelte';
@@ -8,13 +9,12 @@ type Words = Record<Language, string>;
 export interface GameCard {
   /** A corner of its board. */
   Art: Component;
+  /** As the program calls it, without its series. Here as well: a title is shown before the list of games is there. */
   title: Words;
-  /** One sentence. */
-  about: Words;
   /** What wins, in a sentence or two: the first thing on the rules page. */
   goal: Words;
-  /** How many play, and how long. */
-  facts: Words;
+  /** How long a game takes. */
+  minutes: number;
   /** The usual game against bots of middling strength. */
   quick: { spec: string; bots: number };
 }

@@ -3,10 +3,11 @@
 // app; the rest of a game is loaded when it is needed, so that a player of one does not wait for the others.
 
 import type { Component } from 'svelte';
-import { t } from '../i18n';
+import { fromCatalog, t } from '../i18n';
 import { loadCatalog } from '../i18n/catalog';
 import { gameList } from '../lib/game-list.svelte';
 import { settings } from '../lib/settings.svelte';
+import type { GameInfo } from '../wire.gen';
 import type { GameCard } from './card';
 import type { Lesson } from './lesson';
 import type { GameModule } from './module';
@@ -22,6 +23,17 @@ export const cardOf = (id: string): GameCard | undefined => CARDS[`./${id}/card.
 
 /** What a game is called in the language of the page; its id until the list of games is loaded. */
 export const titleOf = (id: string): string => cardOf(id)?.title[settings.language] ?? gameList.find(id)?.name ?? id;
+
+/** What a game is about, in a sentence; empty until the list of games is loaded. */
+export const summaryOf = (id: string): string =>
+  fromCatalog({ game: id, en: {}, de: {} }, 'summary', gameList.find(id)?.summary ?? '');
+
+/** How many play, and for how long where the game's folder says it. */
+export function factsOf({ id, seats: { min, max } }: GameInfo): string {
+  const players = min === max ? t('playerCount', { n: max }) : t('playerRange', { min, max });
+  const minutes = cardOf(id)?.minutes;
+  return minutes === undefined ? players : `${players} · ${t('minuteCount', { n: minutes })}`;
+}
 
 /** The quickest way to play a game: the usual settings against bots. */
 export function quickGame(id: string): GameCard['quick'] {

@@ -98,6 +98,7 @@ export const de: Record<keyof typeof en, string> = {
   seatsTaken: '{taken} von {all} Plätzen besetzt',
   playerCount: '{n} Spieler|{n} Spieler',
   playerRange: '{min}–{max} Spieler',
+  minuteCount: '{n} Minute|{n} Minuten',
 
   learn: 'Lernen',
   learnOf: 'Erstes Spiel: {game}',

@@ -94,6 +94,7 @@ export const en = {
   seatsTaken: '{taken} of {all} seats taken',
   playerCount: '{n} player|{n} players',
   playerRange: '{min}–{max} players',
+  minuteCount: '{n} minute|{n} minutes',
 
   learn: 'Learn',
   learnOf: 'First game: {game}',

@@ -18,6 +18,14 @@ export async function createTable(table: NewTable): Promise<void> {
   navigation.go(paths.table(id));
 }
 
+/** Creates a table that goes on from a record, or from one of its events, with bots on the seats of the others. */
+export const playOn = (from: { record: string; to?: number }, seats: number, me: number): Promise<void> =>
+  createTable({
+    ...from,
+    name: ownName(),
+    seats: Array.from({ length: seats }, (_, i) => (i + 1 === me ? 'me' : 'bot2')),
+  });
+
 /** One of the numbers below `count`, all equally likely. */
 export const drawn = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count;
 

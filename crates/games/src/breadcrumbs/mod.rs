@@ -79,7 +79,7 @@ pub enum Move {
 static INFO: Info = Info {
     id: "breadcrumbs",
     name: "Breadcrumbs",
-    summary: "Walk a pawn over coloured tiles, leave chips where they pay, and end the game by a meeting when you lead.",
+    summary: "Walk over coloured tiles, leave chips where they pay, and meet when you lead.",
     credit: "an abstract strategy game for two to five players, published without its author's name",
     seats: (2, 5),
     default_seats: 2,

@@ -116,7 +116,7 @@ pub enum Move {
 static INFO: Info = Info {
     id: "snipe",
     name: "Breadcrumbs for Snipe Hunt",
-    summary: "One Snipe lifts crumbs in a forest that turns; the hunter who catches it takes half of them and becomes the Snipe.",
+    summary: "One Snipe lifts crumbs in a forest that turns; who catches it becomes the Snipe.",
     credit: "A variant for Snipe Hunt by Doug Schwartz, Pegamoose Games; the forest deck is this project's own",
     seats: (2, 7),
     default_seats: 4,

@@ -73,7 +73,7 @@ pub struct Traxx {
 static INFO: Info = Info {
     id: "traxx",
     name: "Träxx",
-    summary: "Draw one long path over a board of colours: numbers are worth points, missed fields cost them.",
+    summary: "Draw one long path over a board of colours: numbers pay, missed fields cost.",
     credit: "Steffen Benndorf and Reinhard Staupe, 2015",
     seats: (1, SEATS as u8),
     default_seats: 2,

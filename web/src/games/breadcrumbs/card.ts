@@ -7,18 +7,11 @@ export const card: GameCard = {
     en: 'Breadcrumbs',
     de: 'Breadcrumbs',
   },
-  about: {
-    en: 'Walk over coloured tiles, leave chips where they pay, and meet when you lead.',
-    de: 'Laufe über bunte Plättchen, lege Chips, wo sie zählen, und triff dich, wenn du führst.',
-  },
   goal: {
     en: 'Have the most points when the game ends: every chip that lies on a tile earns them. You end it by meeting a rival, once both of you have enough chips on the board.',
     de: 'Habe die meisten Punkte, wenn das Spiel endet: jeder Chip auf einem Plättchen bringt welche. Du beendest es, indem du einen Gegner triffst, sobald ihr beide genug Chips auf dem Brett habt.',
   },
-  facts: {
-    en: '2–5 players · 15 minutes',
-    de: '2–5 Spieler · 15 Minuten',
-  },
+  minutes: 15,
   // With four, games end by meetings; with two strong players most are decided by the last turn.
   quick: { spec: 'breadcrumbs:seats=4', bots: 3 },
 };

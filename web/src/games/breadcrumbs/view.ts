@@ -1,35 +1,33 @@
 // The board of Breadcrumbs, as the program describes it.
 
-import type { BreadcrumbsBoard, BreadcrumbsColourName, BreadcrumbsLetterName } from '../../wire.gen';
+import type {
+  BreadcrumbsBoard,
+  BreadcrumbsChip,
+  BreadcrumbsColourName,
+  BreadcrumbsLetterName,
+  BreadcrumbsPlayer,
+  BreadcrumbsTile,
+} from '../../wire.gen';
 
 export type TileColour = BreadcrumbsColourName;
 export type Letter = BreadcrumbsLetterName;
 
-export interface Tile {
-  at: string;
+export interface Tile extends Pick<BreadcrumbsTile, 'at' | 'value'> {
   colour: TileColour;
-  value: number;
 }
 
-export interface Player {
-  letter: Letter;
+export interface Player extends Pick<BreadcrumbsPlayer, 'letter' | 'seat' | 'pawn' | 'score'> {
   colour: TileColour;
-  /** None before the letter is chosen. */
-  seat: number | null;
-  pawn: string | null;
   /** The tiles with a chip of this player, and what each pays now. */
-  chips: { at: string; points: number }[];
-  score: number;
+  chips: (Pick<BreadcrumbsTile, 'at'> & Pick<BreadcrumbsChip, 'points'>)[];
 }
 
 export interface Board {
-  /** None before the deal. */
   tiles: Tile[];
   players: Player[];
   /** The letter that has the lowest score alone and may go diagonally now (B4). */
-  lowest: Letter | null;
-  /** Chips that both need for a meeting to end the game (B8). */
-  endChips: number;
+  lowest: BreadcrumbsBoard['mover'];
+  endChips: BreadcrumbsBoard['end_chips'];
 }
 
 /** The program lists chips by tile; scores are shown by player, so they are turned round here. */

@@ -7,17 +7,10 @@ export const card: GameCard = {
     en: 'Breadwinner',
     de: 'Breadwinner',
   },
-  about: {
-    en: 'Roll bots, plant, harvest, and get all the bread before your rival does.',
-    de: 'Erwürfle Bots, säe, ernte, und hole alles Brot vor deinem Gegner.',
-  },
   goal: {
     en: 'Own all twelve loaves. Bring crops home to your Delivery: each pays as many loaves as its chip says, from the middle first and then from your rival.',
     de: 'Besitze alle zwölf Brote. Bring Ernten heim auf deine Ablieferung: jede bringt so viele Brote, wie auf ihrem Chip steht, erst aus der Mitte und dann vom Gegner.',
   },
-  facts: {
-    en: '2 players · 30 minutes',
-    de: '2 Spieler · 30 Minuten',
-  },
+  minutes: 30,
   quick: { spec: 'breadwinner', bots: 1 },
 };

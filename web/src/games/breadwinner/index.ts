@@ -39,13 +39,13 @@ export const game: GameModule<Board> = {
         const load = !bot.load ? '' : ` (${tr('carries', { load: bot.load })})`;
         return `${tr('seat', { seat: bot.seat })} ${tr(bot.kind)}${load}`;
       });
-      if (tile.crop !== undefined) words.push(tile.crop === null ? tr('crop') : tr('cropOf', { value: tile.crop }));
+      if (tile.crop) words.push(tile.crop.value === null ? tr('crop') : tr('cropOf', { value: tile.crop.value }));
       if (tile.poison) words.push(tr('poison'));
       return `${tr(tile.at.length === 1 ? 'land' : 'delivery', { place: tile.at })}: ${words.join(', ') || tr('empty')}.`;
     });
     const sides = board.sides.map((side) => {
       const held = side.factories.map((kind, i) => `${i + 1} ${kind ? tr(kind) : tr('empty')}`).join(', ');
-      return `${tr('seat', { seat: side.seat })}: ${tr('factories')} ${held}; ${tr('pile', { n: side.pile })}; ${tr('loafCount', { n: side.loaves, of: board.loavesToWin })}.`;
+      return `${tr('seat', { seat: side.seat })}: ${tr('factories')} ${held}; ${tr('pile', { n: side.pile })}; ${tr('loafCount', { n: side.loaves, of: board.loaves_to_win })}.`;
     });
     return [...tiles, ...sides, `${tr('inCentre', { n: board.centre })}`];
   },

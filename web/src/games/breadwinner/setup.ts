@@ -368,7 +368,7 @@ export const setup: Editor<Farm, Board> = {
     tiles: TILES.map((at) => {
       const { bots, crop, poison } = farm.tiles.get(at) ?? EMPTY;
       const known = crop !== undefined && /^\d+$/.test(crop) ? Number(crop) : null;
-      return { at, bots, poison, ...(crop === undefined ? {} : { crop: known }) };
+      return { at, bots, poison, crop: crop === undefined ? null : { value: known } };
     }),
     sides: [1, 2].map((seat) => ({
       seat,
@@ -377,11 +377,11 @@ export const setup: Editor<Farm, Board> = {
       loaves: farm.loaves[seat - 1] ?? 0,
     })),
     centre: Math.max(0, LOAVES - farm.loaves[0] - farm.loaves[1]),
-    loavesToWin: shown?.loavesToWin ?? LOAVES,
+    loaves_to_win: shown?.loaves_to_win ?? LOAVES,
     phase: farm.phase === 'roll' ? 'build' : farm.phase === 'over' ? null : (farm.phase as Board['phase']),
     seat: farm.seat,
     round: farm.round,
-    roundCap: shown?.roundCap ?? 60,
+    round_cap: shown?.round_cap ?? 60,
     rolled: farm.rolled,
     free: farm.free,
     discard: farm.discard,
@@ -415,5 +415,5 @@ export const setup: Editor<Farm, Board> = {
   ],
   seat: ({ seat }) => seat,
   press: (farm, tool, part) => settled(pressed(farm, tool, part)),
-  controls: (farm, { names, shown }) => controls(farm, names, shown?.roundCap ?? 60),
+  controls: (farm, { names, shown }) => controls(farm, names, shown?.round_cap ?? 60),
 };

@@ -1,56 +1,43 @@
 // The map of Breadwinner, as the program describes it.
 
-import type { BreadwinnerBoard, BreadwinnerKindName, BreadwinnerPhaseName } from '../../wire.gen';
+import type {
+  BreadwinnerBoard,
+  BreadwinnerBot,
+  BreadwinnerCrop,
+  BreadwinnerKindName,
+  BreadwinnerPhaseName,
+  BreadwinnerPlayer,
+  BreadwinnerTile,
+} from '../../wire.gen';
 
 export type Kind = BreadwinnerKindName;
 /** What a turn is made of; the roll belongs to the build. */
 export type Phase = Exclude<BreadwinnerPhaseName, 'starter' | 'roll' | 'over'>;
+export type Bot = Pick<BreadwinnerBot, 'seat' | 'kind'> & Partial<Pick<BreadwinnerBot, 'load' | 'used'>>;
 
-export interface Bot {
-  seat: number;
-  kind: Kind;
-  /** What a Harvester carries. */
-  load?: number | null;
-  /** Has moved or acted in this phase. */
-  used?: boolean;
-}
-
-export interface Tile {
-  at: string;
+export interface Tile extends Pick<BreadwinnerTile, 'at' | 'poison'> {
   bots: Bot[];
-  /** A crop chip: its value if it is known, else `null`; left out where there is none. */
-  crop?: number | null;
-  poison: boolean;
+  crop: Pick<BreadwinnerCrop, 'value'> | null;
 }
 
-export interface Side {
-  seat: number;
+export interface Side extends Pick<BreadwinnerPlayer, 'seat' | 'loaves'> {
   /** Factories 1 to 4. */
   factories: (Kind | null)[];
-  /** Dice in the pile. */
-  pile: number;
-  loaves: number;
+  pile: BreadwinnerPlayer['dice'];
 }
 
-export interface Board {
+/** What is drawn of the program's board. */
+export interface Board extends Pick<
+  BreadwinnerBoard,
+  'centre' | 'loaves_to_win' | 'round' | 'round_cap' | 'rolled' | 'free' | 'discard'
+> {
   /** `D1 a b c d D2`. */
   tiles: Tile[];
   sides: Side[];
-  /** Loaves that no player has. */
-  centre: number;
-  loavesToWin: number;
   /** None before the first turn and after the last. */
   phase: Phase | null;
-  /** Whose turn it is. */
-  seat: number | null;
-  round: number;
-  roundCap: number;
-  /** The faces of this turn's roll that are not used yet. */
-  rolled: number[];
-  /** Bots that Research & Development still gives. */
-  free: number;
-  /** Values spent, and chips still to plant. */
-  discard: number[];
+  seat: BreadwinnerBoard['mover'];
+  /** Chips still to plant. */
   pool: number;
 }
 
@@ -58,12 +45,7 @@ export function read({ board }: { board: unknown }): Board {
   const wire = board as BreadwinnerBoard;
   const { phase } = wire;
   return {
-    tiles: wire.tiles.map(({ at, poison, crop, bots }) => ({
-      at,
-      poison,
-      bots,
-      ...(crop ? { crop: crop.value } : {}),
-    })),
+    ...wire,
     sides: wire.players.map(({ seat, loaves, dice }) => ({
       seat,
       loaves,
@@ -73,15 +55,8 @@ export function read({ board }: { board: unknown }): Board {
         return factory?.bot ?? null;
       }),
     })),
-    centre: wire.centre,
-    loavesToWin: wire.loaves_to_win,
     phase: phase === 'starter' || phase === 'over' ? null : phase === 'roll' ? 'build' : phase,
     seat: wire.mover,
-    round: wire.round,
-    roundCap: wire.round_cap,
-    rolled: wire.rolled,
-    free: wire.free,
-    discard: wire.discard,
     pool: wire.pile.count,
   };
 }

@@ -7,17 +7,10 @@ export const card: GameCard = {
     en: 'Breakthrough',
     de: 'Breakthrough',
   },
-  about: {
-    en: 'Bring one man to the other side of the board before your rival does.',
-    de: 'Bringe einen Stein vor deinem Gegner auf die andere Seite.',
-  },
   goal: {
     en: 'Reach the far row with one of your men, or take all of your rival’s.',
     de: 'Erreiche mit einem deiner Steine die gegnerische Grundreihe, oder schlage alle Steine des Gegners.',
   },
-  facts: {
-    en: '2 players · 15 minutes',
-    de: '2 Spieler · 15 Minuten',
-  },
+  minutes: 15,
   quick: { spec: 'breakthrough', bots: 1 },
 };

@@ -10,7 +10,7 @@ export const de: Record<keyof typeof en, string> = {
   crumb: 'Krümel',
   endHere: 'hier kann der Weg enden',
   catchHere: 'ein Fang',
-  'pawn-snipe': 'die Schnepfe',
+  'pawn-Snipe': 'die Schnepfe',
   'pawn-red': 'roter Jäger',
   'pawn-blue': 'blauer Jäger',
   'pawn-green': 'grüner Jäger',
@@ -64,6 +64,22 @@ export const de: Record<keyof typeof en, string> = {
   'option-idle_result': 'Nach diesen Runden',
   'option-idle_result-draw': 'ist es remis',
   'option-idle_result-most': 'gewinnen die meisten Krümel',
+
+  // What is what, on the rules page.
+  'legend-snipe': 'Die Schnepfe',
+  'legend-hunter': 'Ein Jäger',
+  'legend-crumb': 'Ein Krümel',
+  'legend-feather': 'Feder',
+  'legend-arrow': 'Drehpfeil',
+  'legend-nest': 'Das Nest',
+  'legend-station': 'Die Försterhütte',
+  'about-snipe': 'hebt jeden Krümel auf, über den sie läuft',
+  'about-hunter': 'fängt die Schnepfe, wo er sie trifft, und wird zu ihr',
+  'about-crumb': 'ein Punkt; der letzte beendet das Spiel',
+  'about-feather': 'du darfst einen Schritt weiter gehen',
+  'about-arrow': 'du darfst eine beliebige Karte um ein Viertel drehen',
+  'about-nest': 'hier beginnt die Schnepfe',
+  'about-station': 'hier beginnen die Jäger',
 
   // The set-up board.
   'setup-dice': 'Würfel',

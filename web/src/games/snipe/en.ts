@@ -8,7 +8,7 @@ export const en = {
   crumb: 'crumb',
   endHere: 'the walk can end here',
   catchHere: 'a catch',
-  'pawn-snipe': 'the Snipe',
+  'pawn-Snipe': 'the Snipe',
   'pawn-red': 'red hunter',
   'pawn-blue': 'blue hunter',
   'pawn-green': 'green hunter',
@@ -62,6 +62,22 @@ export const en = {
   'option-idle_result': 'After these rounds',
   'option-idle_result-draw': 'it is a draw',
   'option-idle_result-most': 'most crumbs win',
+
+  // What is what, on the rules page.
+  'legend-snipe': 'The Snipe',
+  'legend-hunter': 'A hunter',
+  'legend-crumb': 'A crumb',
+  'legend-feather': 'Feather',
+  'legend-arrow': 'Rotation arrow',
+  'legend-nest': 'The Nest',
+  'legend-station': 'The Ranger Station',
+  'about-snipe': 'picks up every crumb it walks over',
+  'about-hunter': 'catches the Snipe by meeting it, and becomes it',
+  'about-crumb': 'a point; the last one ends the game',
+  'about-feather': 'you may walk one step more',
+  'about-arrow': 'you may turn any one card by a quarter',
+  'about-nest': 'where the Snipe starts',
+  'about-station': 'where the hunters start',
 
   // The set-up board.
   'setup-dice': 'Dice',

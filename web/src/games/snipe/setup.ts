@@ -32,7 +32,7 @@ export interface Forest {
 }
 
 const WAYS = 'nesw';
-const COLOURS: PawnName[] = ['snipe', 'red', 'blue', 'green', 'yellow', 'white', 'violet'];
+const COLOURS: PawnName[] = ['Snipe', 'red', 'blue', 'green', 'yellow', 'white', 'violet'];
 /** The characters of cards, by their exits. */
 const SIGNS: Record<string, string> = {
   nesw: '+',
@@ -227,7 +227,7 @@ const paths = (exits: string): Icon => {
   };
 };
 const pawnIcon = (name: PawnName): Icon =>
-  name === 'snipe'
+  name === 'Snipe'
     ? icon(SYMBOLS.bird, 'var(--orange)', '#1d150d', '-1.2 -1.2 2.4 2.4', 0.1)
     : icon(HUNTER, `var(--${PAWNS[name].colour})`, '#1d150d', '-0.7 -0.8 1.4 1.4', 0.07);
 
@@ -293,15 +293,12 @@ export const setup: Editor<Forest, Board> = {
     return {
       columns: forest.columns,
       rows: forest.rows,
-      cards: [...forest.cards].map(([at, card]) => {
-        const shown = MARKS[card.mark];
-        return { at, exits: card.exits, ...(shown ? { mark: shown } : {}) };
-      }),
+      cards: [...forest.cards].map(([at, { exits, mark }]) => ({ at, exits: [...exits], mark: MARKS[mark] ?? null })),
       crumbs: crumbsOn(forest),
       pawns: forest.pawns.map(({ seat, at }, i) => ({ pawn: COLOURS[i] ?? 'red', seat, at })),
       held: forest.held,
       dice,
-      stepsLeft: Number(left ?? 0),
+      steps: Number(left ?? 0),
       reach: [],
       mover: COLOURS[own] ?? null,
     };

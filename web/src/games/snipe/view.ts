@@ -1,61 +1,18 @@
 // The forest of Snipe Hunt, as the program describes it.
 
-import type { SnipeBoard, SnipeMarkName, SnipePawnName, SnipeReach } from '../../wire.gen';
+import type { SnipeBoard, SnipeCard, SnipePawn, SnipePawnName } from '../../wire.gen';
 
-export type Hunter = Exclude<SnipePawnName, 'Snipe'>;
-export type PawnName = Lowercase<SnipePawnName>;
+export type PawnName = SnipePawnName;
+export type Card = Pick<SnipeCard, 'at' | 'exits' | 'mark'>;
+export type Pawn = SnipePawn;
 
-export interface Card {
-  at: string;
-  /** The exits, as letters: `nes`. */
-  exits: string;
-  mark?: SnipeMarkName;
-}
+/** What is drawn of the program's board. */
+export type Board = Pick<
+  SnipeBoard,
+  'columns' | 'rows' | 'crumbs' | 'pawns' | 'held' | 'dice' | 'steps' | 'reach' | 'mover'
+> & { cards: Card[] };
 
-export interface Pawn {
-  pawn: PawnName;
-  /** None before the roll-off. */
-  seat: number | null;
-  /** A space: `c4` the centre, `c4n` its northern exit. */
-  at: string;
-}
-
-export type Reach = SnipeReach;
-
-export interface Board {
-  columns: number;
-  rows: number;
-  /** None before the deal. */
-  cards: Card[];
-  crumbs: string[];
-  pawns: Pawn[];
-  /** The crumbs each seat holds, by seat. */
-  held: number[];
-  dice: [number, number] | null;
-  stepsLeft: number;
-  /** Where the walk can end, each with one route in letters of directions. */
-  reach: Reach[];
-  /** The pawn that moves now. */
-  mover: PawnName | null;
-}
-
-const pawnName = (name: SnipePawnName): PawnName => (name === 'Snipe' ? 'snipe' : name);
-
-export function read({ board }: { board: unknown }): Board {
-  const { columns, rows, cards, crumbs, pawns, mover, dice, steps, reach, held } = board as SnipeBoard;
-  return {
-    columns,
-    rows,
-    crumbs,
-    held,
-    dice,
-    stepsLeft: steps,
-    reach,
-    mover: mover === null ? null : pawnName(mover),
-    cards: cards.map(({ at, exits, mark }) => ({ at, exits: exits.join(''), ...(mark ? { mark } : {}) })),
-    pawns: pawns.map(({ pawn, seat, at }) => ({ pawn: pawnName(pawn), seat, at })),
-  };
-}
+export const read = ({ board }: { board: unknown }): Board => board as SnipeBoard;
 
 const OFFSET: Record<string, [number, number]> = {
   '': [1.5, 1.5],
@@ -91,18 +48,26 @@ export function origin(board: Board, at: string): { x: number; y: number } {
 }
 
 /** All spaces of a card: its centre and its exits. */
-export const spaces = (card: Card): string[] => [card.at, ...[...card.exits].map((exit) => card.at + exit)];
+export const spaces = ({ at, exits }: { at: string; exits: Iterable<string> }): string[] => [
+  at,
+  ...[...exits].map((exit) => at + exit),
+];
 
 const AROUND = 'nesw';
-const quarter = (exits: string, turns: number): string =>
+const quarter = (exits: Iterable<string>, turns: number): string =>
   [...exits].map((exit) => AROUND[(AROUND.indexOf(exit) + turns + 4) % 4] ?? '').join('');
-const sorted = (exits: string): string => [...exits].sort().join('');
+const sorted = (exits: Iterable<string>): string => [...exits].sort().join('');
 
 /**
  * How far a card is turned that has these exits now, in degrees and near to how far it was; `undefined` if no turn leads
  * there. Where both ways do, it goes the way that is wished for.
  */
-export function turnedTo(base: string, exits: string, before: number, wish: number): number | undefined {
+export function turnedTo(
+  base: Iterable<string>,
+  exits: Iterable<string>,
+  before: number,
+  wish: number,
+): number | undefined {
   const ways = [0, wish, -wish, 180].map((more) => before + more);
   return ways.find((angle) => sorted(quarter(base, Math.round(angle / 90) % 4)) === sorted(exits));
 }

@@ -37,7 +37,7 @@ export const game: GameModule<Board> = {
   text: (board, tr) => {
     const rows = [...'abcdefghi'].map((row) => {
       const fields = board.fields.filter((field) => field.at.startsWith(row));
-      return `${fields.map((f) => `${f.at} ${tr(f.colour)}${f.number ? ` ${tr('number', { number: f.number })}` : ''}`).join(', ')}.`;
+      return `${fields.map((f) => `${f.at} ${tr(f.color)}${f.number ? ` ${tr('number', { number: f.number })}` : ''}`).join(', ')}.`;
     });
     const paths = board.paths.map(
       (path) =>

@@ -6,7 +6,7 @@ import { place, type Bench, type Editor, type Icon } from '../../insight/editor'
 import { SYMBOLS } from '../../ui/symbols';
 import { FIELDS, HEX } from './look';
 import { strings } from './strings';
-import { spot, type Board, type FieldColour, type Path as PathView } from './view';
+import { LETTERS, spot, type Board, type FieldColour, type Path as PathView } from './view';
 
 interface Path {
   /** From end to end. */
@@ -26,7 +26,6 @@ export interface Paths {
   rest: string;
 }
 
-const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };
 const LETTER = Object.fromEntries(Object.entries(LETTERS).map(([letter, colour]) => [colour, letter]));
 const half = (number: number) => Math.ceil(number / 2);
 
@@ -81,7 +80,7 @@ const touches = (one: string, two: string): boolean => {
   return Math.hypot(a.x - b.x, a.y - b.y) < 1.01 && one !== two;
 };
 const numberAt = ({ shown }: Bench<Board>, at: string): number | undefined =>
-  shown?.fields.find((field) => field.at === at)?.number;
+  shown?.fields.find((field) => field.at === at)?.number ?? undefined;
 
 /** What a number is worth for a seat that reaches it now (T7, and alone T8): the server judges in the end. */
 function worth(model: Paths, bench: Bench<Board>, number: number): number {

@@ -1,44 +1,41 @@
 // The board of Träxx, as the program describes it.
 
-import type { Left, TraxxBoard, TraxxColourName, TraxxPath } from '../../wire.gen';
+import type { Left, TraxxBoard, TraxxColourName, TraxxField, TraxxPath } from '../../wire.gen';
 
 export type FieldColour = TraxxColourName;
-
-export interface Field {
-  at: string;
-  colour: FieldColour;
-  number?: number;
-}
-
+export type Field = Pick<TraxxField, 'at' | 'color' | 'number'>;
 export type Path = Pick<TraxxPath, 'seat' | 'start' | 'fields' | 'numbers' | 'missed' | 'score'>;
 
-export interface Board {
+/** What is drawn of the program's board. */
+export interface Board extends Pick<TraxxBoard, 'taken'> {
   fields: Field[];
   paths: Path[];
   /** The colours of the open card, one for each field it allows. */
   card: FieldColour[] | null;
   /** The cards still to come. */
   cards: FieldColour[][];
-  /** Numbers that a player reached in an earlier round: they give half. */
-  taken: number[];
 }
 
-const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };
+/** The colours by their letters on cards. */
+export const LETTERS: Record<string, FieldColour> = {
+  R: 'red',
+  B: 'blue',
+  G: 'green',
+  Y: 'yellow',
+  P: 'purple',
+  E: 'grey',
+};
 
 /** The cards to come are among what is left, written by their letters. */
 export function read({ board, left }: { board: unknown; left: Left[] }): Board {
-  const wire = board as TraxxBoard;
+  const { fields, paths, card, taken } = board as TraxxBoard;
   const cards = left.find(({ what }) => what === 'cards')?.items ?? [];
   return {
-    fields: wire.fields.map(({ at, color, number }) => ({
-      at,
-      colour: color,
-      ...(number ? { number } : {}),
-    })),
-    paths: wire.paths,
-    card: wire.card ? wire.card.colors : null,
+    fields,
+    paths,
+    taken,
+    card: card?.colors ?? null,
     cards: cards.map((card) => [...card].flatMap((letter) => LETTERS[letter] ?? [])),
-    taken: wire.taken,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Board, Letter, Player, TileColour } from '../../games/breadcrumbs/view';
-import { dice, type Sample } from '../sample';
+import type { Board, Letter, Player, TileColour } from './view';
+import { dice, type Sample } from '../../gallery/sample';
 
 const COLOURS: Record<Letter, TileColour> = { A: 'red', B: 'blue', C: 'green', D: 'orange', E: 'purple' };
 const STARTS: Record<Letter, string> = { A: 'a5', B: 'e1', C: 'c3', D: 'e5', E: 'a1' };

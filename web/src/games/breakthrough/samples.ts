@@ -1,7 +1,7 @@
-import type { Board, Man } from '../../games/breakthrough/view';
+import type { Board, Man } from './view';
 import { squareName } from '../../lib/squares';
 import type { MoveView } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 /** Reads the notation of positions, for samples only. */
 function fen(text: string): Board {

@@ -1,6 +1,6 @@
-import type { Board, Card, PawnName } from '../../games/snipe/view';
+import type { Board, Card, PawnName } from './view';
 import type { MoveView } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 const EXITS: Record<string, string> = {
   '+': 'nesw',
@@ -26,8 +26,7 @@ function forest(text: string): { columns: number; rows: number; cards: Card[]; c
     line.forEach((word, column) => {
       if (word === '.') return;
       const at = String.fromCharCode(97 + column) + (lines.length - i);
-      const mark = MARKS[word[1] ?? ''];
-      cards.push({ at, exits: EXITS[word[0]!]!, ...(mark ? { mark } : {}) });
+      cards.push({ at, exits: [...EXITS[word[0]!]!], mark: MARKS[word[1] ?? ''] ?? null });
       for (const letter of word.slice(1)) {
         if (letter === 'c') crumbs.push(at);
         else if ('nesw'.includes(letter)) crumbs.push(at + letter);
@@ -66,10 +65,10 @@ export const samples: Sample[] = [
       ...base,
       ...seven,
       held: [0, 0, 0, 0, 0, 0, 0],
-      stepsLeft: 7,
-      mover: 'snipe',
+      steps: 7,
+      mover: 'Snipe',
       pawns: pawns(
-        ['snipe', 3, 'b4'],
+        ['Snipe', 3, 'b4'],
         ['red', 1, 'f2'],
         ['blue', 2, 'f2'],
         ['green', 4, 'f2'],
@@ -89,9 +88,9 @@ export const samples: Sample[] = [
       ...seven,
       crumbs: seven.crumbs.filter((_, i) => i % 2 === 0),
       held: [4, 7, 0, 3],
-      stepsLeft: 4,
+      steps: 4,
       mover: 'blue',
-      pawns: pawns(['snipe', 1, 'd4w'], ['red', 3, 'b2w'], ['blue', 2, 'e4'], ['green', 4, 'c3']),
+      pawns: pawns(['Snipe', 1, 'd4w'], ['red', 3, 'b2w'], ['blue', 2, 'e4'], ['green', 4, 'c3']),
     } satisfies Board,
     last: ['e4'],
     seat: 2,
@@ -103,9 +102,9 @@ export const samples: Sample[] = [
       ...base,
       ...four,
       held: [2, 5, 1],
-      stepsLeft: 3,
-      mover: 'snipe',
-      pawns: pawns(['snipe', 2, 'd2'], ['red', 1, 'd5w'], ['blue', 3, 'e3w']),
+      steps: 3,
+      mover: 'Snipe',
+      pawns: pawns(['Snipe', 2, 'd2'], ['red', 1, 'd5w'], ['blue', 3, 'e3w']),
     } satisfies Board,
     last: [],
     seat: 2,

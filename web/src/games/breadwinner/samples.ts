@@ -1,16 +1,16 @@
-import type { Board } from '../../games/breadwinner/view';
+import type { Board } from './view';
 import type { MoveView, Part } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
 const empty: Board = {
-  tiles: ['D1', 'a', 'b', 'c', 'd', 'D2'].map((at) => ({ at, bots: [], poison: false })),
+  tiles: ['D1', 'a', 'b', 'c', 'd', 'D2'].map((at) => ({ at, bots: [], crop: null, poison: false })),
   sides: [1, 2].map((seat) => ({ seat, factories: [null, null, null, null], pile: 8, loaves: 0 })),
   centre: 12,
-  loavesToWin: 12,
+  loaves_to_win: 12,
   phase: 'build',
   seat: 1,
   round: 1,
-  roundCap: 60,
+  round_cap: 60,
   rolled: [1, 1, 2, 4, 5, 5, 6, 6],
   free: 0,
   discard: [],
@@ -32,13 +32,14 @@ const middle: Board = {
   discard: [3, 7],
   pool: 4,
   tiles: [
-    { at: 'D1', bots: [{ seat: 1, kind: 'harvester', load: 7 }], poison: false },
+    { at: 'D1', bots: [{ seat: 1, kind: 'harvester', load: 7 }], crop: null, poison: false },
     {
       at: 'a',
       bots: [
         { seat: 1, kind: 'drone' },
         { seat: 1, kind: 'locust' },
       ],
+      crop: null,
       poison: false,
     },
     {
@@ -47,17 +48,18 @@ const middle: Board = {
         { seat: 2, kind: 'shield' },
         { seat: 1, kind: 'soldier' },
       ],
-      crop: 4,
+      crop: { value: 4 },
       poison: false,
     },
-    { at: 'c', bots: [], poison: true },
-    { at: 'd', bots: [{ seat: 2, kind: 'harvester', load: 10 }], crop: null, poison: false },
+    { at: 'c', bots: [], crop: null, poison: true },
+    { at: 'd', bots: [{ seat: 2, kind: 'harvester', load: 10 }], crop: { value: null }, poison: false },
     {
       at: 'D2',
       bots: [
         { seat: 2, kind: 'soldier', used: true },
         { seat: 2, kind: 'locust' },
       ],
+      crop: null,
       poison: false,
     },
   ],

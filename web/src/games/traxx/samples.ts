@@ -1,8 +1,7 @@
-import type { Board, Field, FieldColour, Path } from '../../games/traxx/view';
+import { LETTERS, type Board, type Field, type Path } from './view';
 import type { MoveView } from '../../wire.gen';
-import type { Sample } from '../sample';
+import type { Sample } from '../../gallery/sample';
 
-const LETTERS: Record<string, FieldColour> = { R: 'red', B: 'blue', G: 'green', Y: 'yellow', P: 'purple', E: 'grey' };
 const ROWS = `B5 E Y E G6
 Y R G B Y E
 B E B E G B P
@@ -18,7 +17,7 @@ const card = (text: string) => [...text].map((letter) => LETTERS[letter]!);
 const fields: Field[] = ROWS.split('\n').flatMap((line, row) =>
   line.split(' ').map((text, i): Field => {
     const number = Number(text.slice(1).replace('*', ''));
-    return { at: 'abcdefghi'[row]! + (i + 1), colour: LETTERS[text[0]!]!, ...(number ? { number } : {}) };
+    return { at: 'abcdefghi'[row]! + (i + 1), color: LETTERS[text[0]!]!, number: number || null };
   }),
 );
 
