@@ -3,6 +3,9 @@ import type { en } from './en';
 export const de: Record<keyof typeof en, string> = {
   'seat-1': 'runde Würfel',
   'seat-2': 'eckige Würfel',
+  draws: 'Würfel',
+  checkDraws: 'Würfel prüfen',
+  drawing: 'Es wird gewürfelt…',
   board: 'Karte, Fabriken und Würfel',
   drone: 'Drohne',
   harvester: 'Ernter',

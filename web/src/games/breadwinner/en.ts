@@ -1,6 +1,9 @@
 export const en = {
   'seat-1': 'rounded dice',
   'seat-2': 'square dice',
+  draws: 'Dice',
+  checkDraws: 'Check the dice',
+  drawing: 'The dice are rolled…',
   board: 'Map, factories and dice',
   drone: 'Drone',
   harvester: 'Harvester',

@@ -12,6 +12,7 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
+  landscape: true,
   read,
   strings,
   diagrams,
