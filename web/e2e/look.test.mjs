@@ -216,3 +216,74 @@ test('a review has the players at the board, as at the table', { timeout: 240_00
   assert.deepEqual(await violations(page), []);
   await one.close();
 });
+
+for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+  test(
+    `${size}: whose turn it is and what to do is in view at the board of every game`,
+    { timeout: 120_000 },
+    async () => {
+      for (const locale of ['en-GB', 'de-DE']) {
+        const one = await visitor(browser, { ...options, locale });
+        const { page } = one;
+        for (const { id: game, seats } of OWN_GAMES) {
+          const table = {
+            spec: `${game}:seats=${Math.max(2, seats.min)}`,
+            seats: Array(Math.max(2, seats.min)).fill('me'),
+          };
+          await page.goto(`${app.url}/t/${await open(app.url, one, table)}`);
+          // Several people at one device choose in secret: the first one takes the device.
+          const take = page.locator('.actions .button.primary');
+          await page.locator('.turn.mine').first().waitFor();
+          if (await page.locator('.handover').count()) await take.click();
+          await page.locator('.turn.mine .prompt').waitFor();
+          await settled(page, '.turn.mine');
+          const { x, y, width, height } = await page.locator('.turn.mine').boundingBox();
+          const { viewport } = options;
+          const inside = x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+          assert.ok(inside, `${game}, ${locale}: ${JSON.stringify({ x, y, width, height })}`);
+          assert.ok((await page.locator('.plates li.turn').count()) > 0, `${game}: the plate of the player to move`);
+        }
+        await one.close();
+      }
+    },
+  );
+
+test('the typefaces are the bundled ones, also for a guest who comes from a table', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser, DESKTOP);
+  const { page } = one;
+  const faces = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family }) => family.replaceAll('"', ''));
+    });
+  const headings = () =>
+    page
+      .locator('h1')
+      .first()
+      .evaluate((node) => getComputedStyle(node).fontFamily);
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'me'] });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.locator('.place.offer').first().waitFor();
+  assert.deepEqual(await faces(), ['Figtree'], 'a table does without the display face');
+  await page.locator('header .logo').click();
+  await page.locator('.games').waitFor();
+  await page.waitForFunction(() => document.documentElement.dataset.page === 'home');
+  assert.match(await headings(), /^"?Fraunces/);
+  assert.deepEqual((await faces()).sort(), ['Figtree', 'Fraunces']);
+  await one.close();
+});
+
+test('a new table shows what can be chosen in pictures', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser, DESKTOP);
+  const { page } = one;
+  for (const { id: game, presets } of OWN_GAMES.filter(({ presets }) => presets.length > 1)) {
+    await page.goto(`${app.url}/new/${game}`);
+    const choices = page.locator('.presets button, .presets label');
+    await choices.first().waitFor();
+    assert.equal(await choices.count(), presets.length, game);
+    await until(async () => (await choices.locator('svg').count()) >= presets.length, `${game}: a picture for each`);
+  }
+  await one.close();
+});

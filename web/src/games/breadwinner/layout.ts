@@ -152,6 +152,12 @@ export function layout(flip: boolean, wide: boolean) {
     return { x: x + at.x, y: y + at.y };
   };
   const factory = (seat: number, index: number) => onSide(seat, size.factories, index);
+  const slot = (at: string): Box | undefined => {
+    const found = /^([12])f([1-4])$/.exec(at);
+    if (!found) return undefined;
+    const { x, y } = factory(Number(found[1]), Number(found[2]) - 1);
+    return { x: x - 9, y: y - 9, width: 18, height: 18 };
+  };
   const [left, right] = [map.x + 30, map.x + map.width - 30];
   return {
     width: size.width,
@@ -167,11 +173,13 @@ export function layout(flip: boolean, wide: boolean) {
     onTile(at: string, slot: number): Point {
       const box = tile(at);
       // On a Delivery they stand on the right: on the left is written whose it is.
-      const share = box.land ? size.bots : [0.68, 0.88];
+      const share = box.land ? size.bots : [0.7, 0.89];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? size.botY : 0) };
     },
     /** A factory's middle. */
     factory,
+    /** The box of a tile or a factory. */
+    box: (at: string): Box => slot(at) ?? tile(at),
     /** The upper left corner of a die in the pile, and the box of the pile. */
     die: (seat: number, index: number) => onSide(seat, size.dice, index),
     pile(seat: number): Box {
@@ -187,8 +195,8 @@ export function layout(flip: boolean, wide: boolean) {
     /** What can be done at a place is written in a row on its lower edge, and at a factory above it or on its edge. */
     pill(at: string, seat: number, index: number, count: number): Point {
       const box = tile(at);
-      const slot = /^[12]f([1-4])$/.exec(at);
-      const middle = slot ? factory(seat, Number(slot[1]) - 1) : undefined;
+      const found = /^[12]f([1-4])$/.exec(at);
+      const middle = found ? factory(seat, Number(found[1]) - 1) : undefined;
       const { factoryWord } = size;
       const centre = middle
         ? { x: middle.x, y: factoryWord === undefined ? area(seat).y - 4 : middle.y + factoryWord }
@@ -196,6 +204,28 @@ export function layout(flip: boolean, wide: boolean) {
       const x = centre.x + (index - (count - 1) / 2) * 27;
       return { x: Math.min(size.width - 14, Math.max(14, x)), y: centre.y };
     },
+  };
+}
+
+/**
+ * An arrow from one box to another that only enters them, so that it covers nothing that stands there. From a factory only
+ * its end is drawn: a long line would cross the map.
+ */
+export function arrow(from: Box, to: Box, short: boolean): { line: string; head: string } {
+  const middle = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const [a, b] = [middle(from), middle(to)];
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [dx, dy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  /** From the middle of a box to its edge. */
+  const reach = ({ width, height }: Box) =>
+    Math.min(width / 2 / Math.abs(dx || 1e-6), height / 2 / Math.abs(dy || 1e-6));
+  const at = (back: number, side = 0) =>
+    `${(b.x - dx * back - dy * side).toFixed(2)} ${(b.y - dy * back + dx * side).toFixed(2)}`;
+  const tip = Math.max(0, reach(to) - 4.5);
+  const start = short ? tip + 12 : far - Math.max(0, reach(from) - 3.5);
+  return {
+    line: `M${at(start)}L${at(tip + 3)}`,
+    head: `M${at(tip)}L${at(tip + 4.6, 2.7)}L${at(tip + 4.6, -2.7)}Z`,
   };
 }
 
