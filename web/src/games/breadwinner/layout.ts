@@ -126,10 +126,52 @@ function tilesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map
   return tiles;
 }
 
+/** Two roads down and two across, below the tiles. */
+function roadsOf({ map }: Sizes, rows: Rows): string {
+  const [left, right] = [map.x + 30, map.x + map.width - 30];
+  const down = [left, right].map((x) => `M${x} ${rows[0] + 10}V${rows[3] + 10}`);
+  const across = [rows[1], rows[2]].map((y) => `M${left} ${y + 16}H${right}`);
+  return [...down, ...across].join('');
+}
+
+/** The number of a factory, from its place: `2f3`. */
+function factoryNumber(at: string): number | undefined {
+  const found = /^[12]f([1-4])$/.exec(at);
+  return found ? Number(found[1]) : undefined;
+}
+
 const inGrid = ({ x, y, columns, across, down }: Grid, index: number): Point => ({
   x: x + (index % columns) * across,
   y: y + Math.floor(index / columns) * down,
 });
+
+/** What lies on the two sides: factories, dice and loaves. */
+function sidesOf(size: Sizes, height: number, flip: boolean) {
+  const area = (seat: number): Box => ({
+    x: 1,
+    y: (seat === 1) !== flip ? 1 : height - 1 - size.area.height,
+    ...size.area,
+  });
+  const lies = (seat: number, grid: Grid, index: number): Point => {
+    const { x, y } = area(seat);
+    const at = inGrid(grid, index);
+    return { x: x + at.x, y: y + at.y };
+  };
+  return {
+    area,
+    /** What the things of a side are called, above them. */
+    titles: (seat: number) => size.titles.map(({ key, x, y }) => ({ key, x: area(seat).x + x, y: area(seat).y + y })),
+    /** A factory's middle. */
+    factory: (seat: number, index: number) => lies(seat, size.factories, index),
+    /** The upper left corner of a die in the pile, and the box of the pile. */
+    die: (seat: number, index: number) => lies(seat, size.dice, index),
+    pile(seat: number): Box {
+      const { columns, across, down } = size.dice;
+      return { ...lies(seat, size.dice, 0), width: columns * across, height: Math.ceil(DICE / columns) * down };
+    },
+    loaf: (seat: number, index: number) => lies(seat, size.loaves, index),
+  };
+}
 
 /** `flip`: seat 1, whose Delivery is the upper one, sits below. */
 export function layout(flip: boolean, wide: boolean) {
@@ -140,35 +182,15 @@ export function layout(flip: boolean, wide: boolean) {
   const landWidth = map.width / 2 - 8 - size.landX;
   const tiles = tilesOf(size, rows, landWidth, flip);
   const tile = (at: string): Tile => tiles.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
-  const area = (seat: number): Box => ({
-    x: 1,
-    y: (seat === 1) !== flip ? 1 : height - 1 - size.area.height,
-    ...size.area,
-  });
-  /** A thing of a side, on the table. */
-  const onSide = (seat: number, grid: Grid, index: number): Point => {
-    const { x, y } = area(seat);
-    const at = inGrid(grid, index);
-    return { x: x + at.x, y: y + at.y };
-  };
-  const factory = (seat: number, index: number) => onSide(seat, size.factories, index);
-  const slot = (at: string): Box | undefined => {
-    const found = /^([12])f([1-4])$/.exec(at);
-    if (!found) return undefined;
-    const { x, y } = factory(Number(found[1]), Number(found[2]) - 1);
-    return { x: x - 9, y: y - 9, width: 18, height: 18 };
-  };
-  const [left, right] = [map.x + 30, map.x + map.width - 30];
+  const sides = sidesOf(size, height, flip);
   return {
+    ...sides,
     width: size.width,
     height,
     /** The middle of the map, where the loaves of no one lie. */
     centre: { x: map.x + map.width / 2, y: rows[2] - GAP / 2 },
     tile,
-    area,
-    /** What the things of a side are called, above them. */
-    titles: (seat: number) => size.titles.map(({ key, x, y }) => ({ key, x: area(seat).x + x, y: area(seat).y + y })),
-    roads: `M${left} ${rows[0] + 10}V${rows[3] + 10}M${right} ${rows[0] + 10}V${rows[3] + 10}M${left} ${rows[1] + 16}H${right}M${left} ${rows[2] + 16}H${right}`,
+    roads: roadsOf(size, rows),
     /** A bot's place on a tile: two side by side. */
     onTile(at: string, slot: number): Point {
       const box = tile(at);
@@ -176,17 +198,13 @@ export function layout(flip: boolean, wide: boolean) {
       const share = box.land ? size.bots : [0.7, 0.89];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? size.botY : 0) };
     },
-    /** A factory's middle. */
-    factory,
     /** The box of a tile or a factory. */
-    box: (at: string): Box => slot(at) ?? tile(at),
-    /** The upper left corner of a die in the pile, and the box of the pile. */
-    die: (seat: number, index: number) => onSide(seat, size.dice, index),
-    pile(seat: number): Box {
-      const { columns, across, down } = size.dice;
-      return { ...onSide(seat, size.dice, 0), width: columns * across, height: Math.ceil(DICE / columns) * down };
+    box(at: string): Box {
+      const number = factoryNumber(at);
+      if (number === undefined) return tile(at);
+      const { x, y } = sides.factory(Number(at[0]), number - 1);
+      return { x: x - 9, y: y - 9, width: 18, height: 18 };
     },
-    loaf: (seat: number, index: number) => onSide(seat, size.loaves, index),
     /** A chip lies between the two bots; two chips lie one above the other. */
     chip: (kind: 'crop' | 'poison', alone: boolean) => ({
       y: size.land / 2 + (alone ? 1.2 : kind === 'crop' ? -5.4 : 6.6),
@@ -195,11 +213,11 @@ export function layout(flip: boolean, wide: boolean) {
     /** What can be done at a place is written in a row on its lower edge, and at a factory above it or on its edge. */
     pill(at: string, seat: number, index: number, count: number): Point {
       const box = tile(at);
-      const found = /^[12]f([1-4])$/.exec(at);
-      const middle = found ? factory(seat, Number(found[1]) - 1) : undefined;
+      const number = factoryNumber(at);
+      const middle = number === undefined ? undefined : sides.factory(seat, number - 1);
       const { factoryWord } = size;
       const centre = middle
-        ? { x: middle.x, y: factoryWord === undefined ? area(seat).y - 4 : middle.y + factoryWord }
+        ? { x: middle.x, y: factoryWord === undefined ? sides.area(seat).y - 4 : middle.y + factoryWord }
         : { x: box.x + box.width / 2, y: box.y + box.height - 1 };
       const x = centre.x + (index - (count - 1) / 2) * 27;
       return { x: Math.min(size.width - 14, Math.max(14, x)), y: centre.y };
