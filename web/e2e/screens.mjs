@@ -37,10 +37,17 @@ async function advance(page, id, count) {
   await page.evaluate(
     async ([id, count]) => {
       const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-      for (let made = 0, waits = 0; made < count && waits < 400;) {
+      // At least so many moves, and then until a turn of the others has just ended: the screenshot shows what they did.
+      const others = async (seat) => {
+        const { events } = await (await fetch(`/api/tables/${id}/events`)).json();
+        const { seats = [] } = events.findLast(({ kind }) => kind === 'acted') ?? {};
+        return seats.length > 1 || seats[0] !== seat;
+      };
+      for (let made = 0, waits = 0; made < 3 * count && waits < 400;) {
         const { state } = await (await fetch(`/api/tables/${id}`)).json();
         if (state.phase === 'over') return;
         const [you] = state.you;
+        if (made >= count && you.moves.length > 1 && (await others(you.seat))) return;
         const awaited = state.seats.some((seat) => seat.seat === you.seat && seat.awaited);
         if (!awaited) {
           waits++;
