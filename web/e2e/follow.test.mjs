@@ -141,7 +141,7 @@ test('Snipe Hunt: the walk of another is one line along its path', { timeout: 60
     );
   }, 'the bot begins');
   await page.goto(`${app.url}/t/${id}`);
-  const ways = page.locator('.board .trail path.way');
+  const ways = page.locator('.board path.rival:not(.under)');
   await ways.first().waitFor({ state: 'attached' });
   const longest = await ways.evaluateAll((list) =>
     Math.max(...list.map((way) => way.getAttribute('d').split('L').length)),

@@ -249,7 +249,7 @@ test('the dice of a finished table verify, and a changed record does not', { tim
   await page.goto(`${app.url}/t/${id}`);
   await page.waitForSelector('.stage');
   await finish(one, id);
-  await page.getByRole('link', { name: 'Check the dice' }).click();
+  await page.getByRole('link', { name: 'Check the deal' }).click();
   await page.locator('[data-verdict="agrees"]').waitFor();
   await page.getByText('1 draw was computed again and agrees.').first().waitFor();
   await page.getByText('This browser saw the same fingerprint').first().waitFor();

@@ -7,7 +7,6 @@ import { launch, open, serveApp } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
 import { recordPath } from './path.mjs';
 import { serve } from './program.mjs';
-import { playOn } from './table.mjs';
 
 const out = process.argv[2] ?? new URL('../../docs/screens', import.meta.url).pathname;
 mkdirSync(out, { recursive: true });
@@ -33,12 +32,55 @@ const TABLES = {
   traxx: [{ spec: 'traxx:seats=3', seats: ['me', 'bot2', 'bot2'], name: 'Ada' }, 7],
 };
 
-/** Passes and ends of phases come last, so that the screenshot shows something. */
-const longest = (moves, made) => {
-  const parts = Math.max(...moves.map((move) => move.parts.length));
-  const best = moves.filter((move) => move.parts.length === parts);
-  return best[(made * 7) % best.length].text;
-};
+/** Plays a number of legal moves. */
+async function advance(page, id, count) {
+  await page.evaluate(
+    async ([id, count]) => {
+      const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+      // At least so many moves, and then until a turn of the others has just ended: the screenshot shows what they did.
+      const others = async (seat) => {
+        const { events } = await (await fetch(`/api/tables/${id}/events`)).json();
+        const { seats = [] } = events.findLast(({ kind }) => kind === 'acted') ?? {};
+        return seats.length > 1 || seats[0] !== seat;
+      };
+      for (let made = 0, waits = 0; made < 3 * count && waits < 400;) {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        if (state.phase === 'over') return;
+        const [you] = state.you;
+        if (made >= count && you.moves.length > 1 && (await others(you.seat))) return;
+        const awaited = state.seats.some((seat) => seat.seat === you.seat && seat.awaited);
+        if (!awaited) {
+          waits++;
+          await pause(50);
+          continue;
+        }
+        // Passes and ends of phases come last, so that the screenshot shows something.
+        const moves = [...you.moves].sort((a, b) => b.parts.length - a.parts.length);
+        const best = moves.filter((move) => move.parts.length === moves[0].parts.length);
+        const text = best[(made * 7) % best.length].text;
+        await fetch(`/api/tables/${id}/requests`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            seat: you.seat,
+            version: state.version,
+            key: `k${made}-${state.version}`,
+            request: { do: 'act', text },
+          }),
+        });
+        made++;
+      }
+      // The screenshot is taken at the person's turn, with the offers visible.
+      for (let waits = 0; waits < 200; waits++) {
+        const { state } = await (await fetch(`/api/tables/${id}`)).json();
+        if (state.phase === 'over' || state.seats.some((seat) => seat.seat === state.you[0].seat && seat.awaited))
+          return;
+        await pause(50);
+      }
+    },
+    [id, count],
+  );
+}
 
 const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
 const page = await context.newPage();
@@ -70,8 +112,7 @@ for (const entry of pathOnly ? [] : GAMES) {
   const game = entry.id;
   const [table, count] = TABLES[game] ?? [{ ...tableOf(entry), name: 'Ada' }, 8];
   const made = await open(app.url, { page }, table);
-  // Until it is the person's turn again, with the offers visible.
-  await playOn(page, made, longest, count);
+  await advance(page, made, count);
   await pictures(game, `/t/${made}`, '.stage', ['desktop-light', 'phone-dark']);
   if (!IDS_WITH_FOLDER.includes(game)) continue;
   await pictures(

@@ -34,7 +34,7 @@ describe('the app', () => {
         )
         .join('\n');
     const source = visit(join(games, '..'));
-    const composed = /^(key|pace|theme|mode|result)-/;
+    const composed = /^(key|pace|theme|mode|result|colour)-/;
     expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
   });
 });

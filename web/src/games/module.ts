@@ -51,6 +51,8 @@ export interface GameModule<B = unknown> {
   Board: Component<BoardProps<B>>;
   /** One line above the board: dice, phases, the open card. */
   Strip?: Component<BoardProps<B>>;
+  /** The board is wider than high on a wide screen: it gets the room of a column. */
+  landscape?: boolean;
   /** Scores, cards, what is left: all that stands beside the board. */
   Panel?: Component<BoardProps<B>>;
   /** Takes the board from a view. */

@@ -23,6 +23,8 @@ const STYLES: SeatStyle[] = [
 
 export const genericGame = (id: string): GameModule<Drawing> => ({
   Board: BoardView,
+  // It may have any shape.
+  landscape: true,
   read: ({ board }) => readDrawing(board as Partial<TextBoard>),
   style: (_, seat) => STYLES[(seat - 1) % STYLES.length] ?? FIRST,
   text: (drawing) => drawing.spoken,

@@ -38,6 +38,10 @@ export interface GameStrings {
 export const gameText = (strings: GameStrings, key: string, args?: Args): string =>
   fill(strings[settings.language][key] ?? key, args);
 
+/** A game's own words for a sentence of the app: it says whether dice are rolled or cards are drawn. */
+export const ownWords = (strings: GameStrings | undefined, key: string, general: Key): string =>
+  strings?.[settings.language][key] ?? t(general);
+
 /** What people call each seat, by its number. */
 export type Names = Record<number, string>;
 

@@ -7,6 +7,8 @@ import type { Colour } from '../games/module';
 export interface TrailLine {
   colour: Colour;
   places: string[];
+  /** It was made by another player; else it is suggested or made ready. */
+  made?: boolean;
   /** What stands at each place and is meant, where several things share one. */
   names?: string[] | undefined;
   /** Stands at the end of the line: the rank of a suggested move. */

@@ -45,7 +45,7 @@ impl Breadcrumbs {
             ("from", &from),
             ("to", &to),
             ("score", &mine),
-            ("other", &other),
+            ("other", &state.player(other)),
             ("less", &less),
         ]);
         Err(Refusal::Illegal("B4", text))

@@ -33,7 +33,8 @@ fn dealt(game: &Breadcrumbs, before: &State, deal: &Deal) -> Vec<Text> {
 
 /// The first chips count from the start.
 fn first_scores(game: &Breadcrumbs, state: &State) -> Text {
-    let score = |letter: &Letter| format!("{letter} {}", state.board.points.of(*letter));
+    let score =
+        |&letter: &Letter| format!("{} for {}", state.board.points.of(letter), state.seat_name(letter));
     let scores: Vec<String> = game.letters.iter().map(score).collect();
     texts::FIRST_SCORES.with(&[("scores", &scores.join(", "))])
 }
@@ -69,10 +70,10 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
     let tile = after.board.tile(to);
     let name = format!("{} {}", tile.colour().colour(), tile.value());
     let sentence = if after.has_chip(letter, to) { &texts::PLACES } else { &texts::REMOVES };
-    let mut lines = vec![sentence.with(&[("letter", &letter), ("to", &to), ("tile", &name)])];
+    let mut lines = vec![sentence.with(&[("player", &after.player(letter)), ("to", &to), ("tile", &name)])];
     let from = before.board.walker(letter).pawn();
     if from.file() != to.file() && from.row() != to.row() {
-        lines.insert(0, texts::DIAGONAL.with(&[("letter", &letter)]));
+        lines.insert(0, texts::DIAGONAL.with(&[("player", &after.seat_name(letter))]));
     }
     let changes: Vec<String> = game
         .letters
@@ -80,7 +81,7 @@ fn stepped(game: &Breadcrumbs, before: &State, after: &State, to: Square) -> Vec
         .filter_map(|&letter| {
             let (was, is) = (before.board.points.of(letter), after.board.points.of(letter));
             let change = i32::from(is) - i32::from(was);
-            (change != 0).then(|| format!("{letter} {is} ({change:+})"))
+            (change != 0).then(|| format!("{is} ({change:+}) for {}", after.seat_name(letter)))
         })
         .collect();
     lines.push(match changes[..] {
@@ -104,8 +105,10 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
     if others.is_empty() {
         return None;
     }
-    let has = |&letter: &Letter| format!("{letter} has {}", counted(chips(letter), "chip"));
+    let has =
+        |&letter: &Letter| format!("{} has {}", after.seat_name(letter), counted(chips(letter), "chip"));
     let supplies: Vec<String> = [letter].iter().chain(&others).map(has).collect();
+    let others: Vec<String> = others.iter().map(|&other| after.player(other)).collect();
     let (names, supplies) = (listed(&others), supplies.join(", "));
     // The cap or a repetition may end the game with the same move.
     let sentence = match after.stage {
@@ -114,7 +117,7 @@ fn met(game: &Breadcrumbs, after: &State, letter: Letter, to: Square) -> Option<
         _ => &texts::MEET_AT_END,
     };
     Some(sentence.with(&[
-        ("letter", &letter),
+        ("player", &after.seat_name(letter)),
         ("others", &names),
         ("to", &to),
         ("chips", &supplies),
@@ -132,9 +135,8 @@ fn ended(game: &Breadcrumbs, after: &State) -> Vec<Text> {
     }
 }
 
-/// `A`, `A and B`, `A, B and C`.
-fn listed(letters: &[Letter]) -> String {
-    let names: Vec<String> = letters.iter().map(ToString::to_string).collect();
+/// `seat 1`, `seat 1 and seat 2`, `seat 1, seat 2 and seat 3`.
+fn listed(names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.concat(),
@@ -148,8 +150,11 @@ fn result(game: &Breadcrumbs, after: &State) -> Text {
     match best[..] {
         [letter] => {
             let seat = after.holders[letter.index()];
-            texts::WINS.with(&[("letter", &letter), ("seat", &seat), ("score", &top)])
+            texts::WINS.with(&[("seat", &seat), ("score", &top)])
         }
-        _ => texts::DRAWN.with(&[("letters", &listed(&best))]),
+        _ => {
+            let players: Vec<String> = best.iter().map(|&letter| after.seat_name(letter)).collect();
+            texts::DRAWN.with(&[("players", &listed(&players))])
+        }
     }
 }

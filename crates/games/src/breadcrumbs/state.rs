@@ -67,6 +67,16 @@ impl State {
         self.pawn(letter).map(|_| self.holders[letter.index()])
     }
 
+    /// The holder of a letter in a sentence, `seat 2`: a page puts the player's name there.
+    pub(super) fn seat_name(&self, letter: Letter) -> String {
+        format!("seat {}", self.holders[letter.index()])
+    }
+
+    /// The holder with the letter that the board shows, `seat 2 (B)`.
+    pub(super) fn player(&self, letter: Letter) -> String {
+        format!("{} ({letter})", self.seat_name(letter))
+    }
+
     /// How many seats have named a number; they name in seat order.
     pub(super) fn named(&self) -> usize {
         self.names.iter().filter(|&&number| number != 0).count()

@@ -24,19 +24,19 @@ breadboard_core::texts! {
     CLOSEST: "breadcrumbs-closest" = "letters are chosen in this order, closest to {value} first: {seats}";
     TAKES: "breadcrumbs-takes" = "seat {seat} is {letter}, {colour}, and starts on {square}";
     FIRST_SCORES: "breadcrumbs-first-scores" = "the scores at the start are {scores}";
-    DIAGONAL: "breadcrumbs-diagonal" = "{letter} has the lowest score alone and goes diagonally";
-    PLACES: "breadcrumbs-places" = "{letter} goes to {to} and places a chip on {tile}";
-    REMOVES: "breadcrumbs-removes" = "{letter} goes to {to} and takes the chip off {tile}";
+    DIAGONAL: "breadcrumbs-diagonal" = "{player} has the lowest score alone and goes diagonally";
+    PLACES: "breadcrumbs-places" = "{player} goes to {to} and places a chip on {tile}";
+    REMOVES: "breadcrumbs-removes" = "{player} goes to {to} and takes the chip off {tile}";
     SCORES: "breadcrumbs-scores" = "the scores are now {scores}";
     SAME_SCORES: "breadcrumbs-same-scores" = "no score changes";
-    MEET: "breadcrumbs-meet" = "{letter} meets {others} on {to}, and the game is over: {chips}";
-    PASSES: "breadcrumbs-passes" = "{letter} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
-    MEET_AT_END: "breadcrumbs-meet-at-end" = "{letter} meets {others} on {to}, although both would need {need}: {chips}";
+    MEET: "breadcrumbs-meet" = "{player} meets {others} on {to}, and the game is over: {chips}";
+    PASSES: "breadcrumbs-passes" = "{player} meets {others} on {to}, but the game goes on, as both need {need}: {chips}";
+    MEET_AT_END: "breadcrumbs-meet-at-end" = "{player} meets {others} on {to}, although both would need {need}: {chips}";
     THIRD: "breadcrumbs-third" = "the same position for the third time is a draw";
     THIRD_SCORED: "breadcrumbs-third-scored" = "the same position for the third time, and the game is over";
     CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
-    WINS: "breadcrumbs-wins" = "{letter}, seat {seat}, wins with {score}";
-    DRAWN: "breadcrumbs-drawn" = "{letters} are tied for the highest score, so the game is a draw for everyone";
+    WINS: "breadcrumbs-wins" = "seat {seat} wins with {score}";
+    DRAWN: "breadcrumbs-drawn" = "{players} are tied for the highest score, so the game is a draw for everyone";
     // Refused positions.
     AT_RITUAL: "breadcrumbs-at-ritual" = "with the ritual the numbers named stand before the deal";
     AT_NO_RITUAL: "breadcrumbs-at-no-ritual" = "this game is played without the ritual";

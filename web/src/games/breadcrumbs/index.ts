@@ -29,8 +29,8 @@ export const game: GameModule<Board> = {
       const tiles = board.tiles.filter((tile) => tile.at.endsWith(String(row)));
       const one = tiles.map((tile) => {
         const chips = board.players.filter((p) => p.chips.some((chip) => chip.at === tile.at)).map((p) => p.letter);
-        const pawns = board.players.filter((p) => p.pawn === tile.at).map((p) => tr('pawnOf', { letter: p.letter }));
-        const held = [...pawns, ...(chips.length ? [tr('chipsOf', { letters: chips.join(' ') })] : [])];
+        const pawns = board.players.filter((p) => p.pawn === tile.at).map((p) => tr('pawnOf', { who: p.letter }));
+        const held = [...pawns, ...(chips.length ? [tr('chipsOf', { who: chips.join(' ') })] : [])];
         return `${tile.at} ${tr(tile.colour)} ${tile.value}${held.length ? ` (${held.join(', ')})` : ''}`;
       });
       return `${one.join('; ')}.`;

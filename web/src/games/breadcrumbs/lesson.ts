@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'r5A,o2,g3,b4,p5/o1,g2,b3,p4,r1/g1,b2,p3,r4,o5/b5,p2,r3,o4,g5/p1,r2,o3,g4,b1B A:1@a5 B:2@e1 turn 1A',
       text: {
-        en: 'You are A, red, in the top left corner. Every turn your pawn goes one tile up, down, left or right. Step onto the orange 2.',
-        de: 'Du bist A, rot, oben links. In jedem Zug geht deine Figur ein Plättchen nach oben, unten, links oder rechts. Geh auf die orange 2.',
+        en: 'You are red, with an A, in the top left corner. Every turn your pawn goes one tile up, down, left or right. Step onto the orange 2.',
+        de: 'Du bist rot, mit einem A, oben links. In jedem Zug geht deine Figur ein Plättchen nach oben, unten, links oder rechts. Geh auf die orange 2.',
       },
       want: ['b5'],
       wrong: [
@@ -71,25 +71,25 @@ export const lesson: Lesson = {
       position:
         'r5,o2B,g3A,b4B,p5/o1,g2,b3A,p4B,r1A/g1,b2,p3,r4,o5/b5,p2,r3,o4,g5/p1,r2,o3,g4,b1 A:1@c5 B:2@d4 turn 11A',
       text: {
-        en: 'B (blue) leads 14 to 8, mostly by the blue 4, which counts eight. Where chips share a tile, each is worth only 1. Spoil it for B.',
-        de: 'B (blau) führt 14 zu 8, vor allem durch die blaue 4, die acht zählt. Teilen sich Chips ein Plättchen, ist jeder nur 1 wert. Verdirb es B.',
+        en: 'Blue (B) leads 14 to 8, mostly by the blue 4, which counts eight. Where chips share a tile, each is worth only 1. Spoil it for Blue.',
+        de: 'Blau (B) führt 14 zu 8, vor allem durch die blaue 4, die acht zählt. Teilen sich Chips ein Plättchen, ist jeder nur 1 wert. Verdirb sie Blau.',
       },
       want: ['d5'],
       other: {
-        en: 'That helps you a little. The blue 4 hurts B much more.',
-        de: 'Das hilft dir ein wenig. Die blaue 4 schadet B viel mehr.',
+        en: 'That helps you a little. The blue 4 hurts Blue much more.',
+        de: 'Das hilft dir ein wenig. Die blaue 4 schadet Blau viel mehr.',
       },
       done: {
-        en: 'One point for you, six less for B: now you lead 9 to 8.',
-        de: 'Ein Punkt für dich, sechs weniger für B: jetzt führst du 9 zu 8.',
+        en: 'One point for you, six less for Blue: now you lead 9 to 8.',
+        de: 'Ein Punkt für dich, sechs weniger für Blau: jetzt führst du 9 zu 8.',
       },
     },
     {
       position:
         'r5,o2,g3,b4,p5/o1,g2,b3,p4,r1/g1A,b2A,p3A,r4,o5B/b5,p2,r3,o4,g5B/p1,r2,o3,g4B,b1 A:1@c3 B:2@e3 turn 5A',
       text: {
-        en: 'The player with the lowest score may go diagonally. You have 6 points, B has 14: go to one of the corners.',
-        de: 'Wer hinter allen anderen liegt, darf schräg gehen. Du hast 6 Punkte, B hat 14: geh auf eine der Ecken.',
+        en: 'The player with the lowest score may go diagonally. You have 6 points, Blue has 14: go to one of the corners.',
+        de: 'Wer hinter allen anderen liegt, darf schräg gehen. Du hast 6 Punkte, Blau hat 14: geh auf eine der Ecken.',
       },
       want: [['d4', 'd2', 'b4', 'b2']],
       other: {
@@ -105,13 +105,13 @@ export const lesson: Lesson = {
       position:
         'r5A,o2A,g3A,b4A,p5A/o1A,g2,b3,p4A,r1A/g1B,b2B,p3,r4A,o5/b5B,p2B,r3A,o4,g5B/p1B,r2B,o3B,g4B,b1B A:1@c2 B:2@b2 turn 30A',
       text: {
-        en: 'The end comes when two pawns meet and both players have at least ten chips out. You lead and have ten: go and meet B.',
-        de: 'Das Ende kommt, wenn sich zwei Figuren treffen und beide Spieler mindestens zehn Chips liegen haben. Du führst und hast zehn: triff B.',
+        en: 'The end comes when two pawns meet and both players have at least ten chips out. You lead and have ten: go and meet Blue.',
+        de: 'Das Ende kommt, wenn sich zwei Figuren treffen und beide Spieler mindestens zehn Chips liegen haben. Du führst und hast zehn: triff Blau.',
       },
       want: ['b2'],
       other: {
-        en: 'You lead: end it now by stepping onto B’s pawn.',
-        de: 'Du führst: beende es jetzt und geh auf die Figur von B.',
+        en: 'You lead: end it now by stepping onto Blue’s pawn.',
+        de: 'Du führst: beende es jetzt und geh auf die Figur von Blau.',
       },
       done: { en: 'The highest score wins, and it is yours.', de: 'Die höchste Punktzahl gewinnt, und es ist deine.' },
     },

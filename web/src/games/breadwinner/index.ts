@@ -12,6 +12,7 @@ export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
   Panel,
+  landscape: true,
   read,
   strings,
   diagrams,
@@ -29,6 +30,8 @@ export const game: GameModule<Board> = {
           : undefined;
     return kind ? `${gameText(strings, kind)}: ${gameText(strings, `about-${kind}`)}` : '';
   },
+  // A bot may also go somewhere and do nothing there; other moves need no button.
+  effect: () => gameText(strings, 'justGo'),
   flips: (_, seat) => seat === 1,
   variant: (board, key) => (key === 'ask-bot' || key === 'word-end' ? `${key}-${board.phase}` : key),
   shows: ['action', 'face'],

@@ -1,126 +1,249 @@
-// Where things lie on Breadwinner's table. The viewer's side is below; a wide screen gets a squarer table.
+// Where things lie on Breadwinner's table. The viewer's side is below. On a high screen the two sides lie above and below the
+// map; on a wide one they lie to its left, one above the other, and everything is half as large again.
 
 import type { Part } from '../../wire.gen';
 import { CODES } from './look';
 import type { Bot } from './view';
 
-interface Box {
+interface Point {
   x: number;
   y: number;
+}
+
+interface Box extends Point {
   width: number;
   height: number;
+}
+
+interface Tile extends Box {
   land: boolean;
 }
 
 interface Sizes {
   width: number;
-  area: number;
-  /** The upper edge of a side's boxes, below the words that say what they are. */
-  head: number;
+  /** The map from its left edge, without the sides. */
+  map: { x: number; y: number; width: number };
+  area: { width: number; height: number };
   delivery: number;
-  /** How far a Delivery is from the edges: it has room for its name and two bots. */
+  /** How far a Delivery is from the edges of the map: it has room for its name and two bots. */
   deliveryX: number;
   land: number;
+  /** How far a Land is from the edges of the map. */
+  landX: number;
+  /** Where bots stand on a Land: parts of its width, and how far below its middle. */
+  bots: [number, number];
+  botY: number;
+  chip: number;
+  // Within a side, from its upper left corner.
+  factories: Grid;
+  dice: Grid;
+  loaves: Grid;
+  titles: { key: string; x: number; y: number }[];
+  /** A word about a factory, from its middle; without it, it stands on the edge of the side. */
+  factoryWord: number | undefined;
 }
-const NARROW: Sizes = { width: 120, area: 27, head: 7, delivery: 20, deliveryX: 8, land: 31 };
-const WIDE: Sizes = { width: 162, area: 26, head: 6.4, delivery: 19, deliveryX: 14, land: 27 };
+
+/** Things in rows: where the first one is, how many are in a row, and how far they are apart. */
+interface Grid extends Point {
+  columns: number;
+  across: number;
+  down: number;
+}
+
+const PORTRAIT: Sizes = {
+  width: 120,
+  map: { x: 0, y: 31, width: 120 },
+  area: { width: 118, height: 27 },
+  delivery: 20,
+  deliveryX: 8,
+  land: 31,
+  landX: 4,
+  bots: [0.23, 0.77],
+  botY: 1.5,
+  chip: 0.8,
+  factories: { x: 14, y: 16.2, columns: 4, across: 19.4, down: 0 },
+  dice: { x: 87, y: 7, columns: 4, across: 7.2, down: 6.6 },
+  loaves: { x: 89, y: 21.6, columns: 6, across: 5, down: 3.6 },
+  titles: [
+    { key: 'phase-factories', x: 5, y: 5.2 },
+    { key: 'pileTitle', x: 87, y: 5.2 },
+  ],
+  factoryWord: undefined,
+};
+const LANDSCAPE: Sizes = {
+  width: 187,
+  map: { x: 76, y: 1, width: 110 },
+  area: { width: 74, height: 52 },
+  delivery: 20,
+  deliveryX: 9,
+  land: 29,
+  landX: 1,
+  bots: [0.21, 0.79],
+  botY: 2.6,
+  chip: 1,
+  factories: { x: 15.5, y: 17, columns: 2, across: 21, down: 21.5 },
+  dice: { x: 50, y: 8, columns: 3, across: 7.4, down: 7 },
+  loaves: { x: 52.6, y: 38.6, columns: 4, across: 5.6, down: 5 },
+  titles: [
+    { key: 'phase-factories', x: 6.5, y: 5.9 },
+    { key: 'pileTitle', x: 50, y: 5.9 },
+    { key: 'loavesTitle', x: 50, y: 34.4 },
+  ],
+  factoryWord: 9,
+};
 const GAP = 3;
+const DICE = 8;
 
 type Rows = readonly [number, number, number, number];
 
 /** The upper edges of the rows: a Delivery, two rows of Lands, the other Delivery. */
-function rowsOf(size: Sizes): Rows {
-  const top = 1 + size.area + GAP;
-  return [
-    top,
-    top + size.delivery + GAP,
-    top + size.delivery + size.land + 2 * GAP,
-    top + size.delivery + 2 * size.land + 3 * GAP,
-  ];
+function rowsOf({ map: { y }, delivery, land }: Sizes): Rows {
+  return [y, y + delivery + GAP, y + delivery + land + 2 * GAP, y + delivery + 2 * land + 3 * GAP];
 }
 
-function boxesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map<string, Box> {
+function tilesOf(size: Sizes, rows: Rows, landWidth: number, flip: boolean): Map<string, Tile> {
+  const { map, deliveryX, landX } = size;
   const order = flip ? ['D2', 'c', 'd', 'a', 'b', 'D1'] : ['D1', 'a', 'b', 'c', 'd', 'D2'];
-  const boxes = new Map<string, Box>();
+  const tiles = new Map<string, Tile>();
   order.forEach((at, i) => {
     if (i === 0 || i === 5)
-      boxes.set(at, {
-        x: size.deliveryX,
+      tiles.set(at, {
+        x: map.x + deliveryX,
         y: rows[i === 0 ? 0 : 3],
-        width: size.width - 2 * size.deliveryX,
+        width: map.width - 2 * deliveryX,
         height: size.delivery,
         land: false,
       });
     else
-      boxes.set(at, {
-        x: i % 2 === 1 ? 4 : size.width - 4 - landWidth,
+      tiles.set(at, {
+        x: map.x + (i % 2 === 1 ? landX : map.width - landX - landWidth),
         y: rows[i < 3 ? 1 : 2],
         width: landWidth,
         height: size.land,
         land: true,
       });
   });
-  return boxes;
+  return tiles;
+}
+
+/** Two roads down and two across, below the tiles. */
+function roadsOf({ map }: Sizes, rows: Rows): string {
+  const [left, right] = [map.x + 30, map.x + map.width - 30];
+  const down = [left, right].map((x) => `M${x} ${rows[0] + 10}V${rows[3] + 10}`);
+  const across = [rows[1], rows[2]].map((y) => `M${left} ${y + 16}H${right}`);
+  return [...down, ...across].join('');
+}
+
+/** The number of a factory, from its place: `2f3`. */
+function factoryNumber(at: string): number | undefined {
+  const found = /^[12]f([1-4])$/.exec(at);
+  return found ? Number(found[1]) : undefined;
+}
+
+const inGrid = ({ x, y, columns, across, down }: Grid, index: number): Point => ({
+  x: x + (index % columns) * across,
+  y: y + Math.floor(index / columns) * down,
+});
+
+/** What lies on the two sides: factories, dice and loaves. */
+function sidesOf(size: Sizes, height: number, flip: boolean) {
+  const area = (seat: number): Box => ({
+    x: 1,
+    y: (seat === 1) !== flip ? 1 : height - 1 - size.area.height,
+    ...size.area,
+  });
+  const lies = (seat: number, grid: Grid, index: number): Point => {
+    const { x, y } = area(seat);
+    const at = inGrid(grid, index);
+    return { x: x + at.x, y: y + at.y };
+  };
+  return {
+    area,
+    /** What the things of a side are called, above them. */
+    titles: (seat: number) => size.titles.map(({ key, x, y }) => ({ key, x: area(seat).x + x, y: area(seat).y + y })),
+    /** A factory's middle. */
+    factory: (seat: number, index: number) => lies(seat, size.factories, index),
+    /** The upper left corner of a die in the pile, and the box of the pile. */
+    die: (seat: number, index: number) => lies(seat, size.dice, index),
+    pile(seat: number): Box {
+      const { columns, across, down } = size.dice;
+      return { ...lies(seat, size.dice, 0), width: columns * across, height: Math.ceil(DICE / columns) * down };
+    },
+    loaf: (seat: number, index: number) => lies(seat, size.loaves, index),
+  };
 }
 
 /** `flip`: seat 1, whose Delivery is the upper one, sits below. */
 export function layout(flip: boolean, wide: boolean) {
-  const size = wide ? WIDE : NARROW;
+  const size = wide ? LANDSCAPE : PORTRAIT;
+  const { map } = size;
   const rows = rowsOf(size);
-  const height = rows[3] + size.delivery + GAP + size.area + 1;
-  const landWidth = size.width / 2 - 12;
-  const boxes = boxesOf(size, rows, landWidth, flip);
-  const tile = (at: string): Box => boxes.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
-  const area = (seat: number) => ({ y: (seat === 1) !== flip ? 1 : height - 1 - size.area });
-  const middle = rows[2] - GAP / 2;
-  const [left, right] = [30, size.width - 30];
-  const factory = (seat: number, index: number) => {
-    const y = area(seat).y;
-    return { x: (wide ? 16.5 : 15) + index * (wide ? 21 : 19.4), y: y + size.head + 9.2 };
-  };
+  const height = rows[3] + size.delivery + map.y;
+  const landWidth = map.width / 2 - 8 - size.landX;
+  const tiles = tilesOf(size, rows, landWidth, flip);
+  const tile = (at: string): Tile => tiles.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
+  const sides = sidesOf(size, height, flip);
   return {
+    ...sides,
     width: size.width,
     height,
-    areaHeight: size.area,
-    /** Where the words above factories, dice and loaves stand, from a side's upper edge. */
-    words: { y: size.head - 1.8, factories: wide ? 7.5 : 6, pile: wide ? 97 : 88, loaves: wide ? 135.5 : undefined },
-    middle,
+    /** The middle of the map, where the loaves of no one lie. */
+    centre: { x: map.x + map.width / 2, y: rows[2] - GAP / 2 },
     tile,
-    area,
-    roads: `M${left} ${rows[0] + 10}V${rows[3] + 10}M${right} ${rows[0] + 10}V${rows[3] + 10}M${left} ${rows[1] + 16}H${right}M${left} ${rows[2] + 16}H${right}`,
+    roads: roadsOf(size, rows),
     /** A bot's place on a tile: two side by side. */
-    onTile(at: string, slot: number): { x: number; y: number } {
+    onTile(at: string, slot: number): Point {
       const box = tile(at);
       // On a Delivery they stand on the right: on the left is written whose it is.
-      const share = box.land ? [0.23, 0.77] : [0.68, 0.88];
-      return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? 1.5 : 0) };
+      const share = box.land ? size.bots : [0.7, 0.89];
+      return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? size.botY : 0) };
     },
-    /** A factory's middle. */
-    factory,
-    /** Dice and loaves in a side's area, from its upper edge. */
-    die: (index: number) => ({
-      x: (wide ? 97 : 88) + (index % 4) * 7.2,
-      y: size.head + (wide ? 2.4 : 0) + Math.floor(index / 4) * (wide ? 7.2 : 6.6),
-    }),
-    loaf: (index: number) =>
-      wide
-        ? { x: 138 + (index % 4) * 5.4, y: size.head + 3.6 + Math.floor(index / 4) * 5.6 }
-        : { x: 90 + (index % 6) * 5, y: size.head + 14.6 + Math.floor(index / 6) * 3.6 },
+    /** The box of a tile or a factory. */
+    box(at: string): Box {
+      const number = factoryNumber(at);
+      if (number === undefined) return tile(at);
+      const { x, y } = sides.factory(Number(at[0]), number - 1);
+      return { x: x - 9, y: y - 9, width: 18, height: 18 };
+    },
     /** A chip lies between the two bots; two chips lie one above the other. */
     chip: (kind: 'crop' | 'poison', alone: boolean) => ({
       y: size.land / 2 + (alone ? 1.2 : kind === 'crop' ? -5.4 : 6.6),
-      scale: wide ? 1 : 0.8,
+      scale: size.chip,
     }),
-    /** What can be done at a place is written in a row on its lower edge, and above a factory. */
-    pill(at: string, seat: number, index: number, count: number): { x: number; y: number } {
-      const slot = /^[12]f[1-4]$/.test(at);
+    /** What can be done at a place is written in a row on its lower edge, and at a factory above it or on its edge. */
+    pill(at: string, seat: number, index: number, count: number): Point {
       const box = tile(at);
-      const centre = slot
-        ? { x: factory(seat, Number(at[2]) - 1).x, y: area(seat).y - 4 }
+      const number = factoryNumber(at);
+      const middle = number === undefined ? undefined : sides.factory(seat, number - 1);
+      const { factoryWord } = size;
+      const centre = middle
+        ? { x: middle.x, y: factoryWord === undefined ? sides.area(seat).y - 4 : middle.y + factoryWord }
         : { x: box.x + box.width / 2, y: box.y + box.height - 1 };
       const x = centre.x + (index - (count - 1) / 2) * 27;
       return { x: Math.min(size.width - 14, Math.max(14, x)), y: centre.y };
     },
+  };
+}
+
+/**
+ * An arrow from one box to another that only enters them, so that it covers nothing that stands there. From a factory only
+ * its end is drawn: a long line would cross the map.
+ */
+export function arrow(from: Box, to: Box, short: boolean): { line: string; head: string } {
+  const middle = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const [a, b] = [middle(from), middle(to)];
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [dx, dy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  /** From the middle of a box to its edge. */
+  const reach = ({ width, height }: Box) =>
+    Math.min(width / 2 / Math.abs(dx || 1e-6), height / 2 / Math.abs(dy || 1e-6));
+  const at = (back: number, side = 0) =>
+    `${(b.x - dx * back - dy * side).toFixed(2)} ${(b.y - dy * back + dx * side).toFixed(2)}`;
+  const tip = Math.max(0, reach(to) - 4.5);
+  const start = short ? tip + 12 : far - Math.max(0, reach(from) - 3.5);
+  return {
+    line: `M${at(start)}L${at(tip + 3)}`,
+    head: `M${at(tip)}L${at(tip + 4.6, 2.7)}L${at(tip + 4.6, -2.7)}Z`,
   };
 }
 

@@ -2,12 +2,14 @@ import { gameText } from '../../i18n';
 import { squareName } from '../../lib/squares';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
+import Panel from './Panel.svelte';
 import { diagrams } from './diagrams';
 import { strings } from './strings';
 import { read, type Board } from './view';
 
 export const game: GameModule<Board> = {
   Board: BoardView,
+  Panel,
   read,
   strings,
   diagrams,

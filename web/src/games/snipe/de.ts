@@ -1,6 +1,9 @@
 import type { en } from './en';
 
 export const de: Record<keyof typeof en, string> = {
+  draws: 'Würfel und Auslage',
+  checkDraws: 'Würfel prüfen',
+  drawing: 'Es wird gewürfelt…',
   board: 'Wald aus Karten',
   undealt: 'Der Wald liegt noch nicht',
   feather: 'Feder',

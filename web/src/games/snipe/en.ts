@@ -1,4 +1,7 @@
 export const en = {
+  draws: 'Dice and deal',
+  checkDraws: 'Check the dice',
+  drawing: 'The dice are rolled…',
   board: 'Forest of cards',
   undealt: 'The forest is not dealt yet',
   feather: 'feather',

@@ -129,7 +129,7 @@ fn b4_only_the_unique_lowest_score_may_move_diagonally() {
     next.refuses_with(
         "d2",
         "B4",
-        "e1 to d2 is diagonal, which is only for the lowest score: you have 10, C has 3",
+        "e1 to d2 is diagonal, which is only for the lowest score: you have 10, seat 3 (C) has 3",
     );
     next = next.plays("d1");
     // C is the lowest now.
@@ -146,7 +146,7 @@ fn b4_a_tie_for_lowest_gives_no_seat_the_diagonal() {
     tied.refuses_with(
         "b4",
         "B4",
-        "a3 to b4 is diagonal, which is only for the lowest score alone: C has 4 as well",
+        "a3 to b4 is diagonal, which is only for the lowest score alone: seat 3 (C) has 4 as well",
     );
 }
 
@@ -475,7 +475,10 @@ fn the_texts_own_example_scores_17_and_8() {
     scene.has_scores(&[16, 14]).plays("d5").has_scores(&[17, 8]);
     scene.narrates(
         "d5",
-        &["A goes to d5 and places a chip on blue 4", "the scores are now A 17 (+1), B 8 (-6)"],
+        &[
+            "seat 1 (A) goes to d5 and places a chip on blue 4",
+            "the scores are now 17 (+1) for seat 1, 8 (-6) for seat 2",
+        ],
     );
 }
 

@@ -184,17 +184,18 @@ fn the_end_is_narrated() {
     lay(three, "A a5 b3, B a4 b4, C e2 e3", "A:1@b3 B:2@b4 C:3@e2 turn 8A").narrates(
         "b4",
         &[
-            "A goes to b4 and places a chip on green 2",
-            "the scores are now A 5 (+1), B 2 (-1)",
-            "A meets B on b4, and the game is over: A has 3 chips, B has 2 chips",
-            "C, seat 3, wins with 15",
+            "seat 1 (A) goes to b4 and places a chip on green 2",
+            "the scores are now 5 (+1) for seat 1, 2 (-1) for seat 2",
+            "seat 1 meets seat 2 (B) on b4, and the game is over: seat 1 has 3 chips, seat 2 has 2 chips",
+            "seat 3 wins with 15",
         ],
     );
     let scene = lay(three, "A a5 b5, B a4 b4, C c3 b3", "A:1@b5 B:2@b4 C:3@b3 turn 8A");
-    let tie = "A and C are tied for the highest score, so the game is a draw for everyone";
+    let tie = "seat 1 and seat 3 are tied for the highest score, so the game is a draw for everyone";
     assert_eq!(scene.narration("b4").last().unwrap(), tie);
     let scene = lay("breadcrumbs:end_chips=1", "A c3, B c4", "A:1@c3 B:2@c4 turn 5A");
-    let meeting = "A meets B on c4, and the game is over: A has 2 chips, B has 1 chip";
+    let meeting =
+        "seat 1 meets seat 2 (B) on c4, and the game is over: seat 1 has 2 chips, seat 2 has 1 chip";
     assert_eq!(scene.narration("c4")[2], meeting);
     let scene = lay("breadcrumbs:repetition=draw", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A");
     let scene = scene.plays("a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5; e1; a4; d1; a5");
@@ -202,7 +203,7 @@ fn the_end_is_narrated() {
     let scene = lay("breadcrumbs:turn_cap=100", "A a5 a4 a3, B e1 e2", "A:1@a3 B:2@e2 turn 100B");
     assert_eq!(
         scene.narration("e3")[2..],
-        ["everyone has had 100 turns, and the game is over", "B, seat 2, wins with 20"]
+        ["everyone has had 100 turns, and the game is over", "seat 2 wins with 20"]
     );
 }
 
@@ -210,7 +211,7 @@ fn the_end_is_narrated() {
 fn a_meeting_on_the_last_turn_does_not_say_that_the_game_goes_on() {
     let scene = lay("breadcrumbs:turn_cap=10", "A a5 a4 a3, B a2 b2", "A:1@a3 B:2@a2 turn 10B");
     let told = scene.narration("a3").join("; ");
-    assert!(told.contains("B meets A on a3") && told.contains("the game is over"), "{told}");
+    assert!(told.contains("seat 2 meets seat 1 (A) on a3") && told.contains("the game is over"), "{told}");
     assert!(!told.contains("goes on"), "{told}");
 }
 
@@ -222,12 +223,12 @@ fn meetings_are_narrated_with_those_who_take_part() {
     };
     assert_eq!(
         meeting("A a5 b4, B e1 c4, D e5 c4, E a1 c4"),
-        "A meets B, D and E on c4, but the game goes on, as both need 3 chips: \
-         A has 3 chips, B has 2 chips, D has 2 chips, E has 2 chips"
+        "seat 1 meets seat 2 (B), seat 3 (D) and seat 4 (E) on c4, but the game goes on, as both need 3 chips: \
+         seat 1 has 3 chips, seat 2 has 2 chips, seat 3 has 2 chips, seat 4 has 2 chips"
     );
     assert_eq!(
         meeting("A a5 b4, B e1 c4, D e5 c4 d5 e4, E a1 c4"),
-        "A meets D on c4, and the game is over: A has 3 chips, D has 4 chips",
+        "seat 1 meets seat 3 (D) on c4, and the game is over: seat 1 has 3 chips, seat 3 has 4 chips",
     );
 }
 
