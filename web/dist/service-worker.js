@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = 'ae0b45b900b6';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-BJwybG5-.css', '/assets/index-CYkfUUQs.js', '/assets/settings.svelte-nWdivpqr.js'];
+const VERSION = '4bbe5df2fb09';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/index-BJwybG5-.css', '/assets/index-IfS-nsUZ.js', '/assets/settings.svelte-nWdivpqr.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
