@@ -49,11 +49,11 @@ const ENGLISH: Words = Words {
 
 const GERMAN: Words = Words {
     title: "Rückblick",
-    seat: "Sitz",
+    seat: "Platz",
     accuracy: "Genauigkeit",
     luck: "Glück",
     choices: "Entscheidungen",
-    residual: "weder Glück noch Entscheidung (Fehler der Suche), Sitz 1",
+    residual: "weder Glück noch Entscheidung (Fehler der Suche), Platz 1",
     chance: "Gewinnchance",
     points: "erwartete Punkte",
     over_time: "Wert im Lauf der Partie",
