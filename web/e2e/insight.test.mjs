@@ -130,7 +130,6 @@ test('an analysis begins with a record or with a finished game', TIME, async () 
   // Pressing a move of a line takes the line over.
   const line = page.locator('.engine li').first().locator('.move');
   await line.nth(1).waitFor({ timeout: 30_000 });
-  await page.getByRole('switch', { name: 'Engine' }).click();
   const before = await moves.getByRole('button').count();
   await line.nth(1).click();
   await page.waitForFunction((n) => document.querySelectorAll('.tree button').length >= n, before + 2);
