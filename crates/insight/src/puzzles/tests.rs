@@ -136,6 +136,25 @@ fn an_answer_says_what_it_is_about_and_what_is_wrong_with_the_turn_that_looks_be
 }
 
 #[test]
+fn an_answer_says_what_follows_it_and_what_follows_the_other_turn() {
+    // By the expected play where a seat answers at once, by games that go on where dice follow.
+    for (game, key) in
+        [("breadcrumbs", "puzzle-expected"), ("breadwinner", "puzzle-follows"), ("snipe", "puzzle-follows")]
+    {
+        let (_, file) = set(game).unwrap();
+        let say = |kept: &&Kept| {
+            let id = format!("{game}-{}", kept.number);
+            let shown = attempt(&id, &PuzzleTry { events: Vec::new(), give_up: true }, &|| false).unwrap();
+            let said = shown.why.iter().any(|text| text.key == key);
+            crate::tests::in_german(&file.spec.parse().unwrap(), &shown.why);
+            said
+        };
+        let count = file.puzzles.iter().filter(|kept| kept.difficulty > 1).take(6).filter(say).count();
+        assert!(count > 0, "{game}: {key} is never said");
+    }
+}
+
+#[test]
 fn bad_answers_are_refused_with_the_reason() {
     let nothing = PuzzleTry { events: Vec::new(), give_up: false };
     for id in ["", "breakthrough", "breakthrough-0", "chess-1", "breakthrough-01", "breakthrough--1"] {
