@@ -225,19 +225,15 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         plan: Option<Line<G::Move>>,
     ) -> (Judged, Line<G::Move>) {
         let mut best = plan.unwrap_or_else(|| self.best(at, seat, &[], 1.0));
-        let is_answered = at + 1 == end && self.is_reply(at);
-        // Later searches may know that the move is worse than it looked: then it is not the best only because the search says so.
-        let known = with_move_before(self.value_after(at));
-        let disappoints = is_answered && self.is_doubtful(self.loss(&best.value, &known, seat));
-        if best.moves.first() == Some(&mv) && !disappoints {
+        if best.moves.first() == Some(&mv) {
             return (Judged::plain(seat, MoveMark::Best), best);
         }
-        if is_answered {
+        if at + 1 == end && self.is_reply(at) {
             return self.answered(at, seat, mv, best);
         }
         let mut played = self.best(at, seat, &[mv], 1.0);
         let mut loss = self.loss(&best.value, &played.value, seat);
-        if self.is_doubtful(loss) && !(self.stop)() {
+        if loss >= DOUBT * self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
             // Both alike: the same budget, the same dice. The mean over the rolls that may follow was tried instead; it judges the
             // move played by what came later and the other by short searches.
             best = self.best(at, seat, &[best.moves[0]], CONFIRM);
@@ -246,11 +242,6 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         }
         let choice = self.told(at, seat, loss, played.clone(), best);
         (Judged { choice, best: None }, played)
-    }
-
-    /// Whether a loss is searched again.
-    fn is_doubtful(&self, loss: f64) -> bool {
-        loss >= DOUBT * self.analyst.fitted.marks.inaccuracy
     }
 
     /// Whether another seat answers the event without chance between them, or the game is over.
@@ -276,7 +267,7 @@ impl<'a, G: Bots + Views> Judge<'a, G> {
         let value = with_move_before(self.value_after(at));
         let mut loss = self.loss(&best.value, &value, seat);
         let mut played = Line { moves: vec![mv], score: None, value };
-        if self.is_doubtful(loss) && !(self.stop)() {
+        if loss >= DOUBT * self.analyst.fitted.marks.inaccuracy && !(self.stop)() {
             best = self.best(at, seat, &[], CONFIRM);
             if best.moves.first() == Some(&mv) {
                 return (Judged::plain(seat, MoveMark::Best), best);

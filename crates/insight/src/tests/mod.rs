@@ -196,9 +196,9 @@ fn a_search_that_is_stopped_says_that_its_values_are_bounds() {
     };
     let found: Vec<Vec<Bound>> = (1..150).map(|part| bounds(part * 40)).collect();
     let count = |bound: Bound| found.iter().flatten().filter(|one| **one == bound).count();
-    // Most budgets end between two windows, where every value is known.
+    // Most budgets end where every value is known.
     let (lower, upper, estimates) = (count(Bound::Lower), count(Bound::Upper), count(Bound::Estimate));
-    assert!(lower > 0 && upper > 0 && estimates > lower + upper, "{lower}, {upper}, {estimates}");
+    assert!(upper > 0 && estimates > lower + upper, "{lower}, {upper}, {estimates}");
 }
 
 #[test]

@@ -251,37 +251,6 @@ fn planted_blunders_are_marked_and_explained() {
     assert!(is_full() || all >= 3 && 2 * marked >= all, "{marked} of {all} planted blunders were marked");
 }
 
-/// What a review says of a move of a position.
-struct Judged {
-    position: &'static str,
-    best: &'static str,
-    played: &'static str,
-    scale: f64,
-}
-
-impl Visitor for Judged {
-    type Output = Vec<MoveMark>;
-    fn visit<G: Bots + Views + Encode>(self, game: G) -> Vec<MoveMark> {
-        let state = game.read_position(self.position).unwrap();
-        let Turn::Act(seats) = game.turn(&state) else { panic!("no seat chooses") };
-        let seat = seats.single().unwrap();
-        let read = |text: &str| game.read_move(&state, seat, text).unwrap();
-        let (best, bad) = (read(self.best), read(self.played));
-        let plant = Plant { state: state.clone(), seat, best: (best, 1.0), bad: (bad, 0.0) };
-        (0..3).map(|number| plant.judged(&game, bad, self.scale, number).mark).collect()
-    }
-}
-
-#[test]
-fn a_move_that_looked_best_is_doubted_when_later_searches_know_better() {
-    // A search of the reviewer's size prefers e4; ten times as much finds that d3 wins and e4 gives away a fifth.
-    let position = "g5A,b2A,p4AB,r5AB,b3B/b4B,g1B,r1AB,p5A,r3AB/b1B,o4AB,g3A,o5AB,o1AB/r2B,o2,g2AB,g4AB,p1/\
-                    o3B,p3B,p2B,b5B,r4AB A:1@d2 B:2@e3 turn 31B";
-    let judged = Judged { position, best: "d3", played: "e4", scale: 0.037 };
-    let marks = with_game(&spec("breadcrumbs"), judged).unwrap();
-    assert!(marks.iter().all(|mark| *mark >= MoveMark::Mistake), "{marks:?}");
-}
-
 /// The luck of every outcome of a chance event, with its probability.
 struct Lucks;
 
