@@ -95,6 +95,43 @@ test('chance is drawn by lot or chosen, and a damaged link says so', TIME, async
   await close();
 });
 
+test('an analysis begins with a record or with a finished game', TIME, async () => {
+  const { page, close } = await visitor(browser);
+  await page.goto(`${app.url}/analysis`);
+  const record = page.getByLabel('Notation');
+  const begin = page.getByRole('button', { name: 'Open', exact: true });
+  await record.fill('game: breakthrough\nrules: 1\n\n1: e2-e3    # a first step\n2: e7-e5\n');
+  await begin.click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /line 5/ })
+    .waitFor();
+  await record.fill('game: breakthrough\nrules: 1\n\n1: e2-e3    # a first step\n2: e7-e6\n');
+  await begin.click();
+  await page.waitForURL(/study=/);
+  const moves = page.getByRole('group', { name: 'Moves' });
+  await moves.getByRole('button', { name: 'e7-e6' }).waitFor();
+  await moves.getByText('a first step').waitFor();
+  // Pressing a move of a line takes the line over.
+  const line = page.locator('.engine li').first().locator('.move');
+  await line.nth(1).waitFor({ timeout: 30_000 });
+  const before = await moves.getByRole('button').count();
+  await line.nth(1).click();
+  await page.waitForFunction((n) => document.querySelectorAll('.tree button').length >= n, before + 2);
+
+  // A game that is over, by its number.
+  const id = await open(
+    app.url,
+    { page },
+    { spec: 'breakthrough:columns=2,rows=4', seats: ['me', 'bot1'], name: 'Ada' },
+  );
+  await playOut(page, id, false);
+  await page.goto(`${app.url}/analysis?record=${id}`);
+  await page.waitForURL(/study=/);
+  await moves.getByRole('button').nth(1).waitFor();
+  await close();
+});
+
 /** Opens the set-up board of a game; returns how to use it. */
 async function setUp(page, spec, position) {
   const query = new URLSearchParams({ setup: spec, ...(position ? { position } : {}) });
@@ -380,6 +417,65 @@ test('a hint against a bot: the move on the board, and what it is for', TIME, as
   await ada.close();
 });
 
+/** Makes a move on the board by its places. */
+async function play(page, { parts }) {
+  for (const { place } of parts) if (place !== undefined) await square(page, place).click({ force: true });
+  const confirm = page.locator('.stage .actions .button.primary');
+  if (await confirm.count()) await confirm.click();
+}
+
+/** Plays the answer of a puzzle. */
+async function solve(page, puzzle, steps) {
+  for (const [i, step] of steps.entries()) {
+    if (step.seat !== puzzle.seat) continue;
+    if ((await page.locator('.puzzle').getAttribute('data-state')) === 'solved') break;
+    await page.waitForFunction(() => !document.querySelector('.puzzle[data-busy]'));
+    await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), i);
+    await play(page, step);
+  }
+  await page.locator('.puzzle[data-state="solved"]').waitFor();
+}
+
+test('the puzzle of the day is the same for all, and a row of days is kept', TIME, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  await page.goto(`${app.url}/help`);
+  // A day of Breakthrough, whose moves are two clicks.
+  let [day, date, puzzle] = [Date.parse('2026-11-18'), '', undefined];
+  while (!puzzle?.id.startsWith('breakthrough-')) {
+    date = new Date(day).toISOString().slice(0, 10);
+    puzzle = (await call(page, `/puzzles/daily?date=${date}`)).body;
+    day += 86_400_000;
+  }
+  const bob = await visitor(browser);
+  for (const one of [bob, ada]) {
+    await one.page.clock.setFixedTime(new Date(`${date}T12:00:00`));
+    const asked = one.page.waitForResponse((reply) => reply.url().includes('/puzzles/daily?'));
+    await one.page.goto(`${app.url}/puzzles`);
+    assert.equal((await (await asked).json()).id, puzzle.id);
+    await one.page.getByText('Solve the puzzle of the day to start a row of days.').waitFor();
+    await one.page.locator('.daily').getByRole('link', { name: 'Solve it' }).click();
+    await one.page.locator('.puzzle').getByText('Your move.').waitFor();
+    // What it is about would give the answer away.
+    assert.equal(await one.page.locator('.theme').count(), 0);
+  }
+  await bob.close();
+  const { body: answer } = await call(page, `/puzzles/${puzzle.id}/try`, { events: [], give_up: true });
+  await solve(page, puzzle, answer.solution.steps);
+  await page.getByText('1 day in a row').waitFor();
+  await page.locator('.theme').first().waitFor();
+  // It is kept, goes on for a day, and ends with a day that was left out.
+  for (const [later, words] of [
+    [1, '1 day in a row'],
+    [2, 'Solve the puzzle of the day to start a row of days.'],
+  ]) {
+    await page.clock.setFixedTime(new Date(Date.parse(`${date}T12:00:00`) + later * 86_400_000));
+    await page.goto(`${app.url}/puzzles`);
+    await page.getByText(words).waitFor();
+  }
+  await ada.close();
+});
+
 test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
   const ada = await visitor(browser);
   const { page } = ada;
@@ -403,14 +499,9 @@ test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
   await panel.getByRole('button', { name: 'Hint' }).click();
   await panel.getByText(`Begin with ${steps[0].parts[0].place}.`).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.trail circle').length === 1);
-  const play = async ({ parts }) => {
-    for (const { place } of parts) if (place !== undefined) await square(page, place).click({ force: true });
-    const confirm = page.locator('.stage .actions .button.primary');
-    if (await confirm.count()) await confirm.click();
-  };
   let seen = '';
   for (const move of wrong.slice(0, 3)) {
-    await play(move);
+    await play(page, move);
     await page.locator('.puzzle:is([data-state="wrong"], [data-state="solved"])').waitFor();
     seen = await panel.getAttribute('data-state');
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -422,14 +513,7 @@ test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
   await panel.locator('.move').first().waitFor();
   await panel.getByRole('button', { name: 'Try again' }).click();
 
-  for (const [i, step] of steps.entries()) {
-    if (step.seat !== puzzle.seat) continue;
-    if ((await panel.getAttribute('data-state')) === 'solved') break;
-    await page.waitForFunction(() => !document.querySelector('.puzzle[data-busy]'));
-    await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), i);
-    await play(step);
-  }
-  await page.locator('.puzzle[data-state="solved"]').waitFor();
+  await solve(page, puzzle, steps);
   assert.deepEqual(await violations(page), []);
   await panel.getByRole('button', { name: 'Next puzzle' }).click();
   await page.waitForURL((url) => /\/puzzles\/\w+-\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));

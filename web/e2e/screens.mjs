@@ -1,11 +1,11 @@
 // The screenshots of the README: every game in progress, and the pages, from the real server. node e2e/screens.mjs [OUT]
 // With SCREENS=all: every page and board in both sizes and both themes, to check before a release. With SCREENS=path: only the
-// path through a review; with SCREENS=pages: all but that.
+// path through a review; with SCREENS=insight: only the pages of docs/insight.md; with SCREENS=pages: all but the path.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open, serveApp } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER, tableOf } from './games.mjs';
-import { recordPath } from './path.mjs';
+import { playOut, recordPath } from './path.mjs';
 import { serve } from './program.mjs';
 
 const out = process.argv[2] ?? new URL('../../docs/screens', import.meta.url).pathname;
@@ -92,13 +92,14 @@ const picture = async (name, path, viewport, theme, ready) => {
     theme,
   );
   await page.goto(app.url + path);
-  await page.waitForSelector(ready, { timeout: 60_000 });
+  await page.waitForSelector(ready, { timeout: 240_000 });
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72 });
 };
-const all = process.env.SCREENS === 'all';
-const pathOnly = process.env.SCREENS === 'path';
+const only = process.env.SCREENS;
+const all = only === 'all';
+const aPart = only === 'path' || only === 'insight';
 /** The screenshots that are committed; all variants only with SCREENS=all. */
 const pictures = async (name, path, ready, kept) => {
   for (const [size, viewport] of Object.entries({ desktop, phone }))
@@ -108,7 +109,7 @@ const pictures = async (name, path, ready, kept) => {
 };
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-for (const entry of pathOnly ? [] : GAMES) {
+for (const entry of aPart ? [] : GAMES) {
   const game = entry.id;
   const [table, count] = TABLES[game] ?? [{ ...tableOf(entry), name: 'Ada' }, 8];
   const made = await open(app.url, { page }, table);
@@ -130,22 +131,32 @@ for (const entry of pathOnly ? [] : GAMES) {
   if (game === 'breakthrough') await pictures('replay', `/replay/${made}?ply=9`, '.stage', ['desktop-light']);
   if (game === 'breakthrough') await pictures('verify', `/verify/${made}`, 'form', []);
 }
-if (!pathOnly) {
+if (!aPart) {
   await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);
   await pictures('new', '/new/snipe', 'form', ['desktop-light']);
   await pictures('load', '/replay', 'form', []);
   await pictures('help', '/help', 'dl', []);
-  await pictures('analysis', '/analysis?spec=breakthrough', '.trail .badge', ['desktop-light']);
   await pictures(
     'setup',
     `/analysis?${new URLSearchParams({ setup: 'breadwinner', position: TABLES.breadwinner[0].start })}`,
     '.preview svg',
     [],
   );
-  await pictures('puzzles', '/puzzles', '.daily', ['desktop-light']);
-  await pictures('puzzle', '/puzzles/daily', '.puzzle', ['phone-dark']);
 }
-if (process.env.SCREENS !== 'pages') await recordPath(page, app.url, out);
+if (only !== 'path') {
+  const every = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
+  await pictures('analysis', '/analysis?spec=breakthrough', '.trail .badge', every);
+  const lost = await open(
+    app.url,
+    { page },
+    { spec: 'breakthrough:columns=6,rows=6', seats: ['me', 'bot2'], name: 'Ada' },
+  );
+  await playOut(page, lost, false);
+  await pictures('review', `/review/${lost}`, '.accuracies', every);
+  await pictures('puzzles', '/puzzles', '.daily', ['desktop-light']);
+  await pictures('puzzle', '/puzzles/breadcrumbs-22', '.puzzle', every);
+}
+if (only === undefined || all || only === 'path') await recordPath(page, app.url, out);
 await browser.close();
 app.close();
 await server.stop();

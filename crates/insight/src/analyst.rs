@@ -4,7 +4,7 @@
 use crate::fitted::Fitted;
 use breadboard_core::{Event, Listing, Outcome, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Level};
-use breadboard_search::{Effort, Player, Report, Score, Watch, whole_line};
+use breadboard_search::{self as search, Effort, Player, Report, Score, Watch, whole_line};
 use breadboard_wire::{Bound, ValueView};
 use std::cell::{Cell, RefCell};
 
@@ -330,12 +330,23 @@ fn take<G: Bots>(
     found.nodes = found.nodes.max(report.nodes);
     let Some(first) = report.line.first() else { return };
     found.lines.retain(|line| line.moves.first() != Some(first));
-    let value = wins_at_once(game, state, seat, &report.line)
-        .unwrap_or_else(|| judged((game, fitted), state, &[(seat, report.score)], report.error));
+    let value = wins_at_once(game, state, seat, &report.line).unwrap_or_else(|| {
+        bounded(judged((game, fitted), state, &[(seat, report.score)], report.error), report)
+    });
     let line = Line { moves: report.line.clone(), score: Some(report.score), value };
     let place = (report.rank as usize).saturating_sub(1).min(found.lines.len());
     found.lines.insert(place, line);
     found.lines.truncate(most);
+}
+
+/// An estimate that says whether it is a bound only: the search was stopped before it knew more.
+fn bounded<M>(value: ValueView, report: &Report<M>) -> ValueView {
+    let bound = match (value.bound, report.bound) {
+        (Bound::Estimate, search::Bound::Lower) => Bound::Lower,
+        (Bound::Estimate, search::Bound::Upper) => Bound::Upper,
+        (bound, _) => bound,
+    };
+    ValueView { bound, ..value }
 }
 
 /// The value of a line that wins the game before anyone else moves and before any chance: that is certain, whatever a search

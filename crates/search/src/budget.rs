@@ -84,6 +84,17 @@ impl<M> fmt::Debug for Watch<'_, M> {
     }
 }
 
+/// How a score relates to the value that the search would find at this depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+}
+
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
@@ -91,6 +102,8 @@ pub struct Report<M> {
     pub depth: u32,
     /// The value of the position for the seat that chooses.
     pub score: Score,
+    /// Whether the score is a bound: the search was stopped before it knew more.
+    pub bound: Bound,
     /// Nodes so far.
     pub nodes: u64,
     /// The expected play, best move first.
@@ -109,7 +122,8 @@ impl<M> Report<M> {
     /// The best line of a search that counts nothing else.
     #[must_use]
     pub const fn new(depth: u32, score: Score, nodes: u64, line: Vec<M>) -> Report<M> {
-        Report { depth, score, nodes, line, rank: 1, deepest: 0, fill: None, error: None }
+        let bound = Bound::Exact;
+        Report { depth, score, bound, nodes, line, rank: 1, deepest: 0, fill: None, error: None }
     }
 }
 

@@ -19,7 +19,7 @@ mod tests;
 pub mod turns;
 
 pub use blunders::Blunders;
-pub use budget::{Budget, Effort, Report, Score, Watch};
+pub use budget::{Bound, Budget, Effort, Report, Score, Watch};
 pub use greedy::{Evaluate, Greedy};
 pub use line::{legal_line, whole_line};
 pub use random::Random;

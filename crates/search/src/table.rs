@@ -5,20 +5,10 @@
 //! entry torn by two writers belongs to no key. Memory comes zeroed and in large pages where the system has them:
 //! with small ones a third of the time was spent on page lookups (perf, 8×8 Breakthrough, 64 MB).
 
+use crate::budget::Bound;
 use std::alloc::{Layout, alloc_zeroed};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-
-/// How a stored score relates to the true value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
-    /// The value itself.
-    Exact,
-    /// At least this.
-    Lower,
-    /// At most this.
-    Upper,
-}
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

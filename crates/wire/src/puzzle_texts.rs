@@ -21,9 +21,13 @@ breadboard_core::texts! {
     BEST_WINS: "puzzle-best-wins" = "it wins by force, and any other turn gives away at least {points} points of winning chance";
     WINS_NOW: "puzzle-wins-now" = "it wins the game at once";
     HAS_THEN: "puzzle-has-then" = "seat {seat} had {before} points and has {after} after it";
+    FOLLOWS: "puzzle-follows" = "if both then play what looks best at once, seat {seat} has about {own} points two turns later and the rival {rival}; after {move} it is {less} to {more}";
+    EXPECTED: "puzzle-expected" = "the search expects that {count} moves after the answer seat {seat} has {own} points and the rival {rival}; after {move} it is {less} to {more}";
     REPLY: "puzzle-reply" = "the reply to it is {reply}";
     LOOKS_BEST: "puzzle-looks-best" = "{move} looks best at once, but gives away about {points} points of winning chance";
     LOOKS_BEST_POINTS: "puzzle-looks-best-points" = "{move} looks best at once, but gives away about {points} points";
+    NEXT_BEST: "puzzle-next-best" = "the next best turn, {move}, gives away about {points} points of winning chance";
+    NEXT_BEST_POINTS: "puzzle-next-best-points" = "the next best choice, {move}, gives away about {points} points";
     LOOKS_BEST_LOSES: "puzzle-looks-best-loses" = "{move} looks best at once, but loses by force: the reply is {reply}";
     WINS_TOO: "puzzle-wins-too" = "this keeps the win; own moves to the end: {moves}";
     NOW_LOSES: "puzzle-now-loses" = "now seat {seat} wins by force; its moves to the end: {moves}";

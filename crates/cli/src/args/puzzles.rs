@@ -28,6 +28,9 @@ pub(crate) enum PuzzlesCommand {
     Themes {
         /// The file; it is changed.
         file: PathBuf,
+        /// Find the difficulties again, too.
+        #[arg(long)]
+        difficulty: bool,
     },
     /// Show a puzzle of the program.
     Show {

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut Out) -> Result<(), Failure> {
     match &args.command {
         PuzzlesCommand::Mine(args) => mine(args, out),
         PuzzlesCommand::Check { file } => check(file, out),
-        PuzzlesCommand::Themes { file } => themes(file, out),
+        PuzzlesCommand::Themes { file, difficulty } => themes(file, *difficulty, out),
         PuzzlesCommand::Show { id, answer } => show(id.as_deref(), *answer, out),
     }
 }
@@ -125,11 +125,12 @@ fn check(path: &Path, out: &mut Out) -> Result<(), Failure> {
     Err(Failure::Refused(format!("{} answers do not agree", file.puzzles.len() - agree)))
 }
 
-fn themes(path: &Path, out: &mut Out) -> Result<(), Failure> {
+fn themes(path: &Path, grades: bool, out: &mut Out) -> Result<(), Failure> {
     let mut file = read(path)?;
-    let changed = puzzles::retag(&mut file).map_err(|denied| Failure::Refused(denied.to_string()))?;
+    let changed = puzzles::retag(&mut file, grades).map_err(|denied| Failure::Refused(denied.to_string()))?;
     write(path, &file).map_err(|error| failed(path, &error))?;
-    Ok(out.line(format!("{changed} of {} puzzles have other themes now", file.puzzles.len()))?)
+    let what = if grades { "themes or another difficulty" } else { "themes" };
+    Ok(out.line(format!("{changed} of {} puzzles have other {what} now", file.puzzles.len()))?)
 }
 
 struct Drawing<'a>(&'a str, Canvas);

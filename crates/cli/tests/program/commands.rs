@@ -265,7 +265,8 @@ fn no_command_prints_the_control_characters_of_a_record() {
     let file = folder.path().join("odd.txt");
     for command in [
         &["replay", "-", "--log"][..],
-        &["review", "-", "--nodes", "100"],
+        &["review", "-", "--effort", "0.01"],
+        &["review", "-", "--effort", "0.01", "--json"],
         &["convert", "-"],
         &["convert", "-", "--to", "golem"],
         &["watch", "-", "--plain"],

@@ -5,6 +5,7 @@ mod example_bots;
 mod forms;
 mod help;
 mod measurements;
+mod review;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

@@ -113,6 +113,7 @@ fn puzzles_are_mined_resumed_checked_and_shown() {
     fails(&["puzzles", "mine", "traxx:seats=1", "--out", path, "--resume"], b"", 2, "another game");
     assert!(ok(&["puzzles", "check", path]).contains("answers agree with a search of 50000 nodes"));
     assert!(ok(&["puzzles", "themes", path]).contains("0 of "));
+    assert!(ok(&["puzzles", "themes", path, "--difficulty"]).contains("0 of "));
     let text = std::fs::read_to_string(&file).unwrap();
     let damaged = text.lines().map(|line| line.split(" | ").next().unwrap_or_default().to_owned() + "\n");
     std::fs::write(&file, damaged.collect::<String>()).unwrap();

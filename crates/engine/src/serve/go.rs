@@ -5,7 +5,7 @@ use super::{Dialect, EnginePlayer, POLL, Search, Session, lock};
 use crate::text::unword;
 use breadboard_core::{Seat, Turn};
 use breadboard_games::Bots;
-use breadboard_search::{Effort, Report, Score, Watch, legal_line, whole_line};
+use breadboard_search::{Bound, Effort, Report, Score, Watch, legal_line, whole_line};
 use std::cell::RefCell;
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -176,7 +176,13 @@ impl<G: Bots> Asked<'_, G> {
             text += &format!(" multipv {}", report.rank);
         }
         let speed = report.nodes as f64 / time.as_secs_f64().max(1e-6);
-        text += &format!(" score {} nodes {} nps {speed:.0}", score_text(report.score), report.nodes);
+        let bound = match (report.score, report.bound) {
+            (Score::Points(_), Bound::Lower) => " lowerbound",
+            (Score::Points(_), Bound::Upper) => " upperbound",
+            _ => "",
+        };
+        let score = score_text(report.score);
+        text += &format!(" score {score}{bound} nodes {} nps {speed:.0}", report.nodes);
         if let Some(fill) = report.fill {
             text += &format!(" hashfull {fill}");
         }

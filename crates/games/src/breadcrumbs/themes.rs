@@ -1,8 +1,12 @@
 //! What a puzzle is about: how the pawn goes, and what it finds.
 
+use super::state::Stage;
 use super::{Breadcrumbs, Move, State, texts};
 use crate::views::{Views as _, less_than_possible};
 use breadboard_core::{Event, Rules as _, Seat, Template, Turn};
+
+/// So many turns before the cap it decides what is good.
+const LAST_TURNS: u16 = 4;
 
 impl Breadcrumbs {
     pub(super) fn themes_of(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
@@ -16,21 +20,33 @@ impl Breadcrumbs {
         }
         let mut after = state.clone();
         self.apply(&mut after, seat, mv);
-        if matches!(self.turn(&after), Turn::Over(_)) {
+        if after.stage == Stage::Met {
             found.push(&texts::THEME_MEETING);
+        } else if state.round + LAST_TURNS >= self.options.turn_cap {
+            found.push(&texts::THEME_LAST);
         }
-        let chips = |state: &State| {
-            let letter = self.letters.iter().find(|letter| state.holder(**letter) == Some(seat));
-            letter.map_or(0, |letter| state.board.walker(*letter).count())
-        };
-        if chips(&after) > chips(state) {
-            found.push(&texts::THEME_CHIP);
-        } else if chips(&after) < chips(state) {
-            found.push(&texts::THEME_LIFT);
-        }
-        if less_than_possible(self, state, seat, mv) {
+        found.extend(self.chip_theme(state, &after, seat, mv));
+        let is_over = matches!(self.turn(&after), Turn::Over(_));
+        if !is_over && less_than_possible(self, state, seat, mv) {
             found.push(&texts::THEME_RESTRAINT);
         }
         found
+    }
+
+    /// What a step does with the chips.
+    fn chip_theme(&self, state: &State, after: &State, seat: Seat, mv: Move) -> Option<&'static Template> {
+        let Move::Step(to) = mv else { return None };
+        let letter = *self.letters.iter().find(|letter| state.holder(**letter) == Some(seat))?;
+        if !after.has_chip(letter, to) {
+            return Some(&texts::THEME_LIFT);
+        }
+        let (before, now) = (self.seat_scores(state), self.seat_scores(after));
+        let costs_others = Seat::all(self.seats()).any(|other| other != seat && now[other] < before[other]);
+        let is_own = state.tile(to).is_some_and(|tile| tile.colour() == letter);
+        Some(match (costs_others, is_own) {
+            (true, _) => &texts::THEME_SHARE,
+            (false, true) => &texts::THEME_COLOUR,
+            (false, false) => &texts::THEME_CHIP,
+        })
     }
 }

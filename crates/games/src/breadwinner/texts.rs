@@ -116,6 +116,15 @@ breadboard_core::texts! {
     THEME_MELT: "theme-melt" = "melting";
     THEME_PULSE: "theme-pulse" = "pulse";
     THEME_BUILD: "theme-build" = "building";
+    THEME_GUARD: "theme-guard" = "a Shield as guard";
+    THEME_BLOCK: "theme-block" = "closing the Delivery";
+    THEME_CARRY: "theme-carry" = "a load on its way";
+    THEME_CHASE: "theme-chase" = "after a load";
+    THEME_FETCH: "theme-fetch" = "to a crop";
+    THEME_SOW: "theme-sow" = "to empty Land";
+    THEME_CURE: "theme-cure" = "to poisoned Land";
+    THEME_THREAT: "theme-threat" = "a threat";
+    THEME_CLEAR: "theme-clear" = "room on the Delivery";
     THEME_MOVE: "theme-move" = "moving";
     THEME_RECALL: "theme-recall" = "recall";
     THEME_HOLD: "theme-hold" = "staying";
@@ -128,8 +137,17 @@ breadboard_core::texts! {
     IDEA_POISON: "idea-poison" = "poison spoils Land and a crop on it";
     IDEA_MELT: "idea-melt" = "a Locust destroys a rival Harvester with its load";
     IDEA_PULSE: "idea-pulse" = "a Soldier destroys a rival bot and gives the tile free";
-    IDEA_MOVE: "idea-move" = "a bot takes its place: what it can do there in the next turn counts, and what it keeps the rival from";
+    IDEA_GUARD: "idea-guard" = "a Shield stands on a tile: no rival bot may enter it before a Soldier has destroyed the Shield";
+    IDEA_BLOCK: "idea-block" = "the rival's Delivery is closed by a Shield or by two bots: the rival cannot unload there";
+    IDEA_CARRY: "idea-carry" = "a loaded Harvester moves: its load counts only when it is unloaded on the own Delivery";
+    IDEA_CHASE: "idea-chase" = "a Harvester goes to a loaded rival Harvester and can steal its load in the next turn";
+    IDEA_FETCH: "idea-fetch" = "a Harvester goes to a crop and can take it up in the next turn";
+    IDEA_SOW: "idea-sow" = "a Drone goes to Land without a crop and can plant there in the next turn";
+    IDEA_CURE: "idea-cure" = "a Drone goes to poisoned Land and can restore it in the next turn";
+    IDEA_THREAT: "idea-threat" = "a Soldier or a Locust stands beside rival bots and can destroy one in the next turn";
+    IDEA_CLEAR: "idea-clear" = "a bot leaves the own Delivery: loads and new bots need room there";
+    IDEA_MOVE: "idea-move" = "the bots only change places: nothing can be gained at once";
     IDEA_RECALL: "idea-recall" = "a bot goes back to the pile: its die is rolled again in the next turn";
     IDEA_HOLD: "idea-hold" = "the bots stay where they are: every move would give up a place";
-    IDEA_BUILD: "idea-build" = "the dice are built into bots for the next turn";
+    IDEA_BUILD: "idea-build" = "the bots built now can leave in the next turn, as many tiles far as the number of their factory";
 }

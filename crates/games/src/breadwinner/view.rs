@@ -7,7 +7,6 @@ use super::map::Tile;
 use super::moves::{Act, Move, Place};
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
-use super::themes::themes_of;
 use crate::views::{Left, Part, Views};
 use breadboard_core::{Event, Rules as _, Seat, Template};
 use serde::Serialize;
@@ -261,8 +260,8 @@ impl Views for Breadwinner {
         left
     }
 
-    fn themes(&self, _: &State, _: Seat, line: &[Move]) -> Vec<&'static Template> {
-        themes_of(line)
+    fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
+        self.themes_of(state, seat, line)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

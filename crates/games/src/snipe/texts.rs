@@ -93,11 +93,13 @@ breadboard_core::texts! {
     THEME_CRUMB: "theme-crumb" = "crumb";
     THEME_FEATHER: "theme-feather" = "feather";
     THEME_ROTATION: "theme-rotation" = "rotation";
-    THEME_PLACE: "theme-place" = "a good place";
+    THEME_PLACE: "theme-place" = "a hunter's place";
+    THEME_SHELTER: "theme-shelter" = "the Snipe's place";
     // What the themes mean, for those who see the answer of a puzzle.
     IDEA_CATCH: "idea-catch" = "the Snipe is caught: half of its crumbs change hands, and the catcher becomes the Snipe";
     IDEA_CRUMB: "idea-crumb" = "it lifts a crumb: the game ends with the last one";
     IDEA_FEATHER: "idea-feather" = "the feather's extra step reaches what the dice alone do not";
-    IDEA_PLACE: "idea-place" = "what counts is where the walk ends: the two dice of the next player make seven most often";
+    IDEA_PLACE: "idea-place" = "what counts is where the hunter stops: how many rolls reach the Snipe from there, and which crumbs it guards";
+    IDEA_SHELTER: "idea-shelter" = "what counts is where the Snipe stops: the fewer rolls of a hunter reach it there, the better, for a catch costs half of its crumbs";
     IDEA_ROTATION: "idea-rotation" = "a card that is turned opens one way and closes another";
 }

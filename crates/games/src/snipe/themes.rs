@@ -23,7 +23,8 @@ impl SnipeHunt {
             }
         }
         if found.is_empty() {
-            found.push(&texts::THEME_PLACE);
+            let is_snipe = state.snipe_seat() == seat;
+            found.push(if is_snipe { &texts::THEME_SHELTER } else { &texts::THEME_PLACE });
         }
         found
     }

@@ -51,5 +51,5 @@ breadboard_core::texts! {
     IDEA_LONG_PATH: "idea-long-path" = "it uses as many fields as the card allows: fewer stay empty at the end";
     IDEA_NUMBER: "idea-number" = "it reaches a number for points at once";
     IDEA_ROOM: "idea-room" = "what counts is which fields the two ends can still reach with the cards that are left";
-    IDEA_RESTRAINT: "idea-restraint" = "more fields or points could be had at once, but they would cost room or a better number later";
+    IDEA_RESTRAINT: "idea-restraint" = "another choice would give more points at once, but it costs room or a better number later";
 }

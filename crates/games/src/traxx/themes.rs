@@ -21,7 +21,7 @@ impl Traxx {
         if !reached.less(state.path(seat).numbers()).is_empty() {
             found.push(&texts::THEME_NUMBER);
         }
-        if fields(mv) < longest || less_than_possible(self, state, seat, mv) {
+        if less_than_possible(self, state, seat, mv) {
             found.push(&texts::THEME_RESTRAINT);
         }
         if found.is_empty() {

@@ -9,8 +9,9 @@ use breadboard_search::Score;
 /// The parts of the nodes up to which a proof has the grades 1 to 4. Before its proof a search may prefer the move by luck.
 const PROOFS: [f64; 4] = [0.003, 0.015, 0.06, 0.25];
 /// The parts of the nodes with which a search must prefer the answer, and keep it with all larger ones, for the grades 2 to 4.
-/// The first is so small that only an obvious answer is found with it.
-const TURNS: [f64; 3] = [0.001, 0.03, 0.3];
+/// The first is so small that only an obvious answer is found with it. Each has at least the nodes beside it: of a budget of 60 sampled
+/// turns the first two parts would be the same search.
+const TURNS: [(f64, u64); 3] = [(0.001, 1), (0.03, 4), (0.3, 16)];
 
 /// The grade of an answer, from 1 to 5.
 pub(super) fn grade<G: Bots + Views>(
@@ -30,8 +31,8 @@ pub(super) fn grade<G: Bots + Views>(
         // To end the game at once needs no look ahead.
         return 1;
     }
-    let misses = |part: &f64| {
-        let nodes = ((nodes as f64 * part) as u64).max(1);
+    let misses = |(part, least): &(f64, u64)| {
+        let nodes = ((nodes as f64 * part) as u64).max(*least);
         let ends = Searching::new(game, 1).ends(game, state, seat, nodes, &|| false);
         ends.first().is_none_or(|found| found.end != answer)
     };

@@ -246,6 +246,18 @@ impl<G: Bots + Views> Asked<'_, G> {
         best.map(|(_, score)| score)
     }
 
+    /// Whether a turn of several moves does nothing on the board, and only ends its phases: that is nothing to find.
+    fn only_ends(&self, moves: &[G::Move]) -> bool {
+        let Asked { game, state, seat, .. } = *self;
+        let mut at = state.clone();
+        let mut touched = 0;
+        for &mv in moves {
+            touched += game.touched(&at, &Event::one(seat, mv)).len();
+            game.apply(&mut at, seat, mv);
+        }
+        moves.len() > 1 && touched == 0
+    }
+
     /// A turn that is better than all others, also for a search with ten times the nodes and other dice.
     fn turn(&self, wants: &dyn Fn(u8) -> bool) -> Option<Answer<G>> {
         let Asked { game, state, seat, nodes } = *self;
@@ -258,7 +270,7 @@ impl<G: Bots + Views> Asked<'_, G> {
         let (found, margin, _) = searching.standout(game, state, seat, nodes, &|| false)?;
         // The last move of a turn is a choice among a few things that can be seen.
         let long = if searching.by_ends { 2..=MOST_MOVES } else { 1..=MOST_MOVES };
-        if margin < least || !long.contains(&found.moves.len()) {
+        if margin < least || !long.contains(&found.moves.len()) || self.only_ends(&found.moves) {
             return None;
         }
         let grade = grade(game, state, seat, &found.moves, nodes);
@@ -281,27 +293,33 @@ fn is_whole<G: Bots + Views>(game: &G, state: &G::State, seat: Seat, moves: &[G:
     !super::ends::goes_on(game, &at, seat, game.turn_key(state))
 }
 
-/// Finds the themes of every puzzle of a file again, after a change of what a game calls its themes. Returns how many changed.
+/// Finds the themes of every puzzle of a file again, and its difficulty if that is asked for, after a change of what they mean.
+/// Returns how many puzzles changed.
 ///
 /// # Errors
 /// The game of the file is not known.
-pub fn retag(file: &mut PuzzleFile) -> Result<usize, Denied> {
-    Ok(with_game(&spec_of(file)?, Retag(file))?)
+pub fn retag(file: &mut PuzzleFile, grades: bool) -> Result<usize, Denied> {
+    Ok(with_game(&spec_of(file)?, Retag { file, grades })?)
 }
 
-struct Retag<'a>(&'a mut PuzzleFile);
+struct Retag<'a> {
+    file: &'a mut PuzzleFile,
+    grades: bool,
+}
 
 impl Visitor for Retag<'_> {
     type Output = usize;
 
     fn visit<G: Bots + Views>(self, game: G) -> usize {
         let mut changed = 0;
-        for kept in &mut self.0.puzzles {
+        let Retag { file: PuzzleFile { puzzles, nodes, .. }, grades } = self;
+        for kept in puzzles {
             // What cannot be read stays as it is: the check says why.
             let Ok((state, seat, line, _)) = read(&game, kept) else { continue };
             let themes = themes::of(&game, &state, seat, &line);
-            changed += usize::from(themes != kept.themes);
-            kept.themes = themes;
+            let difficulty = if grades { grade(&game, &state, seat, &line, *nodes) } else { kept.difficulty };
+            changed += usize::from((&themes, difficulty) != (&kept.themes, kept.difficulty));
+            (kept.themes, kept.difficulty) = (themes, difficulty);
         }
         changed
     }

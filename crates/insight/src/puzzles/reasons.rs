@@ -6,13 +6,21 @@ use super::ends::{Searching, by_proof, chooser};
 use super::file::Kept;
 use super::grade::greedy_turn;
 use super::themes;
-use breadboard_core::{Event, Seat, Text, Turn};
-use breadboard_games::{Bots, Views};
-use breadboard_search::Score;
+use breadboard_core::{Event, Scores, Seat, SplitMix, Text, Turn};
+use breadboard_games::{Bots, Level, Views};
+use breadboard_search::{Score, legal_line};
 use breadboard_wire::{insight_texts, puzzle_texts as texts};
 
-/// Sentences about a reply.
-const TOLD: usize = 2;
+/// Sentences about a reply, and about what the answer is about.
+const TOLD: usize = 3;
+const MEANINGS: usize = 3;
+/// Moves after a turn that are played out as the search expects them.
+const AHEAD: usize = 6;
+/// Games that are played on to see what follows a turn, and the seed of their dice.
+const SAMPLES: u64 = 64;
+const CONTINUED: u64 = 31;
+/// Points of lead that show a difference.
+const LEAD: f64 = 0.5;
 
 /// Another turn than the answer.
 struct Other<G: Bots> {
@@ -35,7 +43,7 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         reasons.push(self.worth_of_answer());
         let words = self.asked.kept.themes.iter();
         let meanings = words.filter_map(|word| themes::meaning_of(G::INFO, word));
-        reasons.extend(meanings.map(|text| text.plain()));
+        reasons.extend(meanings.take(MEANINGS).map(|text| text.plain()));
         reasons.extend(self.brings());
         reasons.extend(self.other_turn());
         reasons
@@ -108,18 +116,29 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         other.map_or_else(Vec::new, |other| self.worse(&mut searching, &other))
     }
 
-    /// The reply to a turn that loses by force.
+    /// The reply to a turn that loses by force; if it is the answer, how long the next best move lasts.
     fn losing(&self, searching: &mut Searching<G>, moves: &[G::Move], end: &G::State) -> Vec<Text> {
         let text = self.written(moves);
-        let answer = self.asked.kept.line.first() == Some(&text);
-        let Some((rival, reply, score)) = self.reply(searching, end).filter(|_| !answer) else {
-            return Vec::new();
-        };
+        if self.asked.kept.line.first() == Some(&text) {
+            return self.lasts_longest(searching, moves).into_iter().collect();
+        }
+        let Some((rival, reply, score)) = self.reply(searching, end) else { return Vec::new() };
         if !matches!(score, Score::Win(_)) {
             return Vec::new();
         }
         let reply = self.game.write_move(end, rival, reply);
         vec![texts::LOOKS_BEST_LOSES.with(&[("move", &text), ("reply", &reply)])]
+    }
+
+    /// The move that loses last of all but the answer.
+    fn lasts_longest(&self, searching: &mut Searching<G>, answer: &[G::Move]) -> Option<Text> {
+        let mut others = self.game.moves(&self.start, self.seat);
+        others.retain(|mv| Some(mv) != answer.first());
+        let (nodes, stop) = (self.asked.nodes, self.asked.stop);
+        let (mv, score) = searching.best(self.game, &self.start, self.seat, &others, nodes, stop)?;
+        let Score::Loss(plies) = score else { return None };
+        let text = self.game.write_move(&self.start, self.seat, mv);
+        Some(insight_texts::RUNNER_LOSES.with(&[("move", &text), ("moves", &plies)]))
     }
 
     fn next_best(&self, searching: &mut Searching<G>) -> Option<Other<G>> {
@@ -145,16 +164,103 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         let template = match (other.tempts, alone) {
             (true, false) => &texts::LOOKS_BEST,
             (true, true) => &texts::LOOKS_BEST_POINTS,
-            (false, false) => &insight_texts::AHEAD_OF,
-            (false, true) => &insight_texts::AHEAD_POINTS,
+            (false, false) => &texts::NEXT_BEST,
+            (false, true) => &texts::NEXT_BEST_POINTS,
         };
         let mut said = vec![template.with(&[("move", &text), ("points", &points)])];
         if let Some((rival, reply, _)) = self.reply(searching, &other.end) {
             let text = self.game.write_move(&other.end, rival, reply);
             said.push(texts::REPLY.with(&[("reply", &text)]));
             said.extend(self.game.narrate(&other.end, &Event::one(rival, reply)).into_iter().take(TOLD));
+            said.extend(self.expected(searching, &other.end, &self.written(&other.moves)));
+        } else {
+            said.extend(self.follows(&other.end, &text));
         }
         said
+    }
+
+    /// What the seats have some moves later, after the answer and after another turn, as the search expects the play. Said only
+    /// if it shows that the answer is better.
+    fn expected(&self, searching: &mut Searching<G>, other: &G::State, text: &str) -> Option<Text> {
+        if self.game.seats() != 2 {
+            return None;
+        }
+        let (good, bad) = (self.ahead(searching, &self.end_of_answer()), self.ahead(searching, other));
+        let plies = good.len().min(bad.len()).checked_sub(1).filter(|plies| *plies > 1)?;
+        let scores = |line: &[G::State]| self.game.scores(&line[plies]);
+        let (with, without) = (scores(&good)?, scores(&bad)?);
+        let lead = |scores: &Scores| scores[self.seat] - scores[self.seat.other()];
+        let args: [(&str, &dyn std::fmt::Display); 7] = [
+            ("seat", &self.seat),
+            ("count", &plies),
+            ("own", &with[self.seat]),
+            ("rival", &with[self.seat.other()]),
+            ("move", &text),
+            ("less", &without[self.seat]),
+            ("more", &without[self.seat.other()]),
+        ];
+        (lead(&with) > lead(&without)).then(|| texts::EXPECTED.with(&args))
+    }
+
+    /// The positions of the play that the search expects, this one first.
+    fn ahead(&self, searching: &mut Searching<G>, from: &G::State) -> Vec<G::State> {
+        let mut states = vec![from.clone()];
+        let Some(mover) = chooser(self.game, from) else { return states };
+        let (nodes, stop) = (self.asked.nodes, self.asked.stop);
+        let reports = searching.reports(self.game, from, mover, &[], (1, nodes), stop);
+        let line = reports.first().map_or(&[][..], |report| &report.line[..]);
+        for (seat, mv) in legal_line(self.game, from, mover, line).into_iter().take(AHEAD) {
+            let mut next = states[states.len() - 1].clone();
+            self.game.apply(&mut next, seat, mv);
+            states.push(next);
+        }
+        states
+    }
+
+    /// What the seats have two turns later, after the answer and after another turn, where chance decides next. Said only if
+    /// it shows that the answer is better.
+    fn follows(&self, other: &G::State, text: &str) -> Option<Text> {
+        let ([own, rival], [less, more]) = (self.later(&self.end_of_answer())?, self.later(other)?);
+        let shows = (own - rival) - (less - more) >= LEAD;
+        let [own, rival, less, more] = [own, rival, less, more].map(|points| format!("{points:.1}"));
+        let args: [(&str, &dyn std::fmt::Display); 6] = [
+            ("seat", &self.seat),
+            ("own", &own),
+            ("rival", &rival),
+            ("move", &text),
+            ("less", &less),
+            ("more", &more),
+        ];
+        shows.then(|| texts::FOLLOWS.with(&args))
+    }
+
+    /// The mean points of the seat and of its rival after the rival's next turn and the own one after it, if both play what looks
+    /// best at once. The dice are the same for every position.
+    fn later(&self, from: &G::State) -> Option<[f64; 2]> {
+        if self.game.seats() != 2 || self.game.turn(from) != Turn::Chance {
+            return None;
+        }
+        let mut player = Level::Greedy.player(self.game);
+        let mut sums = [0.0; 2];
+        for number in 0..SAMPLES {
+            let mut rng = SplitMix::stream(CONTINUED, number);
+            let (mut at, mut last, mut changes) = (from.clone(), self.seat, 0);
+            loop {
+                let mover = chooser(self.game, &at).unwrap_or(last);
+                changes += u32::from(mover != last);
+                last = mover;
+                if changes > 2 {
+                    break;
+                }
+                let choose = |seat: Seat, rng: &mut SplitMix| player.choose(self.game, &at, seat, rng);
+                let Some(event) = Event::next(self.game, &at, &mut rng, choose) else { break };
+                event.apply(self.game, &mut at);
+            }
+            let scores = self.game.scores(&at)?;
+            sums[0] += f64::from(scores[self.seat]);
+            sums[1] += f64::from(scores[self.seat.other()]);
+        }
+        Some(sums.map(|sum| sum / SAMPLES as f64))
     }
 
     /// The best move of the rival, if it is the one that chooses.

@@ -50,13 +50,45 @@ fn every_file_is_read_and_every_answer_solves_its_puzzle() {
 fn every_puzzle_has_the_themes_that_its_game_finds_in_the_answer() {
     for (info, file) in sets() {
         // `breadboard puzzles themes` makes it so.
-        assert_eq!(retag(&mut file.clone()).unwrap(), 0, "{}", info.id);
+        assert_eq!(retag(&mut file.clone(), false).unwrap(), 0, "{}", info.id);
         assert!(file.puzzles.iter().all(|kept| !kept.themes.is_empty()), "{}: no theme", info.id);
         let mut bare = file.clone();
         bare.puzzles.iter_mut().for_each(|kept| kept.themes.clear());
-        assert_eq!(retag(&mut bare).unwrap(), file.puzzles.len());
+        assert_eq!(retag(&mut bare, false).unwrap(), file.puzzles.len());
         assert_eq!(&bare, file);
     }
+}
+
+#[test]
+fn an_answer_that_ends_the_game_gives_nothing_up_for_later() {
+    let mut ended = 0;
+    for (info, file) in sets() {
+        for kept in &file.puzzles {
+            let id = format!("{}-{}", info.id, kept.number);
+            let Some(end) = end_of(file, kept) else { continue };
+            ended += usize::from(end);
+            assert!(!end || !kept.themes.contains(&"restraint".to_owned()), "{id}: {:?}", kept.themes);
+        }
+    }
+    assert!(ended > 10, "{ended} answers end the game");
+}
+
+/// Whether the answer of a puzzle ends the game.
+fn end_of(file: &PuzzleFile, kept: &Kept) -> Option<bool> {
+    struct End<'a>(&'a Kept);
+    impl Visitor for End<'_> {
+        type Output = Option<bool>;
+        fn visit<G: Bots + Views>(self, game: G) -> Option<bool> {
+            let mut at = game.read_position(&self.0.position).ok()?;
+            for text in &self.0.line {
+                let seat = ends::chooser(&game, &at)?;
+                let mv = game.read_move(&at, seat, text).ok()?;
+                game.apply(&mut at, seat, mv);
+            }
+            Some(matches!(game.turn(&at), breadboard_core::Turn::Over(_)))
+        }
+    }
+    with_game(&spec_of(file).ok()?, End(kept)).ok()?
 }
 
 #[test]
@@ -101,6 +133,23 @@ fn an_answer_says_what_it_is_about_and_what_is_wrong_with_the_turn_that_looks_be
         }
     }
     assert_eq!(said.len(), 3, "{said:?}");
+}
+
+#[test]
+fn an_answer_says_what_follows_it_and_what_follows_the_other_turn() {
+    // By the expected play where a seat answers at once, by games that go on where dice follow.
+    for (game, key) in [("breadcrumbs", "puzzle-expected"), ("snipe", "puzzle-follows")] {
+        let (_, file) = set(game).unwrap();
+        let say = |kept: &&Kept| {
+            let id = format!("{game}-{}", kept.number);
+            let shown = attempt(&id, &PuzzleTry { events: Vec::new(), give_up: true }, &|| false).unwrap();
+            let said = shown.why.iter().any(|text| text.key == key);
+            crate::tests::in_german(&file.spec.parse().unwrap(), &shown.why);
+            said
+        };
+        let count = file.puzzles.iter().filter(|kept| kept.difficulty > 1).take(6).filter(say).count();
+        assert!(count > 0, "{game}: {key} is never said");
+    }
 }
 
 #[test]

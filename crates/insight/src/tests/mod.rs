@@ -182,6 +182,25 @@ fn a_proven_win_says_so_with_its_distance_and_is_shown_to_the_end() {
 }
 
 #[test]
+fn a_search_that_is_stopped_says_that_its_values_are_bounds() {
+    let spec = spec("breakthrough:columns=6,rows=6");
+    let (position, seat) = with_game(&spec, Somewhere { seed: 3, choices: 8 }).unwrap().unwrap();
+    let bounds = |nodes: u64| {
+        let effort = Effort::Given(Budget::nodes(nodes));
+        let question =
+            Question { spec: &spec, position: Some(&position), seat: Some(seat), lines: 3, effort };
+        let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+        assert_eq!(view.value.bound, view.lines[0].value.bound);
+        view.lines.into_iter().map(|line| line.value.bound).collect::<Vec<Bound>>()
+    };
+    let found: Vec<Vec<Bound>> = (1..150).map(|part| bounds(part * 40)).collect();
+    let count = |bound: Bound| found.iter().flatten().filter(|one| **one == bound).count();
+    // Most budgets end where every value is known.
+    let (lower, upper, estimates) = (count(Bound::Lower), count(Bound::Upper), count(Bound::Estimate));
+    assert!(upper > 0 && estimates > lower + upper, "{lower}, {upper}, {estimates}");
+}
+
+#[test]
 fn a_turn_that_ends_the_game_is_proven_where_a_search_only_samples() {
     let spec = spec("snipe:seats=2");
     // The last crumb lies two steps before the Snipe, which has more crumbs.

@@ -19,7 +19,7 @@ pub use game_tree::GameTree;
 pub use searcher::{Rooted, Searcher, Strength};
 pub use tree::{Choice, Pressure, Tree, Verdict};
 
-use crate::budget::{Budget, Score, Watch};
+use crate::budget::{Bound, Budget, Score, Watch};
 use crate::table::Table;
 use machine::{Portable, Task};
 use std::sync::Arc;
@@ -67,6 +67,8 @@ pub struct Found<M> {
     /// Its score, in the scale of the tree. If the search was stopped when its best move had just turned out lost, `mv` is
     /// another move and this is the score of the lost one.
     pub value: i32,
+    /// Whether the score is a bound, because the search was stopped.
+    pub bound: Bound,
     /// Plies completed.
     pub depth: u32,
     /// Nodes visited.

@@ -4,7 +4,8 @@
 use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
-use crate::table::{Bound, Entry};
+use crate::budget::Bound;
+use crate::table::Entry;
 
 /// The watch is asked once in this many nodes; while the table is cold, at every node, since each may wait for memory.
 const ASK: u64 = 1024;

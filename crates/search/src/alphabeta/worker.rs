@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, Span, Task};
 use super::{Choice, Found, MOST_PLIES, PROVEN, Tree, Tuning, score_of};
-use crate::budget::{Budget, Report};
+use crate::budget::{Bound, Budget, Report};
 use crate::table::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,8 +13,8 @@ pub(super) const ENDLESS: i32 = 31_000;
 enum IterationResult<M> {
     /// It was stopped before it found anything.
     None,
-    /// The best move and its score.
-    Best(M, i32),
+    /// The best move and its score, which may be more than this if the iteration was stopped.
+    Best(M, i32, Bound),
     /// It was stopped when all moves tried so far were lost, with this score at best, and others were left. Those tried are the
     /// first.
     Lost { tried: usize, score: i32 },
@@ -100,12 +100,12 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
     ) -> Option<Found<M>> {
         let tree = task.tree;
         let mut moves = roots.to_vec();
-        let mut found = Found { mv: *moves.first()?, value: 0, depth: 0, nodes: 0 };
+        let mut found = Found { mv: *moves.first()?, value: 0, bound: Bound::Exact, depth: 0, nodes: 0 };
         self.prepare(tree, budget);
         let mut lines: Vec<Found<M>> = Vec::new();
         for depth in 1 + ahead as u32..=budget.depth.min(MOST_PLIES as u32 / 2) {
             let guess = lines.first().map_or(0, |line| line.value);
-            let (best, score) = match self.root(task, root, &mut moves, depth as i32, guess) {
+            let (best, score, bound) = match self.root(task, root, &mut moves, depth as i32, guess) {
                 IterationResult::None => break,
                 IterationResult::Lost { tried, score } => {
                     found.mv = moves[tried.min(moves.len() - 1)];
@@ -115,14 +115,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                     }
                     break;
                 }
-                IterationResult::Best(best, score) => (best, score),
+                IterationResult::Best(best, score, bound) => (best, score, bound),
             };
             let whole = !self.stopped;
             self.exchange(task.shared);
             let nodes = self.nodes + self.others;
             // The iteration that was stopped does not count.
             let depth = if self.stopped { found.depth } else { depth };
-            let first = Found { mv: best, value: score, depth, nodes };
+            let first = Found { mv: best, value: score, bound, depth, nodes };
             lines = self.other_lines(task, root, &mut moves, first, lines, whole);
             found = lines[0].clone();
             self.report_all(task, root, &lines);
@@ -156,15 +156,16 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             let guess = before.get(place).map_or(0, |line| line.value);
             let result = self.root(task, root, &mut moves[place..], depth as i32, guess);
             self.exchange(task.shared);
-            let (IterationResult::Best(mv, value), false) = (result, self.stopped) else { break };
-            lines.push(Found { mv, value, depth, nodes: self.nodes + self.others });
+            let (IterationResult::Best(mv, value, bound), false) = (result, self.stopped) else { break };
+            lines.push(Found { mv, value, bound, depth, nodes: self.nodes + self.others });
         }
         let best = lines[0].value;
         for line in before {
             if lines.len() < count && lines.iter().all(|known| known.mv != line.mv) {
                 // Other moves scored no better in this iteration, so their older scores are capped.
-                let value = if whole { line.value.min(best) } else { line.value };
-                lines.push(Found { value, ..line });
+                let is_less = whole && best < line.value;
+                let (value, bound) = if is_less { (best, Bound::Upper) } else { (line.value, line.bound) };
+                lines.push(Found { value, bound, ..line });
             }
         }
         if count > 1 {
@@ -197,11 +198,12 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
         found: &Found<M>,
         rank: u32,
     ) {
-        let &Found { mv, value, depth, nodes } = found;
+        let &Found { mv, value, bound, depth, nodes } = found;
         let line = self.line(task.tree, root, mv);
         let deepest = self.deepest.max(line.len() as u32).max(depth);
         let fill = Some(self.table.fill());
-        let report = Report { rank, deepest, fill, ..Report::new(depth, score_of(value), nodes, line) };
+        let report = Report::new(depth, score_of(value), nodes, line);
+        let report = Report { rank, bound, deepest, fill, ..report };
         (task.watch.report)(&report);
     }
 
@@ -246,8 +248,14 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                     // A move that is proven lost is not played while there are others.
                     Some(_) if score < -PROVEN => IterationResult::Lost { tried: count, score },
                     // A move that beat the window before the stop is better than the last iteration's.
-                    Some(mv) if score > alpha => IterationResult::Best(mv, score),
-                    _ => above.map_or(IterationResult::None, |(mv, score)| IterationResult::Best(mv, score)),
+                    Some(mv) if score > alpha => IterationResult::Best(
+                        mv,
+                        score,
+                        if score < beta { Bound::Exact } else { Bound::Lower },
+                    ),
+                    _ => above.map_or(IterationResult::None, |(mv, score)| {
+                        IterationResult::Best(mv, score, Bound::Lower)
+                    }),
                 };
             }
             width = width.saturating_mul(3);
@@ -257,7 +265,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
                 above = best.map(|mv| (mv, score));
                 beta = if width > 1000 { ENDLESS } else { score + width };
             } else {
-                return best.map_or(IterationResult::None, |mv| IterationResult::Best(mv, score));
+                return best
+                    .map_or(IterationResult::None, |mv| IterationResult::Best(mv, score, Bound::Exact));
             }
         }
     }

@@ -142,7 +142,8 @@ impl<G: Game> Mcts<G> {
             let score = Score::Share(share.into());
             let line = vec![mv];
             let error = sampled_error(share, visits);
-            (watch.report)(&Report { depth, score, nodes, line, rank, deepest: depth, fill, error });
+            let report = Report::new(depth, score, nodes, line);
+            (watch.report)(&Report { rank, deepest: depth, fill, error, ..report });
         }
     }
 }

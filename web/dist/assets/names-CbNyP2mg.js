@@ -1,1 +1,0 @@
-import{g as e}from"./index-3UDSScuR.js";import{n as t,t as n}from"./names-DNHSV6S3.js";function r(r,i,a,o,s=7){let c=n=>{let s=o.find(e=>e.seat===n)?.name;return s===void 0?r.called?.(i,n)||e(`seat`,{seat:n}):t(s,a)};return n(Array.from({length:s},(e,t)=>c(t+1)))}export{r as t};

@@ -1,0 +1,1 @@
+function e(e){return{column:e.charCodeAt(0)-97,row:Number(e.slice(1))-1}}var t=e=>String.fromCharCode(97+e),n=(e,n)=>t(e)+(n+1);export{e as n,n as r,t};
