@@ -60,8 +60,18 @@ pub(crate) struct Analyst<G: Bots> {
     player: Box<dyn Player<G> + Send>,
     /// The seed of every search, so that two moves of a position are judged by the same dice.
     seed: u64,
+    /// The seed of the outcomes that stand for all where they are too many.
+    samples: u64,
     /// The budget for one of many chance outcomes.
     glance: Effort,
+}
+
+/// What chance may bring.
+pub(crate) struct Outcomes<C> {
+    /// Each with its probability.
+    pub(crate) all: Vec<(C, f64)>,
+    /// Whether it is a deal: the game cannot list what may come.
+    pub(crate) deal: bool,
 }
 
 /// What a value is to a seat: its chance, or its points where it plays alone.
@@ -90,7 +100,7 @@ impl<G: Bots> Analyst<G> {
     pub(crate) fn new(game: G) -> Analyst<G> {
         let (fitted, mut player) = (Fitted::of(&game), game.bot(Level::Bot5));
         player.use_memory(MEMORY);
-        Analyst { game, fitted, player, seed: 1, glance: Effort::Own(GLANCE * G::REVIEW_FACTOR) }
+        Analyst { game, fitted, player, seed: 1, samples: 1, glance: Effort::Own(GLANCE * G::REVIEW_FACTOR) }
     }
 
     /// Uses other constants than the game's own.
@@ -103,6 +113,19 @@ impl<G: Bots> Analyst<G> {
     pub(crate) fn glancing(mut self, factor: f64) -> Analyst<G> {
         self.glance = Effort::Own(GLANCE * G::REVIEW_FACTOR * factor);
         self
+    }
+
+    /// Draws other outcomes where they are too many: with the same ones in every game, their error would be that of the mean over
+    /// many games.
+    pub(crate) fn sampling(mut self, seed: u64) -> Analyst<G> {
+        self.samples = seed;
+        self
+    }
+
+    /// An analyst with the same constants and budgets that has searched nothing yet.
+    pub(crate) fn fresh(&self) -> Analyst<G> {
+        let fresh = Analyst::new(self.game.clone()).with(self.fitted).sampling(self.samples);
+        Analyst { glance: self.glance, ..fresh }
     }
 
     /// Plays a proven line to the end of the game, where the search knows only its beginning.
@@ -222,7 +245,7 @@ impl<G: Bots> Analyst<G> {
             Turn::Over(outcome) => self.over(state, outcome),
             Turn::Chance => {
                 let outcomes = self.outcomes(state);
-                let values = outcomes.iter().map(|(chance, weight)| {
+                let values = outcomes.all.iter().map(|(chance, weight)| {
                     let mut next = state.clone();
                     self.game.apply_chance(&mut next, chance);
                     (self.glance(&next, stop), *weight)
@@ -253,17 +276,19 @@ impl<G: Bots> Analyst<G> {
         }
     }
 
-    /// What chance may bring, with the probability of each; samples where they are too many.
-    pub(crate) fn outcomes(&self, state: &G::State) -> Vec<(G::Chance, f64)> {
+    /// What chance may bring; samples where they are too many.
+    pub(crate) fn outcomes(&self, state: &G::State) -> Outcomes<G::Chance> {
         let mut listed = Vec::new();
         let listing = self.game.chances(state, &mut listed);
-        if listing == Listing::TooMany || listed.is_empty() || listed.len() > MOST_LISTED {
-            let mut rng = SplitMix::new(self.seed);
+        let deal = listing == Listing::TooMany;
+        if deal || listed.is_empty() || listed.len() > MOST_LISTED {
+            let mut rng = SplitMix::new(self.samples);
             let drawn = (0..SAMPLES).filter_map(|_| self.game.sample_chance(state, &mut rng));
             listed = drawn.map(|chance| (chance, 1)).collect();
         }
-        let all: u64 = listed.iter().map(|(_, weight)| *weight).sum();
-        listed.into_iter().map(|(chance, weight)| (chance, weight as f64 / all.max(1) as f64)).collect()
+        let sum: u64 = listed.iter().map(|(_, weight)| *weight).sum();
+        let part = |(chance, weight)| (chance, weight as f64 / sum.max(1) as f64);
+        Outcomes { all: listed.into_iter().map(part).collect(), deal }
     }
 
     /// The value of a game that is over.

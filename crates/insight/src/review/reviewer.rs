@@ -1,10 +1,10 @@
 //! The searches of a review: the value before every event, of every choice as it was played, and of every roll.
 
 use super::units::{shifted, units, with_move_before};
-use crate::analyst::{Analyst, Line, Task, after, estimate, numbers, worth};
+use crate::analyst::{Analyst, Line, Outcomes, Task, after, estimate, numbers, worth};
 use crate::show::shown;
 use crate::why::At;
-use breadboard_core::{Event, Seat, Turn};
+use breadboard_core::{Event, Rng as _, Seat, SplitMix, Turn};
 use breadboard_games::{Bots, Views};
 use breadboard_search::{Effort, Score};
 use breadboard_wire::{AnalysisLine, Bound, MoveMark, TextView, ValueView};
@@ -32,6 +32,16 @@ const DOUBT: f64 = 0.5;
 pub(crate) struct Played<G: Bots> {
     pub(crate) before: G::State,
     pub(crate) event: Event<G>,
+}
+
+/// A seed for the samples of a review, other in every game that begins with another draw.
+fn seed_of<G: Bots>(game: &G, events: &[Played<G>]) -> u64 {
+    let first = events.iter().find_map(|played| match &played.event {
+        Event::Chance(chance) => Some(game.write_chance(&played.before, chance)),
+        Event::Act(_) => None,
+    });
+    let text = first.unwrap_or_default();
+    text.bytes().fold(1, |seed, byte| SplitMix::stream(seed, u64::from(byte)).next_u64())
 }
 
 /// The findings about one event.
@@ -88,6 +98,8 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         let turns = units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
         let scale = effort.clamp(0.001, 1000.0) * scale_of::<G>(turns);
         let end = analyst.value(&last, Effort::Own(scale), stop);
+        let seed = seed_of(&analyst.game, &events);
+        let analyst = analyst.sampling(seed);
         let verdicts = events.iter().map(|_| None).collect();
         Reviewer { analyst, events, verdicts, end, start: None, units, scale, stop }
     }
@@ -120,8 +132,12 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         !(self.stop)()
     }
 
-    /// Searches the first position, after all events: what a search remembers of them makes it see further.
+    /// Searches the first position, after all events: what a search remembers of them makes it see further. Where a deal comes
+    /// first, its samples were the search.
     pub(crate) fn search_start(&mut self) {
+        if self.start.is_some() {
+            return;
+        }
         let first = self.events.first().map(|played| played.before.clone());
         self.start = first.map(|state| self.analyst.value(&state, Effort::Own(self.scale), self.stop));
     }
@@ -145,30 +161,39 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
     }
 
     /// A roll, a card or a deal: the value after it against the mean of all that could have come. What was drawn has the value that
-    /// followed, which more searches know; between rivals that evens out. A seat alone always gains by a deeper search and
-    /// would seem lucky with every card, so there what was drawn is looked at as the others are.
+    /// followed, which more searches know; between rivals that evens out over a game. Two kinds of draw do not even out, so there
+    /// what was drawn is looked at as the others are: a seat alone always gains by a deeper search and would seem lucky with every
+    /// card, and a deal comes once, so that whatever a deeper search thinks of the first player would be its luck. A deal is
+    /// searched as a choice is, because nothing after it corrects its value.
     fn chance(&mut self, at: usize) {
         let Played { before, event } = &self.events[at];
         let (before, event) = (before.clone(), event.clone());
+        let Outcomes { all, deal } = self.analyst.outcomes(&before);
         let followed = numbers(self.value_after(at));
-        let mut drawn = followed.clone();
-        if drawn.len() == 1 {
-            let next = after(&self.analyst.game, &before, &event);
-            drawn = numbers(&self.analyst.glance(&next, self.stop));
-        }
+        let (analyst, stop, effort) = (&mut self.analyst, self.stop, Effort::Own(self.scale));
+        let mut look = |event: &Event<G>| {
+            let next = after(&analyst.game, &before, event);
+            numbers(&match analyst.game.turn(&next) {
+                // Fresh every time: what a search remembers of this game, or of the other deals, would make it see further.
+                Turn::Act(_) if deal => analyst.fresh().value(&next, effort, stop),
+                _ => analyst.glance(&next, stop),
+            })
+        };
+        let alike = deal || followed.len() == 1;
+        let drawn = if alike { look(&event) } else { followed.clone() };
         let mut mean = vec![0.0; drawn.len()];
-        for (chance, weight) in self.analyst.outcomes(&before) {
+        for (chance, weight) in all {
             let value = match &event {
                 Event::Chance(known) if *known == chance => drawn.clone(),
-                _ => {
-                    let next = after(&self.analyst.game, &before, &Event::Chance(chance));
-                    numbers(&self.analyst.glance(&next, self.stop))
-                }
+                _ => look(&Event::Chance(chance)),
             };
             mean.iter_mut().zip(&value).for_each(|(sum, number)| *sum += weight * number);
-            if (self.stop)() {
+            if stop() {
                 return;
             }
+        }
+        if at == 0 && deal {
+            self.start = Some(estimate(mean.clone(), None));
         }
         let luck: Vec<f64> = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
         let before = followed.iter().zip(&luck).map(|(value, luck)| value - luck).collect();
