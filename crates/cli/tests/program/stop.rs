@@ -91,16 +91,15 @@ async fn a_server_that_is_told_to_end_in_the_middle_of_long_work_ends_soon_and_l
         async move { client.request("GET", &poll, None).await.map(|reply| reply.status) }
     });
     let analysed = tokio::spawn({
-        let mut client = client.clone();
-        let body = json!({"spec": "breakthrough", "effort": "deep"});
+        // Someone who plays no game: fair play.
+        let mut client = Client::new(&format!("http://127.0.0.1:{port}")).unwrap();
+        let body = json!({"spec": "breadwinner", "effort": "deep"});
         async move { client.request("POST", "/api/analysis", Some(&body)).await.map(|reply| reply.status) }
     });
     let played = tokio::spawn(play(client.clone(), table));
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert!(
-        !polled.is_finished() && !analysed.is_finished() && !played.is_finished(),
-        "all of them are busy"
-    );
+    let ended = [polled.is_finished(), analysed.is_finished(), played.is_finished()];
+    assert_eq!(ended, [false; 3], "the poll, the analysis and the game go on");
 
     let told = Instant::now();
     let pid = server.0.id().to_string();
