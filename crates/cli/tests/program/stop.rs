@@ -93,7 +93,7 @@ async fn a_server_that_is_told_to_end_in_the_middle_of_long_work_ends_soon_and_l
     let analysed = tokio::spawn({
         // Someone who plays no game: fair play.
         let mut client = Client::new(&format!("http://127.0.0.1:{port}")).unwrap();
-        let body = json!({"spec": "breadwinner", "effort": "deep"});
+        let body = json!({"spec": "breakthrough:columns=7", "effort": "deep"});
         async move { client.request("POST", "/api/analysis", Some(&body)).await.map(|reply| reply.status) }
     });
     let played = tokio::spawn(play(client.clone(), table));
