@@ -179,6 +179,7 @@ const tableMessage = (state) => ({
   tag: 't',
   now: Date.now(),
   chat: [],
+  lines: 0,
   state: { message: 'state', ...state },
   events,
 });

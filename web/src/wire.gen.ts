@@ -322,7 +322,7 @@ export interface paths {
         /**
          * A table as the session may see it.
          * @description The fallback where sockets do not get through: send the `tag` of the last answer and `wait`, and the answer comes
-         *     when there is something new.
+         *     when there is something new. With `chat`, only the lines after those that the client has come with it.
          */
         get: operations["table"];
         put?: never;
@@ -2024,7 +2024,7 @@ export interface components {
         };
         /** @description A table as its viewer may see it. */
         TableMessage: {
-            /** @description The chat. */
+            /** @description The lines of chat after those that the client has; none in the answer to a request. */
             chat: components["schemas"]["ChatLine"][];
             /** @description The events that were asked for. */
             events?: components["schemas"]["EventView"][];
@@ -2032,6 +2032,11 @@ export interface components {
             host: boolean;
             /** @description The table's id. */
             id: string;
+            /**
+             * Format: int32
+             * @description How many lines the chat has.
+             */
+            lines: number;
             /** @description The link that brings others to it. */
             link: string;
             /** @description Whether strangers find it in the list. */
@@ -3531,6 +3536,8 @@ export interface operations {
                 wait?: number;
                 /** @description Give the events after this version. */
                 since?: number;
+                /** @description The last line of chat that the client has seen: only those after it are given, and `wait` ends if there are any. */
+                chat?: number;
             };
             header?: never;
             path: {

@@ -66,8 +66,10 @@ pub struct TableMessage<S = View> {
     pub tag: String,
     /// The server's time, in milliseconds since 1970.
     pub now: i64,
-    /// The chat.
+    /// The lines of chat after those that the client has; none in the answer to a request.
     pub chat: Vec<ChatLine>,
+    /// How many lines the chat has.
+    pub lines: u32,
     /// The table.
     #[schema(value_type = StateMessage)]
     pub state: S,

@@ -29,7 +29,7 @@ pub(crate) fn is_stacked(text: &str) -> bool {
 }
 
 /// A line as it is shown to others: composed, without controls of direction, and with at most three marks on a letter. A
-/// joiner stays, since emoji are made with it.
+/// joiner stays, since emoji are made with it; a line of nothing that can be seen is empty.
 #[must_use]
 pub fn plain_line(text: &str) -> String {
     let mut marks = 0;
@@ -38,7 +38,8 @@ pub fn plain_line(text: &str) -> String {
         marks = if is_combining_mark(*c) { marks + 1 } else { 0 };
         marks <= MOST_MARKS && !is_direction(*c)
     });
-    visible.nfc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = visible.nfc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().all(|c| is_hidden(c) || c == ' ') { String::new() } else { line }
 }
 
 /// What a text looks like: equal for texts that are easily taken for each other.
@@ -59,7 +60,7 @@ pub(crate) fn looks(text: &str) -> String {
 fn latin(c: char) -> char {
     match c {
         'а' | 'α' | 'ɑ' => 'a',
-        'в' | 'β' | 'ь' => 'b',
+        'в' | 'β' | 'ь' | 'ß' | '8' => 'b',
         'с' | 'ϲ' | 'ᴄ' => 'c',
         'ԁ' | 'ɗ' => 'd',
         'е' | 'ε' | 'є' | '3' | 'э' => 'e',
@@ -99,6 +100,8 @@ mod tests {
             ("Ada", "Àda"),
             ("Ada", "Ａｄａ"),
             ("Bob", "B0b"),
+            ("bot1", "8ot1"),
+            ("bot1", "ßot1"),
             ("arnold", "amold"),
             ("ΡΑΥΙ", "Paul"),
         ] {
@@ -118,6 +121,9 @@ mod tests {
             plain_line("Z\u{301}\u{302}\u{303}\u{304}\u{305}algo"),
             "Z\u{301}\u{302}\u{303}algo".nfc().collect::<String>()
         );
+        for unseen in ["\u{200B}\u{200B}", "\u{FEFF}", "\u{3164} \u{3164}", "\u{2800}", "\u{E0041}"] {
+            assert_eq!(plain_line(unseen), "", "{unseen:?}");
+        }
         assert_eq!(plain_line("👩\u{200D}🚀 ếớ שלום ä"), "👩\u{200D}🚀 ếớ שלום ä");
         assert!(is_stacked("Z\u{301}\u{302}\u{303}\u{304}algo") && !is_stacked("ếớ ᾧ"));
     }

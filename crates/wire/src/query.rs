@@ -27,6 +27,9 @@ pub struct TableQuery {
     /// Give the events after this version.
     #[param(nullable = false, maximum = 4_294_967_295_i64)]
     pub since: Option<u32>,
+    /// The last line of chat that the client has seen: only those after it are given, and `wait` ends if there are any.
+    #[param(nullable = false, maximum = 4_294_967_295_i64)]
+    pub chat: Option<u32>,
 }
 
 /// Which events to give.

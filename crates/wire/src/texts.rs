@@ -58,6 +58,7 @@ breadboard_core::texts! {
     MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
     LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
     MANY_LISTED: "table-many-listed" = "your network has {most} tables in the public list, which is the limit: open this one unlisted, or finish one of them";
+    GROWN_SHARE: "table-grown-share" = "the tables of this network have grown to all that one may store on this server: finished games are deleted after some weeks";
     STORED_SHARE: "table-stored-share" = "your network has stored as much on this server as one may: finished games are deleted after some weeks";
     FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse it when the game is over";
     MANY_GAMES: "table-many-games" = "you play more than {most} games: end some of them before you ask an engine";

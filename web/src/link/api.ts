@@ -102,8 +102,9 @@ export const api = {
     saveCodes(table.id, recovery);
     return table;
   },
-  table: (id: string, since: number, wait?: { tag: string; seconds: number }) =>
-    json<TableMessage>(`/tables/${id}?since=${since}${wait ? `&tag=${wait.tag}&wait=${wait.seconds}` : ''}`),
+  /** A table with the events after a version, and the lines of chat after those that are here. */
+  table: (id: string, since: number, chat = 0) =>
+    json<TableMessage>(`/tables/${id}?since=${since}&chat=${chat}`),
   submit: async (id: string, submission: Submission) => {
     const answer = await json<Submitted>(`/tables/${id}/requests`, post(submission));
     saveCodes(id, answer.recovery);

@@ -2,7 +2,7 @@
 // so that each has its own answer and can be repeated under the same key.
 
 import { api, ApiError, randomKey } from './api';
-import type { ChatLine, EventView, SocketMessage, SocketState, Submission, TableMessage, TableView } from '../wire.gen';
+import type { ChatLine, EventView, SocketMessage, SocketState, Submission, TableView } from '../wire.gen';
 import type { Listener, TableLink } from './link';
 import { unpack } from './pack';
 import { applyPatch, type Patch } from './patch';
@@ -61,7 +61,7 @@ export class ServerTable implements TableLink {
     // Asked once by request as well, because a socket that is refused does not say why.
     const poll = async () => {
       try {
-        this.#heard(await api.table(this.#id, this.#version));
+        await this.#ask();
         listener.line(true);
         timer = setTimeout(connect, failures++ < PATIENCE ? 500 : 2000);
       } catch (error) {
@@ -123,10 +123,12 @@ export class ServerTable implements TableLink {
     return api.course(this.#id);
   }
 
-  #heard(message: TableMessage): void {
-    const reset = message.state.version < this.#version || message.chat.length < this.#chat;
-    const events = message.events ?? [];
-    this.#told(message.state, events, reset ? message.chat : message.chat.slice(this.#chat), reset, message.now);
+  async #ask(): Promise<void> {
+    const { state, events, chat, lines, now } = await api.table(this.#id, this.#version, this.#chat);
+    if (state.version >= this.#version && lines >= this.#chat) return this.#told(state, events ?? [], chat, false, now);
+    // It is another table than before, and what is here does not belong to it.
+    const all = await api.table(this.#id, 0, 0);
+    this.#told(all.state, all.events ?? [], all.chat, true, all.now);
   }
 
   #told(state: TableView, events: EventView[], chat: ChatLine[], reset: boolean, now: number): void {

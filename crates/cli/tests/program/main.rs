@@ -6,6 +6,8 @@ mod forms;
 mod help;
 mod measurements;
 mod review;
+#[cfg(unix)]
+mod stop;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

@@ -10,7 +10,7 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, Named, OwnPages, Stored};
 use super::{App, Client};
-use crate::live::{Action, Hashed, Here, LiveTable, Shown};
+use crate::live::{Action, GONE, Hashed, Here, LiveTable, Shown, UNLOADED};
 use crate::store::TableId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -155,14 +155,10 @@ impl Socket {
                     }
                 }
                 change = changes.changed() => match change {
-                    Ok(()) if *changes.borrow_and_update() < 0 => {
-                        self.close(&mut stream, 4004, "the table is gone").await
+                    Ok(()) => {
+                        let seq = *changes.borrow_and_update();
+                        self.follow(&mut stream, seq).await
                     }
-                    // A seat may have a new person.
-                    Ok(()) => match self.update(&mut stream).await {
-                        Ok(()) => self.tell_presence(&mut stream).await,
-                        closed => closed,
-                    },
                     Err(_) => Err(Closed),
                 },
                 Ok(()) = presence.changed() => self.tell_presence(&mut stream).await,
@@ -185,6 +181,19 @@ impl Socket {
             };
             if done.is_err() {
                 return;
+            }
+        }
+    }
+
+    /// Tells of a change of the table.
+    async fn follow(&mut self, stream: &mut WebSocket, seq: i64) -> Result<(), Closed> {
+        match seq {
+            GONE => self.close(stream, 4004, "the table is gone").await,
+            UNLOADED => self.close(stream, 1013, "the server needs the room: come back").await,
+            // A seat may have a new person.
+            _ => {
+                self.update(stream).await?;
+                self.tell_presence(stream).await
             }
         }
     }

@@ -7,7 +7,7 @@ use super::guard::Uncounted;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Refusable, Stored};
 use super::{App, Client, new_table, reply};
-use crate::live::{Action, Hashed, Snapshot, Summary};
+use crate::live::{Action, Failed, GONE, Hashed, Snapshot, Summary, UNLOADED};
 use crate::store::{Status, TableId, TableRow};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -111,7 +111,7 @@ pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboa
 /// A table as the session may see it.
 ///
 /// The fallback where sockets do not get through: send the `tag` of the last answer and `wait`, and the answer comes
-/// when there is something new.
+/// when there is something new. With `chat`, only the lines after those that the client has come with it.
 #[utoipa::path(get, path = "/tables/{id}", operation_id = "table",
     params(("id" = String, Path, description = "The table's id."), TableQuery),
     responses((status = 200, description = "The table.", body = TableMessage), Always, Input, Named, Stored))]
@@ -133,7 +133,9 @@ pub(crate) async fn show(
     let at = loop {
         let at = table.now();
         let tag = at.tag(at.seats_of(who.as_ref()));
-        if wait.is_zero() || query.tag.as_deref() != Some(tag.as_str()) {
+        // The tag may be of an answer that had no chat in it.
+        let has_all = query.chat.is_none_or(|seen| seen as usize == at.chat.len());
+        if wait.is_zero() || query.tag.as_deref() != Some(tag.as_str()) || !has_all {
             break at;
         }
         if waits.is_none() {
@@ -145,8 +147,11 @@ pub(crate) async fn show(
             _ = stopping.wait_for(|stopping| *stopping) => break at,
         };
         match changed {
-            Ok(Ok(())) if *changes.borrow_and_update() < 0 => return Err(ApiError::missing()),
-            Ok(Ok(())) => {}
+            Ok(Ok(())) => match *changes.borrow_and_update() {
+                GONE => return Err(ApiError::missing()),
+                UNLOADED => return Err(Failed::Busy.into()),
+                _ => {}
+            },
             _ => break at,
         }
     };
@@ -156,7 +161,10 @@ pub(crate) async fn show(
     let answer = move || {
         let seats = at.seats_of(who.as_ref());
         let state = at.state(seats);
-        let mut message = table_message(&app, &id, &at, who.as_ref(), &state);
+        // Who has seen more than there is has seen another table.
+        let seen = query.chat.map_or(0, |seen| seen as usize);
+        let chat = at.chat_after(if seen > at.chat.len() { 0 } else { seen });
+        let mut message = TableMessage { chat, ..table_message(&app, &id, &at, who.as_ref(), &state) };
         message.events = query.since.map(|after| at.events(seats, after));
         reply(StatusCode::OK, &message, None)
     };
@@ -395,12 +403,13 @@ pub(crate) async fn recover(
     let session = client.session(&app)?;
     let (at, recovery) = app.live.recover(&live, &session.who, &recover.code).await?;
     let state = at.state(at.seats_of(Some(&session.who)));
-    let table = table_message(&app, &live.id, &at, Some(&session.who), &state);
+    let message = table_message(&app, &live.id, &at, Some(&session.who), &state);
+    let table = TableMessage { chat: at.chat_after(0), ..message };
     let recovery: Vec<Recovery> = recovery.into_iter().collect();
     Ok(reply(StatusCode::OK, &Joined { table, recovery }, session.cookie))
 }
 
-/// A table as its viewer may see it.
+/// A table as its viewer may see it, without its chat: all of it with every move was most of what a talkative table sent.
 fn table_message<'a>(
     app: &App,
     id: &TableId,
@@ -415,7 +424,8 @@ fn table_message<'a>(
         host: who.is_some() && at.host.as_ref() == who,
         tag: at.tag(at.seats_of(who)),
         now: app.live.now(),
-        chat: at.chat_after(0),
+        chat: Vec::new(),
+        lines: at.chat.len() as u32,
         state,
         events: None,
     }

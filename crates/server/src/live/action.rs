@@ -44,6 +44,19 @@ pub(crate) enum Action {
     Next { table: String },
 }
 
+impl Action {
+    /// Whether a person asks for it who can be refused: not what the server does, nor what ends a game.
+    pub(super) const fn can_wait(&self) -> bool {
+        match self {
+            Action::Submit { submission, .. } => {
+                !matches!(submission.request, Request::Resign | Request::Leave)
+            }
+            Action::Chat { .. } | Action::Recover { .. } => true,
+            _ => false,
+        }
+    }
+}
+
 /// The result of an action that was granted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Granted {

@@ -7,6 +7,7 @@ mod bot;
 mod entry;
 mod expiry;
 mod fields;
+mod grown;
 mod keepers;
 mod lanes;
 mod load;
@@ -34,7 +35,7 @@ pub(crate) use schedule::{BotTurn, CLASS_NAMES, Class, Limit, Owner, Schedule};
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
 use table::Writing;
-pub(crate) use table::{Failed, LiveTable, Outcome};
+pub(crate) use table::{Failed, GONE, LiveTable, Outcome, UNLOADED};
 
 use crate::metrics::Metrics;
 use crate::orders::Orders;
@@ -47,6 +48,7 @@ use load::Loading;
 use memory::Memory;
 use open::{fresh_code, hashed_code};
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use timeline::Timeline;
@@ -135,7 +137,7 @@ impl LiveTables {
         let timeline = Timeline::new();
         Arc::new(LiveTables {
             timeline,
-            memory: Memory::default(),
+            memory: Memory::new(retention.memory),
             neighbours: Neighbours::default(),
             opener_secret: OnceCell::new(),
             store,
@@ -270,7 +272,11 @@ impl LiveTables {
         let done = crate::task::spawn(async move {
             let started = std::time::Instant::now();
             let writing = Writing { now: tables.now(), retention_days: tables.retention.days, lease };
-            let outcome = table.act(&tables.store, &action, writing).await;
+            table.used.store(writing.now, Relaxed);
+            let outcome = match tables.may_grow(&table, &action).await {
+                Ok(()) => table.act(&tables.store, &action, writing).await,
+                Err(refused) => Err(refused),
+            };
             match &outcome {
                 Ok(outcome) => {
                     // A changed hidden choice must not show in the numbers either.

@@ -28,7 +28,8 @@ pub(crate) struct Snapshot {
     /// How often a seat got a keeper.
     pub(crate) handed_over: u32,
     pub(crate) host: Option<Hashed>,
-    pub(crate) chat: Vec<Arc<ChatEntry>>,
+    /// Shared with the moments before and after: most moves add no line.
+    pub(crate) chat: Arc<Vec<Arc<ChatEntry>>>,
     pub(crate) listed: bool,
     /// What viewers see.
     shown: Mutex<Views>,
@@ -57,7 +58,7 @@ impl Snapshot {
             table,
             seq: row.seq,
             host: None,
-            chat: Vec::new(),
+            chat: Arc::default(),
             listed: row.facts.listed,
             shown: Mutex::default(),
         };
@@ -74,7 +75,7 @@ impl Snapshot {
             table,
             seq: 0,
             host: None,
-            chat: Vec::new(),
+            chat: Arc::default(),
             listed,
             shown: Mutex::default(),
         }
@@ -121,7 +122,7 @@ impl Snapshot {
         match entry {
             StoredEntry::Host { session } => self.host = Some(session.clone()),
             StoredEntry::Keeper { .. } => self.handed_over += 1,
-            StoredEntry::Chat(entry) => self.chat.push(Arc::new((**entry).clone())),
+            StoredEntry::Chat(entry) => Arc::make_mut(&mut self.chat).push(Arc::new((**entry).clone())),
             StoredEntry::Event { .. } | StoredEntry::Reserved { .. } => {}
         }
     }

@@ -14,6 +14,10 @@ use tokio::sync::{Mutex, watch};
 /// How often an action is decided again because another node was faster.
 const TRIES: usize = 16;
 
+/// What [`LiveTable::changes`] tells when the table was deleted, and when it has left memory for others.
+pub(crate) const GONE: i64 = -1;
+pub(crate) const UNLOADED: i64 = -2;
+
 /// One table on this node.
 #[derive(Debug)]
 pub(crate) struct LiveTable {
@@ -25,6 +29,10 @@ pub(crate) struct LiveTable {
     pub(crate) presence: Presence,
     /// Set when a write may or may not have been stored: the store is read before the next one.
     doubtful: AtomicBool,
+    /// Set when it has left memory while clients looked at it: another copy may be loaded, and this one changes no more.
+    unloaded: AtomicBool,
+    /// What it weighs in its opener's share of the store, see `grown.rs`.
+    pub(super) weighed: AtomicI64,
     lanes: Arc<Lanes>,
     pub(super) share: Share,
     /// When it was last asked for.
@@ -94,6 +102,8 @@ impl LiveTable {
             changed,
             presence: Presence::default(),
             doubtful: AtomicBool::new(false),
+            unloaded: AtomicBool::new(false),
+            weighed: AtomicI64::new(0),
             lanes,
             share,
             used: AtomicI64::new(now),
@@ -105,7 +115,7 @@ impl LiveTable {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Tells of every change; a change to -1 is the end of the table.
+    /// Tells of every change; [`GONE`] and [`UNLOADED`] are the last ones.
     pub(crate) fn changes(&self) -> watch::Receiver<i64> {
         self.changed.subscribe()
     }
@@ -125,7 +135,17 @@ impl LiveTable {
 
     /// The table was deleted.
     pub(crate) fn gone(&self) {
-        self.changed.send_replace(-1);
+        self.changed.send_replace(GONE);
+    }
+
+    /// Sends everyone away who looks at it, so that it leaves memory, unless something is being written just now. What its
+    /// sockets still hold counts as leaving.
+    pub(super) fn unload(&self) -> bool {
+        let Ok(_writing) = self.writing.try_lock() else { return false };
+        self.unloaded.store(true, Ordering::Release);
+        self.share.leave();
+        self.changed.send_replace(UNLOADED);
+        true
     }
 
     /// Reads what other nodes have stored, if they have stored more than `seq`.
@@ -134,6 +154,9 @@ impl LiveTable {
             return Ok(());
         }
         let _writing = self.writing.lock().await;
+        if self.unloaded.load(Ordering::Acquire) {
+            return Ok(());
+        }
         self.read(store).await
     }
 
@@ -168,6 +191,9 @@ impl LiveTable {
         writing: Writing,
     ) -> Result<Outcome, Failed> {
         let _writing = self.writing.lock().await;
+        if self.unloaded.load(Ordering::Acquire) {
+            return Err(Failed::Busy);
+        }
         if self.doubtful.load(Ordering::Acquire) {
             self.read(store).await?;
         }

@@ -26,7 +26,7 @@ pub use id::TableId;
 pub(crate) use id::spell;
 pub(crate) use keepers::MOST_COUNTED;
 pub use keepers::{Keeper, KeptTable, Tally};
-pub use share::{Opener, StoreShare};
+pub use share::{LEAST_WEIGHT, Opener, StoreShare};
 pub use values::{Append, Due, Facts, NewTable, Notice, Patience, Status, TableRow};
 
 use op::{Answer, Op};
@@ -163,6 +163,14 @@ impl Store {
         }
         self.ceiling.for_an_entry()?;
         seq(self.write(Op::Append(append)).await?)
+    }
+
+    /// Notes what a table has grown to, if the tables of its opener stay within this many bytes.
+    ///
+    /// # Errors
+    /// [`StoreError::Share`] if they would not, [`StoreError::Missing`], or the database fails.
+    pub async fn weigh(&self, id: &TableId, weight: i64, most: u64) -> Result<(), StoreError> {
+        self.write(Op::Weigh { id: id.clone(), weight, most }).await.map(|_| ())
     }
 
     /// The row of a table and its entries after `seq`, in order; 0 gives all of them.

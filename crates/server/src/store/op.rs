@@ -43,6 +43,11 @@ pub(super) enum Op {
         made_for: String,
         body: String,
     },
+    Weigh {
+        id: TableId,
+        weight: i64,
+        most: u64,
+    },
     Probe {
         node: String,
         now: i64,
@@ -78,6 +83,7 @@ impl Op {
             | Op::Delete { id, .. }
             | Op::Index { id, .. }
             | Op::PutOff { id, .. }
+            | Op::Weigh { id, .. }
             | Op::Review { id, .. } => Some(id),
             Op::Probe { .. }
             | Op::Remember { .. }
@@ -160,6 +166,9 @@ pub(super) async fn run(connection: &mut AnyConnection, op: &Op) -> Result<Answe
         Op::Delete { id, expected } => delete(connection, id, *expected).await,
         Op::Index { id, expected, keepers } => index(connection, id, *expected, keepers).await,
         Op::Review { id, made_for, body } => done(connection, review(id, made_for, body)).await,
+        Op::Weigh { id, weight, most } => {
+            share::weigh(connection, id, *weight, *most).await.map(|()| Answer::Done)
+        }
         Op::Probe { node, now } => done(connection, set("probe", &format!("{node} {now}"))).await,
         Op::Remember { name, value } => remember(connection, name, value).await,
         Op::Set { name, value } => done(connection, set(name, value)).await,

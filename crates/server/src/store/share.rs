@@ -1,14 +1,14 @@
 //! What one client may take of what all share: places in the public list, and room in the store. Counted where a table is
 //! stored, in the same transaction: a check before it would let many requests at once pass together.
 //!
-//! Moves are not counted: they are limited by their rate and by what a table takes, and a sum that changes with every move
-//! would cost every move. Instead a table weighs at least as much as a long game.
+//! A sum that changes with every move would cost every move. So a table weighs at least as much as a long game, and what it
+//! grows by is added in steps of that size ([`weigh`]).
 
 use super::{NewTable, StoreError, TableId};
 use sqlx::{AnyConnection, Row as _};
 
 /// The least that a table weighs, in bytes.
-const LEAST: usize = 16_384;
+pub const LEAST_WEIGHT: i64 = 16_384;
 
 /// Who opens a table.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,34 @@ pub struct StoreShare {
 
 /// What a new table weighs.
 pub(super) fn weight(table: &NewTable) -> i64 {
-    table.entries.iter().map(String::len).sum::<usize>().max(LEAST) as i64
+    (table.entries.iter().map(String::len).sum::<usize>() as i64).max(LEAST_WEIGHT)
+}
+
+/// The sum of an opener's tables; an index has all that it needs.
+const SUM: &str =
+    "SELECT CAST(COALESCE(SUM(weight), 0) AS BIGINT) FROM tables WHERE opener = $1 AND opener <> ''";
+
+/// Notes what a table has grown to, if the tables of its opener stay within this many bytes.
+pub(super) async fn weigh(
+    connection: &mut AnyConnection,
+    id: &TableId,
+    weight: i64,
+    most: u64,
+) -> Result<(), StoreError> {
+    let sql = "SELECT opener, weight FROM tables WHERE id = $1";
+    let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&mut *connection).await?;
+    let row = row.ok_or(StoreError::Missing)?;
+    let (opener, known): (String, i64) = (row.try_get("opener")?, row.try_get("weight")?);
+    if opener.is_empty() || weight <= known {
+        return Ok(());
+    }
+    let all: i64 = sqlx::query(SUM).bind(opener).fetch_one(&mut *connection).await?.try_get(0)?;
+    if (all - known).saturating_add(weight) > most as i64 {
+        return Err(StoreError::Share);
+    }
+    let sql = "UPDATE tables SET weight = $2 WHERE id = $1";
+    sqlx::query(sql).bind(id.as_str()).bind(weight).execute(connection).await?;
+    Ok(())
 }
 
 /// The name of the opener, if the table is within its share.
@@ -62,9 +89,7 @@ pub(super) async fn admit(connection: &mut AnyConnection, table: &NewTable) -> R
         }
     }
     if most.bytes > 0 {
-        let sql =
-            "SELECT CAST(COALESCE(SUM(weight), 0) AS BIGINT) FROM tables WHERE opener = $1 AND opener <> ''";
-        if number(sql).await?.saturating_add(weight(table)) > most.bytes as i64 {
+        if number(SUM).await?.saturating_add(weight(table)) > most.bytes as i64 {
             return Err(StoreError::Share);
         }
     }

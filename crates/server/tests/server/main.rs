@@ -6,6 +6,7 @@ mod api;
 #[path = "../support/asks.rs"]
 mod asks;
 mod attacks;
+mod chat;
 mod hostile;
 mod insight;
 #[path = "../support/long_record.rs"]

@@ -123,3 +123,137 @@ async fn one_client_waits_for_few_changes_at_a_time() {
         assert_eq!(poll.await.unwrap(), 200, "a server that stops answers");
     }
 }
+
+/// Opens small tables with a socket at each, until there is no room: the tables, and the sockets.
+async fn fills(server: &Running, address: &str) -> Vec<(String, TcpStream)> {
+    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    let mut guest = Guest::new(server, address);
+    let mut held = Vec::new();
+    while held.len() < 60
+        && let Some(id) = guest.opens(&small).await
+    {
+        let socket = guest.looks(&id).await.expect("a socket at the own table");
+        held.push((id, socket));
+    }
+    held
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_few_customers_together_do_not_fill_the_memory_for_tables() {
+    let place = Place::sqlite();
+    let budget = 600_000;
+    let with_budget = |config| Config { table_bytes: budget, ..config };
+    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    let first = server(&place, with_budget).await;
+    let mut bob = Guest::new(&first, "10.0.0.1");
+    let stored = bob.opens(&small).await.unwrap();
+    first.stop().await;
+    let server = server(&place, with_budget).await;
+    let mut held = Vec::new();
+    for number in 1..=6 {
+        held.push(fills(&server, &format!("10.6.6.{number}")).await);
+    }
+    assert!(held[0].len() >= 4, "{}", held[0].len());
+    let mut bob = Guest { client: server.client(), address: bob.address };
+    let (status, answer) = bob.ask("GET", &format!("/api/tables/{stored}"), None).await;
+    assert_eq!(status, 200, "someone else's table is loaded: {answer}");
+    assert!(bob.opens(&small).await.is_some(), "someone else opens a table");
+    let used = metric(&mut server.client(), "breadboard_table_bytes").await;
+    assert!(used <= budget as f64, "{used} bytes");
+    // The tables that made room are stored, and their people are told to come back.
+    let mut closed = 0;
+    for (_, socket) in held.iter_mut().flatten() {
+        closed += usize::from(is_closed(socket).await);
+    }
+    assert!(closed > 0, "no socket was closed");
+    drop(held);
+    server.stop().await;
+}
+
+/// Whether the server ends a socket that has only been sent a few messages.
+async fn is_closed(socket: &mut TcpStream) -> bool {
+    let mut bytes = Vec::new();
+    let read = tokio::time::timeout(Duration::from_millis(300), socket.read_to_end(&mut bytes)).await;
+    let told = b"come back";
+    read.is_ok() && bytes.windows(told.len()).any(|part| part == told)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_count_in_a_customers_share_of_memory() {
+    let place = Place::sqlite();
+    let budget = 400_000;
+    let server = server(&place, |config| Config { table_bytes: budget, ..config }).await;
+    let mut eve = Guest::new(&server, "10.6.6.6");
+    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        let id = eve.opens(&small).await.expect("room for three");
+        let socket = eve.looks(&id).await.unwrap();
+        held.push((id, socket));
+    }
+    let mut refused = 0;
+    for (number, (id, _)) in held.iter().enumerate() {
+        let path = format!("/api/tables/{id}/requests");
+        for turn in 0..45 {
+            let (_, table) = eve.ask("GET", &format!("/api/tables/{id}"), None).await;
+            let table: Value = serde_json::from_str(&table).unwrap();
+            let Some(body) = crate::asks::first_move(&table["state"], &format!("m{turn}")) else { break };
+            let (status, answer) = eve.ask("POST", &path, Some(&body)).await;
+            assert!(status == 200 || number > 0, "the first game goes on: {status} {answer}");
+            let undo = json!({"do": "undo"});
+            let version =
+                serde_json::from_str::<Value>(&answer).unwrap()["table"]["state"]["version"].clone();
+            let undo = crate::asks::request(body["seat"].clone(), version, &format!("u{turn}"), undo);
+            let (undone, _) = eve.ask("POST", &path, Some(&undo)).await;
+            refused += usize::from(status != 200 || undone != 200);
+            let used = metric(&mut server.client(), "breadboard_table_bytes").await;
+            assert!(
+                used <= budget as f64 / 4.0 + 30_000.0,
+                "{used} bytes after {turn} moves at table {number}"
+            );
+        }
+    }
+    println!("{refused} refused");
+    let mut bob = Guest::new(&server, "10.0.0.1");
+    assert!(bob.opens(&small).await.is_some());
+    drop(held);
+    server.stop().await;
+}
+
+/// The store counts what a table has grown to, in steps of 64 entries.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_count_in_a_customers_share_of_the_store() {
+    let place = Place::sqlite();
+    // A share of 100 kB: six tables of 16 kB.
+    let with_share = |config| Config { store_bytes: 2_000_000, rate_scale: 1_000.0, ..config };
+    let server = server(&place, with_share).await;
+    let mut eve = Guest::new(&server, "10.6.6.6");
+    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
+    let id = eve.opens(&small).await.unwrap();
+    let path = format!("/api/tables/{id}/requests");
+    let mut refusal = String::new();
+    let mut granted = 0;
+    'play: for turn in 0..700 {
+        let (_, table) = eve.ask("GET", &format!("/api/tables/{id}"), None).await;
+        let table: Value = serde_json::from_str(&table).unwrap();
+        let body = crate::asks::first_move(&table["state"], &format!("m{turn}")).unwrap();
+        let version = table["state"]["version"].as_u64().unwrap() + 1;
+        let undo =
+            crate::asks::request(body["seat"].clone(), version, &format!("u{turn}"), json!({"do": "undo"}));
+        for body in [body, undo] {
+            let (status, answer) = eve.ask("POST", &path, Some(&body)).await;
+            if status != 200 {
+                refusal = answer;
+                break 'play;
+            }
+            granted += 1;
+        }
+    }
+    // Twice the share: what has begun can be finished.
+    assert!((600..900).contains(&granted), "{granted} moves");
+    assert!(refusal.contains("table-grown-share"), "{refusal}");
+    let (status, answer) = eve.ask("POST", "/api/tables", Some(&small)).await;
+    assert_eq!(status, 409, "{answer}");
+    assert!(Guest::new(&server, "10.0.0.1").opens(&small).await.is_some());
+    server.stop().await;
+}

@@ -158,7 +158,10 @@ impl Remote {
         if let Some(events) = table.events {
             self.events = events;
         }
-        self.chat = table.chat;
+        // The answer to a request has no chat: the socket goes on after the lines that are here.
+        if table.chat.len() == table.lines as usize {
+            self.chat = table.chat;
+        }
         self.set_clock(table.now);
     }
 
