@@ -17,7 +17,8 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 /// # Errors
 /// The system gives no threads.
 pub fn block_on<T>(main: impl Future<Output = T>) -> io::Result<T> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let threads = &mut tokio::runtime::Builder::new_multi_thread();
+    let runtime = threads.enable_all().on_thread_start(crate::priority::serve).build()?;
     let done = runtime.block_on(main);
     runtime.shutdown_timeout(LAST_WORK);
     Ok(done)

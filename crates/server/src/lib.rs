@@ -8,6 +8,7 @@ mod insight;
 mod live;
 mod metrics;
 mod orders;
+mod priority;
 mod recent;
 mod serve;
 pub mod store;

@@ -8,6 +8,7 @@
 use crate::http::{Place, Places, household};
 use crate::live::{BotTurn, Class, Failed, Hashed, Limit, Owner, Schedule, random};
 use crate::metrics::Metrics;
+use crate::priority;
 use crate::store::TableId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -156,7 +157,7 @@ impl Pool {
         let (shared, begun) = (self.0.clone(), entry.clone());
         let begin = move || {
             let turn = Turn::new(shared, begun, kind, longest, stop, session, place);
-            lower_priority();
+            priority::in_background();
             work(&turn);
         };
         queue.waiting.insert(id.clone(), Waiting::New(Box::new(begin)));
@@ -318,21 +319,6 @@ impl Drop for Turn {
         queue.forget(&self.entry.table, self.session.as_ref());
         drop(queue);
         self.shared.dispatch();
-    }
-}
-
-/// How nice the threads are: a thread that serves gets nine times the processor time where both want it. With the lowest
-/// priority, 19, a search on a busy machine did not notice for seconds that its client had left.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 10;
-
-/// Gives the thread a low priority: the moves of a game come first.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    #[allow(unsafe_code, reason = "the standard library has no call for it")]
-    // SAFETY: it takes no pointer; on Linux 0 names the calling thread. A failure leaves the priority as it was.
-    unsafe {
-        libc::setpriority(libc::PRIO_PROCESS, 0, NICE);
     }
 }
 

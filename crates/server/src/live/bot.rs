@@ -3,6 +3,7 @@
 //! the same turn again at every step. Players between turns are not kept, so memory is bounded by the number of thinkers.
 
 use super::schedule::Limit;
+use crate::priority;
 use breadboard_core::{Seat, SplitMix};
 use breadboard_games::{Bots, Views, Visitor, with_game};
 use breadboard_play::{BotChoice, Level, Table, choose};
@@ -30,7 +31,7 @@ impl BotThread {
         let spec = table.spec().clone();
         tokio::task::spawn_blocking(move || {
             // A game that is not known drops the channel, and the asking side reports it.
-            let _ = with_game(&spec, Turn { seat, level, seed, limit, steps });
+            let _ = priority::compute(|| with_game(&spec, Turn { seat, level, seed, limit, steps }));
         });
         BotThread(ask)
     }
