@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = 'cb8adaad78a4';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-Hea87IFh.js', '/assets/index-C8tCHV7A.css', '/assets/index-DwGiqFQB.js'];
+const VERSION = '5dbf5a897e87';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-Hea87IFh.js', '/assets/index-C8tCHV7A.css', '/assets/index-CclFuQxs.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

@@ -417,6 +417,19 @@ test('a hint against a bot: the move on the board, and what it is for', TIME, as
   await ada.close();
 });
 
+test('a hint in Breadwinner says the move in words', TIME, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  const id = await open(app.url, ada, { spec: 'breadwinner', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.getByRole('button', { name: 'Hint' }).click({ timeout: 60_000 });
+  const move = page.locator('.hint .move');
+  await move.waitFor({ timeout: 30_000 });
+  assert.match(await move.textContent(), /^Try this: Ada\b/);
+  assert.doesNotMatch(await move.textContent(), /@/);
+  await ada.close();
+});
+
 /** Makes a move on the board by its places. */
 async function play(page, { parts }) {
   for (const { place } of parts) if (place !== undefined) await square(page, place).click({ force: true });

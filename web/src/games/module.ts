@@ -67,6 +67,8 @@ export interface GameModule<B = unknown> {
   ownBoards?: boolean;
   /** What the thing chosen now can do; nothing if that is plain to see. */
   explain?: (board: B, chosen: Part[]) => string;
+  /** Its notation means nothing to a new player: a hint says in words what the move does. */
+  hintsInWords?: boolean;
   /** What the button says that makes a move, if its notation is not enough. */
   effect?: (move: MoveView) => string;
   /** What a seat is called where no player sits on it; its number if left out or empty. */

@@ -147,6 +147,7 @@ export const de: Record<keyof typeof en, string> = {
   hint: 'Tipp',
   hintFor: 'Ein Tipp',
   hintMove: 'Versuche {move}.',
+  hintWords: 'Versuche dies: {words}',
   hintOnly: 'Es ist die einzige gute Wahl.',
   hintAgainst: '{value}; der nächstbeste, {move}: {other}.',
   hintValue: '{value}.',

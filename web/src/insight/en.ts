@@ -147,6 +147,7 @@ export const en = {
   hint: 'Hint',
   hintFor: 'A hint',
   hintMove: 'Try {move}.',
+  hintWords: 'Try this: {words}',
   hintOnly: 'It is the only good choice.',
   hintAgainst: '{value}; the next best, {move}: {other}.',
   hintValue: '{value}.',

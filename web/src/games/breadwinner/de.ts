@@ -45,6 +45,7 @@ export const de: Record<keyof typeof en, string> = {
   loavesLeft: 'Brote in der Mitte',
   cropsLeft: 'Saat zum Säen',
   rolled: 'Alle Würfel',
+  whichBot: 'Welcher Bot?',
   'phase-map': 'Karte',
   'phase-factories': 'Fabriken',
   'phase-build': 'Bauen',

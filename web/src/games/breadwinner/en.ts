@@ -43,6 +43,7 @@ export const en = {
   loavesLeft: 'Loaves in the centre',
   cropsLeft: 'Crops to plant',
   rolled: 'All dice',
+  whichBot: 'Which bot?',
   'phase-map': 'Map',
   'phase-factories': 'Factories',
   'phase-build': 'Build',

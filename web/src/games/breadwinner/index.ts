@@ -13,6 +13,7 @@ export const game: GameModule<Board> = {
   Strip,
   Panel,
   landscape: true,
+  hintsInWords: true,
   read,
   strings,
   diagrams,
