@@ -103,8 +103,7 @@ export const api = {
     return table;
   },
   /** A table with the events after a version, and the lines of chat after those that are here. */
-  table: (id: string, since: number, chat = 0) =>
-    json<TableMessage>(`/tables/${id}?since=${since}&chat=${chat}`),
+  table: (id: string, since: number, chat = 0) => json<TableMessage>(`/tables/${id}?since=${since}&chat=${chat}`),
   submit: async (id: string, submission: Submission) => {
     const answer = await json<Submitted>(`/tables/${id}/requests`, post(submission));
     saveCodes(id, answer.recovery);
