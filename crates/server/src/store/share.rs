@@ -88,10 +88,8 @@ pub(super) async fn admit(connection: &mut AnyConnection, table: &NewTable) -> R
             return Err(StoreError::Listed { most: most.listed });
         }
     }
-    if most.bytes > 0 {
-        if number(SUM).await?.saturating_add(weight(table)) > most.bytes as i64 {
-            return Err(StoreError::Share);
-        }
+    if most.bytes > 0 && number(SUM).await?.saturating_add(weight(table)) > most.bytes as i64 {
+        return Err(StoreError::Share);
     }
     Ok(name)
 }
