@@ -1,7 +1,7 @@
 // Coming back: the front page, the chooser, my games, an invitation on a phone, and a server that is down.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, stage, violations, visitor } from './browser.mjs';
+import { open, settled, stage, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
 import { ask, call, stateOf } from './table.mjs';
 
@@ -79,6 +79,18 @@ test('the front page calls and describes every game as the program does', { time
     }
     await one.close();
   }
+});
+
+test('the front page fills a large screen with two rows of games', { timeout: 60_000 }, async () => {
+  const { page, close } = await visitor(browser, { viewport: { width: 2560, height: 1440 } });
+  await page.goto(app.url);
+  await page.locator('.games .card').nth(4).waitFor();
+  await settled(page, '.games');
+  const { x, y, width, height } = await page.locator('.games').boundingBox();
+  assert.ok(width > 1900, `${width} px wide`);
+  assert.ok(y + height <= 1440 && y + height > 1240, `ends at ${y + height} px`);
+  assert.ok(Math.abs(2560 - width - 2 * x) <= 20, 'in the middle');
+  await close();
 });
 
 test('running and finished games are there after a restart of the server', { timeout: 90_000 }, async () => {

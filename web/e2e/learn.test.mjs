@@ -109,3 +109,10 @@ for (const game of IDS_WITH_FOLDER)
       }
     },
   );
+
+test('a lesson that does not exist has the page that says what to do', { timeout: 60_000 }, async () => {
+  const { page, close } = await visitor(browser);
+  await page.goto(`${app.url}/learn/nothing`);
+  await page.getByRole('link', { name: 'To the games' }).waitFor();
+  await close();
+});

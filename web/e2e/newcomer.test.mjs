@@ -410,3 +410,23 @@ test('Snipe Hunt: the way walked has the colour of the pawn that walks', async (
   assert.equal(await page.locator('.board .walked').getAttribute('stroke'), 'var(--orange)');
   await one.close();
 });
+
+test('beside the board a newcomer reads how a man goes, and when Breadcrumbs ends', { timeout: 60_000 }, async () => {
+  const wide = { viewport: { width: 1280, height: 800 } };
+  const men = await sitAt({ spec: 'breakthrough', seats: ['me', 'me'] }, wide);
+  await men.page.locator('.signs').getByText('a man straight ahead cannot be taken').waitFor();
+  await men.close();
+  const crumbs = await sitAt({ spec: 'breadcrumbs:seats=2', seats: ['me', 'me'] }, wide);
+  await crumbs.page.locator('.info').getByText('Turn 1 of 40 at most').waitFor();
+  await crumbs.close();
+});
+
+test('Snipe Hunt: goal, crumbs and all signs are within a window of 800 px', { timeout: 60_000 }, async () => {
+  const table = { spec: 'snipe:seats=2,forest=4x4', seats: ['me', 'me'] };
+  const { page, close } = await sitAt(table, { viewport: { width: 1280, height: 800 } });
+  await page.locator('.signs').getByText('The Ranger Station').waitFor();
+  await settled(page, '.signs');
+  const box = await page.locator('.signs').boundingBox();
+  assert.ok(box.y + box.height <= 800, `ends at ${box.y + box.height} px`);
+  await close();
+});

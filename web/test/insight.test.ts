@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import type { PlayedEvent, StudyView } from '../src/wire.gen';
-import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint } from '../src/insight/graph';
+import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint, valueAt } from '../src/insight/graph';
 import { judge } from '../src/insight/judge';
 import { rankedLines } from '../src/insight/marks';
 import { lineEvents, Positions } from '../src/insight/positions';
@@ -240,6 +240,12 @@ describe('the graph of a review', () => {
       [3, 'inaccuracy', 1, false],
     ]);
   });
+  it('finds the value after an event while only the end of the game is reviewed', () => {
+    const late = graphPoints({ start: value([0.5, 0.5]), steps: steps.slice(1), key_moments: [] });
+    expect(valueAt(late, steps[1]!.step)).toBe(steps[1]!.value);
+    expect(valueAt(late, steps[0]!.step)).toBeUndefined();
+  });
+
   it('bounds the bands of the seats, and draws points alone', () => {
     expect(graphLines(points)).toEqual([{ seat: 1, values: [0.5, 0.5, 0.7, 0.6] }]);
     const three = graphPoints({ start: value([0.2, 0.3, 0.5]), steps: [], key_moments: [] });

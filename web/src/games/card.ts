@@ -13,6 +13,8 @@ export interface GameCard {
   title: Words;
   /** What wins, in a sentence or two: the first thing on the rules page. */
   goal: Words;
+  /** What its legend is called, if it is not about signs. */
+  signs?: Words;
   /** How long a game takes. */
   minutes: number;
   /** The usual game against bots of middling strength. */

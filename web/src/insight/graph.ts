@@ -31,6 +31,10 @@ export const graphPoints = (review: Pick<ReviewView, 'start' | 'steps' | 'key_mo
   })),
 ];
 
+/** The value after an event, by its number: a review is made from the end, so that the list may begin late. */
+export const valueAt = (points: readonly GraphPoint[], step: number): ValueView | undefined =>
+  points.find((point) => point.step === step)?.value;
+
 /** More marks than these cover each other: then only blunders and key moments are drawn. */
 const MOST_MARKS = 30;
 

@@ -18,6 +18,7 @@ export const de: Record<keyof typeof en, string> = {
   chipsEnough: '{letter} · {chips} Chips ✓',
   scores: 'Punkte',
   pointsFrom: 'Woher die Punkte kommen',
+  turnOf: 'Zug {n} von höchstens {of}',
   chipCount: '{chips}/{need} Chips',
   mayGoDiagonally: 'Allein am wenigsten Punkte: darf auch schräg ziehen',
   'ask-to': 'wähle das Plättchen, auf das du gehst',

@@ -16,6 +16,7 @@ export const en = {
   chipsEnough: '{letter} · {chips} chips ✓',
   scores: 'Scores',
   pointsFrom: 'Where the points come from',
+  turnOf: 'Turn {n} of {of} at most',
   chipCount: '{chips}/{need} chips',
   mayGoDiagonally: 'Lowest score alone: may also go diagonally',
   'ask-to': 'choose the tile you step on',

@@ -28,6 +28,9 @@ export interface Board {
   /** The letter that has the lowest score alone and may go diagonally now (B4). */
   lowest: BreadcrumbsBoard['mover'];
   endChips: BreadcrumbsBoard['end_chips'];
+  /** Which turn of every player this is, and after how many the game ends; a drawing has none. */
+  turn?: BreadcrumbsBoard['turn'];
+  turnCap?: BreadcrumbsBoard['turn_cap'];
 }
 
 /** The program lists chips by tile; scores are shown by player, so they are turned round here. */
@@ -47,5 +50,7 @@ export function read({ board }: { board: unknown }): Board {
     })),
     lowest: wire.diagonal ? wire.mover : null,
     endChips: wire.end_chips,
+    turn: wire.turn,
+    turnCap: wire.turn_cap,
   };
 }

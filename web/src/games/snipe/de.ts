@@ -31,6 +31,7 @@ export const de: Record<keyof typeof en, string> = {
   stepsLeft: 'noch {n} Schritt|noch {n} Schritte',
   noDice: 'Es ist nicht gewürfelt',
   crumbsLeft: 'noch {n} Krümel|noch {n} Krümel',
+  shares: 'Wer die Krümel hat',
   lying: '{n} von {of} Krümeln liegen im Wald.',
   'stake-snipe': 'Du bist die Schnepfe: Wer dich jetzt fängt, bekommt {n} deiner {of} Krümel.',
   'stake-hunter': 'Fang die Schnepfe jetzt, und du bekommst {n} ihrer {of} Krümel.',

@@ -29,6 +29,7 @@ export const en = {
   stepsLeft: '{n} step left|{n} steps left',
   noDice: 'The dice are not rolled',
   crumbsLeft: '{n} crumb left|{n} crumbs left',
+  shares: 'Who has the crumbs',
   lying: '{n} of {of} crumbs lie in the forest.',
   'stake-snipe': 'You are the Snipe: a hunter that catches you now takes {n} of your {of} crumbs.',
   'stake-hunter': 'Catch the Snipe now, and you take {n} of its {of} crumbs.',
