@@ -32,6 +32,8 @@ struct ProgressWeights {
     pull: f32,
     /// How late it becomes impatient: 1 is at a steady rate.
     late: f32,
+    /// How much of what the Snipe pays for delay the hunters pay too.
+    shared: f32,
 }
 
 /// With two seats the Snipe always leads, and only the last crumbs decide.
@@ -43,17 +45,19 @@ const TWO: ProgressWeights = ProgressWeights {
     impatience: 0.6,
     pull: 1.0,
     late: 1.5,
+    shared: 0.0,
 };
-/// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait forever. A pull changes nothing there: near
-/// the last crumbs several hunters catch one Snipe after the other.
+/// With more seats crumbs in hand count, and a Snipe that cannot win any more would wait forever. Delay costs all seats the same there:
+/// if only the Snipe paid for it, it would walk into the hunters at the Station to be rid of the cost, and so would the next one.
 const MORE: ProgressWeights = ProgressWeights {
     last: 1.0,
     crumb: 0.1,
     last_way: 0.08,
     hunt: 0.1,
     impatience: 1.0,
-    pull: 0.0,
+    pull: 1.0,
     late: 1.0,
+    shared: 1.0,
 };
 
 /// What a player judges a position by.
@@ -116,12 +120,13 @@ fn hurry(game: &SnipeHunt, state: &State, paths: &Paths, seat: Seat) -> f32 {
     let left = state.forest.crumbs.len() as f32;
     let lifts = -worth.crumb * (left - worth.last).max(0.0);
     let part = |steps: usize| steps as f32 / FAR as f32;
+    let way = if left > worth.last { worth.crumb } else { worth.last_way };
+    let wait = idle(game, state).powf(worth.late);
+    let delay = (way + worth.pull * wait) * part(paths.nearest) + worth.impatience * wait;
     if seat == state.snipe_seat() {
-        let way = if left > worth.last { worth.crumb } else { worth.last_way };
-        let wait = idle(game, state).powf(worth.late);
-        lifts - (way + worth.pull * wait) * part(paths.nearest) - worth.impatience * wait
+        lifts - delay
     } else {
-        lifts - worth.hunt * part(paths.steps_of(game, state, seat))
+        lifts - worth.shared * delay - worth.hunt * part(paths.steps_of(game, state, seat))
     }
 }
 

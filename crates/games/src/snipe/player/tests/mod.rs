@@ -63,6 +63,21 @@ fn the_longer_nothing_is_lifted_the_more_the_way_to_the_last_crumb_is_worth() {
 }
 
 #[test]
+fn with_more_seats_a_snipe_gains_nothing_by_being_caught_when_nothing_was_lifted_for_long() {
+    let game: SnipeHunt = testkit::game("snipe:seats=3,forest=3x3");
+    let value = |snipe: &str, idle: u8| {
+        let text = format!("{CARDS} {snipe} idle {idle} turn 2 roll");
+        let state = game.read_position(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        SnipeEvaluation(EvaluationKind::Chance).evaluate(&game, &state, Seat::FIRST)
+    };
+    let gain = |idle| {
+        let caught = value("snipe 2@b3 hunters 1@a1,3@a3 held 3,3,1", idle);
+        caught - value("snipe 1@b3 hunters 2@a1,3@a3 held 3,3,1", idle)
+    };
+    assert!((gain(110) - gain(1)).abs() < 1e-4, "{} and {}", gain(110), gain(1));
+}
+
+#[test]
 fn a_hedge_is_no_short_cut_where_a_path_leads_round() {
     let game: SnipeHunt = testkit::game("snipe:seats=2,forest=3x3");
     let paths = |cards: &str| {
