@@ -60,7 +60,7 @@ pub(crate) struct Analyst<G: Bots> {
     player: Box<dyn Player<G> + Send>,
     /// The seed of every search, so that two moves of a position are judged by the same dice.
     seed: u64,
-    /// The seed of the outcomes that stand for all where they are too many.
+    /// The seed of the deals that stand for all.
     samples: u64,
     /// The budget for one of many chance outcomes.
     glance: Effort,
@@ -115,7 +115,7 @@ impl<G: Bots> Analyst<G> {
         self
     }
 
-    /// Draws other outcomes where they are too many: with the same ones in every game, their error would be that of the mean over
+    /// Draws other deals to stand for all: with the same ones in every game, their error would be that of the mean over
     /// many games.
     pub(crate) fn sampling(mut self, seed: u64) -> Analyst<G> {
         self.samples = seed;
@@ -282,7 +282,7 @@ impl<G: Bots> Analyst<G> {
         let listing = self.game.chances(state, &mut listed);
         let deal = listing == Listing::TooMany;
         if deal || listed.is_empty() || listed.len() > MOST_LISTED {
-            let mut rng = SplitMix::new(self.samples);
+            let mut rng = SplitMix::new(if deal { self.samples } else { self.seed });
             let drawn = (0..SAMPLES).filter_map(|_| self.game.sample_chance(state, &mut rng));
             listed = drawn.map(|chance| (chance, 1)).collect();
         }
