@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = '1d6029217dfd';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-D_-HQefI.js', '/assets/index-CR1nWFv_.css', '/assets/index-Dt370ldy.js'];
+const VERSION = '7b2d16a7f6a6';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-D_-HQefI.js', '/assets/index-CR1nWFv_.css', '/assets/index-KVsFyJet.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
