@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = 'ee7aa3c04179';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-Hea87IFh.js', '/assets/index-CR1nWFv_.css', '/assets/index-hC1Qipa3.js'];
+const VERSION = 'eb76d6f5631e';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-Hea87IFh.js', '/assets/index-CR1nWFv_.css', '/assets/index-DIbSKsaV.js'];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
