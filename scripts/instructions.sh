@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Counts instructions with callgrind: for a move of a random game, and for a leaf of perft. Counts do not depend on how
-# busy the machine is, as seconds do. Each figure is the difference of two runs, so that start-up does not count.
+# busy the machine is, as seconds do. Figures per move are the difference of two runs, so that start-up does not count;
+# perft is one whole run.
 # Usage: scripts/instructions.sh [BREADBOARD]    (built by: cargo build --profile dist)
 set -euo pipefail
 program=${1:-target/dist/breadboard}

@@ -5,13 +5,16 @@
 
 const VERSION = '{version}';
 const FILES = ['{files}'];
+// The sentences of the app in other languages: a page asks for them only where they are wanted.
+const LANGUAGES = ['{languages}'];
+const KEPT = [...FILES, ...LANGUAGES];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES);
+  await cache.addAll(KEPT);
   // The server may have been updated a moment ago: a page that wants other files must not be kept with these.
   const page = await (await cache.match('/')).text();
   if (!FILES.every((file) => !/\.(js|css)$/.test(file) || page.includes(file))) {
@@ -35,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
     if (!/^\/(api|docs|metrics|healthz)\b/.test(pathname)) event.respondWith(page(event.request));
-  } else if (pathname !== '/' && FILES.includes(pathname)) {
+  } else if (pathname !== '/' && KEPT.includes(pathname)) {
     event.respondWith(kept(event.request));
   }
 });

@@ -21,14 +21,22 @@ export function shell(): Plugin {
         // Scripts and styles that the page names, and typefaces, which it names as well.
         const named = Object.keys(bundle).filter((name) => html.includes(`/${name}`));
         const files = ['/', ...PUBLIC, ...named.map((name) => `/${name}`).sort()];
+        const languages = Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && /\/i18n\/[a-z]+\.ts$/.test(file.facadeModuleId ?? ''))
+          .map((file) => `/${file.fileName}`)
+          .sort();
+        if (languages.length === 0) throw new Error('the build has no file of a second language');
+        const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
         const template = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8');
-        const version = createHash('sha256').update(html).update(template).digest('hex').slice(0, 12);
+        const hash = createHash('sha256').update(html).update(template).update(languages.join());
+        const version = hash.digest('hex').slice(0, 12);
         this.emitFile({
           type: 'asset',
           fileName: 'service-worker.js',
           source: template
             .replace('{version}', version)
-            .replace("'{files}'", files.map((file) => `'${file}'`).join(', ')),
+            .replace("'{files}'", list(files))
+            .replace("'{languages}'", list(languages)),
         });
       },
     },

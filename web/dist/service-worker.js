@@ -3,15 +3,18 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = 'eb76d6f5631e';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-Hea87IFh.js', '/assets/index-CR1nWFv_.css', '/assets/index-DIbSKsaV.js'];
+const VERSION = '61a8b3e5da51';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-gvSJRyRb.js', '/assets/index-C9jg7fvv.js', '/assets/index-DfbdbEDL.css'];
+// The sentences of the app in other languages: a page asks for them only where they are wanted.
+const LANGUAGES = ['/assets/de-OlRew5YK.js'];
+const KEPT = [...FILES, ...LANGUAGES];
 const CACHE = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES);
+  await cache.addAll(KEPT);
   // The server may have been updated a moment ago: a page that wants other files must not be kept with these.
   const page = await (await cache.match('/')).text();
   if (!FILES.every((file) => !/\.(js|css)$/.test(file) || page.includes(file))) {
@@ -35,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
     if (!/^\/(api|docs|metrics|healthz)\b/.test(pathname)) event.respondWith(page(event.request));
-  } else if (pathname !== '/' && FILES.includes(pathname)) {
+  } else if (pathname !== '/' && KEPT.includes(pathname)) {
     event.respondWith(kept(event.request));
   }
 });

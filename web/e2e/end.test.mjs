@@ -36,7 +36,9 @@ test('the turn that decided a game of scores is named, drawn, and can be looked 
     }
     seen++;
     const decided =
-      since === 0 ? 'The winner was ahead from the first turn on.' : `Turn ${rows[since].turn} decided it`;
+      since === 0
+        ? 'The winner was ahead from the first turn on.'
+        : `The winner took the lead for good in turn ${rows[since].turn}.`;
     await caption.getByText(decided).waitFor();
     assert.equal(await page.locator('.result path.decisive').count(), 1);
     // No turn to look at decided a game that was led from the first turn on.
@@ -57,22 +59,24 @@ test(
   'Breakthrough: the winning man is marked, won or lost; another level is one press away',
   { timeout: 90_000 },
   async () => {
-    for (const [start, places, title] of [
-      ['6pp/P7/8/8/8/8/8/7P w', ['a7', 'a8'], /^You won/],
-      // Black is one step from the first row, and wins after any move.
-      ['6pp/8/8/8/8/8/p7/2P4P w', ['h1', 'h2'], /^You lost/],
+    // Black is one step from the first row, and wins after any move.
+    const lost = ['6pp/8/8/8/8/8/p7/2P4P w', ['h1', 'h2'], /^You lost/];
+    for (const [start, places, title, bot, proposed] of [
+      ['6pp/P7/8/8/8/8/8/7P w', ['a7', 'a8'], /^You won/, 'bot3', 'bot4'],
+      [...lost, 'bot3', 'bot2'],
+      [...lost, 'bot1', 'bot1'],
     ]) {
       const one = await visitor(browser);
       const { page } = one;
-      const id = await open(app.url, one, { spec: 'breakthrough', start, seats: ['me', 'bot3'], name: 'Ada' });
+      const id = await open(app.url, one, { spec: 'breakthrough', start, seats: ['me', bot], name: 'Ada' });
       await page.goto(`${app.url}/t/${id}`);
       for (const place of places) await page.locator(`.place.offer[data-place="${place}"]`).click();
       await page.locator('.result h2', { hasText: title }).waitFor();
       assert.equal(await page.locator('.board .crowned').count(), 1);
       assert.equal(await page.locator('.board .piece .crown').count(), 1);
-      // A stronger one after a win, a weaker one after a loss.
+      // A stronger one after a win, a weaker one after a loss if there is one.
       const level = page.getByLabel('Other level');
-      assert.equal(await level.inputValue(), title.test('You won') ? 'bot4' : 'bot2');
+      assert.equal(await level.inputValue(), proposed);
       await level.selectOption('bot5');
       await page.locator('.result .level').getByRole('button', { name: 'Play' }).click();
       await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));

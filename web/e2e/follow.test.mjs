@@ -29,6 +29,27 @@ async function standStill(page, address) {
   await page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
+test('what is played is told in words, and the board keeps its size', { timeout: 60_000 }, async () => {
+  for (const screen of [{}, PHONE]) {
+    const one = await visitor(browser, { ...MOVING, ...screen });
+    const { page } = one;
+    const { id } = await afterLongTurn(one);
+    await standStill(page, `${app.url}/t/${id}`);
+    const box = () => page.locator('.stage .board svg').first().boundingBox();
+    const before = await box();
+    await page.keyboard.press('a');
+    const told = page.locator('.turn.past');
+    await until(async () => {
+      await page.clock.runFor(100);
+      return /^\s*Greedy bot.* (plants|harvests|goes|rolls|pulses) /.test(
+        (await told.count()) ? await told.innerText() : '',
+      );
+    }, 'an event is told');
+    assert.deepEqual(await box(), before);
+    await one.close();
+  }
+});
+
 test('a finger on the board ends the playback, and chooses what it touches', { timeout: 60_000 }, async () => {
   const one = await visitor(browser, { ...MOVING, ...PHONE });
   const { page } = one;
@@ -110,7 +131,7 @@ for (const [motion, again] of [
       await at(page, 'a2').click();
       await at(page, 'a3').click();
       await page
-        .getByText(/^Black (goes|takes)/)
+        .getByText(/^1\. [a-h][78] (to|takes on) /)
         .first()
         .waitFor();
       await page.locator('.trail .head').waitFor({ state: 'attached' });
@@ -191,7 +212,7 @@ test('a move taken back is struck through, and heard as undone', { timeout: 60_0
   await at(page, 'a2').waitFor();
   await ask(page, id, 1, { do: 'act', text: 'a2-a3' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  const gone = page.locator('li.undone', { hasText: 'White goes a2-a3.' });
+  const gone = page.locator('li.undone', { hasText: '1. a2 to a3' });
   await gone.waitFor();
   assert.match(
     await gone

@@ -147,7 +147,7 @@ test('a sealed round with three browsers: no browser shows what another has chos
   assert.equal(await two.getByText('passes').count(), 0);
   await two.getByRole('button', { name: 'Pass' }).click();
   await three.getByRole('button', { name: 'Pass' }).click();
-  await one.getByText('Guest 3 passes.').first().waitFor({ timeout: 15_000 });
+  await one.getByText('Guest 2: passes').first().waitFor({ timeout: 15_000 });
   for (const one of people) await one.close();
 });
 
@@ -163,7 +163,7 @@ test('a damaged record is refused with the line, a good one is replayed', { time
   await page.getByLabel('Notation').fill('game: breakthrough\nrules: 1\n\n1: e2-e3\n2: d7-d6\n');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByText('Step 2 of 2').first().waitFor();
-  await page.getByText('White goes e2-e3.').first().waitFor();
+  await page.getByText('1. e2 to e3').first().waitFor();
   await close();
 });
 

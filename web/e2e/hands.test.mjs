@@ -117,7 +117,13 @@ test('Snipe Hunt: the end of a walk shows its route, its crumbs and the catch', 
   // Two crumbs lie on the way at most; what the label says is drawn.
   const said = /(\d) crumb/.exec(await at(page, 'c1s').getAttribute('aria-label'))?.[1];
   assert.ok(said, await at(page, 'c1s').getAttribute('aria-label'));
-  assert.deepEqual(await page.locator('.board text.many').allTextContents(), [said]);
+  const drawn = await page.locator('.board text.many').allTextContents();
+  assert.deepEqual(
+    drawn.filter((text) => /^\+\d/.test(text)),
+    [`+${said}`],
+  );
+  // The hunter in the way would take half of the crumbs.
+  assert.ok(drawn.includes('−2'), drawn.join());
   await close();
   const hunt = '+F,+A,+F/+A,+N,+/+S,+,+s snipe 1@b2 hunters 2@b1 held 4,3 idle 1 turn 2 dice 1+2 left 3';
   const hunter = await sitAt({ spec: 'snipe:seats=2,forest=3x3', start: hunt, seats: ['me', 'me'] });
@@ -150,7 +156,11 @@ test('Breadwinner: a card for each kind, words on the board, and what can be don
     [],
   );
   await at(page, '1a/0').click();
-  await page.locator('.info li.held', { hasText: 'Harvester' }).waitFor();
+  // On a screen of this height only the card of the chosen bot is open; the others unfold, or `?` shows them.
+  await page.locator('.info .one.held', { hasText: 'Harvester' }).waitFor();
+  await page.getByRole('button', { name: 'What each bot does' }).click();
+  await page.locator('dialog[open]', { hasText: 'Research & Development' }).waitFor();
+  await page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
   await page.locator('.board text.act', { hasText: 'harvest' }).waitFor();
   await close();
 });

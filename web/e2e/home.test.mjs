@@ -1,7 +1,7 @@
 // Coming back: the front page, the chooser, my games, an invitation on a phone, and a server that is down.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, settled, stage, violations, visitor } from './browser.mjs';
+import { open, settled, stage, until, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
 import { ask, call, stateOf } from './table.mjs';
 
@@ -121,6 +121,11 @@ test('running and finished games are there after a restart of the server', { tim
   await row(id).waitFor();
 
   await page.getByRole('link', { name: 'My games' }).first().click();
+  // Running games first, those that wait for me before the others, hidden ones as well.
+  const live = page.locator('section', { has: page.getByRole('heading', { name: 'Running games' }) }).locator('li');
+  await live.first().getByText('Your turn').waitFor();
+  await live.locator(`a[href="/t/${id}"]`).getByText('Waiting for Ada').waitFor();
+  assert.equal(await live.count(), 2);
   const statistics = page.locator('.statistics table', { hasText: 'Breakthrough' });
   await statistics.getByRole('row', { name: 'Sprinter · level 1 0 0 1' }).waitFor();
   await page.getByText(/The server keeps each for 60 days, the newest until/).waitFor();
@@ -137,6 +142,20 @@ test('running and finished games are there after a restart of the server', { tim
     .first()
     .waitFor();
   for (const one of [ada, twin]) await one.close();
+});
+
+test('my games show a running game before any has ended', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  await page.goto(`${app.url}/mine`);
+  await page.getByText('You have no games in this browser yet.').waitFor();
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/mine`);
+  await page.locator(`a[href="/t/${id}"]`).getByText('Your turn').waitFor();
+  await page.getByText('No game is over yet.').waitFor();
+  assert.equal(await page.getByText('You have no games').count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await one.close();
 });
 
 test('open tables of others are listed; the best game alone is in the statistics', { timeout: 120_000 }, async () => {
@@ -204,6 +223,80 @@ test('the chooser: strength in words, a drawn seat, friends, one device', { time
   await page.goto(app.url);
   await page.getByRole('button', { name: /^Play\s*: Breakthrough/ }).click();
   assert.ok(await page.getByRole('radio', { name: /^Guard/ }).isChecked());
+  await one.close();
+});
+
+test('the form with all settings begins with what was chosen', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const others = () => page.locator('.seats select').evaluateAll((list) => list.map((select) => select.value));
+  const more = async (...steps) => {
+    await page.goto(app.url);
+    await page.getByRole('button', { name: /^Play\s*: Breadcrumbs/ }).click();
+    const box = page.getByRole('dialog');
+    for (const step of steps) await step(box);
+    await box.getByText('All settings').click();
+    await page.locator('.seats select').first().waitFor();
+  };
+  await more(
+    (box) => box.getByText('3', { exact: true }).click(),
+    (box) => box.getByText('You and 2 bots.').waitFor(),
+    (box) => box.getByText('Forager').click(),
+    (box) => box.getByLabel('Where I sit').selectOption('1'),
+  );
+  assert.deepEqual(await others(), ['bot3', 'me', 'bot3']);
+  assert.equal(await page.getByLabel('Where I sit').inputValue(), '1');
+  await more(
+    (box) => box.getByText('This device').click(),
+    (box) => box.getByText('5', { exact: true }).click(),
+  );
+  assert.deepEqual(await others(), Array(5).fill('here'));
+  await page.goto(`${app.url}/new/breadcrumbs`);
+  await page.locator('.seats select').first().waitFor();
+  assert.deepEqual(await others(), ['me', 'open']);
+  await one.close();
+});
+
+test('a hint above the log leaves its newest row in view', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser, { viewport: { width: 1280, height: 800 } });
+  const { page } = one;
+  // A long board: nobody gets through while the log becomes longer than what a hint leaves of it.
+  const id = await open(app.url, one, { spec: 'breakthrough:rows=16', seats: ['me', 'bot1'], name: 'Ada' });
+  for (let rounds = 0; rounds < 10;) {
+    const [move] = (await stateOf(page, id)).you[0].moves;
+    if (!move) continue;
+    await ask(page, id, 1, { do: 'act', text: move.text });
+    rounds++;
+  }
+  await page.goto(`${app.url}/t/${id}`);
+  await page.locator('.place.offer').first().waitFor();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.hint').waitFor();
+  await settled(page, '.hint');
+  const inside = () =>
+    page.evaluate(() => {
+      const row = document.querySelector('li.here').getBoundingClientRect();
+      const list = document.querySelector('li.here').parentElement.getBoundingClientRect();
+      return row.bottom <= list.bottom + 1 && row.top >= list.top - 1;
+    });
+  await until(inside, 'the newest row is in view');
+  await one.close();
+});
+
+test('a new table on a phone can be opened without scrolling', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser, PHONE);
+  const { page } = one;
+  await page.goto(`${app.url}/new/traxx`);
+  await page.locator('.board [data-place]').first().waitFor({ state: 'attached' });
+  const { y, height } = await page.getByRole('button', { name: 'Open the table' }).boundingBox();
+  assert.ok(y + height <= 844, `ends at ${y + height}`);
+  // Who plays; the seats are named when the own one is chosen.
+  const rows = page.locator('.seats label > span');
+  assert.deepEqual(await rows.allTextContents(), ['Player 1', 'Player 2']);
+  await page.getByLabel('Where I sit').selectOption('1');
+  await rows.getByText('Seat 2').waitFor();
+  assert.equal(await page.locator('.seats select').nth(1).inputValue(), 'me');
+  assert.deepEqual(await violations(page), []);
   await one.close();
 });
 
@@ -288,6 +381,11 @@ test('a reload while the server is down shows our page, which goes on by itself'
   assert.deepEqual(await violations(page), []);
   await page.goto(`${server.url}/mine`);
   await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+  // The other language is a file of its own, and is kept as well.
+  await page.evaluate(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'de' })));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Der Server antwortet nicht' }).waitFor();
+  await page.evaluate(() => localStorage.setItem('breadboard.settings', JSON.stringify({ language: 'en' })));
   await page.goto(server.url);
   await server.start();
   await page.locator('.games .card').first().waitFor({ timeout: 15_000 });

@@ -1,9 +1,9 @@
-// Analysis, review, hints and puzzles in a real browser against the real program.
+// Analysis and review in a real browser against the real program.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, stage, violations, visitor } from './browser.mjs';
 import { playOut } from './path.mjs';
-import { ask, call } from './table.mjs';
+import { ask } from './table.mjs';
 
 const { browser, app } = await stage();
 const TIME = { timeout: 120_000 };
@@ -310,7 +310,11 @@ test('a person in a running game is refused the engine, and told why', TIME, asy
   const id = await open(app.url, ada, { spec: 'breakthrough', seats: ['me', 'open'], name: 'Ada' });
   await bob.page.goto(`${app.url}/help`);
   await ask(bob.page, id, 2, { do: 'claim', name: 'Bob' });
-  const { position } = await ask(ada.page, id, 1, { do: 'act', text: 'e2-e3' });
+  // The first moves belong to many games.
+  await ask(ada.page, id, 1, { do: 'act', text: 'e2-e3' });
+  await ask(bob.page, id, 2, { do: 'act', text: 'd7-d6' });
+  await ask(ada.page, id, 1, { do: 'act', text: 'd2-d3' });
+  const { position } = await ask(bob.page, id, 2, { do: 'act', text: 'e7-e6' });
   const where = new URLSearchParams({ spec: 'breakthrough', position: position.text });
   await ada.page.goto(`${app.url}/analysis?${where}`);
   await ada.page.getByText('You sit at a running game between people').waitFor();
@@ -342,7 +346,7 @@ test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async 
   await graph.press('Home');
   await page.getByText(/^Step 0 of/).waitFor();
   await graph.press('ArrowRight');
-  await page.getByText(/^Step 1 of/).waitFor();
+  await page.getByText(/^Turn 1 of/).waitFor();
   assert.match(await graph.getAttribute('aria-valuetext'), /^Step 1 of \d+: /);
 
   // A mistake: why, a better line on the board, and another try.
@@ -381,6 +385,41 @@ test('lose a game, review it, try a mistake again', { timeout: 400_000 }, async 
   await ada.close();
 });
 
+test('a review of Träxx shows the board of the one who went wrong', { timeout: 400_000 }, async () => {
+  const ada = await visitor(browser);
+  const { page } = ada;
+  // The bot sits on the first seat, so that its choice is the first of every round.
+  const id = await open(app.url, ada, { spec: 'traxx:seats=2', seats: ['bot1', 'me'], name: 'Ada' });
+  await playOut(page, id, false);
+  await page.goto(`${app.url}/review/${id}`);
+  await page.locator('.accuracies').waitFor({ timeout: 240_000 });
+  // The own path at first, as in the game.
+  await page.locator('.accuracies').getByText('Ada (you)').waitFor();
+  const ends = () => page.locator('.board [aria-label*="end of your path"]').evaluateAll((all) => all.length);
+  assert.ok((await ends()) > 0);
+  const rows = page.locator('button.mistake');
+  const count = await rows.count();
+  assert.ok(count > 0, 'nothing went wrong in a game of the first moves');
+  for (let i = 0; i < Math.min(4, count); i++) {
+    await rows.nth(i).click();
+    const words = await page.locator('.lesson h2').textContent();
+    assert.match(words, /Ada \(you\):/);
+    const from = /from ([a-i]\d)/.exec(words)?.[1];
+    // A pass has no beginning.
+    if (from) await page.locator(`.board [aria-label^="${from},"][aria-label*="your path"]`).waitFor();
+  }
+  // Every mistake is in the page, and no list scrolls within it.
+  const hidden = await page
+    .locator('button.mistake')
+    .last()
+    .evaluate((row) => {
+      const list = row.closest('ol');
+      return list.scrollHeight - list.clientHeight;
+    });
+  assert.ok(hidden <= 1, `${hidden} px of the list are hidden`);
+  await ada.close();
+});
+
 test('luck is told apart from choices in a game with dice', { timeout: 400_000 }, async () => {
   const ada = await visitor(browser);
   const { page } = ada;
@@ -391,153 +430,6 @@ test('luck is told apart from choices in a game with dice', { timeout: 400_000 }
   await page.getByRole('row', { name: /^Luck [+−]?\d/ }).waitFor();
   await page.getByRole('row', { name: /^Choices [+−]?\d/ }).waitFor();
   await page.getByText('stay unexplained: the engine’s own error').waitFor();
-  await ada.close();
-});
-
-test('a hint against a bot: the move on the board, and what it is for', TIME, async () => {
-  const ada = await visitor(browser);
-  const { page } = ada;
-  const id = await open(app.url, ada, { spec: 'breakthrough:columns=6,rows=6', seats: ['me', 'bot1'], name: 'Ada' });
-  await page.goto(`${app.url}/t/${id}`);
-  await page.getByRole('button', { name: 'Hint' }).waitFor();
-  await page.locator('body').press('h');
-  const hint = page.locator('.hint');
-  await hint.getByText(/^Try [a-f]\d/).waitFor({ timeout: 30_000 });
-  await hint
-    .getByText(/Ada \d+ %|Ada wins in/)
-    .first()
-    .waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.trail .head').length === 1);
-  assert.deepEqual(await violations(page), []);
-  // The hint belongs to its position.
-  const [from, to] = (await hint.locator('.move').textContent()).match(/[a-f]\d/g);
-  await square(page, from).click();
-  await square(page, to).click();
-  await hint.waitFor({ state: 'detached' });
-  await ada.close();
-});
-
-test('a hint in Breadwinner says the move in words', TIME, async () => {
-  const ada = await visitor(browser);
-  const { page } = ada;
-  const id = await open(app.url, ada, { spec: 'breadwinner', seats: ['me', 'bot1'], name: 'Ada' });
-  await page.goto(`${app.url}/t/${id}`);
-  await page.getByRole('button', { name: 'Hint' }).click({ timeout: 60_000 });
-  const move = page.locator('.hint .move');
-  await move.waitFor({ timeout: 30_000 });
-  assert.match(await move.textContent(), /^Try this: Ada\b/);
-  assert.doesNotMatch(await move.textContent(), /@/);
-  await ada.close();
-});
-
-/** Makes a move on the board by its places. */
-async function play(page, { parts }) {
-  for (const { place } of parts) if (place !== undefined) await square(page, place).click({ force: true });
-  const confirm = page.locator('.stage .actions .button.primary');
-  if (await confirm.count()) await confirm.click();
-}
-
-/** Plays the answer of a puzzle. */
-async function solve(page, puzzle, steps) {
-  for (const [i, step] of steps.entries()) {
-    if (step.seat !== puzzle.seat) continue;
-    if ((await page.locator('.puzzle').getAttribute('data-state')) === 'solved') break;
-    await page.waitForFunction(() => !document.querySelector('.puzzle[data-busy]'));
-    await page.waitForFunction((n) => document.querySelector('.board').dataset.step === String(n), i);
-    await play(page, step);
-  }
-  await page.locator('.puzzle[data-state="solved"]').waitFor();
-}
-
-test('the puzzle of the day is the same for all, and a row of days is kept', TIME, async () => {
-  const ada = await visitor(browser);
-  const { page } = ada;
-  await page.goto(`${app.url}/help`);
-  // A day of Breakthrough, whose moves are two clicks.
-  let [day, date, puzzle] = [Date.parse('2026-11-18'), '', undefined];
-  while (!puzzle?.id.startsWith('breakthrough-')) {
-    date = new Date(day).toISOString().slice(0, 10);
-    puzzle = (await call(page, `/puzzles/daily?date=${date}`)).body;
-    day += 86_400_000;
-  }
-  const bob = await visitor(browser);
-  for (const one of [bob, ada]) {
-    await one.page.clock.setFixedTime(new Date(`${date}T12:00:00`));
-    const asked = one.page.waitForResponse((reply) => reply.url().includes('/puzzles/daily?'));
-    await one.page.goto(`${app.url}/puzzles`);
-    assert.equal((await (await asked).json()).id, puzzle.id);
-    await one.page.getByText('Solve the puzzle of the day to start a row of days.').waitFor();
-    await one.page.locator('.daily').getByRole('link', { name: 'Solve it' }).click();
-    await one.page.locator('.puzzle').getByText('Your move.').waitFor();
-    // What it is about would give the answer away.
-    assert.equal(await one.page.locator('.theme').count(), 0);
-  }
-  await bob.close();
-  const { body: answer } = await call(page, `/puzzles/${puzzle.id}/try`, { events: [], give_up: true });
-  await solve(page, puzzle, answer.solution.steps);
-  await page.getByText('1 day in a row').waitFor();
-  await page.locator('.theme').first().waitFor();
-  // It is kept, goes on for a day, and ends with a day that was left out.
-  for (const [later, words] of [
-    [1, '1 day in a row'],
-    [2, 'Solve the puzzle of the day to start a row of days.'],
-  ]) {
-    await page.clock.setFixedTime(new Date(Date.parse(`${date}T12:00:00`) + later * 86_400_000));
-    await page.goto(`${app.url}/puzzles`);
-    await page.getByText(words).waitFor();
-  }
-  await ada.close();
-});
-
-test('a puzzle: wrong, the answer, solved, and the next', TIME, async () => {
-  const ada = await visitor(browser);
-  const { page } = ada;
-  await page.goto(`${app.url}/puzzles`);
-  await page.locator('.daily').waitFor();
-  assert.deepEqual(await violations(page), []);
-  const { body: list } = await call(page, '/puzzles');
-  // Moves by two clicks, where there are such puzzles.
-  const { id } = list.puzzles.find((one) => one.id.startsWith('breakthrough-')) ?? list.puzzles[0];
-  const { body: puzzle } = await call(page, `/puzzles/${id}`);
-  const { body: answer } = await call(page, `/puzzles/${id}/try`, { events: [], give_up: true });
-  const steps = answer.solution.steps;
-  const { body: study } = await call(page, '/position', { spec: puzzle.spec, position: puzzle.position, events: [] });
-  const wrong = study.moves[0].moves.filter(({ text }) => text !== steps[0].text);
-
-  await page.goto(`${app.url}/puzzles/${id}`);
-  const panel = page.locator('.puzzle');
-  await panel.getByText('Your move.').waitFor();
-  assert.deepEqual(await violations(page), []);
-  // A hint says and shows where the answer begins, and only that.
-  await panel.getByRole('button', { name: 'Hint' }).click();
-  await panel.getByText(`Begin with ${steps[0].parts[0].place}.`).waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.trail circle').length === 1);
-  let seen = '';
-  for (const move of wrong.slice(0, 3)) {
-    await play(page, move);
-    await page.locator('.puzzle:is([data-state="wrong"], [data-state="solved"])').waitFor();
-    seen = await panel.getAttribute('data-state');
-    await panel.getByRole('button', { name: 'Try again' }).click();
-    if (seen === 'wrong') break;
-  }
-  assert.equal(seen, 'wrong');
-  await panel.getByRole('button', { name: 'Show the answer' }).click();
-  await panel.getByRole('heading', { name: 'The answer' }).waitFor();
-  await panel.locator('.move').first().waitFor();
-  await panel.getByRole('button', { name: 'Try again' }).click();
-
-  await solve(page, puzzle, steps);
-  assert.deepEqual(await violations(page), []);
-  await panel.getByRole('button', { name: 'Next puzzle' }).click();
-  await page.waitForURL((url) => /\/puzzles\/\w+-\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
-  await panel.getByText('Your move.').waitFor();
-  await page.goto(`${app.url}/puzzles`);
-  const game = id.slice(0, id.lastIndexOf('-'));
-  await page
-    .getByRole('group', { name: 'Game' })
-    .getByRole('button', { name: { breakthrough: 'Breakthrough', traxx: 'Träxx' }[game] ?? new RegExp(game, 'i') })
-    .click();
-  await page.locator('.list .solved').first().waitFor();
   await ada.close();
 });
 

@@ -1,8 +1,9 @@
 // The guided first games against the real server: the mouse clicks whatever is highlighted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stage, violations, visitor } from './browser.mjs';
+import { open as openTable, settled, stage, violations, visitor } from './browser.mjs';
 import { IDS_WITH_FOLDER } from './games.mjs';
+import { stateOf } from './table.mjs';
 
 const { browser, app } = await stage();
 
@@ -37,8 +38,8 @@ async function follow(page) {
 
 for (const game of IDS_WITH_FOLDER)
   for (const [locale, next, play] of [
-    ['en-GB', 'Next', /^Play a real game against (Sprinter|Nibbler|Stroller|Apprentice)$/],
-    ['de-DE', 'Weiter', /^Ein richtiges Spiel gegen (Sprinter|Knabberer|Spaziergänger|Lehrling)$/],
+    ['en-GB', 'Next', /^Play a real game against (Sprinter|Nibbler|(2 × )?Stroller|Apprentice)$/],
+    ['de-DE', 'Weiter', /^Ein richtiges Spiel gegen (Sprinter|Knabberer|(2 × )?Spaziergänger|Lehrling)$/],
   ])
     test(
       `${game}, ${locale}: the first game can be followed to its end and leads to a real one`,
@@ -66,8 +67,14 @@ for (const game of IDS_WITH_FOLDER)
               String(part),
             );
         }
-        await page.getByRole('button', { name: play }).click();
+        // Against as many as the button says: Breadcrumbs is taught with two players, Snipe Hunt with three.
+        const button = page.getByRole('button', { name: play });
+        const rivals = Number(/(\d) ×/.exec(await button.textContent())?.[1] ?? 1);
+        assert.equal(rivals, game === 'snipe' ? 2 : 1);
+        await button.click();
         await page.waitForURL(/\/t\//);
+        const bots = (await stateOf(page, page.url().split('/').at(-1))).seats.filter(({ kind }) => kind === 'bot');
+        assert.equal(bots.length, rivals);
         await page.waitForSelector('.stage');
         await close();
       },
@@ -110,9 +117,98 @@ for (const game of IDS_WITH_FOLDER)
     },
   );
 
+test('what only experts need is folded, and an address that points into it opens it', { timeout: 60_000 }, async () => {
+  const { page, close } = await open('/rules/traxx');
+  const folded = page.locator('.experts details');
+  await folded.nth(2).waitFor();
+  assert.equal(await page.locator('.experts details[open]').count(), 0);
+  assert.equal(await page.locator('#T4').isVisible(), false);
+  // The bots by their names; the file that only the source code has is named and not linked.
+  await page.getByRole('link', { name: 'What this game is like' }).click();
+  await page.getByText('between Surveyor (level 5) and Stroller (1)').waitFor();
+  assert.equal(await page.locator('a[href*="docs/reports"]').count(), 0);
+  assert.equal(await page.locator('.experts details[open]').count(), 1);
+  // From a refusal, and within the page.
+  await page.goto(`${app.url}/rules/breakthrough#K3`);
+  await page.locator('tr.here#K3').waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.getElementById('K3').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  await page.evaluate(() => {
+    document.querySelector('.experts details').open = false;
+    location.hash = 'K1';
+  });
+  await page.locator('tr.here#K1').waitFor();
+  await close();
+});
+
 test('a lesson that does not exist has the page that says what to do', { timeout: 60_000 }, async () => {
   const { page, close } = await visitor(browser);
   await page.goto(`${app.url}/learn/nothing`);
   await page.getByRole('link', { name: 'To the games' }).waitFor();
   await close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('on a phone a lesson says what to choose, and has it in the window', { timeout: 60_000 }, async () => {
+  const { page, close } = await open('/learn/breadwinner', PHONE);
+  await page.locator('.lesson .prompt').waitFor();
+  const target = page.locator('.stage .hinted').first();
+  await target.waitFor();
+  await page.waitForFunction(() => {
+    const box = document.querySelector('.stage .hinted').getBoundingClientRect();
+    return (
+      box.top >= document.querySelector('.stage .lead').getBoundingClientRect().bottom && box.bottom <= innerHeight
+    );
+  });
+  await close();
+});
+
+test(
+  'on a phone a lesson has its buttons and the whole board of Breadwinner in the window',
+  { timeout: 60_000 },
+  async () => {
+    for (const locale of ['en-GB', 'de-DE']) {
+      const { page, close } = await open('/learn/breadwinner', { ...PHONE, locale });
+      await page.locator('.lesson .prompt').waitFor();
+      // With the most buttons: back, again, next.
+      await page.locator('.lesson .row .button').last().tap();
+      await page.locator('.place.offer').first().tap({ force: true });
+      await page.locator('.place.offer:not([aria-pressed])').first().tap({ force: true });
+      await page.locator('.lesson .row .button').nth(2).waitFor();
+      const wide = await page.evaluate(() => {
+        const [panel, ...buttons] = [
+          document.querySelector('.lesson'),
+          ...document.querySelectorAll('.lesson .row .button'),
+        ];
+        return buttons.filter((one) => one.getBoundingClientRect().right > panel.getBoundingClientRect().right - 8)
+          .length;
+      });
+      assert.equal(wide, 0, 'all buttons are within the panel');
+      await page.locator('.lesson .row .button').first().tap();
+      await page.locator('[data-step="1"]').first().waitFor();
+      await settled(page, '.stage .board svg');
+      const bottom = await page.evaluate(
+        () => document.querySelector('.stage .board svg').getBoundingClientRect().bottom + scrollY,
+      );
+      assert.ok(bottom <= 860, `the board ends at ${bottom}`);
+      await close();
+    }
+  },
+);
+
+test('on a phone the text of a hint is in the window', { timeout: 120_000 }, async () => {
+  const ada = await visitor(browser, PHONE);
+  const { page } = ada;
+  const id = await openTable(app.url, ada, { spec: 'breadwinner', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.getByRole('button', { name: 'Hint' }).click({ timeout: 60_000 });
+  const move = page.locator('.panel.hint .move');
+  await move.waitFor({ timeout: 30_000 });
+  const box = await move.boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
+  assert.deepEqual(await violations(page), []);
+  await ada.close();
 });

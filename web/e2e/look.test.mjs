@@ -1,5 +1,6 @@
 // What stands where, and what it is called: the log beside the board, a wide map, walks below the signs, names in sentences.
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { open, settled, stage, until, violations, visitor } from './browser.mjs';
 import { GAMES, IDS_WITH_FOLDER } from './games.mjs';
@@ -40,7 +41,7 @@ for (const { id: game, seats } of OWN_GAMES)
     const id = await open(app.url, one, table);
     await page.goto(`${app.url}/t/${id}`);
     await page.locator('.place.offer, .strip button').first().waitFor();
-    await page.getByRole('button', { name: 'I know' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
     await settled(page, '.board svg');
     const log = page.getByRole('list', { name: 'What happened' });
     const [board, list] = [await page.locator('.board').boundingBox(), await log.boundingBox()];
@@ -115,49 +116,48 @@ test('Snipe Hunt: walks of three rivals are below the signs, each in its lane', 
   await one.close();
 });
 
-test('Breadcrumbs: sentences name the players, and letters stand beside names', { timeout: 60_000 }, async () => {
-  for (const [locale, row, scores, pawn] of [
-    ['en-GB', /^Ada \(A\) goes to [a-e][1-5] and places a chip on/, /for (Ada|Nibbler)/, /pawn of Ada \(you\) \(A\)/],
-    [
-      'de-DE',
-      /^Ada \(A\) zieht nach [a-e][1-5] und legt einen Chip auf/,
-      /für (Ada|Knabberer)/,
-      /Figur von Ada \(du\) \(A\)/,
-    ],
-  ]) {
-    const one = await visitor(browser, { ...DESKTOP, locale });
-    const { page } = one;
-    const id = await open(app.url, one, { spec: 'breadcrumbs:seats=2', seats: ['me', 'bot1'], name: 'Ada' });
-    await page.goto(`${app.url}/t/${id}`);
-    await page.locator('.place.offer').first().waitFor();
-    await play(page, id);
-    const said = page.locator('.row-link', { hasText: 'Ada (A)' }).first();
-    await said.waitFor();
-    const text = (await said.textContent()).trim();
-    assert.match(text, row);
-    assert.match(text, scores);
-    const labels = await page
-      .locator('.place')
-      .evaluateAll((all) => all.map((node) => node.getAttribute('aria-label')));
-    assert.ok(
-      labels.some((label) => pawn.test(label)),
-      labels.join('; '),
-    );
-    await one.close();
-  }
-});
+test(
+  'Breadcrumbs: a row of the log is short, and players are called by their names alone',
+  { timeout: 60_000 },
+  async () => {
+    for (const [locale, row, pawn] of [
+      ['en-GB', /^[A-E][1-5]: chip on (red|blue|green|orange|purple) [1-5], [+−±]\d+\.?$/i, /pawn of Ada \(you\)(,|$)/],
+      ['de-DE', /^[A-E][1-5]: Chip auf (rot|blau|grün|orange|lila) [1-5], [+−±]\d+\.?$/i, /Figur von Ada \(du\)(,|$)/],
+    ]) {
+      const one = await visitor(browser, { ...DESKTOP, locale });
+      const { page } = one;
+      const id = await open(app.url, one, { spec: 'breadcrumbs:seats=2', seats: ['me', 'bot1'], name: 'Ada' });
+      await page.goto(`${app.url}/t/${id}`);
+      await page.locator('.place.offer').first().waitFor();
+      await play(page, id);
+      const said = page.locator('.row-link', { hasText: /chip (on|auf)/i }).first();
+      await said.waitFor();
+      const text = (await said.textContent()).trim();
+      assert.match(text, row);
+      const labels = await page
+        .locator('.place')
+        .evaluateAll((all) => all.map((node) => node.getAttribute('aria-label')));
+      assert.ok(
+        labels.some((label) => pawn.test(label)),
+        labels.join('; '),
+      );
+      await one.close();
+    }
+  },
+);
 
 test(
   'a game is asked to be checked for what it draws, and never for dice that it has not',
   { timeout: 240_000 },
   async () => {
-    const WORDS = {
-      breakthrough: undefined,
-      breadcrumbs: ['Check the deal', 'Auslage prüfen'],
-      snipe: ['Check the dice', 'Würfel prüfen'],
-      breadwinner: ['Check the dice', 'Würfel prüfen'],
-      traxx: ['Check the cards', 'Karten prüfen'],
+    // A game's own words, and those of the app for a game that has none.
+    const words = (path, key) => {
+      const file = new URL(`../src/${path}`, import.meta.url);
+      return existsSync(file)
+        ? readFileSync(file, 'utf8').match(new RegExp(`^  ${key}: '(.+)',$`, 'm'))?.[1]
+        : undefined;
     };
+    const asked = new Map();
     const one = await visitor(browser, DESKTOP);
     const { page } = one;
     for (const { id: game, seats } of OWN_GAMES) {
@@ -166,18 +166,28 @@ test(
       const { version } = await sees(page, id);
       await call(page, `/tables/${id}/requests`, { seat: 1, version, key: 'end', request: { do: 'resign' } });
       await until(async () => (await sees(page, id)).phase === 'over', `${game} is over`);
-      for (const [i, language] of ['en', 'de'].entries()) {
+      const { dice } = await sees(page, id);
+      for (const language of ['en', 'de']) {
         await page.evaluate(
           (language) => localStorage.setItem('breadboard.settings', JSON.stringify({ language })),
           language,
         );
         await page.goto(`${app.url}/t/${id}`);
         await page.locator('.result').waitFor();
-        const links = await page.locator('.result a.button').allTextContents();
-        const checks = links.filter((text) => /Check|prüfen/.test(text)).map((text) => text.trim());
-        assert.deepEqual(checks, WORDS[game] ? [WORDS[game][i]] : [], game);
+        // Not beside the replay: it is for those who doubt.
+        assert.equal(await page.locator('.result a[href*="/verify/"]').count(), 0);
+        await page.locator('.more > summary').click();
+        await page.locator('.more details').first().waitFor();
+        const links = await page.locator('.more a.button[href*="/verify/"]').allTextContents();
+        const checks = links.map((text) => text.trim());
+        const own = words(`games/${game}/${language}.ts`, 'checkDraws') ?? words(`i18n/${language}.ts`, 'verify');
+        assert.deepEqual(checks, dice.used ? [own] : [], game);
+        asked.set(`${game} ${language}`, checks[0]);
       }
     }
+    assert.equal(asked.get('breakthrough en'), undefined);
+    assert.equal(asked.get('breadcrumbs en'), 'Check the deal');
+    assert.equal(asked.get('traxx de'), 'Karten prüfen');
     await one.close();
   },
 );
@@ -275,7 +285,7 @@ test('the typefaces are the bundled ones, also for a guest who comes from a tabl
   await one.close();
 });
 
-test('a new table shows what can be chosen in pictures', { timeout: 60_000 }, async () => {
+test('a new table says what can be chosen, in pictures where they differ', { timeout: 60_000 }, async () => {
   const one = await visitor(browser, DESKTOP);
   const { page } = one;
   for (const { id: game, presets } of OWN_GAMES.filter(({ presets }) => presets.length > 1)) {
@@ -283,7 +293,10 @@ test('a new table shows what can be chosen in pictures', { timeout: 60_000 }, as
     const choices = page.locator('.presets button, .presets label');
     await choices.first().waitFor();
     assert.equal(await choices.count(), presets.length, game);
-    await until(async () => (await choices.locator('svg').count()) >= presets.length, `${game}: a picture for each`);
+    // A picture where the board differs; what else a choice changes is said.
+    const pictures = ['breakthrough', 'snipe'].includes(game) ? presets.length : 0;
+    await until(async () => (await choices.locator('svg').count()) === pictures, `${game}: pictures that differ`);
+    if (game === 'traxx') await choices.last().getByText('another first each round').waitFor();
   }
   await one.close();
 });

@@ -100,7 +100,7 @@ export function breakthrough({ version = 3, moved = false } = {}) {
       kind: moved ? 'acted' : 'started',
       seats: [],
       touched: moved ? ['e2', 'e3'] : [],
-      told: [],
+      narration: [],
       step: moved ? 1 : 0,
       turn: moved ? 1 : 0,
     },
@@ -110,17 +110,33 @@ export function breakthrough({ version = 3, moved = false } = {}) {
 
 /** @type {Wire.EventView[]} */
 export const events = [
-  { version: 1, at: 0, kind: 'opened', seats: [], told: [text('a table is opened', 'table-opened')], step: 0, turn: 0 },
+  {
+    version: 1,
+    at: 0,
+    kind: 'opened',
+    seats: [],
+    narration: [text('a table is opened', 'table-opened')],
+    step: 0,
+    turn: 0,
+  },
   {
     version: 2,
     at: 0,
     kind: 'claimed',
     seats: [1],
-    told: [{ key: 'table-claimed', args: { name: 'Ada', seat: '1' }, english: 'Ada sits down on seat 1' }],
+    narration: [{ key: 'table-claimed', args: { name: 'Ada', seat: '1' }, english: 'Ada sits down on seat 1' }],
     step: 0,
     turn: 0,
   },
-  { version: 3, at: 0, kind: 'started', seats: [], told: [text('the game begins', 'table-begun')], step: 0, turn: 0 },
+  {
+    version: 3,
+    at: 0,
+    kind: 'started',
+    seats: [],
+    narration: [text('the game begins', 'table-begun')],
+    step: 0,
+    turn: 0,
+  },
 ];
 
 /** What the program says, in German. */

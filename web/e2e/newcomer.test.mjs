@@ -32,7 +32,7 @@ test(
 
 test('Träxx: a field beside the path is drawn by a tap on it', { timeout: 60_000 }, async () => {
   const { page, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
-  await page.getByText('draw your path on over colours of the card, or pass').waitFor();
+  await page.getByText('extend your path at either end: each sign of the card is good for one field').waitFor();
   const next = page.locator('.place.offer:not([aria-label*="end of your path"])').first();
   const name = await next.getAttribute('data-place');
   await next.tap({ force: true });
@@ -43,9 +43,9 @@ test('Träxx: a field beside the path is drawn by a tap on it', { timeout: 60_00
 
 test('Breadwinner: each phase says what a chosen bot does in it', { timeout: 60_000 }, async () => {
   for (const [phase, prompt, button] of [
-    ['map', 'let a bot on the map move or act, or end the phase', 'End phase'],
-    ['factories', 'send a bot out of a factory, or end the phase', 'End phase'],
-    ['recall', 'take bots back to the pile if you like, then end your turn', 'End turn'],
+    ['map', 'move your bots, one tile each', 'On to the factories'],
+    ['factories', 'send your bots out of the factories', 'Roll the dice'],
+    ['recall', 'end your turn, or take bots back', 'End turn'],
   ]) {
     const start = `phase=${phase} seat=1 round=3 a=1Ha 1f2=Dr`;
     const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] });
@@ -53,6 +53,91 @@ test('Breadwinner: each phase says what a chosen bot does in it', { timeout: 60_
     await page.getByRole('button', { name: button, exact: true }).waitFor();
     await close();
   }
+});
+
+test('Breadwinner: the prompt names what can be done at once', { timeout: 60_000 }, async () => {
+  for (const [farm, prompt] of [
+    ['a=1Ha+crop b=1Dr', 'let your Harvester harvest its crop'],
+    ['a=1Ha4+crop b=1Dr', 'unload your Harvester’s load as loaves'],
+    ['c=1Ha4', 'bring your load home to your Delivery'],
+  ]) {
+    const start = `phase=map seat=1 round=3 ${farm} 1f2=Dr`;
+    const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] });
+    await page.getByText(prompt).waitFor();
+    await close();
+  }
+});
+
+test(
+  'Breadwinner: a bot goes wherever on a tile it is sent, also where a rival stands',
+  { timeout: 60_000 },
+  async () => {
+    const start = 'phase=map seat=1 round=3 D1=1Dr a=2Ha b=1Ha 1f2=Dr';
+    for (const [across, down] of [
+      [0.96, 0.94],
+      [0.04, 0.9],
+      // On the rival's Harvester.
+      [0.22, 0.6],
+    ]) {
+      const { page, state, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] });
+      await settled(page, '.stage .board svg');
+      await at(page, '1D1/0').click({ force: true });
+      const { x, y, width, height } = await page.locator('.place[data-place="a"] .hit').boundingBox();
+      await page.mouse.click(x + across * width, y + down * height);
+      await until(
+        async () => (await state()).position.board.tiles.find((tile) => tile.at === 'a').bots.length === 2,
+        `it goes to a, pressed at ${across}, ${down}`,
+      );
+      await close();
+    }
+  },
+);
+
+test('Breadwinner: how far a bot in a factory can go stays in view', { timeout: 60_000 }, async () => {
+  const start = 'phase=factories seat=1 round=3 1f2=Dr 1f4=Ha 2f3=Lo';
+  const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] });
+  assert.deepEqual((await page.locator('.reach text').allTextContents()).sort(), ['2', '3', '4']);
+  await close();
+});
+
+test('Breadwinner on a phone: the board stays where it is from phase to phase', { timeout: 60_000 }, async () => {
+  const tops = [];
+  for (const start of [
+    'phase=build seat=1 start=1 round=1 rolled=1,2,2,3,4,5,6,6',
+    'phase=map seat=1 round=3 a=1Ha 1f2=Dr',
+    'phase=recall seat=1 round=3 a=1Ha 1f2=Dr',
+  ]) {
+    const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] }, PHONE);
+    await settled(page, '.stage .board svg');
+    tops.push((await page.locator('.stage .board svg').first().boundingBox()).y);
+    await close();
+  }
+  assert.deepEqual(tops, [tops[0], tops[0], tops[0]]);
+});
+
+test('Breadwinner: a bot is recalled by one press on it', { timeout: 60_000 }, async () => {
+  const start = 'phase=recall seat=1 round=3 a=1Ha 1f2=Dr';
+  const { page, state, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] });
+  await at(page, '1a/0').click({ force: true });
+  await until(
+    async () => (await state()).position.board.tiles.every(({ bots }) => bots.length === 0),
+    'it is recalled',
+  );
+  await close();
+});
+
+test('Breadwinner: twelve loaves lie within their side on a phone', { timeout: 60_000 }, async () => {
+  const start = 'phase=map seat=1 round=9 a=1Ha b=2Ha loaves=11,1';
+  const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'me'] }, PHONE);
+  await settled(page, '.stage .board svg');
+  const beyond = await page.evaluate(() => {
+    const areas = [...document.querySelectorAll('.area')].map((area) => area.getBoundingClientRect());
+    const loaves = [...document.querySelectorAll('.lying')].map((loaf) => loaf.getBoundingClientRect());
+    const inside = (loaf) => areas.some((area) => loaf.bottom <= area.bottom - 2 && loaf.top >= area.top);
+    return loaves.length - loaves.filter(inside).length;
+  });
+  assert.equal(beyond, 0);
+  await close();
 });
 
 test('the board keeps its place and size while a choice is explained', { timeout: 60_000 }, async () => {
@@ -64,7 +149,7 @@ test('the board keeps its place and size while a choice is explained', { timeout
   };
   const before = await box();
   await page.locator('button.die').first().click();
-  await page.locator('.info .held').waitFor();
+  await page.locator('.info .one.held').waitFor();
   assert.deepEqual(await box(), before);
   await close();
 });
@@ -100,7 +185,7 @@ test('the plate of the player whose move is being played stands out', { timeout:
   const plays = page.locator('.turn.past');
   await until(async () => {
     await page.clock.runFor(100);
-    return /Random bot 2 plays/.test((await plays.count()) ? await plays.textContent() : '');
+    return /Random bot 1 plays/.test((await plays.count()) ? await plays.textContent() : '');
   }, 'the first of the others is shown');
   assert.deepEqual(
     await page.locator('.plates li.turn').evaluateAll((list) => list.map((plate) => plate.dataset.seat)),
@@ -240,10 +325,14 @@ test('no socket is opened without a table', { timeout: 60_000 }, async () => {
 
 test('a puzzle speaks to the person who solves it', { timeout: 60_000 }, async () => {
   for (const [locale, win, points] of [
-    ['en-GB', /^You win by force: .* Your moves to the end: \d+\.$/, 'Find the choice that promises most points.'],
+    [
+      'en-GB',
+      /^Find the only move that wins: the game is won in \d+ moves?\.$/,
+      'Find the choice that promises most points.',
+    ],
     [
       'de-DE',
-      /^Du gewinnst erzwungen: .* Deine Züge bis zum Ende: \d+\.$/,
+      /^Finde den einzigen Zug, der gewinnt: Das Spiel ist in \d+ Z[uü]g(en)? gewonnen\.$/,
       'Finde die Wahl, die am meisten Punkte verspricht.',
     ],
   ]) {
@@ -292,7 +381,7 @@ test(
     const lost = await sitAt({ spec: 'breakthrough', start, seats: ['me', 'bot1'], name: 'Ada' }, moving);
     await note(lost.page);
     for (const place of ['h1', 'h2']) await at(lost.page, place).click();
-    await lost.page.locator('.result .reason', { hasText: 'reaches the farthest row' }).waitFor();
+    await lost.page.locator('.result .reason', { hasText: 'has reached your home row' }).waitFor();
     assert.deepEqual(
       (await said(lost.page)).filter((text) => /Dice/.test(text)),
       [],
@@ -417,8 +506,36 @@ test('beside the board a newcomer reads how a man goes, and when Breadcrumbs end
   await men.page.locator('.signs').getByText('a man straight ahead cannot be taken').waitFor();
   await men.close();
   const crumbs = await sitAt({ spec: 'breadcrumbs:seats=2', seats: ['me', 'me'] }, wide);
-  await crumbs.page.locator('.info').getByText('Turn 1 of 40 at most').waitFor();
+  await crumbs.page.locator('.info').getByText('Round 1 of 40 at most').waitFor();
+  await crumbs.page.locator('.signs').getByText('each chip there pays only 1').waitFor();
+  await settled(crumbs.page, '.signs');
+  const box = await crumbs.page.locator('.signs').boundingBox();
+  assert.ok(box.y + box.height <= 800, `ends at ${box.y + box.height} px`);
   await crumbs.close();
+});
+
+test('Breakthrough: a man that wins next is ringed, named, and told of at the end', { timeout: 60_000 }, async () => {
+  const start = '6pp/8/8/8/8/8/P1p5/2P4P w';
+  const { page, close } = await sitAt({ spec: 'breakthrough', start, seats: ['me', 'bot1'], name: 'Ada' });
+  await page.getByText('the man in the ring wins next. Take it, or you lose').waitFor();
+  assert.equal(await page.locator('.board .feared').count(), 1);
+  await page.locator('.plates .notice.alarm', { hasText: 'one step to go' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
+
+test('Breadcrumbs: a step says what it takes from a rival', { timeout: 60_000 }, async () => {
+  // The oracle of the rules: B holds the blue 4 alone, 8 of its 14 points, and A puts a chip on it.
+  const start =
+    'r1,o2B,g3A,b4B,p5/o1,g2,b3A,p4B,r5A/g1,b2,p3,r4,o5/b1,p2,r3,o4,g5/p1,r2,o3,g4,b5 A:1@c5 B:2@d4 turn 11A';
+  const { page, close } = await sitAt({ spec: 'breadcrumbs:seats=2', start, seats: ['me', 'me'] });
+  const score = () => page.locator('.plates li[data-seat="2"] .score').textContent();
+  await page.locator('.board .rival-points', { hasText: '−6' }).waitFor();
+  assert.match(await page.locator('.place[data-place="d5"]').getAttribute('aria-label'), /\+1 points, .+ −6/);
+  assert.equal(await score(), 'Score14');
+  await at(page, 'd5').click({ force: true });
+  await until(async () => (await score()) === 'Score8', 'the rival has six points less');
+  await close();
 });
 
 test('Snipe Hunt: goal, crumbs and all signs are within a window of 800 px', { timeout: 60_000 }, async () => {

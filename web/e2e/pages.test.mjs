@@ -183,7 +183,7 @@ test('the last move stays marked after an offer, a take-back and the end of the 
   await square(page, 'e3').click();
   const marked = page.locator('.stage .last');
   await marked.nth(1).waitFor();
-  const move = { seats: [1], texts: ['e2-e3'], told: [], touched: ['e2', 'e3'] };
+  const move = { seats: [1], texts: ['e2-e3'], narration: [], touched: ['e2', 'e3'] };
   for (const kind of ['offered', 'took-back', 'ended']) {
     const { last, seats, ...state } = control.shown.state;
     const { touched: _, ...event } = last;

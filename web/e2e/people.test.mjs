@@ -207,6 +207,8 @@ test('who is here, who left, and what happens then', { timeout: 60_000 }, async 
     assert.equal(await ada.page.getByText('Grace is not here now.').count(), 0);
     await ada.page.clock.runFor(9000);
     await ada.page.locator('p.presence', { hasText: `Grace is not here now. ${then}` }).waitFor();
+    // And in words on the plate, which is in view on a phone.
+    await ada.page.locator('.plates [data-seat="1"] .away', { hasText: 'is not here now' }).waitFor();
     await grace.page.goto(`${app.url}/t/${id}`);
     await ada.page.locator('p.presence').waitFor({ state: 'detached' });
     for (const one of [ada, grace]) await one.close();
@@ -249,11 +251,16 @@ test('the dice of a finished table verify, and a changed record does not', { tim
   await page.goto(`${app.url}/t/${id}`);
   await page.waitForSelector('.stage');
   await finish(one, id);
+  await page.locator('summary', { hasText: 'More' }).click();
   await page.getByRole('link', { name: 'Check the deal' }).click();
   await page.locator('[data-verdict="agrees"]').waitFor();
+  // In the words of the link; what only experts compare is folded.
+  await page.getByRole('heading', { name: 'Check the deal' }).waitFor();
+  assert.equal(await page.locator('dl code').first().isVisible(), false);
   await page.getByText('1 draw was computed again and agrees.').first().waitFor();
   await page.getByText('This browser saw the same fingerprint').first().waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.locator('summary', { hasText: 'Check another record' }).click();
   const record = await page.getByLabel('Notation').inputValue();
   // Swap two tiles of the deal.
   const changed = record.replace(/\*: (deal )?([a-z]\d),([a-z]\d)/, '*: $1$3,$2');
@@ -387,7 +394,7 @@ test('touch targets on a phone are large enough, or the move can be typed', { ti
   await page.getByText('a2 to a5 is not one step forward').first().waitFor();
   await page.getByLabel('Type a move').fill('a2-a3');
   await page.getByRole('button', { name: 'Play it' }).click();
-  await page.getByText('White goes a2-a3.').first().waitFor();
+  await page.getByText('1. a2 to a3').first().waitFor();
   await one.close();
 });
 

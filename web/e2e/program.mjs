@@ -1,6 +1,6 @@
 // Starts the real server for a test, with its own store, on a free loopback port.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const builds = ['release', 'debug'].map((kind) => join(root, 'target', kind, 'breadboard'));
-export const program = process.env.BREADBOARD ?? builds.find(existsSync);
+const madeAt = (build) => statSync(build).mtimeMs;
+/** The newest build: an older one serves an older app. */
+export const program =
+  process.env.BREADBOARD ?? builds.filter(existsSync).sort((one, other) => madeAt(other) - madeAt(one))[0];
 
 const freePort = () =>
   new Promise((done) => {

@@ -122,7 +122,7 @@ test('a finger drags a man, draws a path, sends a bot and builds a die', { timeo
   await place('d2').waitFor();
   const before = await page.evaluate(() => scrollY);
   await drag(one, place('d2'), place('d3'));
-  await page.getByText('White goes d2-d3.').first().waitFor();
+  await page.getByText('1. d2 to d3').first().waitFor();
   assert.equal(await page.evaluate(() => scrollY), before, 'the page does not scroll meanwhile');
 
   await page.goto(`${app.url}/t/${await create(one, { spec: 'traxx:seats=1', seats: ['me'] })}`);
@@ -215,8 +215,8 @@ test('looking back in a running game; what was undone is struck through', { time
   ])
     await ask(page, id, seat, { do: 'act', text });
   await ask(page, id, 1, { do: 'undo' });
-  await page.locator('li.undone', { hasText: 'White goes b2-b3.' }).waitFor();
-  await page.getByRole('button', { name: 'White goes a2-a3.' }).click();
+  await page.locator('li.undone', { hasText: '2. b2 to b3' }).waitFor();
+  await page.getByRole('button', { name: '1. a2 to a3' }).click();
   await page.getByText('An earlier position: step 1 of 2').waitFor();
   await page.locator('.place[aria-label="h7 Black"]').waitFor();
   assert.equal(await page.locator('.place.offer').count(), 0);
@@ -242,7 +242,7 @@ test('a move made ready is played as soon as it is possible', { timeout: 60_000 
   await grace.page.getByText('Ready: d7-d6.').waitFor();
   await place(ada.page, 'a2').click();
   await place(ada.page, 'a3').click();
-  await ada.page.getByText('Black goes d7-d6.').first().waitFor();
+  await ada.page.getByText('1. d7 to d6').first().waitFor();
   for (const one of [ada, grace]) await one.close();
 });
 
@@ -256,11 +256,11 @@ test('two tabs of one seat show and play the same game', { timeout: 60_000 }, as
     await tab.locator(`.place.offer[data-place="${to}"]`).click();
   };
   await move(tabs[0], 'a2', 'a3');
-  await tabs[1].getByText('White goes a2-a3.').first().waitFor();
+  await tabs[1].getByText('1. a2 to a3').first().waitFor();
   await move(tabs[1], 'h7', 'h6');
-  await tabs[0].getByText('Black goes h7-h6.').first().waitFor();
+  await tabs[0].getByText('1. h7 to h6').first().waitFor();
   await move(tabs[0], 'b2', 'b3');
-  await tabs[1].getByText('White goes b2-b3.').first().waitFor();
+  await tabs[1].getByText('2. b2 to b3').first().waitFor();
   await one.close();
 });
 

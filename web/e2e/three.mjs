@@ -69,7 +69,7 @@ function played(position, move, turn) {
   const touched = move === 'pass' ? [] : move.split('-');
   touched.forEach((at, i) => (cells[SQUARES.indexOf(at)] = i === touched.length - 1 ? manOf(seat) : '.'));
   const told = [text(`seat ${seat} plays ${move}`, 'three-plays', { seat: String(seat), move })];
-  return { position: `${cells.join('')} ${3 - seat}`, seats: [seat], texts: [move], touched, told, turn };
+  return { position: `${cells.join('')} ${3 - seat}`, seats: [seat], texts: [move], touched, narration: told, turn };
 }
 
 /**
@@ -157,7 +157,13 @@ export class Table {
    * @returns {Partial<Wire.TableView>}
    */
   state() {
-    const { position: _, ...last } = this.steps.at(-1) ?? { position: '', seats: [], told: [], touched: [], turn: 0 };
+    const { position: _, ...last } = this.steps.at(-1) ?? {
+      position: '',
+      seats: [],
+      narration: [],
+      touched: [],
+      turn: 0,
+    };
     const won = this.winner;
     return {
       version: this.version,
@@ -172,7 +178,7 @@ export class Table {
               ending: 'played',
               outcome: `win ${won}`,
               winners: [won],
-              told: [text(`seat ${won} has three in a row`, 'three-won')],
+              narration: [text(`seat ${won} has three in a row`, 'three-won')],
             },
           }
         : {}),

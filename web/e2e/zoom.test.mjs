@@ -76,7 +76,7 @@ test(
     await page.locator('.place[data-place="p2"][aria-pressed]').waitFor();
     for (const place of ['p2', 'p3', 'o3']) await comesIntoView(page, `[data-place="${place}"]`);
     await page.locator('.place[data-place="o3"]').tap({ force: true });
-    await page.getByText('White goes p2-o3.').first().waitFor();
+    await page.getByText('1. p2 to o3').first().waitFor();
     await close();
   },
 );

@@ -3,6 +3,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import App from './App.svelte';
+import { loadLanguage } from './i18n';
 import { navigation } from './lib/navigation.svelte';
 import { keepShell } from './lib/shell';
 
@@ -18,7 +19,7 @@ const fonts = Promise.all(faces.map((font) => document.fonts.load(font)));
 // The front page arrives while its typefaces do.
 if (navigation.route.page === 'home') void import('./pages/Home.svelte').catch(() => {});
 const patience = new Promise((done) => setTimeout(done, FONT_PATIENCE));
-void Promise.race([fonts.catch(() => {}), patience]).then(() => {
+void Promise.all([loadLanguage(), Promise.race([fonts.catch(() => {}), patience])]).then(() => {
   if (target) mount(App, { target });
   keepShell();
 });

@@ -562,7 +562,7 @@ export interface paths {
          * @description The server sends messages of the schema `SocketMessage`: updates with the events after `since` and the newest state,
          *     and for every message of the client (`SocketSend`) an answer once it is committed, or a refusal. With `lean` the
          *     state is sent once, with packed moves; later updates have `patch` instead of `state`, and only the newest 40 events
-         *     come at first. After a break: connect again with `since` and send what was not answered with the same key.
+         *     come at first. With `gzip` a large message with a whole state is binary: JSON, compressed by gzip. After a break: connect again with `since` and send what was not answered with the same key.
          */
         get: operations["socket"];
         put?: never;
@@ -634,6 +634,8 @@ export interface components {
     schemas: {
         /** @description One line of expected play. */
         AnalysisLine: {
+            /** @description What the first seat does up to the end of its turn, in phrases without a subject; empty where the notation says it. */
+            phrases?: components["schemas"]["TextView"][];
             /** @description The moves, as far as they do not depend on chance. */
             steps: components["schemas"]["LineStep"][];
             /** @description The value of the position after it, if both sides play so. */
@@ -911,6 +913,8 @@ export interface components {
             forced?: boolean;
             /** @description What happened. */
             kind: components["schemas"]["EventName"];
+            /** @description The narration, sentence by sentence. */
+            narration: components["schemas"]["TextView"][];
             /** @description The seats it belongs to, by number. */
             seats: number[];
             /**
@@ -920,8 +924,6 @@ export interface components {
             step: number;
             /** @description The notation: one text per seat, or one for chance. */
             texts?: string[];
-            /** @description The narration, sentence by sentence. */
-            told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched?: string[];
             /**
@@ -1132,6 +1134,8 @@ export interface components {
         };
         /** @description One move of a line. */
         LineStep: {
+            /** @description What it does, sentence by sentence. */
+            narration: components["schemas"]["TextView"][];
             /** @description The choices that make it, so that a client can draw it on the board. */
             parts: components["schemas"]["Part"][];
             /**
@@ -1141,8 +1145,6 @@ export interface components {
             seat: number;
             /** @description Its notation. */
             text: string;
-            /** @description What it does, sentence by sentence. */
-            told: components["schemas"]["TextView"][];
         };
         /** @description How often a mark was given. */
         MarkCount: {
@@ -1161,6 +1163,8 @@ export interface components {
         MoveMark: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
         /** @description A legal move. */
         MoveView: {
+            /** @description That it ends the game, and how for the seat; nothing if the game goes on, or if others choose in the same round. */
+            ends?: components["schemas"]["OutcomeName"];
             /**
              * Format: int32
              * @description How many points it gives the seat, if the position says so.
@@ -1327,10 +1331,19 @@ export interface components {
             name: string;
             ruling: string;
         };
+        /**
+         * @description How a move that ends the game ends it for the seat that makes it.
+         * @enum {string}
+         */
+        OutcomeName: "win" | "shared" | "draw" | "loss" | "scored";
         /** @description One cell of a packed row. */
         PackedCell: string | number;
         /** @description The moves of a seat, packed. */
         PackedMoves: {
+            /** @description How the game ends with a move, by the number of its row; a move that is not here does not end it. */
+            ends?: {
+                [key: string]: components["schemas"]["OutcomeName"];
+            };
             /** @description What each move gives, in the order of the rows; empty if no move says. */
             gains?: (number | null)[];
             /** @description Every part that occurs, once. */
@@ -1435,16 +1448,20 @@ export interface components {
          * @description How a puzzle stands.
          * @enum {string}
          */
-        PuzzleState: "continue" | "solved" | "wrong" | "shown";
+        PuzzleState: "continue" | "unjudged" | "solved" | "wrong" | "shown";
         /** @description An answer to a puzzle, as far as it was played: the events since its position, replies included. */
         PuzzleTry: {
             /** @description The events on the puzzle's position, at most 200. */
             events: components["schemas"]["PlayedEvent"][];
             /** @description Whether to give up and see the answer. */
             give_up?: boolean;
+            /** @description Whether to be told the next move towards the answer, from the position that the events lead to. */
+            hint?: boolean;
         };
         /** @description What became of an answer to a puzzle. */
         PuzzleVerdict: {
+            /** @description The next move towards the answer, where one is asked for and an answer can still be reached. */
+            hint?: components["schemas"]["LineStep"];
             /** @description For a wrong answer: the play that shows what is wrong with it. */
             refutation?: components["schemas"]["AnalysisLine"];
             /** @description The replies of the other side to play now, before the next move is asked. */
@@ -1528,6 +1545,8 @@ export interface components {
         };
         /** @description One event of a record. */
         RecordStep: {
+            /** @description The narration, sentence by sentence. */
+            narration: components["schemas"]["TextView"][];
             /** @description The position after it, as the game writes it. */
             position: string;
             /** @description The scores after it in seat order, if the game has scores. */
@@ -1536,8 +1555,6 @@ export interface components {
             seats: number[];
             /** @description The notation: one text per seat, or one for chance. */
             texts: string[];
-            /** @description The narration, sentence by sentence. */
-            told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched: string[];
             /**
@@ -1650,10 +1667,10 @@ export interface components {
         ResultView: {
             /** @description How it ended. */
             ending: components["schemas"]["EndingName"];
+            /** @description The narration, sentence by sentence. */
+            narration: components["schemas"]["TextView"][];
             /** @description `win 1`, `shared 1 2`, `draw`, `draw 2 5` (between these seats), `scored`; nothing if the game was given up. */
             outcome?: string;
-            /** @description The narration, sentence by sentence. */
-            told: components["schemas"]["TextView"][];
             /** @description Who has won, by number. */
             winners: number[];
         };
@@ -1668,6 +1685,8 @@ export interface components {
             loss: number;
             /** @description How good it was. */
             mark: components["schemas"]["MoveMark"];
+            /** @description What the seat did from here to the end of its turn, in phrases without a subject; empty where the notation says it. */
+            phrases?: components["schemas"]["TextView"][];
             /** @description The play that shows what is wrong with the choice, for an inaccuracy or worse. */
             refutation?: components["schemas"]["AnalysisLine"];
             /**
@@ -1957,12 +1976,12 @@ export interface components {
         };
         /** @description One event of the game. */
         StepView: {
+            /** @description The narration, sentence by sentence. */
+            narration: components["schemas"]["TextView"][];
             /** @description Who acted; no one for chance. */
             seats: number[];
             /** @description The notation. */
             texts: string[];
-            /** @description The narration, sentence by sentence. */
-            told: components["schemas"]["TextView"][];
             /** @description The places it touched. */
             touched?: string[];
         };
@@ -2327,6 +2346,8 @@ export interface components {
             chips: number;
             color: components["schemas"]["breadcrumbs.ColourName"];
             letter: components["schemas"]["breadcrumbs.LetterName"];
+            /** @description Whom it could end the game by meeting, if it were to move now. */
+            meets?: components["schemas"]["breadcrumbs.LetterName"][];
             /** @description Where the pawn stands. */
             pawn: string | null;
             /** Format: int32 */
@@ -2852,6 +2873,7 @@ export type OfferName = components['schemas']['OfferName'];
 export type OfferView = components['schemas']['OfferView'];
 export type OptionForm = components['schemas']['OptionForm'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type OutcomeName = components['schemas']['OutcomeName'];
 export type PackedCell = components['schemas']['PackedCell'];
 export type PackedMoves = components['schemas']['PackedMoves'];
 export type Part = components['schemas']['Part'];
@@ -3970,6 +3992,8 @@ export interface operations {
                 chat?: number;
                 /** @description Whether to send the state once and later only what changes in it. */
                 lean?: boolean;
+                /** @description Whether a large update that has the whole state may come as a binary message: the same JSON, compressed by gzip. */
+                gzip?: boolean;
             };
             header?: never;
             path: {

@@ -2,8 +2,23 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import type { PlayedEvent, StudyView } from '../src/wire.gen';
-import { graphLines, graphPoints, mistakesOf, nearestPoint, nextPoint, valueAt } from '../src/insight/graph';
+import {
+  boardSeat,
+  drawnPoints,
+  graphLines,
+  graphPoints,
+  lessonAt,
+  mistakenTurns,
+  mistakesOf,
+  nearestPoint,
+  nextPoint,
+  turnsOf,
+  valueAt,
+  whereabouts,
+} from '../src/insight/graph';
 import { judge } from '../src/insight/judge';
+import { advice, comparison, purpose, type Speech } from '../src/insight/hintWords';
+import { lineWords, plainReasons, shortWords, turnWords } from '../src/insight/phrases';
 import { rankedLines } from '../src/insight/marks';
 import { lineEvents, Positions } from '../src/insight/positions';
 import { dayBefore, rowOn } from '../src/insight/solved';
@@ -20,7 +35,7 @@ import {
   writeEvent,
 } from '../src/insight/study';
 import * as tree from '../src/insight/tree';
-import type { AnalysisLine, ReviewStep, ValueView } from '../src/wire.gen';
+import type { AnalysisLine, HintView, ReviewStep, TextView, ValueView } from '../src/wire.gen';
 import { percent, shares, valueBadge, valueWords, winnersOf } from '../src/insight/values';
 import { Lines } from '../src/link/stream';
 import { parse, paths } from '../src/lib/router';
@@ -244,6 +259,9 @@ describe('the graph of a review', () => {
     const late = graphPoints({ start: value([0.5, 0.5]), steps: steps.slice(1), key_moments: [] });
     expect(valueAt(late, steps[1]!.step)).toBe(steps[1]!.value);
     expect(valueAt(late, steps[0]!.step)).toBeUndefined();
+    // No line from the start to there, which would look like the course of the game.
+    expect(drawnPoints(late, false).map((one) => one.step)).toEqual([2, 3]);
+    expect(drawnPoints(points, true)).toEqual(points);
   });
 
   it('bounds the bands of the seats, and draws points alone', () => {
@@ -263,7 +281,7 @@ describe('the graph of a review', () => {
     expect(graphLines(alone)).toEqual([{ seat: 1, values: [0, 0.5, 1] }]);
   });
   it('finds the point under the pointer and the next mistake', () => {
-    expect(nearestPoint(points, 0.4)?.step).toBe(1);
+    expect(nearestPoint(points, 1.2)?.step).toBe(1);
     expect(nearestPoint(points, 7)?.step).toBe(3);
     expect(nextPoint(points, 0, 1, ({ key }) => key)?.step).toBe(2);
     expect(nextPoint(points, 3, -1)?.step).toBe(2);
@@ -275,25 +293,57 @@ describe('the graph of a review', () => {
   });
 });
 
+describe('a round in which several seats chose', () => {
+  const one = step(1, 0.5, 'best');
+  it('looks at the own mistake where others went wrong in the same round', () => {
+    const wrong = (seat: number) => ({ seat, text: 'x', mark: 'mistake' as const, loss: 0.2, why: [] });
+    const round = [{ ...one, step: 4, choices: [wrong(1), wrong(2)] }];
+    expect(lessonAt(round, 4, 2)?.choice.seat).toBe(2);
+    expect(lessonAt(round, 4, undefined)?.choice.seat).toBe(1);
+    expect(lessonAt(round, 4, 3)?.choice.seat).toBe(1);
+    expect(lessonAt(round, 5, 2)).toBeUndefined();
+  });
+  it('shows the board of the one who made the mistake, else the own one', () => {
+    const here = { choices: [1, 2].map((seat) => ({ ...one.choices[0]!, seat })) };
+    expect(boardSeat({ choice: here.choices[1]! }, 1, here)).toBe(2);
+    expect(boardSeat(undefined, 2, here)).toBe(2);
+    expect(boardSeat(undefined, undefined, here)).toBe(1);
+    expect(boardSeat(undefined, undefined, undefined)).toBeUndefined();
+  });
+});
+
 describe('a second try', () => {
-  const better: AnalysisLine = { value: value([0.6, 0.4]), steps: [{ seat: 1, text: 'best', parts: [], told: [] }] };
+  const better: AnalysisLine = {
+    value: value([0.6, 0.4]),
+    steps: [{ seat: 1, text: 'best', parts: [], narration: [] }],
+  };
   const choice = { seat: 1, text: 'played', mark: 'blunder' as const, loss: 0.3, why: [], better };
+  const judgeOne = (move: string, of: ValueView) => judge(choice, [{ text: move }], of, move);
   it('is judged against the best move and the one played', () => {
-    expect(judge(choice, 'best', value([0.55, 0.45])).kind).toBe('best');
-    expect(judge(choice, 'other', value([0.59, 0.41])).kind).toBe('good');
-    expect(judge(choice, 'other', value([0.45, 0.55]))).toMatchObject({
+    expect(judgeOne('best', value([0.55, 0.45])).kind).toBe('best');
+    expect(judgeOne('other', value([0.59, 0.41])).kind).toBe('good');
+    expect(judgeOne('other', value([0.45, 0.55]))).toMatchObject({
       kind: 'better',
       text: 'other is better than what was played, but gives away 15\u00a0% of the chance to win.',
     });
-    expect(judge(choice, 'other', value([0.3, 0.7])).kind).toBe('worse');
-    expect(judge(choice, 'played', value([0.45, 0.55])).kind).toBe('worse');
+    expect(judgeOne('other', value([0.3, 0.7])).kind).toBe('worse');
+    expect(judgeOne('played', value([0.45, 0.55])).kind).toBe('worse');
+  });
+  it('is judged as a whole where it is a walk', () => {
+    const walk = [{ text: 'played' }, { text: 'on' }];
+    // It begins like the mistake and ends better.
+    expect(judge(choice, walk, value([0.45, 0.55]), 'The walk to c3')).toMatchObject({
+      kind: 'better',
+      text: 'The walk to c3 is better than what was played, but gives away 15\u00a0% of the chance to win.',
+    });
+    expect(judge(choice, [{ text: 'best' }, { text: 'back' }], value([0.3, 0.7]), 'The walk to c3').kind).toBe('worse');
   });
 });
 
 describe('suggestions on the board', () => {
   const line = (...places: string[]): AnalysisLine => ({
     value: value([0.5, 0.5]),
-    steps: [{ seat: 1, text: 'x', parts: places.map((place) => ({ role: 'to', value: place, place })), told: [] }],
+    steps: [{ seat: 1, text: 'x', parts: places.map((place) => ({ role: 'to', value: place, place })), narration: [] }],
   });
   it('have their rank, the best on top, and one number a place', () => {
     const drawn = rankedLines([line('a1', 'a2'), line('b1', 'a2'), { value: value([1, 0]), steps: [] }]);
@@ -309,7 +359,7 @@ describe('a walk on the board', () => {
     seat,
     text: place,
     parts: [{ role, value: place, place }],
-    told: [],
+    narration: [],
   });
   it('is drawn to the end of the turn, or of the steps', () => {
     const walk = { value: value([0.5, 0.5]), steps: [step(1, 'a1'), step(1, 'a2'), step(2, 'b1')] };
@@ -352,5 +402,116 @@ describe('addresses', () => {
     expect(parse('/review/abc', '?ply=4')).toEqual({ page: 'review', id: 'abc', ply: 4 });
     expect(parse('/puzzles')).toEqual({ page: 'puzzles' });
     expect(parse('/puzzles/snipe-17')).toEqual({ page: 'puzzle', id: 'snipe-17' });
+  });
+});
+
+describe('a hint in words', () => {
+  it('gives no reason that names a move by its notation', () => {
+    const why: TextView[] = [
+      { key: 'insight-takes-things', english: 'it takes 3 loaves', args: { count: '3' } },
+      { key: 'insight-as-good', english: 'build 5@2 is about as good', args: { move: 'build 5@2' } },
+    ];
+    const value = { bound: 'estimate', chances: [0.6, 0.4] } as ValueView;
+    const hint = { line: { value, steps: [] }, why } as unknown as HintView;
+    const said = purpose(hint, 1, (text) => text.english);
+    expect(said.slice(-1)).toEqual(['it takes 3 loaves']);
+    expect(said).toHaveLength(2);
+  });
+  it('marks the die and the factory of a build', () => {
+    const parts = [
+      { role: 'face', value: '5' },
+      { role: 'factory', value: '2', place: '1f2' },
+    ];
+    const build = { value: value([1, 0]), steps: [{ seat: 1, text: 'build 5@2', narration: [], parts }] };
+    expect(rankedLines([build])[0]).toMatchObject({ places: ['1f2'], parts });
+  });
+});
+
+const phrase = (english: string): TextView => ({ key: `snipe-${english}`, english, args: {} });
+const walk = ['walk to c3n (north first)', 'lift a crumb', 'steps to the nearest hunter: 9'].map(phrase);
+
+describe('a turn in words', () => {
+  it('is named by what it does, and by its notation where the game has no words for it', () => {
+    expect(turnWords(walk)).toBe('walk to c3n (north first), lift a crumb, steps to the nearest hunter: 9');
+    expect(shortWords({ text: 'n', phrases: walk })).toBe('walk to c3n (north first), lift a crumb');
+    expect(shortWords({ text: 'e4-d3', phrases: [] })).toBe('e4-d3');
+    expect(lineWords({ steps: [{ text: 'e4-d3' }] })).toBe('e4-d3');
+  });
+  it('needs no sentence that names a move by its notation', () => {
+    const why = ['insight-gives-away', 'insight-better', 'insight-reply', 'snipe-worse-hide'].map((key) => ({
+      key,
+      english: key,
+      args: {},
+    }));
+    expect(plainReasons({ why, phrases: walk }).map(({ key }) => key)).toEqual([
+      'insight-gives-away',
+      'snipe-worse-hide',
+    ]);
+    expect(plainReasons({ why, phrases: [] })).toHaveLength(4);
+  });
+
+  const speech: Speech = {
+    strings: { game: 'snipe', en: {}, de: {} },
+    names: { 1: 'Guest' },
+    inWords: true,
+    word: (key) => ({ 'word-skip': 'Leave it', 'way-n': 'north' })[key],
+  };
+  const stepOf = (text: string, role = 'step') => ({ seat: 1, text, narration: [], parts: [{ role, value: text }] });
+  const estimate = (chance: number) => value([chance, 1 - chance]);
+  it('is what a hint says, with the number of the next best turn', () => {
+    const line = { value: estimate(0.5), steps: [stepOf('n')], phrases: walk };
+    const other = { value: estimate(0.47), steps: [stepOf('e')], phrases: [phrase('walk to b2 (east first)')] };
+    expect(advice(line, speech)).toBe('Walk to c3n (north first), lift a crumb, steps to the nearest hunter: 9.');
+    const hint = { line, runner_up: other, why: [] } as HintView;
+    expect(comparison(hint, 1, speech)).toBe('Next best: walk to b2 (east first), with 47\u00a0%.');
+    const near = { ...hint, runner_up: { ...other, value: estimate(0.499) } };
+    expect(comparison(near, 1, speech)).toBe('About as good: walk to b2 (east first), with 50\u00a0%.');
+    // A button is called as it is labelled.
+    expect(advice({ ...line, steps: [stepOf('skip', 'word')], phrases: [phrase('leave it alone')] }, speech)).toBe(
+      'Choose “Leave it”.',
+    );
+  });
+  it('is called the only one if no other is possible', () => {
+    const hint = { line: { value: estimate(0.5), steps: [stepOf('n')], phrases: walk }, why: [] as TextView[] };
+    expect(comparison(hint, 1, speech)).toBe('');
+    const only = { ...hint, why: [{ key: 'insight-only', english: 'it is the only move', args: {} }] };
+    expect(comparison(only, 1, speech)).toBe('It is the only choice.');
+  });
+});
+
+describe('the turns of a review', () => {
+  const chose = (seat: number, mark: 'blunder' | 'inaccuracy' | 'best', loss: number) => ({
+    seat,
+    text: mark,
+    mark,
+    loss,
+    why: [],
+  });
+  const at = (step: number, turn: number, ...choices: ReturnType<typeof chose>[]): ReviewStep => ({
+    step,
+    turn,
+    choices,
+    luck: [],
+    value: value([0.5, 0.5]),
+  });
+  const game = [
+    at(1, 1),
+    at(2, 1, chose(1, 'inaccuracy', 0.04)),
+    at(3, 1, chose(1, 'blunder', 0.3)),
+    at(4, 2, chose(2, 'best', 0)),
+    at(5, 3, chose(1, 'inaccuracy', 0.05), chose(2, 'inaccuracy', 0.06)),
+  ];
+  it('have one mistake each, with all that was lost', () => {
+    const turns = mistakenTurns(mistakesOf(game));
+    expect(turns.map(({ step, choice, total }) => [step, choice.seat, choice.mark, Math.round(100 * total)])).toEqual([
+      [3, 1, 'blunder', 34],
+      [5, 1, 'inaccuracy', 5],
+      [5, 2, 'inaccuracy', 6],
+    ]);
+  });
+  it('are counted, and so are the steps of one', () => {
+    expect(whereabouts(game, 3)).toEqual({ turn: 1, turns: 3, n: 3, steps: 3 });
+    expect(whereabouts(game, 0)).toBeUndefined();
+    expect([1, 2, 3].map((seat) => turnsOf(game, seat))).toEqual([2, 2, 1]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { turnedTo } from '../src/games/snipe/view';
-import { fill, fromCatalog, said } from '../src/i18n';
+import { joined, turnedTo } from '../src/games/snipe/view';
+import { fill, fromCatalog, loadLanguage, said, withNames } from '../src/i18n';
 import { loadCatalog } from '../src/i18n/catalog';
 import { inWords } from '../src/i18n/words';
 import { lastPlaces } from '../src/lib/last-move';
@@ -22,12 +22,12 @@ describe('the last move', () => {
     at: 0,
     kind: 'acted' as const,
     seats: [],
-    told: [],
+    narration: [],
     step: 1,
     turn: 1,
     touched,
   });
-  const move = { seats: [1], texts: ['a2-a3'], told: [], touched: ['a2', 'a3'] };
+  const move = { seats: [1], texts: ['a2-a3'], narration: [], touched: ['a2', 'a3'] };
   it('is marked while the last event is on the board', () => {
     expect(lastPlaces({ last: event(['a2', 'a3']), last_move: move })).toEqual(['a2', 'a3']);
     expect(lastPlaces({ last: event(['c3']), last_move: move })).toEqual(['c3']);
@@ -48,6 +48,14 @@ describe('routes', () => {
     expect(parse('/replay/abc', '?ply=12')).toEqual({ page: 'replay', id: 'abc', ply: 12 });
     expect(parse('/rules/traxx', '', '#T6')).toEqual({ page: 'rules', game: 'traxx', ruling: 'T6' });
     expect(parse('/')).toEqual({ page: 'home' });
+    const chosen = { seats: 4, others: 'bot2', place: 3 };
+    const form = new URL(paths.newTable('breadcrumbs', chosen), 'http://x');
+    expect(parse(form.pathname, form.search)).toEqual({ page: 'new', game: 'breadcrumbs', chosen });
+    expect(parse('/new/breadcrumbs', '?seats=x&others=me&place=-1')).toEqual({
+      page: 'new',
+      game: 'breadcrumbs',
+      chosen: {},
+    });
   });
   it('that are unknown are missing pages', () => {
     for (const bad of ['/t', '/t/a/b', '/t/%3Cscript%3E', '/x/y', `/t/${'a'.repeat(65)}`])
@@ -75,6 +83,15 @@ describe('places', () => {
   it('are found by point; the nearest wins', () => {
     expect(placeAt(places, 1.4, 1.1)).toBe('11');
     expect(placeAt(places, 9, 9)).toBeUndefined();
+  });
+  it('hits what lies below only beside what stands on it', () => {
+    const field = { id: 'field', x: 0, y: 0, r: 1, width: 8, height: 4, under: 1, label: '' };
+    const piece = { id: 'piece', x: 2, y: 0, r: 1, label: '' };
+    const idle = { id: 'idle', x: -2, y: 0, r: 1, under: 2, label: '' };
+    const there = (x: number, y = 0) => placeAt([field, piece, idle], x, y);
+    // The whole of a field, to its corners; a piece to its edge, though the middle of the field is nearer.
+    expect([there(3.9, 1.9), there(0), there(1.1), there(2.9)]).toEqual(['field', 'field', 'piece', 'piece']);
+    expect([there(-2), there(4.1)]).toEqual(['field', undefined]);
   });
 });
 
@@ -185,11 +202,15 @@ describe('what the program says', () => {
     expect(said(takes, strings)).toBe('Weiß schlägt auf b4');
     expect(requests).toEqual(['/api/games/breakthrough/texts?lang=de']);
   });
-  it('keeps names, typed text and unknown sentences as they are', () => {
+  it('keeps names, typed text and unknown sentences as they are', async () => {
+    await loadLanguage();
     const typed = { key: 'typed', args: { text: 'White', name: 'White' }, english: '' };
     expect(said(typed, strings)).toBe('„White“ ist kein Zug von White');
     expect(said({ key: 'unknown', english: 'as sent' }, strings)).toBe('as sent');
     expect(said({ key: 'resigned', args: { seat: '2' }, english: '' }, undefined, { 2: 'Ada' })).toBe('Ada gibt auf');
+    expect(withNames('Seat 1 resigns, and Platz 2 stays; seat 12', { 1: 'Platz 2', 2: 'Ada' })).toBe(
+      'Platz 2 resigns, and Ada stays; seat 12',
+    );
     expect(fromCatalog(strings, 'takes', 'x')).toBe(texts['takes']);
     expect(fromCatalog(strings, 'level-1', 'Sprinter')).toBe('Sprinter');
     settings.language = 'en';
@@ -229,4 +250,16 @@ describe('a card of the forest', () => {
     expect(turnedTo('ns', 'ew', 0, -90)).toBe(-90);
   });
   it('is another card where no turn leads there', () => expect(turnedTo('ne', 'nes', 0, 90)).toBeUndefined());
+});
+
+describe('the line of a walk in Snipe Hunt', () => {
+  it('does not go through the trees to where somebody was sent', () => {
+    const points = [
+      { x: 0.5, y: 1.5 },
+      { x: 1.5, y: 1.5 },
+      { x: 7.5, y: 4.5 },
+      { x: 7.5, y: 5.5 },
+    ];
+    expect(joined(points)).toBe('M 0.5 1.5 L 1.5 1.5 M 7.5 4.5 L 7.5 5.5');
+  });
 });

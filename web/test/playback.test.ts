@@ -10,13 +10,13 @@ const position = (step: number, text = `p${step}`, turn = 3): PositionView =>
 const view = (step: number, seats: number[] = [2], text?: string, turn?: number) =>
   ({
     position: position(step, text, turn),
-    last: { kind: 'acted', seats, step, touched: [`t${step}`], version: step, at: 0, told: [], turn: 1 },
+    last: { kind: 'acted', seats, step, touched: [`t${step}`], version: step, at: 0, narration: [], turn: 1 },
   }) as unknown as Pick<TableView, 'position' | 'last' | 'last_move'>;
 const replay = (step: number): ReplayView =>
   ({
     steps: 99,
     position: position(step),
-    last: { seats: [2], texts: [], touched: [`t${step}`], told: [] },
+    last: { seats: [2], texts: [], touched: [`t${step}`], narration: [] },
   }) as ReplayView;
 
 let asked: [number, number][] = [];

@@ -34,7 +34,7 @@ describe('the app', () => {
         )
         .join('\n');
     const source = visit(join(games, '..'));
-    const composed = /^(key|pace|theme|mode|result|colour)-/;
+    const composed = /^(key|pace|theme|mode|result|colour|ends)-/;
     expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
   });
 });
@@ -56,7 +56,7 @@ describe('analysis, review and puzzles', () => {
       .filter((file) => existsSync(file))
       .map((file) => readFileSync(file, 'utf8'));
     const source = [...sources, ...setups].join('\n');
-    const composed = /^(mark|effort|difficulty)-/;
+    const composed = /^(mark|effort|difficulty|colour)-/;
     expect(Object.keys(en).filter((key) => !composed.test(key) && !source.includes(`'${key}'`))).toEqual([]);
   });
 });
@@ -69,9 +69,6 @@ describe('the generic board', () => {
   });
 });
 
-/** What the board calls otherwise than the program: a chip by its noun, and buttons with room for one word. */
-const OTHERWISE = new Set(['poison', 'do-pulse', 'do-recall']);
-
 describe.each(GAMES)('%s', (game) => {
   it('has every word of its board in German', async () => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
@@ -80,10 +77,13 @@ describe.each(GAMES)('%s', (game) => {
   });
   it('calls pieces and colours as the program does', async () => {
     const { en } = (await import(`../src/games/${game}/en.ts`)) as { en: Record<string, string> };
-    const { de } = (await import(`../src/games/${game}/de.ts`)) as { de: Record<string, string> };
+    // A game's `otherwise` lists the keys that its board translates otherwise than the program.
+    const german = (await import(`../src/games/${game}/de.ts`)) as { de: Record<string, string>; otherwise?: string[] };
+    const { de, otherwise = [] } = german;
     const catalog = readFileSync(join(rust, game, 'texts.de.txt'), 'utf8');
     const words = new Map([...catalog.matchAll(/^word (.+?) = (.+)$/gm)].map(([, word, german]) => [word!, german!]));
-    const shared = Object.keys(en).filter((key) => words.has(en[key]!) && !OTHERWISE.has(key));
+    const shared = Object.keys(en).filter((key) => words.has(en[key]!) && !otherwise.includes(key));
+    expect(otherwise.filter((key) => !words.has(en[key]!))).toEqual([]);
     for (const key of shared) expect(de[key], key).toBe(words.get(en[key]!));
   });
   it('has a label for every option', async () => {

@@ -2,7 +2,9 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { decisive, pointsOf } from '../src/lib/course';
-import { beginningOf, rowsOf, trailOf, undoneIn } from '../src/lib/turns';
+import { headline as farmHeadline, tells } from '../src/games/breadwinner/log';
+import { beginningOf, rowsOf, sealedLine, toldAt, toldUntil, trailOf, undoneIn } from '../src/lib/turns';
+import { headline as huntHeadline } from '../src/games/snipe/headline';
 import { controlsOf } from '../src/lib/controls';
 import { headline, ranking, reasons } from '../src/lib/verdict';
 import type { EventName, EventView, TableView } from '../src/wire.gen';
@@ -18,7 +20,7 @@ const event = (kind: EventName, seats: number[], step: number, turn: number, tou
   seats,
   texts: [`${kind}${step}`],
   touched,
-  told: [],
+  narration: [],
   step,
   turn,
 });
@@ -54,10 +56,71 @@ describe('the log', () => {
     expect([...undoneIn(back)]).toEqual([4, 5, 6]);
   });
 
+  it('says of a hunt what mattered first, and the roll after it', () => {
+    const text = (key: string, args: Record<string, string> = {}) => ({ key: `snipe-${key}`, args, english: key });
+    const rolled = text('rolled', { seat: '2' });
+    const step = text('stepped');
+    const lift = (held: string) => text('lifted', { seat: '2', held });
+    expect(huntHeadline([rolled, step, lift('4'), step], {})).toEqual([rolled, lift('4')]);
+    expect(huntHeadline([rolled, step, lift('4'), step, lift('5')], { 2: 'Ada' })).toEqual([
+      rolled,
+      'Ada lifts 2 crumbs and has 5',
+    ]);
+    expect(huntHeadline([rolled, step, text('caught'), text('swapped')], {})).toEqual([rolled, text('caught')]);
+    // The end comes last, and not before the crumb that brings it.
+    expect(huntHeadline([rolled, lift('4'), text('last'), text('won')], {})).toEqual([
+      rolled,
+      lift('4'),
+      text('last'),
+      text('won'),
+    ]);
+    expect(huntHeadline([step, step], {})).toEqual([step]);
+  });
+
+  it('tells nothing that the board has not shown', () => {
+    expect(toldUntil(log(), 2).map(({ step }) => step)).toEqual([0, 1, 2]);
+    expect(toldUntil(log(), 9)).toHaveLength(6);
+    // What was taken back stays where it was.
+    const undone = [...log().slice(0, 4), event('undone', [2], 2, 1), event('acted', [2], 3, 1)];
+    expect(toldUntil(undone, 2)).toHaveLength(5);
+  });
+
   it('shows no raw deals', () => {
     const deal = { ...event('drawn', [], 1, 1), texts: ['deal a1,b2,c3,d4,e5,f6'] };
     expect(rowsOf([deal])[0]?.steps[0]?.texts).toEqual([]);
     expect(rowsOf([{ ...deal, texts: ['roll 3 4'] }])[0]?.steps[0]?.texts).toEqual(['roll 3 4']);
+  });
+});
+
+describe('a turn of Breadwinner', () => {
+  it('says of a turn in Breadwinner what it did, and in a quiet one what was moved and built', () => {
+    const text = (key: string, args: Record<string, string> = { seat: '2' }) => ({
+      key: `breadwinner-${key}`,
+      args,
+      english: key,
+    });
+    const build = (bot: string) => text('builds', { seat: '2', bot, factory: '1' });
+    const [goes, rolls, up] = [text('goes'), text('rolls'), text('turned-up', { tile: 'a', value: '3' })];
+    const turn = [text('unloads'), text('harvests'), up, goes, text('ends-phase'), rolls, build('Drone')];
+    expect(farmHeadline(turn, {})).toEqual([text('unloads'), text('harvests'), up]);
+    expect(farmHeadline([goes, goes, rolls, build('Drone'), build('Shield'), text('next-turn')], { 2: 'Ada' })).toEqual(
+      ['Ada moves 2 bots', 'Ada builds Drone, Shield'],
+    );
+    expect(farmHeadline([rolls], {})).toEqual([rolls]);
+    // The value of a crop that nobody has harvested or poisoned in this turn is no deed of it.
+    expect(farmHeadline([rolls, up, goes], { 2: 'Ada' })).toEqual(['Ada moves 1 bot']);
+  });
+
+  it('tells what happens while the board plays, and keeps it while nothing is to be told', () => {
+    const text = (key: string) => ({ key: `breadwinner-${key}`, english: key });
+    const events = log().map((event, i) => ({
+      ...event,
+      narration: [[], [text('rolls')], [text('plants'), text('ends-phase')], [], [text('goes')], [text('next-turn')]][
+        i
+      ]!,
+    }));
+    const told = (step: number) => toldAt(events, step, tells).map(({ english }) => english);
+    expect([told(1), told(2), told(3), told(4), told(5)]).toEqual([['rolls'], ['plants'], ['plants'], ['goes'], []]);
   });
 });
 
@@ -83,7 +146,7 @@ describe('the trail', () => {
 describe('the end', () => {
   const over = (winners: number[], scores: number[] | undefined, you: number[], ending = 'played') =>
     ({
-      result: { winners, outcome: winners.length ? 'win' : 'draw', ending, told: [] },
+      result: { winners, outcome: winners.length ? 'win' : 'draw', ending, narration: [] },
       you: you.map((seat) => ({ seat })),
       seats: (scores ?? [0, 0]).map((_, i) => ({ seat: i + 1 })),
       position: { scores },
@@ -92,7 +155,7 @@ describe('the end', () => {
   it('is told in the first person', () => {
     expect(headline(over([1], [20, 12], [1]), names)).toBe('You won by 8!');
     expect(headline(over([1], undefined, [1]), names)).toBe('You won!');
-    expect(headline(over([2], [3, 12, 5], [1]), names)).toBe('You lost by 9.');
+    expect(headline(over([2], [3, 12, 5], [1]), names)).toBe('Place 3 of 3, 9 behind.');
     expect(headline(over([1, 2], [5, 5], [1]), names)).toBe('You share the win!');
     expect(headline(over([], [5, 5], [1]), names)).toBe('A draw.');
     expect(headline(over([], [31], [1]), names)).toBe('You scored 31 points.');
@@ -145,8 +208,8 @@ describe('the trail of a walk', () => {
 describe('why a game ended', () => {
   const told = (...keys: string[]) => keys.map((key) => ({ key, english: key }));
   const ended = (moves: string[], ending: 'played' | 'resigned' = 'played', seats = [1]) => ({
-    last_move: { seats, texts: [], told: told(...moves), touched: [] },
-    result: { outcome: 'win 1', winners: [1], ending, told: told('table-won') },
+    last_move: { seats, texts: [], narration: told(...moves), touched: [] },
+    result: { outcome: 'win 1', winners: [1], ending, narration: told('table-won') },
   });
   const keys = (of: ReturnType<typeof ended>) =>
     reasons(of as Pick<TableView, 'result' | 'last_move'>).map(({ key }) => key);
@@ -185,12 +248,34 @@ describe('the controls of a table', () => {
     const asks = { control: 'ask-take-back' };
     expect(shown(view('bot', [undo, asks]))).toEqual(['undo: ask-take-back']);
     expect(shown(view('bot', [{ control: 'undo' }, asks]))).toEqual(['undo: undo']);
-    expect(shown(view('person', [undo, asks]))).toEqual(['undo: undo', 'ask-take-back: ask-take-back']);
+  });
+  it('are one button among people: undo while the own move is the last, and then a question to the others', () => {
+    const asks = { control: 'ask-take-back' };
+    const nothing = { ...asks, refused: refused('table-nothing-to-undo') };
+    expect(shown(view('person', [{ control: 'undo' }, asks]))).toEqual(['undo: undo']);
+    expect(shown(view('person', [undo, asks]))).toEqual(['ask-take-back: ask-take-back']);
+    expect(shown(view('person', [undo, nothing]))).toEqual(['undo: undo']);
   });
   it('undo the last move at one device, whoever made it', () => {
     const one = view('person', [undo]);
     const two = { ...one, you: [...one.you, { seat: 2, moves: [], controls: [{ control: 'undo' }] }] } as TableView;
     expect(controlsOf(two, 1)).toEqual([{ control: 'undo', label: 'undo', seat: 2 }]);
     expect(controlsOf(one, 1)[0]).toMatchObject({ seat: 1, refused: {} });
+  });
+});
+
+describe('an own sealed choice', () => {
+  const part = (place: string) => ({ role: 'field', value: place, place });
+  const moves = [
+    { text: 'pass', parts: [{ role: 'word', value: 'pass' }] },
+    { text: 'd5>e5-d4', parts: [part('d5'), part('e5'), part('d4')] },
+  ];
+  it('is drawn while the others choose', () => {
+    expect(sealedLine({ choice: 'd5>e5-d4', moves })).toEqual([{ colour: 'blue', places: ['d5', 'e5', 'd4'] }]);
+  });
+  it('is no line before it is made, or where it goes nowhere', () => {
+    expect(sealedLine({ moves })).toEqual([]);
+    expect(sealedLine({ choice: 'pass', moves })).toEqual([]);
+    expect(sealedLine(undefined)).toEqual([]);
   });
 });

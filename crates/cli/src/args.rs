@@ -166,28 +166,29 @@ pub(crate) struct ServeArgs {
     /// Multiply the rate limits of each client address; 0 removes them.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = rates, env = "BREADBOARD_RATE_SCALE")]
     pub(crate) rate_scale: f64,
-    /// Most sockets per client address.
+    /// At most this many sockets per client address.
     #[arg(long, value_name = "N", default_value_t = 64, env = "BREADBOARD_SOCKETS")]
     pub(crate) sockets: usize,
-    /// Most connections in all.
+    /// At most this many connections in all.
     #[arg(long, value_name = "N", default_value_t = 20_000, env = "BREADBOARD_CONNECTIONS")]
     pub(crate) connections: usize,
-    /// Most connections per client address, its sockets included; 192 more than --sockets if left out.
+    /// At most this many connections per client address, its sockets included; 192 more than --sockets if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_CONNECTIONS_EACH")]
     pub(crate) connections_each: Option<usize>,
-    /// Most bots thinking at the same time; all cores but one if left out.
+    /// At most this many bots thinking at the same time; all cores but one if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_BOTS")]
     pub(crate) bots: Option<usize>,
     /// Longest time that a bot thinks about a move.
     #[arg(long, value_name = "S", default_value_t = 2.5, value_parser = thinking, env = "BREADBOARD_BOT_SECONDS")]
     pub(crate) bot_seconds: f64,
-    /// Most analyses and reviews running at the same time; half of the cores if left out.
+    /// At most this many analyses and reviews running at the same time; half of the cores if left out.
     #[arg(long, value_name = "N", env = "BREADBOARD_ANALYSES")]
     pub(crate) analyses: Option<usize>,
     /// Abandon games without a move for this many days, and delete finished ones after twice as many; 0 keeps all.
     #[arg(long, value_name = "DAYS", default_value_t = 30, env = "BREADBOARD_KEEP_DAYS")]
     pub(crate) keep_days: u32,
-    /// Most memory for tables in MB: first unused tables leave memory, then new ones are refused; 0 for no limit.
+    /// The most memory for tables, in MB: unused tables leave memory first, then those of the network that holds most; 0
+    /// for no limit.
     #[arg(long, value_name = "MB", default_value_t = 1_000, env = "BREADBOARD_TABLE_MB")]
     pub(crate) table_mb: u32,
     /// The largest size of the store in MB: new tables are refused at 90 % of it, everything at 100 %, and a client's

@@ -58,9 +58,29 @@ impl Socket {
     /// The socket is closed or broken, or nothing comes for half a minute; [`Error::Gone`] if the table is gone.
     pub async fn text(&mut self) -> Result<String, Error> {
         loop {
+            if let Message::Text(text) = self.message().await? {
+                return Ok(text.as_str().to_owned());
+            }
+        }
+    }
+
+    /// The next binary message: a server sends one only to a client that asked for compressed messages.
+    ///
+    /// # Errors
+    /// As [`Socket::text`].
+    pub async fn bytes(&mut self) -> Result<Vec<u8>, Error> {
+        loop {
+            if let Message::Binary(bytes) = self.message().await? {
+                return Ok(bytes.to_vec());
+            }
+        }
+    }
+
+    async fn message(&mut self) -> Result<Message, Error> {
+        loop {
             let next = tokio::time::timeout(TIMEOUT, self.0.next()).await.map_err(|_| Error::TimedOut)?;
             match next {
-                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => return Ok(message),
                 Some(Ok(Message::Close(frame))) => return Err(closed(frame)),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(Error::protocol(error)),

@@ -6,12 +6,13 @@
 //!
 //! | trait | what it says | what a game without chance must write |
 //! |---|---|---|
-//! | [`Rules`] | positions, moves, turns, ends | three types, [`Info`], `build`, `options`, `start`, `turn`, `legal_moves`, `apply`, `max_events` |
+//! | [`Rules`] | positions, moves, turns, ends | three types, [`Info`] and seven methods |
 //! | [`ChanceEvents`] | rolls, cards and deals | one line, [`ChanceFree`] |
 //! | [`Notation`] | the text of moves and positions | `write_move`, `write_position`, `read_position` |
 //! | [`Show`] | the drawing and the narration | `draw` |
 //!
-//! Everything else has a default, which a game overrides to be faster or to say more.
+//! The seven methods are `build`, `options`, `start`, `turn`, `legal_moves`, `apply` and `max_events`. Everything else has a
+//! default, which a game overrides to be faster or to say more.
 //!
 //! To use the games that exist (load one by its spec, list moves, let a bot choose), see the crate
 //! `breadboard-games`. The example below writes one.

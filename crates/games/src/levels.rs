@@ -182,9 +182,12 @@ pub trait Bots: Evaluate {
     /// Whether every roll or card begins a new turn, even of the same seat. The design report counts turns by it.
     const CHANCE_BEGINS_TURN: bool = false;
 
-    /// A review may spend this many times the usual part of the strongest bot's budget on a search: more than once where that budget
-    /// takes much less than three seconds.
+    /// A review may spend this many times the usual part of the strongest bot's budget on a search: more than once where
+    /// that budget takes much less than three seconds.
     const REVIEW_FACTOR: f64 = 1.0;
+
+    /// Whether programs that speak UCI, the protocol of chess engines, know this game: then the engine speaks it, too.
+    const SPEAKS_UCI: bool = false;
 
     /// What people read about the bots, the weakest first.
     const LEVELS: &'static [LevelInfo; 5] = &[
@@ -222,8 +225,8 @@ pub trait Bots: Evaluate {
     /// game has none.
     const PUZZLES: &'static str = "";
 
-    /// Default node budget of `breadboard puzzles mine`. Confirming an answer takes ten times as many nodes, which is one to three
-    /// budgets of bot5.
+    /// Default node budget of `breadboard puzzles mine`. Confirming an answer takes ten times as many nodes, which is one
+    /// to three budgets of bot5.
     const PUZZLE_NODES: u64 = 20_000;
 
     /// How a position looks for every seat without a search: the logarithms of the seats' odds to win, up to a scale. Where one

@@ -6,7 +6,7 @@
 //! the rules' own types. They stand here and not in `core::Show`,
 //! because they are serialised and core has no dependencies.
 
-use breadboard_core::{Canvas, Event, Game, Seat, Spot, Template, Turn};
+use breadboard_core::{Canvas, Event, Game, Seat, Spot, Template, Text, Turn};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -52,8 +52,8 @@ pub trait Views: Game {
         }
     }
 
-    /// Other positions in which the same moves are good: mirrored, turned, or with the sides exchanged. What an engine says of one
-    /// of them it says of this one.
+    /// Other positions in which the same moves are good: mirrored, turned, or with the sides exchanged. What an engine says
+    /// of one of them it says of this one.
     fn twins(&self, _state: &Self::State) -> Vec<Self::State> {
         Vec::new()
     }
@@ -61,6 +61,18 @@ pub trait Views: Game {
     /// What a puzzle is about whose answer is this line of moves, with the replies where there are some. The key of a theme
     /// starts with `theme-`; its text is one of the game's texts.
     fn themes(&self, _state: &Self::State, _seat: Seat, _line: &[Self::Move]) -> Vec<&'static Template> {
+        Vec::new()
+    }
+
+    /// What makes a choice worse than another one, beside scores and what is left: sentences that compare the ends of two lines
+    /// of play from a position, that of the line that was played first and that of the better one second.
+    fn compared(&self, _state: &Self::State, _seat: Seat, _ends: [&Self::State; 2]) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// What a seat does with some moves of one turn, in phrases without a subject: `lift a crumb`. Lists and hints name a turn by
+    /// them; nothing where the notation says it.
+    fn phrases(&self, _state: &Self::State, _seat: Seat, _moves: &[Self::Move]) -> Vec<Text> {
         Vec::new()
     }
 

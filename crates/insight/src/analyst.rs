@@ -72,6 +72,8 @@ pub(crate) struct Outcomes<C> {
     pub(crate) all: Vec<(C, f64)>,
     /// Whether it is a deal: the game cannot list what may come.
     pub(crate) deal: bool,
+    /// Whether these stand for more than are here.
+    pub(crate) sampled: bool,
 }
 
 /// What a value is to a seat: its chance, or its points where it plays alone.
@@ -232,7 +234,8 @@ impl<G: Bots> Analyst<G> {
                     self.search(task, stop, &mut |_| {}).lines.swap_remove(0)
                 };
                 moves.extend(line.moves);
-                ValueView { distance: line.value.distance.map(|plies| plies + 1), ..line.value }
+                let value = if mover == seat { line.value } else { unbounded(line.value) };
+                ValueView { distance: value.distance.map(|plies| plies + 1), ..value }
             }
             _ => self.value(&next, self.glance, stop),
         };
@@ -244,13 +247,13 @@ impl<G: Bots> Analyst<G> {
         match self.game.turn(state) {
             Turn::Over(outcome) => self.over(state, outcome),
             Turn::Chance => {
-                let outcomes = self.outcomes(state);
-                let values = outcomes.all.iter().map(|(chance, weight)| {
+                let Outcomes { all, sampled, .. } = self.outcomes(state);
+                let values = all.iter().map(|(chance, weight)| {
                     let mut next = state.clone();
                     self.game.apply_chance(&mut next, chance);
                     (self.glance(&next, stop), *weight)
                 });
-                mean(values)
+                mean(&values.collect::<Vec<_>>(), sampled)
             }
             Turn::Act(seats) => {
                 let mut found = Vec::new();
@@ -281,14 +284,15 @@ impl<G: Bots> Analyst<G> {
         let mut listed = Vec::new();
         let listing = self.game.chances(state, &mut listed);
         let deal = listing == Listing::TooMany;
-        if deal || listed.is_empty() || listed.len() > MOST_LISTED {
+        let sampled = deal || listed.is_empty() || listed.len() > MOST_LISTED;
+        if sampled {
             let mut rng = SplitMix::new(if deal { self.samples } else { self.seed });
             let drawn = (0..SAMPLES).filter_map(|_| self.game.sample_chance(state, &mut rng));
             listed = drawn.map(|chance| (chance, 1)).collect();
         }
         let sum: u64 = listed.iter().map(|(_, weight)| *weight).sum();
         let part = |(chance, weight)| (chance, weight as f64 / sum.max(1) as f64);
-        Outcomes { all: listed.into_iter().map(part).collect(), deal }
+        Outcomes { all: listed.into_iter().map(part).collect(), deal, sampled }
     }
 
     /// The value of a game that is over.
@@ -326,20 +330,45 @@ impl<G: Bots> Analyst<G> {
     }
 }
 
-/// The mean of values with their weights, which add up to 1.
-pub(crate) fn mean(values: impl Iterator<Item = (ValueView, f64)>) -> ValueView {
-    let mut sums: Vec<f64> = Vec::new();
-    let mut proven = true;
-    for (value, weight) in values {
-        proven &= value.bound == Bound::Proven;
-        let numbers = numbers(&value);
-        sums.resize(numbers.len(), 0.0);
-        for (sum, number) in sums.iter_mut().zip(numbers) {
-            *sum += weight * number;
-        }
+/// The mean of values with their weights, which add up to 1. It is proven only if all that may come has the same proven value:
+/// else it depends on the draw, or on draws that are not here.
+pub(crate) fn mean(values: &[(ValueView, f64)], sampled: bool) -> ValueView {
+    let Some((first, _)) = values.first() else { return estimate(Vec::new(), None) };
+    let known = numbers(first);
+    let all_alike = |value: &ValueView| value.bound == Bound::Proven && numbers(value) == known;
+    if !sampled && values.iter().all(|(value, _)| all_alike(value)) {
+        return ValueView { bound: Bound::Proven, ..estimate(known, None) };
     }
-    let bound = if proven { Bound::Proven } else { Bound::Estimate };
-    ValueView { bound, ..estimate(sums, None) }
+    let each: Vec<(Vec<f64>, f64)> = values.iter().map(|(value, weight)| (numbers(value), *weight)).collect();
+    let mut sums = vec![0.0; known.len()];
+    for (numbers, weight) in &each {
+        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += weight * number);
+    }
+    let error = if sampled {
+        spread_error(&each, &sums)
+    } else {
+        // Searches of two outcomes may use the same dice, so their errors may add up.
+        let parts = values.iter().filter_map(|(value, weight)| Some(weight * value.error?));
+        parts.reduce(|sum, part| sum + part)
+    };
+    estimate(sums, error)
+}
+
+/// The standard error of a mean over draws that stand for all: that of the seat for which they differ most. The errors of the
+/// searches are in it, because they make the draws differ.
+pub(crate) fn spread_error(draws: &[(Vec<f64>, f64)], mean: &[f64]) -> Option<f64> {
+    let count = draws.len() as f64;
+    let square = |seat: usize| {
+        let parts = draws.iter().map(|(numbers, weight)| weight * (numbers[seat] - mean[seat]).powi(2));
+        parts.sum::<f64>() / (count - 1.0)
+    };
+    (draws.len() > 1).then(|| (0..mean.len()).map(square).fold(0.0, f64::max).sqrt())
+}
+
+/// The same value to those who do not choose next: what is a lower bound to one seat is none to another.
+pub(crate) fn unbounded(value: ValueView) -> ValueView {
+    let bound = if value.bound == Bound::Proven { Bound::Proven } else { Bound::Estimate };
+    ValueView { bound, ..value }
 }
 
 /// Puts a report among those found: in its place, and instead of an older one with the same first move.

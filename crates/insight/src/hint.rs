@@ -1,13 +1,16 @@
 //! A suggestion with its reason in words.
 
 use crate::analysis::chooser;
-use crate::analyst::{Analyst, Task};
+use crate::analyst::{Analyst, Line, Task};
 use crate::show::shown;
 use crate::why::At;
 use breadboard_core::{Seat, Spec};
 use breadboard_games::{Bots, Encode, Views, Visitor, with_game};
 use breadboard_search::Effort;
 use breadboard_wire::{Denied, HintView, Reason, insight_texts};
+
+/// As long as the strongest bot thinks about a move.
+const EFFORT: Effort = Effort::Own(1.0);
 
 /// Suggests a move for a seat that acts, with the reason. It thinks as long as the strongest bot, or until `stop` returns
 /// true.
@@ -34,9 +37,12 @@ impl Visitor for Hint<'_> {
             Denied::new(Reason::NotNow, text)
         })?;
         let mut analyst = Analyst::new(game);
-        let task = Task { state: &state, seat, lines: 2, among: &[], effort: Effort::Own(1.0) };
+        let task = Task { state: &state, seat, lines: 2, among: &[], effort: EFFORT };
         let found = analyst.search(task, self.stop, &mut |_| {});
-        let found = analyst.finish_all(&state, seat, found, self.stop);
+        let mut found = analyst.finish_all(&state, seat, found, self.stop);
+        if found.lines.len() == 1 {
+            found.lines.extend(self.runner_up(&mut analyst, &state, seat, found.best().moves[0]));
+        }
         let game = &analyst.game;
         let (best, runner_up) = (found.best(), found.lines.get(1));
         Ok(HintView {
@@ -44,5 +50,26 @@ impl Visitor for Hint<'_> {
             runner_up: runner_up.map(|line| shown(game, &state, seat, line)),
             why: At { game, state: &state, seat }.good(best, runner_up),
         })
+    }
+}
+
+impl Hint<'_> {
+    /// The best of the other moves, where the search reported one line only. A search that is stopped knows none.
+    fn runner_up<G: Bots>(
+        &self,
+        analyst: &mut Analyst<G>,
+        state: &G::State,
+        seat: Seat,
+        best: G::Move,
+    ) -> Option<Line<G::Move>> {
+        let mut others = analyst.game.moves(state, seat);
+        others.retain(|mv| *mv != best);
+        if others.is_empty() || (self.stop)() {
+            return None;
+        }
+        let task = Task { state, seat, lines: 1, among: &others, effort: EFFORT };
+        let found = analyst.search(task, self.stop, &mut |_| {});
+        let found = analyst.finish_all(state, seat, found, self.stop);
+        found.lines.into_iter().next().filter(|_| !(self.stop)())
     }
 }

@@ -1,9 +1,8 @@
 //! Reasons in words. They are made of what can be checked on the board: a forced win or loss with its distance, the winning
-//! chance that is lost, what differs in scores and pieces at the end of two lines, and what the better one is about. A search
-//! knows no other reasons.
+//! chance that is lost, and what differs in scores, pieces and places at the end of two lines. A search knows no other reasons; what
+//! a turn is about in general, as in puzzles, was said here before, and explained nothing.
 
 use crate::analyst::{Line, worth};
-use crate::puzzles::themes;
 use breadboard_core::{Seat, Text};
 use breadboard_games::{Bots, Left, Views};
 use breadboard_search::legal_line;
@@ -14,8 +13,6 @@ use breadboard_wire::{Bound, TextView, ValueView};
 const EQUAL: f64 = 0.005;
 /// The same in points.
 const EQUAL_POINTS: f64 = 0.25;
-/// Sentences about what a better line is for.
-const MOST_IDEAS: usize = 2;
 
 fn points(loss: f64) -> String {
     format!("{:.0}", 100.0 * loss)
@@ -95,7 +92,6 @@ impl<G: Bots + Views> At<'_, G> {
         said.extend(self.refuted(played, better));
         said.extend(self.difference(played, better));
         said.push(texts::BETTER.with(&[("move", &best)]));
-        said.extend(self.ideas(played, better));
         views(&said)
     }
 
@@ -138,25 +134,6 @@ impl<G: Bots + Views> At<'_, G> {
             .filter(|left| left.seat == Some(self.seat.number()))
             .map(|left| i64::from(left.count))
             .sum()
-    }
-
-    /// What the better line is about and the other is not: the moves of the seat up to the end of its turn. Where there is no
-    /// score, themes need the whole line to the end of the game.
-    fn ideas(&self, played: &Line<G::Move>, better: &Line<G::Move>) -> Vec<Text> {
-        let At { game, state, seat } = *self;
-        if game.scores(state).is_none() {
-            return Vec::new();
-        }
-        let themes_of = |line: &Line<G::Move>| {
-            let legal = legal_line(game, state, seat, &line.moves);
-            let own: Vec<G::Move> =
-                legal.into_iter().take_while(|(mover, _)| *mover == seat).map(|(_, mv)| mv).collect();
-            themes::of(game, state, seat, &own)
-        };
-        let known = themes_of(played);
-        let other = themes_of(better).into_iter().filter(|word| !known.contains(word));
-        let meanings = other.filter_map(|word| themes::meaning_of(G::INFO, &word));
-        meanings.map(|text| text.plain()).take(MOST_IDEAS).collect()
     }
 
     /// The first move of another seat in a line, and the position before it.
@@ -216,6 +193,7 @@ impl<G: Bots + Views> At<'_, G> {
             }
         }
         said.truncate(3);
+        said.extend(game.compared(state, seat, [&worse, &good]));
         said
     }
 
@@ -242,8 +220,10 @@ impl<G: Bots + Views> At<'_, G> {
         }
         said.extend(self.brings(line));
         match runner_up {
-            None => said.push(texts::ONLY.plain()),
             Some(other) => said.extend(self.against(line, other)),
+            // A search may know of one line only where there are more moves.
+            None if self.game.moves(self.state, seat).len() == 1 => said.push(texts::ONLY.plain()),
+            None => {}
         }
         views(&said)
     }

@@ -38,8 +38,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn drawing(&self, canvas: Canvas) -> String;
     fn board(&self) -> BoardJson;
     fn left(&self) -> Vec<Left>;
-    /// The legal moves of a seat, each with its notation and its parts.
-    fn moves(&self, seat: Seat) -> Vec<Written>;
+    /// The legal moves of a seat, each with its notation and its parts. Only `still_in` can win.
+    fn moves(&self, seat: Seat, still_in: SeatSet) -> Vec<Written>;
     /// The moves that a seat can make ready while it waits.
     fn ready(&self, seat: Seat) -> Vec<Written>;
     /// The move of a seat that has no other; nothing if it has several or none.
@@ -74,6 +74,8 @@ pub(crate) struct Written {
     pub(crate) parts: Vec<Part>,
     /// What it gives, if that is known.
     pub(crate) gain: Option<i32>,
+    /// How the game ends with it, if it does.
+    pub(crate) ends: Option<Outcome>,
 }
 
 /// A position of a game: its state alone, so that many of them cost little.
@@ -236,12 +238,19 @@ impl<G: Views> AnyGame for Typed<G> {
         self.game.left(&self.state)
     }
 
-    fn moves(&self, seat: Seat) -> Vec<Written> {
+    fn moves(&self, seat: Seat, still_in: SeatSet) -> Vec<Written> {
         let moves = self.game.moves(&self.state, seat);
+        let alone = self.game.turn(&self.state) == Turn::of(seat);
+        let outcome_after = |mv: G::Move| {
+            let mut after = self.state.clone();
+            self.game.apply(&mut after, seat, mv);
+            self.game.outcome_among(&after, still_in)
+        };
         let written = |mv: G::Move| Written {
             text: self.game.write_move(&self.state, seat, mv),
             parts: self.game.parts(&self.state, seat, mv),
             gain: self.game.gain(&self.state, seat, mv),
+            ends: if alone { outcome_after(mv) } else { None },
         };
         moves.into_iter().map(written).collect()
     }
@@ -251,6 +260,7 @@ impl<G: Views> AnyGame for Typed<G> {
             text: self.game.write_move(&self.state, seat, mv),
             parts: self.game.parts(&self.state, seat, mv),
             gain: None,
+            ends: None,
         };
         self.game.ready_moves(&self.state, seat).into_iter().map(written).collect()
     }

@@ -94,6 +94,6 @@ pub(crate) fn view(
             Ending::Agreed => EndingName::Agreed,
             Ending::Abandoned => EndingName::Abandoned,
         },
-        told: texts(outcome, ending, gone).iter().map(TextView::from).collect(),
+        narration: texts(outcome, ending, gone).iter().map(TextView::from).collect(),
     }
 }

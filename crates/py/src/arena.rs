@@ -13,7 +13,10 @@ use std::time::Duration;
 /// Plays a match. Returns the report as JSON and as text. `breadboard.arena` is the function to call.
 #[pyfunction]
 #[pyo3(name = "_arena")]
-#[pyo3(signature = (spec, players, *, games, seed, threads, openings, book, sprt, scale, movetime, clock, gauntlet, deals, resume, records, progress))]
+#[pyo3(signature = (
+    spec, players, *, games, seed, threads, openings, book, sprt, scale, movetime, clock, gauntlet, deals, resume, records,
+    progress
+))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn run_arena(
     py: Python<'_>,

@@ -1,5 +1,5 @@
-//! What can be shown of a reported line. A search reports moves as it found them: the end of a line may not be legal after a
-//! collision in its memory, and a proof may be longer than the line that is left of it.
+//! What can be shown of a reported line. A search reports moves as it found them: after a hash collision the end of a line may
+//! be illegal; a proof may be longer than the stored line.
 
 use crate::{Budget, Effort, Player, Report, Score, Watch};
 use breadboard_core::{Game, Seat, SplitMix, Turn};

@@ -54,6 +54,11 @@ impl State {
     pub(crate) fn mover(&self) -> Seat {
         TestGame::seat(self.next)
     }
+
+    /// What is left of the pile.
+    pub(crate) fn left(&self) -> u8 {
+        self.pile
+    }
 }
 
 impl Rules for TestGame {

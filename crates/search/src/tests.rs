@@ -271,6 +271,39 @@ fn sampling_finds_the_dominant_bid_of_every_seat() {
 }
 
 #[test]
+fn sampling_shows_what_it_expects_up_to_the_next_chance_or_round() {
+    let lines = |game: &TestGame, playouts: u64| {
+        let found = RefCell::new(Vec::new());
+        let report = |report: &Report<u8>| {
+            let mut found = found.borrow_mut();
+            if report.rank == 1 {
+                found.clear();
+            }
+            found.push(report.line.clone());
+        };
+        let watch = Watch { stop: &|| false, report: &report };
+        let mut player = sampler(playouts);
+        player.use_lines(2);
+        let mv =
+            player.think(game, &game.start(), Seat::FIRST, &mut SplitMix::new(1), Effort::Own(1.0), &watch);
+        let found = found.into_inner();
+        assert_eq!((found[0][0], found.len()), (mv, 2));
+        found
+    };
+    // To the last token; the first move is the one that leaves four.
+    let pile = lines(&TestGame::make(7, 2), 3000);
+    assert_eq!((pile[0][0], pile[0].iter().sum::<u8>()), (3, 7), "{pile:?}");
+    // A die ends a line, a sure point does not.
+    let die = lines(&TestGame::make(0, 2), 2000);
+    let length = |first: u8| die.iter().find(|line| line[0] == first).map(Vec::len);
+    assert_eq!((length(0), length(3)), (Some(1), Some(2)), "{die:?}");
+    // All bid at once.
+    assert!(lines(&TestGame::make(1, 3), 2000).iter().all(|line| line.len() == 1));
+    // What was hardly tried is no expectation.
+    assert!(lines(&TestGame::make(20, 2), 12).iter().all(|line| line.len() == 1));
+}
+
+#[test]
 fn sampling_keeps_its_budget_and_obeys() {
     let game = TestGame::make(40, 2);
     let count = |effort: Effort, stop: &dyn Fn() -> bool| {

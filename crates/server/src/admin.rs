@@ -6,15 +6,12 @@
 
 use crate::live::{Action, Caller, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, BanTarget, Orders};
-use crate::store::{
-    self, Patience, Restored, Status, Store, StoreError, StoreShare, TableId, TableRow, spell,
-};
+use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
 use breadboard_core::Spec;
 use breadboard_games::info_of;
 use breadboard_play::Holder;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// How often a deletion is tried again because the game went on meanwhile.
 const TRIES: usize = 16;
@@ -149,14 +146,7 @@ impl Admin {
     pub async fn open(address: &str) -> Result<Admin, AdminError> {
         let node = format!("admin-{}", spell(&crate::live::random::<10>()?));
         let store = Store::open_beside(address, &node, Patience::default()).await?;
-        let retention = Retention {
-            days: 30,
-            bots: 1,
-            thinking: Duration::from_secs(1),
-            memory: 0,
-            share: StoreShare::default(),
-        };
-        Ok(Admin { tables: LiveTables::new(store, node, retention, Arc::default()) })
+        Ok(Admin { tables: LiveTables::new(store, node, Retention::small(), Arc::default()) })
     }
 
     fn store(&self) -> &Store {

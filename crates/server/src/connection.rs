@@ -36,9 +36,7 @@ pub struct Times {
     pub body: Duration,
     /// For the next part of an answer or a socket's message.
     pub write: Duration,
-    /// Until a record that waits for others is refused.
-    pub upload: Duration,
-    /// For the whole answer to a record, and for a file of records: after it others get the place.
+    /// For the whole of a large answer, and for a file of records: after it others get the place.
     pub answer: Duration,
 }
 
@@ -50,7 +48,6 @@ impl Default for Times {
             idle: Duration::from_secs(60),
             body: Duration::from_secs(20),
             write: Duration::from_secs(10),
-            upload: Duration::from_secs(10),
             answer: Duration::from_secs(60),
         }
     }

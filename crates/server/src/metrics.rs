@@ -53,8 +53,6 @@ pub(crate) struct Gauges {
     pub(crate) quarantined: usize,
     /// Open connections.
     pub(crate) connections: usize,
-    /// Records that are being read or answered.
-    pub(crate) uploads: usize,
     /// Analyses and reviews that run, and that wait.
     pub(crate) analyses: (usize, usize),
     /// By class: bots that wait, and the longest wait.
@@ -236,7 +234,6 @@ impl Metrics {
         let (running, waiting) = now.analyses;
         one("gauge", "breadboard_analyses", "Analyses and reviews that run.", running as u64);
         one("gauge", "breadboard_analyses_waiting", "Analyses and reviews that wait.", waiting as u64);
-        one("gauge", "breadboard_uploads", "Records that are being read or answered.", now.uploads as u64);
         let _ = writeln!(
             out,
             "# HELP breadboard_bots_waiting Bots that wait for their turn to think.\n# TYPE breadboard_bots_waiting gauge"
@@ -246,7 +243,8 @@ impl Metrics {
         }
         let _ = writeln!(
             out,
-            "# HELP breadboard_bot_queue_age_seconds The longest wait in the queue now.\n# TYPE breadboard_bot_queue_age_seconds gauge"
+            "# HELP breadboard_bot_queue_age_seconds The longest wait in the queue now.\n\
+             # TYPE breadboard_bot_queue_age_seconds gauge"
         );
         for (class, (_, age)) in &now.bots {
             let _ =

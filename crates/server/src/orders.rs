@@ -8,6 +8,7 @@ use crate::live::{Failed, Hashed, random};
 use crate::store::{Store, StoreError, spell};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::IpAddr;
 use std::str::FromStr;
 
@@ -101,6 +102,23 @@ pub(crate) struct Secret {
     pub(crate) until: i64,
 }
 
+/// Stands for a secret where something depends on it for long, like an open socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SecretMark(u64);
+
+impl Secret {
+    /// Whether sessions that it has signed are good.
+    pub(crate) fn is_good(&self, now: i64) -> bool {
+        self.until == 0 || now < self.until
+    }
+
+    fn mark(&self) -> SecretMark {
+        let mut hasher = DefaultHasher::new();
+        self.text.hash(&mut hasher);
+        SecretMark(hasher.finish())
+    }
+}
+
 /// All decisions.
 #[derive(Clone, Default)]
 pub(crate) struct Orders {
@@ -133,6 +151,16 @@ impl Orders {
         Ok(orders)
     }
 
+    /// The secret that signs, which a session gets that comes now, also one that an older secret has signed.
+    pub(crate) fn newest_secret(&self) -> Option<SecretMark> {
+        self.secrets.first().map(Secret::mark)
+    }
+
+    /// Whether sessions of a secret are still good.
+    pub(crate) fn is_good(&self, secret: Option<SecretMark>, now: i64) -> bool {
+        self.secrets.iter().any(|known| known.is_good(now) && Some(known.mark()) == secret)
+    }
+
     async fn read_away(store: &Store) -> Result<Vec<(i64, i64)>, StoreError> {
         let stored = store.values(AWAY).await?;
         Ok(stored.first().and_then(|(_, text)| serde_json::from_str(text).ok()).unwrap_or_default())
@@ -153,7 +181,16 @@ impl Orders {
 
     /// For how long no server was here since a time, in milliseconds.
     pub(crate) fn away_since(&self, at: i64) -> i64 {
-        self.away.iter().map(|(from, to)| (to - at.max(*from)).max(0)).sum()
+        // Several nodes that start together may each have noted the same time: it counts once.
+        let mut away = self.away.clone();
+        away.sort_unstable();
+        let mut counted = at;
+        let new = |(from, to): (i64, i64)| {
+            let new = (to - counted.max(from)).max(0);
+            counted = counted.max(to);
+            new
+        };
+        away.into_iter().map(new).sum()
     }
 
     async fn read_bans(store: &Store) -> Result<Orders, StoreError> {
@@ -216,5 +253,21 @@ impl Orders {
     pub(crate) fn bans_session(&self, who: &Hashed, now: i64) -> bool {
         let this = |target: &BanTarget| matches!(target, BanTarget::Session(hash) if hash == who.as_str());
         self.bans.iter().any(|ban| this(&ban.target) && ban.is_active(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_that_several_nodes_have_noted_counts_once() {
+        let away =
+            |away: &[(i64, i64)], at| Orders { away: away.to_vec(), ..Orders::default() }.away_since(at);
+        assert_eq!(away(&[(10, 20), (10, 21)], 0), 11);
+        assert_eq!(away(&[(10, 21), (12, 15), (30, 32), (31, 40)], 0), 21);
+        assert_eq!(away(&[(30, 40), (10, 20)], 0), 20, "in any order");
+        assert_eq!(away(&[(10, 20), (10, 21)], 18), 3, "since a time within");
+        assert_eq!((away(&[(10, 20)], 20), away(&[], 0)), (0, 0));
     }
 }

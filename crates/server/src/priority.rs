@@ -1,6 +1,7 @@
-//! Which threads of the server give way to which. Linux lets a running thread finish its slice, about 3 ms, before one that wakes,
-//! whatever their nice levels say; only a thread with a shorter slice may interrupt it. So threads that serve ask for short slices:
-//! an answer does not wait for a search. Real-time priorities would need rights that the program should not have.
+//! Which threads of the server give way to which. Linux lets a running thread finish its slice, about 3 ms, before one that
+//! wakes, whatever their nice levels say; only a thread with a shorter slice may interrupt it. So threads that serve ask
+//! for short slices: an answer does not wait for a search. Real-time priorities would need rights that the program should
+//! not have.
 
 /// The slice of a thread that serves, in nanoseconds: the least that Linux grants. Kernels before 6.12 ignore it.
 #[cfg(target_os = "linux")]

@@ -4,7 +4,7 @@
 
 use crate::connection::{self, Times};
 use crate::http::{
-    Answers, App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, Uploads, monitoring, router,
+    Answers, App, HealthProbe, Limits, Names, Network, Places, Proxies, Sessions, monitoring, router,
 };
 use crate::insight::{Pool, Reviews, RunningGames};
 use crate::live::{Failed, LiveTables, Retention};
@@ -29,6 +29,9 @@ const FEW_CONNECTIONS: usize = 4_096;
 /// Bodies of more than 64 kB that are in memory at the same time, and how many of one client: 64 MB at most.
 const LARGE_BODIES: usize = 256;
 const LARGE_BODIES_EACH: usize = 16;
+/// Files of records that are sent at the same time, and how many for one client. Each has a record or two in memory.
+const EXPORTS: usize = 64;
+const EXPORTS_EACH: usize = 2;
 /// Tables of one client in the public list.
 const LISTED_EACH: f64 = 10.0;
 /// One client stores no more than this part of the ceiling.
@@ -192,10 +195,9 @@ impl Server {
             sockets: Places::new(config.sockets_each, connections),
             polls: Places::new(config.sockets_each, connections),
             connections: Places::new(each, connections),
-            uploads: Uploads::new(config.times.upload),
             answers: Answers::new(config.answer_bytes),
             bodies: Places::new(LARGE_BODIES_EACH, LARGE_BODIES),
-            exports: Uploads::new(config.times.upload),
+            exports: Places::new(EXPORTS_EACH, EXPORTS),
             pool: Pool::new(config.analyses, metrics),
             reviews: Reviews::default(),
             running_games: RunningGames::default(),

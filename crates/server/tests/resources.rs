@@ -16,6 +16,7 @@ use long_record::long_record;
 use running::{Running, config};
 use serde_json::json;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -34,7 +35,6 @@ fn short() -> Times {
         idle: millis(600),
         body: millis(600),
         write: millis(600),
-        upload: millis(3000),
         answer: Duration::from_secs(60),
     }
 }
@@ -208,7 +208,8 @@ async fn http_2_is_refused() {
 /// Uploads records and reads no answer; others still get theirs, and only a few are in memory at a time.
 async fn unread_uploads(count: usize) {
     let (_folder, server) = server(|config| Config { behind_proxy: true, rate_scale: 0.0, ..config }).await;
-    let record = long_record(LONG).await;
+    // Shared, so that the copies of this test do not hide what the server holds.
+    let record: Arc<str> = long_record(LONG).await.into();
     let mut held = Vec::new();
     for _ in 0..count {
         let mut stream = connect(&server, [127, 0, 0, 1]).await;
@@ -220,12 +221,8 @@ async fn unread_uploads(count: usize) {
             tokio::time::sleep(Duration::from_secs(4)).await;
         }));
     }
-    let mut most = 0.0f64;
-    for _ in 0..10 {
-        most = most.max(metric(&server, "breadboard_uploads").await);
-        tokio::time::sleep(millis(50)).await;
-    }
-    assert!((1.0..=3.0).contains(&most), "{most} records at a time");
+    // Its records are read one after the other, and the answers are kept small.
+    tokio::time::sleep(millis(500)).await;
     let started = Instant::now();
     let mut ada = server.client();
     let reply = ada.raw("POST", "/api/records", &from("10.0.0.1"), record.as_bytes()).await.unwrap();
@@ -235,18 +232,27 @@ async fn unread_uploads(count: usize) {
         let memory = std::fs::read_to_string("/proc/self/status").unwrap();
         let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         let peak: u64 = peak.split_whitespace().next().unwrap().parse().unwrap();
-        assert!(peak < 300_000, "{peak} kB at most, this test's own copies among them");
+        assert!(peak < 300_000, "{peak} kB at most");
     }
     for task in held {
         task.await.unwrap();
     }
-    assert_eq!(metric(&server, "breadboard_uploads").await, 0.0, "every place is given back");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unread_uploads_are_few_and_others_get_their_answer() {
-    unread_uploads(if full() { 206 } else { 12 }).await;
+    if !full() || std::env::var_os("BREADBOARD_ALONE").is_some() {
+        return unread_uploads(if full() { 206 } else { 12 }).await;
+    }
+    // In a process of its own: the peak of this one has the other tests in it.
+    let mut alone = std::process::Command::new(std::env::current_exe().unwrap());
+    alone
+        .args(["--exact", "unread_uploads_are_few_and_others_get_their_answer"])
+        .env("BREADBOARD_ALONE", "1");
+    let output = alone.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.contains("1 passed"), "{told}");
 }
 
 /// A client that asks and does not read is cut off after the time for a write. It asks for more than the buffers of the
@@ -269,7 +275,7 @@ async fn answers_that_are_not_read_end_their_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_uploads_take_no_place() {
-    let times = Times { body: Duration::from_secs(20), upload: millis(500), ..short() };
+    let times = Times { body: Duration::from_secs(20), ..short() };
     let (_folder, server) = server(|config| Config { behind_proxy: true, times, ..config }).await;
     let mut held = Vec::new();
     for number in 1..=6 {
@@ -284,28 +290,75 @@ async fn unfinished_uploads_take_no_place() {
     server.stop().await;
 }
 
-/// Those who read the answer slowly hold the few places for a limited time.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_that_take_their_time_do_not_hold_the_places_for_uploads() {
-    let times = Times { write: Duration::from_secs(60), answer: millis(1500), ..short() };
-    let (_folder, server) =
-        server(|config| Config { behind_proxy: true, rate_scale: 0.0, times, ..config }).await;
-    let record = long_record(LONG).await;
+/// The usual times; those who read nothing are held like those who always read just enough.
+fn patient() -> Times {
+    Times { write: Duration::from_secs(60), ..Times::default() }
+}
+
+/// Three addresses, each with several requests for more than the buffers of the system hold, that read nothing: someone else
+/// gets the answer all the same.
+async fn unread_answers_hold_up_no_one(server: &Running, head: impl Fn(&str) -> String, body: &str) {
     let mut held = Vec::new();
-    for number in 1..=3 {
-        let mut stream = connect(&server, [127, 0, 0, 1]).await;
-        let head = head_of_upload(&format!("10.0.0.{number}"), record.len());
-        stream.write_all(head.as_bytes()).await.unwrap();
-        stream.write_all(record.as_bytes()).await.unwrap();
+    for number in 0..15 {
+        let mut stream = connect(server, [127, 0, 0, 1]).await;
+        let head = head(&format!("10.6.6.{}", 1 + number % 3));
+        stream.write_all((head + body).as_bytes()).await.unwrap();
         held.push(stream);
     }
-    let started = Instant::now();
-    while metric(&server, "breadboard_uploads").await < 3.0 {
-        assert!(started.elapsed() < Duration::from_secs(20), "the places are not taken");
-        tokio::time::sleep(millis(20)).await;
+    tokio::time::sleep(millis(500)).await;
+    // On a busy machine a record takes longer than a client waits: it comes back, before those who hold something are cut off.
+    let someone_else = async {
+        loop {
+            let mut other = connect(server, [127, 0, 0, 1]).await;
+            other.write_all((head("10.0.0.9") + body).as_bytes()).await.unwrap();
+            let mut answer = [0; 12];
+            other.read_exact(&mut answer).await.unwrap();
+            if &answer != b"HTTP/1.1 503" {
+                return String::from_utf8_lossy(&answer).into_owned();
+            }
+        }
+    };
+    let answer = tokio::time::timeout(Duration::from_secs(45), someone_else).await;
+    assert_eq!(answer.expect("an answer"), "HTTP/1.1 200");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unread_answers_to_records_hold_up_no_one() {
+    let (_folder, server) = server(|config| Config { behind_proxy: true, times: patient(), ..config }).await;
+    // Its answer has about 6 MB.
+    let record = long_record(8_000).await;
+    let length = record.len();
+    unread_answers_hold_up_no_one(&server, |address| head_of_upload(address, length), &record).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unread_files_of_records_hold_up_no_one() {
+    // Making the tables takes long on a busy machine.
+    if !full() {
+        return skipped("unread_files_of_records_hold_up_no_one", ONLY_FULL);
     }
-    uploads_and_reads(&server, "10.0.0.9").await;
-    drop(held);
+    let (_folder, server) =
+        server(|config| Config { behind_proxy: true, rate_scale: 0.0, times: patient(), ..config }).await;
+    let mut eve = server.client();
+    let record = long_record(16_000).await;
+    for _ in 0..16 {
+        let (id, made) = create(&mut eve, json!({"record": record, "seats": vec!["me"; 7]})).await;
+        let version = &made["table"]["state"]["version"];
+        for seat in 1..=6 {
+            let body = asks::request(seat, version.clone(), "gone", json!({"do": "resign"}));
+            if granted(&mut eve, &id, &body).await["state"]["phase"] == "over" {
+                break;
+            }
+        }
+    }
+    let cookie = eve.cookie.clone().unwrap();
+    let head = |address: &str| {
+        format!(
+            "GET /api/mine/records HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nX-Forwarded-For: {address}\r\n\r\n"
+        )
+    };
+    unread_answers_hold_up_no_one(&server, head, "").await;
     server.stop().await;
 }
 
@@ -546,4 +599,51 @@ async fn a_clock_runs_out(client: &mut breadboard_client::Client) {
     }
     eprintln!("a clock of 5 s ended the game after {:?}", started.elapsed());
     assert!(started.elapsed() > millis(4900), "{:?}", started.elapsed());
+}
+
+/// The thread of the only analysis, and how long it has run on a processor.
+#[cfg(target_os = "linux")]
+fn analysis_thread() -> Option<Duration> {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap().flatten();
+    let read = |task: std::fs::DirEntry| {
+        let named = std::fs::read_to_string(task.path().join("comm")).ok()? == "analysis\n";
+        let times = std::fs::read_to_string(task.path().join("schedstat")).ok().filter(|_| named)?;
+        Some(Duration::from_nanos(times.split(' ').next()?.parse().ok()?))
+    };
+    tasks.into_iter().find_map(read)
+}
+
+/// From the closed socket to the end of the search. Its processor time counts, because other work on the machine does not
+/// change that; and the shortest of some tries, because before the server hears of the close the search goes on.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_ends_within_50_ms_of_processor_time_after_its_socket_is_closed() {
+    let (_folder, server) = server(|config| Config { times: Times::default(), ..config }).await;
+    let body = json!({"spec": "breakthrough", "effort": "deep"}).to_string();
+    let mut shortest = Duration::MAX;
+    for _ in 0..5 {
+        let mut stream = TcpStream::connect(server.client().host).await.unwrap();
+        let length = body.len();
+        let head =
+            format!("POST /api/analysis HTTP/1.1\r\nHost: x\r\n{JSON}Content-Length: {length}\r\n\r\n{body}");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let (mut text, mut bytes) = (String::new(), [0; 4096]);
+        while !text.contains("\"depth\"") {
+            let count = stream.read(&mut bytes).await.unwrap();
+            assert!(count > 0, "it ended: {text}");
+            text += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        let before = analysis_thread().expect("a search runs");
+        let (closed, mut after) = (Instant::now(), before);
+        drop(stream);
+        while let Some(time) = analysis_thread() {
+            after = time;
+            assert!(closed.elapsed() < Duration::from_secs(20), "it goes on");
+            tokio::time::sleep(millis(1)).await;
+        }
+        eprintln!("after the close: {:?}, {:?} of them on a processor", closed.elapsed(), after - before);
+        shortest = shortest.min(after - before);
+    }
+    assert!(shortest < millis(50), "{shortest:?}");
+    server.stop().await;
 }

@@ -202,8 +202,8 @@ async fn fifty_games_against_bot5_share_the_bots_time() {
         beside.len(),
         beside[beside.len() / 2]
     );
-    // Generous: on two cores the bots' threads have a core each, and other programs may run.
-    let most = if full() { 20 } else { 100 } * alone.max(Duration::from_millis(5));
+    // `./test full` has the machine for itself, so the promise counts. Otherwise other programs may run.
+    let most = if full() { Duration::from_millis(50) } else { 100 * alone.max(Duration::from_millis(5)) };
     assert!(p99 < most, "a person waits {p99:?} beside the bots, {alone:?} without");
     // One session or address is not served twice while another waits for its first turn.
     assert!(!full() || last < 4 * first, "the games did not share: {first:?} and {last:?}");

@@ -37,7 +37,7 @@ impl History {
                 outcome: Some(outcome),
                 winners: Vec::new(),
                 ending: EndingName::Played,
-                told: Vec::new(),
+                narration: Vec::new(),
             })
         });
         let seat = |seat: u8| {
@@ -92,7 +92,7 @@ fn event(number: u32, step: &StepView) -> EventView {
         seats: step.seats.clone(),
         texts: step.texts.clone(),
         touched: step.touched.clone(),
-        told: step.told.clone(),
+        narration: step.narration.clone(),
         forced: false,
         step: number,
         turn: 0,

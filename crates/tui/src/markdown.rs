@@ -257,7 +257,8 @@ mod tests {
 
     #[test]
     fn emphasis_and_quotations_leave_no_mark_also_across_lines() {
-        let page = "> **Mind.** The\n> *very last* one.\n\nA *long\nword* and 2 * 3 = `a*b*c>d`.\n\n| *a* | b |\n|---|---|\n| **c** | d |\n";
+        let page = "> **Mind.** The\n> *very last* one.\n\nA *long\nword* and 2 * 3 = `a*b*c>d`.\n\n\
+            | *a* | b |\n|---|---|\n| **c** | d |\n";
         let shown = render(page, 30, false);
         assert_eq!(
             shown,
@@ -277,7 +278,8 @@ mod tests {
 
     #[test]
     fn the_forms_of_a_page_are_kept() {
-        let page = "# Title\n\nOne **bold**\nand `code`.\n\n- item\n\n| a | b |\n|---|---|\n| K1 | long |\n\n```\nraw  text\n```\n";
+        let page = "# Title\n\nOne **bold**\nand `code`.\n\n- item\n\n| a | b |\n|---|---|\n| K1 | long |\n\n\
+            ```\nraw  text\n```\n";
         let shown = render(page, 80, false);
         assert_eq!(
             shown,

@@ -25,7 +25,7 @@ pub(crate) fn notation(event: &EventView) -> Option<String> {
 
 /// An event on one line.
 pub(crate) fn line(tr: &Translator, event: &EventView) -> String {
-    let told = sentences(tr, &event.told);
+    let told = sentences(tr, &event.narration);
     match notation(event) {
         Some(text) if told.is_empty() => text,
         Some(text) => format!("{text}    {told}"),
@@ -107,9 +107,10 @@ pub(crate) fn dice(tr: &Translator, view: &View) -> Vec<String> {
     lines
 }
 
-/// What is left: `left: men 16 (seat 1), 14 (seat 2); cards 3`.
-pub(crate) fn left(tr: &Translator, view: &View) -> String {
-    fill(tr.words().left, &[("left", &left_of(tr, &view.position.left, true))])
+/// What is left: `left: men 16 (seat 1), 14 (seat 2); cards 3`. Nothing in a game that counts nothing.
+pub(crate) fn left(tr: &Translator, view: &View) -> Option<String> {
+    let left = left_of(tr, &view.position.left, true);
+    (!left.is_empty()).then(|| fill(tr.words().left, &[("left", &left)]))
 }
 
 /// The same without its first word, and perhaps without what belongs to a single seat.
@@ -153,8 +154,7 @@ mod tests {
         assert_eq!(said(&english, &line), "Bob says: [2Jhithere");
     }
 
-    #[test]
-    fn clocks_run_by_the_time_that_is_given() {
+    fn begun() -> View {
         let game = NewGame {
             spec: "breakthrough".parse().unwrap(),
             seats: None,
@@ -162,7 +162,20 @@ mod tests {
             seed: Some(1),
             entropy: None,
         };
-        let mut view = Local::open(&game, None, Lang::En).unwrap().view(SeatSet::EMPTY);
+        Local::open(&game, None, Lang::En).unwrap().view(SeatSet::EMPTY)
+    }
+
+    #[test]
+    fn a_game_that_counts_nothing_has_no_line_of_what_is_left() {
+        let (english, mut view) = (Translator::new(Lang::En, "breakthrough"), begun());
+        assert_eq!(left(&english, &view).as_deref(), Some("left: men 16 (seat 1), 16 (seat 2)"));
+        view.position.left.clear();
+        assert_eq!(left(&english, &view), None);
+    }
+
+    #[test]
+    fn clocks_run_by_the_time_that_is_given() {
+        let mut view = begun();
         assert_eq!(clock(&view, 1, 0), None);
         let seats = vec![
             SeatClockView { left_ms: 300_000, since: Some(1_000_000) },

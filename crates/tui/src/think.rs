@@ -73,7 +73,7 @@ pub(crate) struct Hint {
     /// The move.
     pub(crate) text: String,
     /// What it does, and what for, in words.
-    told: Vec<String>,
+    narration: Vec<String>,
     /// The expected play.
     line: Vec<String>,
 }
@@ -83,8 +83,8 @@ impl Hint {
     pub(crate) fn describe(&self, tr: &Translator) -> String {
         let words = tr.words();
         let mut text = self.text.clone();
-        if !self.told.is_empty() {
-            text = format!("{text} – {}", self.told.join("; "));
+        if !self.narration.is_empty() {
+            text = format!("{text} – {}", self.narration.join("; "));
         }
         if self.line.len() > 1 {
             text = fill(words.hint_then, &[("hint", &text), ("line", &self.line[1..].join(", "))]);
@@ -106,10 +106,10 @@ pub(crate) fn hint(
     let found = breadboard_insight::hint::hint(spec, position, seat, &stop);
     let HintView { line, why, .. } = found.map_err(|denied| tr.text(&TextView::from(&denied.text)))?;
     let steps = &line.steps;
-    let told = steps.first().map_or(&[][..], |step| &step.told);
+    let narration = steps.first().map_or(&[][..], |step| &step.narration);
     Ok(Hint {
         text: steps.first().map(|step| step.text.clone()).unwrap_or_default(),
-        told: told.iter().chain(&why).map(|text| clean(&tr.text(text))).collect(),
+        narration: narration.iter().chain(&why).map(|text| clean(&tr.text(text))).collect(),
         line: steps.iter().take(LONGEST_LINE).map(|step| step.text.clone()).collect(),
     })
 }

@@ -113,6 +113,9 @@ pub struct AnalysisLine {
     pub value: ValueView,
     /// The moves, as far as they do not depend on chance.
     pub steps: Vec<LineStep>,
+    /// What the first seat does up to the end of its turn, in phrases without a subject; empty where the notation says it.
+    #[serde(default)]
+    pub phrases: Vec<TextView>,
 }
 
 /// One move of a line.
@@ -125,7 +128,8 @@ pub struct LineStep {
     /// The choices that make it, so that a client can draw it on the board.
     pub parts: Vec<Part>,
     /// What it does, sentence by sentence.
-    pub told: Vec<TextView>,
+    #[serde(alias = "told")]
+    pub narration: Vec<TextView>,
 }
 
 /// A suggestion for a seat, with its reason.
@@ -189,6 +193,9 @@ pub struct ReviewChoice {
     pub seat: u8,
     /// The notation.
     pub text: String,
+    /// What the seat did from here to the end of its turn, in phrases without a subject; empty where the notation says it.
+    #[serde(default)]
+    pub phrases: Vec<TextView>,
     /// How good it was.
     pub mark: MoveMark,
     /// The winning chance that it gave away, from 0 to 1; points, where one seat plays alone.
@@ -347,6 +354,9 @@ pub struct PuzzleTry {
     /// Whether to give up and see the answer.
     #[serde(default)]
     pub give_up: bool,
+    /// Whether to be told the next move towards the answer, from the position that the events lead to.
+    #[serde(default)]
+    pub hint: bool,
 }
 
 /// What became of an answer to a puzzle.
@@ -358,6 +368,10 @@ pub struct PuzzleVerdict {
     pub replies: Vec<PlayedEvent>,
     /// What is wrong, or why the answer is right, sentence by sentence.
     pub why: Vec<TextView>,
+    /// The next move towards the answer, where one is asked for and an answer can still be reached.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub hint: Option<LineStep>,
     /// The whole answer, once the puzzle is solved, failed or given up.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
@@ -374,6 +388,8 @@ pub struct PuzzleVerdict {
 pub enum PuzzleState {
     /// Right so far; the next move is asked.
     Continue,
+    /// The turn is not over: it is judged at its end.
+    Unjudged,
     /// Solved.
     Solved,
     /// Not the best move.

@@ -15,7 +15,8 @@ breadboard_core::texts! {
     GIVES_POINTS: "insight-gives-points" = "it gives away {points} points: {after} are expected instead of {before}";
     BETTER: "insight-better" = "better: {move}";
     MISSES_WIN: "insight-misses-win" = "it misses a forced win that begins with {move}; moves to the end: {moves}";
-    THROWS_AWAY: "insight-throws-away" = "it turns a forced win into a forced loss: now seat {seat} wins; moves to the end: {moves}";
+    THROWS_AWAY: "insight-throws-away" = "it turns a forced win into a forced loss: now seat {seat} wins; moves to \
+        the end: {moves}";
     LETS_WIN: "insight-lets-win" = "it lets seat {seat} win by force; moves to the end: {moves}";
     SHORTENS: "insight-shortens" = "the game was lost; moves that the best defence lasts: {moves}";
     MEETS: "insight-meets" = "the reply {move} shows what is wrong with it";
@@ -23,7 +24,8 @@ breadboard_core::texts! {
     LOSES_THINGS: "insight-loses-things" = "it leaves seat {seat} with {count} {what}, the better move with {other}";
     RIVAL_THINGS: "insight-rival-things" = "it leaves seat {seat}, the rival, with {count} {what}, the better move with {other}";
     OWN_SCORE: "insight-own-score" = "the line that follows brings seat {seat} to {count} points, the better one to {other}";
-    RIVAL_SCORE: "insight-rival-score" = "the line that follows brings seat {seat}, the rival, to {count} points, the better one to {other}";
+    RIVAL_SCORE: "insight-rival-score" = "the line that follows brings seat {seat}, the rival, to {count} points, the \
+        better one to {other}";
     // What a suggested move is for.
     WINS: "insight-wins" = "it wins by force; moves to the end: {moves}";
     DELAYS: "insight-delays" = "every move loses by force, and this one lasts longest; moves to the end: {moves}";

@@ -55,7 +55,7 @@ pub use study::{
 };
 pub use view::{
     BoundView, ClockView, ControlName, ControlView, CourseView, DiceView, DrawingView, EndingName, EventName,
-    EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, PhaseName,
+    EventView, EventsView, Exit, FramesView, Message, MoveView, OfferName, OfferView, OutcomeName, PhaseName,
     PositionView, ReplayView, ResultView, RoundView, SCHEMA, SeatClockView, SeatKind, SeatView, StepView,
     TurnKind, TurnRow, TurnView, View, WaitingView, YouView,
 };

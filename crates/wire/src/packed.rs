@@ -2,10 +2,10 @@
 //! of Träxx can allow 229 moves, 63 kB as a list of moves and 9 kB packed. Compressed socket frames would be smaller
 //! still, but the socket library in use does not have them.
 
-use crate::view::MoveView;
+use crate::view::{MoveView, OutcomeName};
 use breadboard_games::Part;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
 /// The moves of a seat, packed.
@@ -18,6 +18,10 @@ pub struct PackedMoves {
     /// What each move gives, in the order of the rows; empty if no move says.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub gains: Vec<Option<i32>>,
+    /// How the game ends with a move, by the number of its row; a move that is not here does not end it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    #[schema(value_type = BTreeMap<String, OutcomeName>)]
+    pub ends: BTreeMap<u32, OutcomeName>,
 }
 
 /// One cell of a packed row.
@@ -44,6 +48,7 @@ impl PackedMoves {
             })
         };
         let gains: Vec<Option<i32>> = moves.iter().map(|mv| mv.gain).collect();
+        let ends = (0..).zip(&moves).filter_map(|(row, mv)| Some((row, mv.ends?))).collect();
         let mut rows = Vec::with_capacity(moves.len());
         for mv in moves {
             let mut row = vec![PackedCell::Text(mv.text)];
@@ -51,7 +56,7 @@ impl PackedMoves {
             rows.push(row);
         }
         let gains = if gains.iter().any(Option::is_some) { gains } else { Vec::new() };
-        PackedMoves { parts, rows, gains }
+        PackedMoves { parts, rows, gains, ends }
     }
 }
 
@@ -70,6 +75,9 @@ mod tests {
             if let Some(gain) = packed["gains"].get(index).filter(|gain| !gain.is_null()) {
                 mv["gain"] = gain.clone();
             }
+            if let Some(end) = packed["ends"].get(index.to_string()) {
+                mv["ends"] = end.clone();
+            }
             mv
         };
         packed["rows"].as_array().unwrap().iter().enumerate().map(one).collect()
@@ -84,7 +92,7 @@ mod tests {
                 { "role": "field", "value": "e5" },
                 { "role": "field", "value": "d4" },
             ], "gain": -3 },
-            { "text": "pass", "parts": [] },
+            { "text": "pass", "parts": [], "ends": "loss" },
         ]);
         let packed = PackedMoves::of(serde_json::from_value(moves.clone()).unwrap());
         let value = serde_json::to_value(&packed).unwrap();

@@ -79,6 +79,9 @@ pub struct SocketQuery {
     /// Whether to send the state once and later only what changes in it.
     #[param(nullable = false)]
     pub lean: Option<bool>,
+    /// Whether a large update that has the whole state may come as a binary message: the same JSON, compressed by gzip.
+    #[param(nullable = false)]
+    pub gzip: Option<bool>,
 }
 
 /// A position to look at.

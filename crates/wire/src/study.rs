@@ -144,7 +144,8 @@ pub struct RecordStep {
     /// The notation: one text per seat, or one for chance.
     pub texts: Vec<String>,
     /// The narration, sentence by sentence.
-    pub told: Vec<TextView>,
+    #[serde(alias = "told")]
+    pub narration: Vec<TextView>,
     /// The places it touched.
     pub touched: Vec<String>,
     /// Who acted; no one for chance.

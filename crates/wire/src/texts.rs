@@ -14,7 +14,8 @@ breadboard_core::texts! {
     BAD_KEY: "table-bad-key" = "a key is 1 to 64 letters, digits, dots, hyphens or underscores";
     BAD_HASH: "table-bad-hash" = "32 bytes are written as 64 hexadecimal digits";
     BAD_ENTROPY: "table-bad-entropy" = "a seat's own random bytes are 2 to 128 hexadecimal digits, two for each byte";
-    BAD_CLOCK: "table-bad-clock" = "a clock is 5 seconds to 24 hours with at most 10 minutes added per move, or 1 to 60 days per move";
+    BAD_CLOCK: "table-bad-clock" = "a clock is 5 seconds to 24 hours with at most 10 minutes added per move, or 1 to \
+        60 days per move";
     LONG_TEXT: "table-long-text" = "a move is at most {longest} characters";
     SEAT_COUNT: "table-seat-count" = "this game has {seats} seats, but {given} are named";
     NO_SEAT: "table-no-seat" = "there is no seat {seat} at this table";
@@ -55,15 +56,21 @@ breadboard_core::texts! {
     MANY_OFFERS: "table-many-offers" = "at this table {most} offers were made already, which is the limit";
     MANY_RELEASES: "table-many-releases" = "at this table seats were given up {most} times: resign instead";
     MANY_CHOICES: "table-many-choices" = "a choice can be changed {most} times in a round: it stays as it is now";
-    MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay where they are";
-    LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it earlier in the record";
-    MANY_LISTED: "table-many-listed" = "your network has {most} tables in the public list, which is the limit: open this one unlisted, or finish one of them";
-    GROWN_SHARE: "table-grown-share" = "the tables of this network have grown to all that one may store on this server: finished games are deleted after some weeks";
-    STORED_SHARE: "table-stored-share" = "your network has stored as much on this server as one may: finished games are deleted after some weeks";
-    FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse it when the game is over";
+    MANY_HANDOVERS: "table-many-handovers" = "seats of this table have moved to other devices {most} times: they stay \
+        where they are";
+    LONG_RECORD: "table-long-record" = "a table begins with at most {most} events, and these are {events}: begin it \
+        earlier in the record";
+    MANY_LISTED: "table-many-listed" = "your network has {most} tables in the public list, which is the limit: open \
+        this one unlisted, or finish one of them";
+    GROWN_SHARE: "table-grown-share" = "the tables of this network have grown to all that one may store on this \
+        server: finished games are deleted after some weeks";
+    STORED_SHARE: "table-stored-share" = "your network has stored as much on this server as one may: finished games \
+        are deleted after some weeks";
+    FAIR_PLAY: "table-fair-play" = "this position belongs to a game that you play against people right now: analyse \
+        it when the game is over";
     MANY_GAMES: "table-many-games" = "you play more than {most} games: end some of them before you ask an engine";
     HINTS_AGAINST_BOTS: "table-hints-against-bots" = "hints are given in games against bots only";
-    REPLACED: "table-replaced" = "a newer request of this browser has replaced this one, or the server stops";
+    REPLACED: "table-replaced" = "a newer request has replaced this one, or the server stops";
     DAMAGED: "table-damaged" = "event {seq} of the log does not fit: {reason}";
 
     // Narration.

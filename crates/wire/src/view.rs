@@ -196,6 +196,26 @@ pub struct MoveView {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[schema(nullable = false)]
     pub gain: Option<i32>,
+    /// That it ends the game, and how for the seat; nothing if the game goes on, or if others choose in the same round.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schema(nullable = false)]
+    pub ends: Option<OutcomeName>,
+}
+
+/// How a move that ends the game ends it for the seat that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutcomeName {
+    /// It wins, alone.
+    Win,
+    /// It wins together with others.
+    Shared,
+    /// No one wins.
+    Draw,
+    /// Others win.
+    Loss,
+    /// There are no rivals: the score counts.
+    Scored,
 }
 
 /// Something a seat may ask for.
@@ -278,7 +298,8 @@ pub struct ResultView {
     /// How it ended.
     pub ending: EndingName,
     /// The narration, sentence by sentence.
-    pub told: Vec<TextView>,
+    #[serde(alias = "told")]
+    pub narration: Vec<TextView>,
 }
 
 /// Events.
@@ -308,7 +329,8 @@ pub struct EventView {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub touched: Vec<String>,
     /// The narration, sentence by sentence.
-    pub told: Vec<TextView>,
+    #[serde(alias = "told")]
+    pub narration: Vec<TextView>,
     /// Whether the table made the move, because no other was legal.
     #[serde(skip_serializing_if = "is_false", default)]
     #[schema(required = false)]
@@ -385,7 +407,8 @@ pub struct StepView {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub touched: Vec<String>,
     /// The narration, sentence by sentence.
-    pub told: Vec<TextView>,
+    #[serde(alias = "told")]
+    pub narration: Vec<TextView>,
 }
 
 /// A position as text.

@@ -15,7 +15,7 @@ export interface GameCard {
   goal: Words;
   /** What its legend is called, if it is not about signs. */
   signs?: Words;
-  /** How long a game takes. */
+  /** How long a game takes, in steps of five. Nothing else says it; the rules page may name the measured minutes. */
   minutes: number;
   /** The usual game against bots of middling strength. */
   quick: { spec: string; bots: number };

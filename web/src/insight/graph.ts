@@ -31,6 +31,9 @@ export const graphPoints = (review: Pick<ReviewView, 'start' | 'steps' | 'key_mo
   })),
 ];
 
+/** A review begins with the last events: until it is done there is nothing to draw between the start and them. */
+export const drawnPoints = (points: readonly GraphPoint[], done: boolean): GraphPoint[] => points.slice(done ? 0 : 1);
+
 /** The value after an event, by its number: a review is made from the end, so that the list may begin late. */
 export const valueAt = (points: readonly GraphPoint[], step: number): ValueView | undefined =>
   points.find((point) => point.step === step)?.value;
@@ -63,9 +66,9 @@ export function graphLines(points: readonly GraphPoint[]): { seat: number; value
   }));
 }
 
-/** The point nearest to a place of the graph, from 0 (left) to 1 (right). */
-export const nearestPoint = (points: readonly GraphPoint[], share: number): GraphPoint | undefined =>
-  points[Math.round(Math.min(1, Math.max(0, share)) * (points.length - 1))];
+/** The point nearest to an event. */
+export const nearestPoint = (points: readonly GraphPoint[], step: number): GraphPoint | undefined =>
+  [...points].sort((one, other) => Math.abs(one.step - step) - Math.abs(other.step - step))[0];
 
 /** The next or previous event that a condition holds for; undefined at the end. */
 export function nextPoint(
@@ -91,3 +94,64 @@ export const mistakesOf = (steps: readonly ReviewStep[], seat?: number): Mistake
       .filter((choice) => isError(choice.mark) && (seat === undefined || choice.seat === seat))
       .map((choice) => ({ step, turn, choice })),
   );
+
+/**
+ * The mistake to look at after an event. Where several seats chose at once and more than one of them went wrong, it is the one of
+ * the player whose mistakes are listed.
+ */
+export function lessonAt(steps: readonly ReviewStep[], step: number, whose: number | undefined): Mistake | undefined {
+  const here = mistakesOf(steps).filter((one) => one.step === step);
+  return here.find(({ choice }) => choice.seat === whose) ?? here[0];
+}
+
+/**
+ * Whose board is large where every seat has its own: of the one who made the mistake that is looked at, else of the person who
+ * looks, else of a seat that chose here. On another board the better line would lead over fields that nobody walked on.
+ */
+export const boardSeat = (
+  mistake: Pick<Mistake, 'choice'> | undefined,
+  me: number | undefined,
+  here: Pick<ReviewStep, 'choices'> | undefined,
+): number | undefined => mistake?.choice.seat ?? me ?? here?.choices[0]?.seat;
+
+/** The mistakes of one seat in one turn are one: the worst stands for the turn, with all that the turn gave away. */
+export interface MistakenTurn extends Mistake {
+  total: number;
+}
+
+export function mistakenTurns(mistakes: readonly Mistake[]): MistakenTurn[] {
+  const turns = new Map<string, Mistake[]>();
+  for (const mistake of mistakes) {
+    const key = `${mistake.turn} ${mistake.choice.seat}`;
+    turns.set(key, [...(turns.get(key) ?? []), mistake]);
+  }
+  return [...turns.values()].map((all) => {
+    const [worst] = [...all].sort((a, b) => b.choice.loss - a.choice.loss);
+    return { ...worst!, total: all.reduce((sum, { choice }) => sum + choice.loss, 0) };
+  });
+}
+
+/** In how many turns a seat chose; at least one, to divide by. */
+export const turnsOf = (steps: readonly ReviewStep[], seat: number): number =>
+  Math.max(
+    1,
+    new Set(steps.filter(({ choices }) => choices.some((one) => one.seat === seat)).map((one) => one.turn)).size,
+  );
+
+/** Where an event is in the game: its turn, and its place among the events of the turn. */
+export interface Whereabouts {
+  turn: number;
+  turns: number;
+  n: number;
+  steps: number;
+}
+
+export function whereabouts(
+  steps: readonly Pick<ReviewStep, 'step' | 'turn'>[],
+  step: number,
+): Whereabouts | undefined {
+  const here = steps.find((one) => one.step === step);
+  if (!here) return undefined;
+  const same = steps.filter(({ turn }) => turn === here.turn);
+  return { turn: here.turn, turns: steps.at(-1)!.turn, n: same.indexOf(here) + 1, steps: same.length };
+}

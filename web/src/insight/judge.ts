@@ -1,7 +1,7 @@
 // Judges a second try at a choice of a reviewed game: against the best choice, and against what was played.
 
 import { number, ti } from './text';
-import type { ReviewChoice, ValueView } from '../wire.gen';
+import type { MoveView, ReviewChoice, ValueView } from '../wire.gen';
 
 /** What a search of this length cannot tell apart: two points in a hundred of the chance, or half a point of the score. */
 const SAME = { chance: 0.02, points: 0.5 };
@@ -14,7 +14,13 @@ export interface Judged {
 
 const worth = (value: ValueView, seat: number): number => value.points ?? value.chances[seat - 1] ?? 0;
 
-export function judge(choice: ReviewChoice, move: string, value: ValueView): Judged {
+/** Judges the moves of a try, which its sentences call `move`; a walk is judged by its end, not by its first step. */
+export function judge(
+  choice: ReviewChoice,
+  tried: readonly Pick<MoveView, 'text'>[],
+  value: ValueView,
+  move: string,
+): Judged {
   const solo = value.points !== undefined;
   const best = choice.better ? worth(choice.better.value, choice.seat) : 0;
   const loss = Math.max(0, best - worth(value, choice.seat));
@@ -22,12 +28,14 @@ export function judge(choice: ReviewChoice, move: string, value: ValueView): Jud
   const lost = solo
     ? ti('pointsLoss', { n: number(loss, 1) })
     : ti('percentLoss', { n: Math.max(1, Math.round(100 * loss)) });
+  const own = (choice.better?.steps ?? []).slice(0, tried.length).map(({ text }) => text);
+  const asPlayed = tried.length === 1 && tried[0]?.text === choice.text;
   const kind =
-    move === choice.better?.steps[0]?.text
+    own.length > 0 && own.join() === tried.map(({ text }) => text).join()
       ? 'best'
       : loss <= same
         ? 'good'
-        : move !== choice.text && loss < choice.loss - same
+        : !asPlayed && loss < choice.loss - same
           ? 'better'
           : 'worse';
   const key = { best: 'tryBest', good: 'tryGood', better: 'tryBetter', worse: 'tryNoBetter' } as const;

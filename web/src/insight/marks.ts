@@ -3,7 +3,7 @@
 
 import type { Colour } from '../games/module';
 import type { TrailLine } from '../lib/trail';
-import type { AnalysisLine, MoveMark } from '../wire.gen';
+import type { AnalysisLine, MoveMark, Part } from '../wire.gen';
 
 export const SIGNS: Record<MoveMark, string> = {
   forced: '□',
@@ -17,14 +17,15 @@ export const SIGNS: Record<MoveMark, string> = {
 const RANKS: Colour[] = ['green', 'blue', 'purple', 'grey', 'grey'];
 
 /** The places of a line's first move; a walk that is made step by step is drawn to its end. */
-function placesOf({ steps }: AnalysisLine): { places: string[]; names: string[] } {
+function placesOf({ steps }: AnalysisLine): { places: string[]; names: string[]; parts?: Part[] } {
   const [first] = steps;
   const other = steps.findIndex(({ seat, parts }) => seat !== first?.seat || parts.some(({ role }) => role !== 'step'));
   const drawn = steps.slice(0, other < 0 ? steps.length : Math.max(1, other));
   const found = drawn.flatMap(({ parts }) =>
     parts.flatMap(({ place, value }) => (place === undefined ? [] : [{ place, value }])),
   );
-  return { places: found.map(({ place }) => place), names: found.map(({ value }) => value) };
+  const places = { places: found.map(({ place }) => place), names: found.map(({ value }) => value) };
+  return first?.parts[0] && first.parts[0].place === undefined ? { ...places, parts: first.parts } : places;
 }
 
 /** The first moves of lines, the best last so that it lies above the others. */

@@ -14,7 +14,8 @@ export interface Control extends ControlView {
 
 /**
  * A control that can never be used at this table is left out. Bots always agree to take a move back: among them it is one
- * control, "Undo", whichever of the two requests the table takes. At one device it undoes the last move, whoever made it.
+ * control, "Undo", whichever of the two requests the table takes. Among people it is "Undo" as long as the own move is the
+ * last, and then the question to the others. At one device it undoes the last move, whoever made it.
  */
 export function controlsOf(view: Pick<TableView, 'phase' | 'seats' | 'you'>, seat: number | undefined): Control[] {
   if (view.phase !== 'playing' || seat === undefined) return [];
@@ -24,7 +25,13 @@ export function controlsOf(view: Pick<TableView, 'phase' | 'seats' | 'you'>, sea
   );
   const mine = view.you.map((one) => one.seat);
   const people = view.seats.some((one) => one.kind === 'person' && !mine.includes(one.seat));
-  const asked = people ? undefined : usable.find(({ control }) => control === 'ask-take-back');
+  const ask = usable.find(({ control }) => control === 'ask-take-back');
+  const undo = usable.find(({ control }) => control === 'undo');
+  if (people && undo && ask) {
+    const left = undo.refused && !ask.refused ? undo : ask;
+    return usable.filter((one) => one !== left).map((one) => ({ ...one, label: one.control, seat }));
+  }
+  const asked = people ? undefined : ask;
   return usable
     .filter((one) => one !== asked)
     .map((one) => {

@@ -2,7 +2,8 @@
 // injected and no sanitizer is needed.
 
 export type Inline =
-  { kind: 'text' | 'code' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
+  // A file of the source code is named, but cannot be opened from the app.
+  { kind: 'text' | 'code' | 'strong' | 'em' | 'file'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; id: string; inlines: Inline[] }
@@ -26,6 +27,7 @@ export function inlines(text: string): Inline[] {
     // No `javascript:` or `data:` links.
     else if (label !== undefined && href !== undefined && /^(https?:|#|\/)/.test(href))
       out.push({ kind: 'link', text: label, href });
+    else if (label !== undefined && href?.startsWith('../')) out.push({ kind: 'file', text: label });
     else out.push({ kind: 'text', text: label ?? whole });
     from = match.index + whole.length;
   }

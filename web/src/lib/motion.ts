@@ -8,6 +8,12 @@ import { settings } from './settings.svelte';
 /** For `transition:fade`; about the time of `--move` in the styles. */
 export const fadeTime = (): FadeParams => ({ duration: Math.min(400, settings.eventTime * 0.6) });
 
+/** Whether nothing should move by itself. */
+export const isStill = (): boolean =>
+  settings.eventTime === 0 ||
+  document.documentElement.dataset['motion'] === 'off' ||
+  matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Where the things of a seat lie that are not on the board: at the player's plate. */
 export const plateOf = (seat: number | null | undefined): string | undefined =>
   seat === null || seat === undefined ? undefined : `.plates [data-seat='${seat}'] .mark`;

@@ -30,13 +30,13 @@ export function seatName(seat: Pick<SeatView, 'kind'> & { name?: string | null }
   }
 }
 
-/** Names by seat; equal names get the seat number added. */
+/** Names by seat; equal names are counted: Nibbler 1, Nibbler 2. */
 export function distinct(names: readonly string[]): Names {
   return Object.fromEntries(
-    names.map((name, i) => [
-      i + 1,
-      names.indexOf(name) !== names.lastIndexOf(name) ? t('seatNamed', { name, seat: i + 1 }) : name,
-    ]),
+    names.map((name, i) => {
+      const which = names.slice(0, i + 1).filter((other) => other === name).length;
+      return [i + 1, names.indexOf(name) !== names.lastIndexOf(name) ? t('seatNamed', { name, which }) : name];
+    }),
   );
 }
 

@@ -9,6 +9,8 @@ export interface Place {
   /** The size of a rectangle, which is hit instead of the circle. */
   width?: number | undefined;
   height?: number | undefined;
+  /** It lies below others and is hit only where none of them is; the higher, the deeper. */
+  under?: number | undefined;
   label: string;
 }
 
@@ -45,13 +47,15 @@ function distanceTo({ x, y, r, width, height }: Place, px: number, py: number): 
   return 2 * Math.max(Math.abs(x - px) / width, Math.abs(y - py) / height);
 }
 
-/** The place under a point. */
+/** The place under a point: of those on top the one whose middle is nearest. */
 export function placeAt(places: readonly Place[], x: number, y: number): string | undefined {
   let best: string | undefined;
   let lowest = Infinity;
   for (const place of places) {
     const distance = distanceTo(place, x, y);
-    if (distance <= 1 && distance < lowest) [best, lowest] = [place.id, distance];
+    if (distance > 1) continue;
+    const rank = distance + 2 * (place.under ?? 0);
+    if (rank < lowest) [best, lowest] = [place.id, rank];
   }
   return best;
 }

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; chosen: NewTableChoice }
   | { page: 'learn'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; ply: number | undefined }
@@ -17,6 +17,15 @@ export type Route =
   | { page: 'puzzle'; id: string }
   | { page: 'help' }
   | { page: 'missing' };
+
+/** What was chosen before the form of a new table was opened: how many play, who the others are, and where I sit. */
+export interface NewTableChoice {
+  seats?: number | undefined;
+  /** A bot of this level, "open" for friends by link, or "here" for people at this device. */
+  others?: string | undefined;
+  /** From 1; left out where it is drawn. */
+  place?: number | undefined;
+}
 
 /** What an analysis begins with: one kept in this browser, a link that holds one, a game, a table or a record. */
 export interface AnalysisFrom {
@@ -45,6 +54,7 @@ export function parse(path: string, search = '', hash = ''): Route {
   if (words.length !== 2 || name === undefined || !ID.test(name)) return { page: 'missing' };
   switch (page) {
     case 'new':
+      return { page, game: name, chosen: newTableChoice(search) };
     case 'learn':
       return { page, game: name };
     case 'verify':
@@ -62,6 +72,17 @@ export function parse(path: string, search = '', hash = ''): Route {
     default:
       return { page: 'missing' };
   }
+}
+
+function newTableChoice(search: string): NewTableChoice {
+  const query = new URLSearchParams(search);
+  const number = (name: string) => (/^\d{1,2}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  const others = query.get('others') ?? '';
+  return {
+    seats: number('seats'),
+    others: /^(bot[1-5]|open|here)$/.test(others) ? others : undefined,
+    place: number('place'),
+  };
 }
 
 function plyIn(search: string): number | undefined {
@@ -86,7 +107,12 @@ function analysisFrom(search: string, hash: string): AnalysisFrom {
 
 export const paths = {
   home: () => '/',
-  newTable: (game: string) => `/new/${game}`,
+  newTable: (game: string, { seats, others, place }: NewTableChoice = {}) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ seats, others, place }))
+      if (value !== undefined) query.set(name, String(value));
+    return `/new/${game}${query.size ? `?${query.toString()}` : ''}`;
+  },
   learn: (game: string) => `/learn/${game}`,
   table: (id: string) => `/t/${id}`,
   replay: (id: string, ply?: number) => `/replay/${id}${ply === undefined ? '' : `?ply=${ply}`}`,

@@ -3,6 +3,7 @@
 
 import { getContext, setContext } from 'svelte';
 import type { Colour } from '../games/module';
+import type { Part } from '../wire.gen';
 
 export interface TrailLine {
   colour: Colour;
@@ -11,6 +12,8 @@ export interface TrailLine {
   made?: boolean;
   /** What stands at each place and is meant, where several things share one. */
   names?: string[] | undefined;
+  /** The choices that make it, where the first one has no place on the board: a die. */
+  parts?: Part[] | undefined;
   /** Stands at the end of the line: the rank of a suggested move. */
   label?: string | undefined;
 }

@@ -1,13 +1,14 @@
 // The log in rows: one for each turn of the game, and one for everything else that happens at a table. The program says
 // which turn an event belongs to.
 
-import type { EventView, TextView } from '../wire.gen';
+import type { EventView, YouView, TextView } from '../wire.gen';
+import type { TrailLine } from './trail';
 
 export interface LogStep {
   /** How many events of the game there were after it. */
   step: number;
   texts: string[];
-  told: TextView[];
+  narration: TextView[];
 }
 
 export interface LogRow {
@@ -20,7 +21,7 @@ export interface LogRow {
   undone: boolean;
 }
 
-type Logged = Pick<EventView, 'version' | 'kind' | 'seats' | 'told' | 'step' | 'turn'> & {
+type Logged = Pick<EventView, 'version' | 'kind' | 'seats' | 'narration' | 'step' | 'turn'> & {
   texts?: string[] | undefined;
 };
 
@@ -43,6 +44,10 @@ export function undoneIn(events: readonly Logged[]): Set<number> {
   return undone;
 }
 
+/** What the log may tell while the board still plays: nothing after the step that it shows. */
+export const toldUntil = <E extends Pick<Logged, 'step'>>(events: readonly E[], step: number): readonly E[] =>
+  events.slice(0, events.findLastIndex((event) => event.step <= step) + 1);
+
 export function rowsOf(events: readonly Logged[]): LogRow[] {
   const undone = undoneIn(events);
   const rows: LogRow[] = [];
@@ -51,7 +56,7 @@ export function rowsOf(events: readonly Logged[]): LogRow[] {
     const game = inGame(event);
     const gone = undone.has(event.version);
     const isDeal = event.kind === 'drawn' && (event.texts ?? []).join().length > LONGEST_DRAW;
-    const step = { step: event.step, texts: game && !isDeal ? (event.texts ?? []) : [], told: event.told };
+    const step = { step: event.step, texts: game && !isDeal ? (event.texts ?? []) : [], narration: event.narration };
     if (game && open && open.turn === event.turn && open.row.undone === gone) {
       open.row.steps.push(step);
       open.row.seats = [...new Set([...open.row.seats, ...event.seats])].sort((a, b) => a - b);
@@ -63,6 +68,18 @@ export function rowsOf(events: readonly Logged[]): LogRow[] {
     open = game ? { turn: event.turn, row } : undefined;
   }
   return rows;
+}
+
+/** What was told last in the turn of a step, up to that step: the sentences that are worth a line while the board plays. */
+export function toldAt(
+  events: readonly Pick<EventView, 'kind' | 'step' | 'turn' | 'narration'>[],
+  step: number,
+  tells: (text: TextView) => boolean,
+): TextView[] {
+  const now = events.findLast((event) => inGame(event) && event.step === step);
+  const turn = events.filter((event) => inGame(event) && event.turn === now?.turn && event.step <= step);
+  const sentences = turn.map(({ narration }) => narration.filter(tells));
+  return sentences.findLast((told) => told.length > 0) ?? [];
 }
 
 export interface Trail {
@@ -100,6 +117,16 @@ export function trailOf(events: readonly EventView[], mine: readonly number[]): 
     else moves.push({ seat, places: [...places] });
   }
   return { since: first.step - 1, moves };
+}
+
+/**
+ * The own choice of a round that waits for the others, as a line on the own board: it can still be changed, and one wants to see
+ * what one has chosen. In the blue of a path that is being drawn.
+ */
+export function sealedLine(own: Pick<YouView, 'choice' | 'moves'> | undefined): TrailLine[] {
+  const move = own?.choice === undefined ? undefined : own.moves.find(({ text }) => text === own.choice);
+  const places = move?.parts.flatMap(({ place }) => place ?? []) ?? [];
+  return places.length > 1 ? [{ colour: 'blue', places }] : [];
 }
 
 /** The step before the others' first move, if these seats have not moved yet: a game that others begin is shown from there. */

@@ -31,7 +31,10 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
   }
   const own = position.scores?.[me - 1];
   const behind = lead === undefined || own === undefined ? undefined : Math.max(...position.scores!) - own;
-  return behind === undefined ? t('resultLost') : t('resultLostBy', { n: behind });
+  if (behind === undefined || own === undefined) return t('resultLost');
+  if (seats.length === 2) return t('resultLostBy', { n: behind });
+  const place = 1 + position.scores!.filter((score) => score > own).length;
+  return t('resultPlace', { place, of: seats.length, n: behind });
 }
 
 /** What the last move says beside the end. In a round it says what every seat did. */
@@ -43,10 +46,10 @@ const BESIDE_IN_ROUND = /-(scores|walks|passes|stuck|reaches|half)$/;
  * is said.
  */
 export function reasons({ result, last_move }: Pick<TableView, 'result' | 'last_move'>): TextView[] {
-  const played = result?.ending === 'played' ? (last_move?.told ?? []) : [];
+  const played = result?.ending === 'played' ? (last_move?.narration ?? []) : [];
   const beside = (last_move?.seats.length ?? 0) > 1 ? BESIDE_IN_ROUND : BESIDE;
   const ended = played.length > 1 ? played.slice(1).filter(({ key }) => !beside.test(key)) : played;
-  const told = result?.told ?? [];
+  const told = result?.narration ?? [];
   const rest = ended.length > 0 ? told.filter(({ key }) => key !== 'table-won') : told;
   return [...ended, ...rest];
 }

@@ -10,10 +10,12 @@ function movesOf(packed: PackedMoves): MoveView[] {
   if (!moves) {
     moves = packed.rows.map(([text, ...numbers], i) => {
       const gain = packed.gains?.[i];
+      const ends = packed.ends?.[i];
       return {
         text: String(text),
         parts: numbers.map((number) => packed.parts[Number(number)]!),
         ...(typeof gain === 'number' ? { gain } : {}),
+        ...(ends ? { ends } : {}),
       };
     });
     known.set(packed, moves);

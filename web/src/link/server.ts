@@ -11,6 +11,20 @@ const LONGEST_PAUSE = 8000;
 /** After this many sockets that never opened, polling takes over. */
 const PATIENCE = 2;
 
+const unzip = (data: Blob): Promise<string> =>
+  new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+
+/** Gives each message of a socket to `take`, in order: reading a compressed one takes a moment, and the next one waits. */
+function listen(socket: WebSocket, take: (message: SocketMessage) => void): void {
+  let read = Promise.resolve();
+  socket.onmessage = ({ data }: MessageEvent<string | Blob>) => {
+    read = read.then(async () =>
+      take(JSON.parse(typeof data === 'string' ? data : await unzip(data)) as SocketMessage),
+    );
+    read.catch(() => socket.close());
+  };
+}
+
 export class ServerTable implements TableLink {
   readonly share: string;
   #id: string;
@@ -40,8 +54,8 @@ export class ServerTable implements TableLink {
       let opened = false;
       let sent: SocketState | undefined;
       socket = new WebSocket(this.#socketAddress());
-      socket.onmessage = ({ data }) => {
-        const message = JSON.parse(String(data)) as SocketMessage;
+      listen(socket, (message) => {
+        if (this.#stopped) return;
         if (message.message === 'presence') return listener.presence?.(message.here);
         if (message.message !== 'update') return;
         opened = true;
@@ -50,7 +64,7 @@ export class ServerTable implements TableLink {
         sent = message.patch && sent ? (applyPatch(sent, message.patch as Patch) as SocketState) : message.state;
         if (!sent) return socket?.close();
         this.#told(unpack(sent), message.events, message.chat, message.reset, message.now);
-      };
+      });
       socket.onclose = ({ code }) => {
         if (this.#stopped) return;
         if (code === 4004) listener.gone('');
@@ -88,7 +102,8 @@ export class ServerTable implements TableLink {
 
   #socketAddress(): string {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const query = `lean=true&since=${this.#version}&chat=${this.#chat}`;
+    const gzip = 'DecompressionStream' in globalThis;
+    const query = `lean=true&gzip=${gzip}&since=${this.#version}&chat=${this.#chat}`;
     return `${scheme}://${location.host}/api/tables/${this.#id}/socket?${query}`;
   }
 

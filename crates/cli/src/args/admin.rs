@@ -30,7 +30,7 @@ pub(crate) enum AdminCommand {
         /// Only tables of this status, or those that could not be read.
         #[arg(long, value_enum, value_name = "STATUS")]
         status: Option<StatusFilter>,
-        /// Most tables to list.
+        /// At most this many tables.
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         limit: u32,
         /// Print JSON.

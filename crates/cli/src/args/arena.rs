@@ -89,11 +89,12 @@ pub(crate) struct ArenaArgs {
     /// Save a record of every game in this folder, with evaluations and times as remarks.
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
-    /// Also compute the score of a solo player who knows the deck, by a beam search of this width (Träxx).
+    /// Also compute the score of a solo player who knows the deck, by a beam search of this width. For games for one seat
+    /// with a deck.
     #[arg(long, value_name = "PATHS", num_args = 0..=1, default_missing_value = "1000",
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) clairvoyant: Option<u32>,
-    /// Most deals to compute it for.
+    /// At most this many deals to compute it for.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "clairvoyant",
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) clairvoyant_deals: u32,

@@ -24,7 +24,7 @@ pub(crate) enum PuzzlesCommand {
         /// The file.
         file: PathBuf,
     },
-    /// Find the themes of every puzzle of a file again, after a change of what a game calls its themes.
+    /// Find the themes of every puzzle of a file again, after a game has renamed its themes.
     Themes {
         /// The file; it is changed.
         file: PathBuf,

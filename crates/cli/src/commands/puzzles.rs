@@ -161,11 +161,11 @@ fn show(id: Option<&str>, answer: bool, out: &mut Out) -> Result<(), Failure> {
     out.line(with_game(&spec, Drawing(&puzzle.position, canvas))??.trim_end())?;
     out.line(&puzzle.task.english)?;
     if answer {
-        let tried = breadboard_wire::PuzzleTry { events: Vec::new(), give_up: true };
+        let tried = breadboard_wire::PuzzleTry { events: Vec::new(), give_up: true, hint: false };
         let shown = puzzles::attempt(&puzzle.id, &tried, &|| false);
         let shown = shown.map_err(|denied| Failure::Refused(denied.to_string()))?;
         for step in shown.solution.iter().flat_map(|line| &line.steps) {
-            let told: Vec<&str> = step.told.iter().map(|text| text.english.as_str()).collect();
+            let told: Vec<&str> = step.narration.iter().map(|text| text.english.as_str()).collect();
             out.line(format!("seat {}: {} ({})", step.seat, step.text, told.join("; ")))?;
         }
         for text in &shown.why {

@@ -82,7 +82,8 @@ fn b13_replay_says_the_ending_of_the_table_first_and_names_one_winner() {
 
 #[test]
 fn replay_shows_the_end_and_tells_the_game() {
-    let record = "game: breakthrough:columns=2,rows=4\nrules: 1\nseat 1: Ada\nresult: win 1\n\n1: b2xa3\n2: b3-b2\n1: a1xb2\n2: b4xa3\n1: b2xa3\n2: a4-b3\n1: a3-b4\n";
+    let record = "game: breakthrough:columns=2,rows=4\nrules: 1\nseat 1: Ada\nresult: win 1\n\n\
+        1: b2xa3\n2: b3-b2\n1: a1xb2\n2: b4xa3\n1: b2xa3\n2: a4-b3\n1: a3-b4\n";
     let output = run(&["replay", "-", "--log"], record.as_bytes());
     let shown = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));

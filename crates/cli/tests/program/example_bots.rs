@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn plays_without_a_fault(command: &str) {
-    for spec in GAMES.iter().map(|game| format!("{}:seats=2", game.info.id)) {
+    for spec in GAMES.iter().map(|game| format!("{}:seats={}", game.info.id, game.info.seats.0.max(2))) {
         let engine = format!("engine:{command}");
         let output = Command::new(PROGRAM)
             .args(["arena", &spec, "--players", &format!("random,{engine}"), "--games", "2", "--json"])

@@ -120,9 +120,12 @@ fn puzzles_are_mined_resumed_checked_and_shown() {
     fails(&["puzzles", "check", path], b"", 1, "do not agree");
     std::fs::remove_file(&file).unwrap();
     let today = ok(&["puzzles", "show", "--answer"]);
-    assert!(today.contains("difficulty") && today.contains("the answer begins with"), "{today}");
     let id = today.split(',').next().unwrap();
-    assert!(ok(&["puzzles", "show", id]).contains("difficulty"));
+    let question = ok(&["puzzles", "show", id]);
+    assert!(question.contains("difficulty"), "{question}");
+    // The answer stands below the question, with its reasons.
+    let answer = today.strip_prefix(question.trim_end()).unwrap_or_else(|| panic!("{question}\n{today}"));
+    assert!(answer.lines().count() > 2 && answer.contains("seat "), "{answer}");
     fails(&["puzzles", "show", "chess-1"], b"", 2, "there is no puzzle");
 }
 

@@ -452,7 +452,12 @@ async fn in_every_window_a_table_is_opened_listed_joined_and_resigned() {
             assert!(!waits.contains("R resign"), "{width}×{height}:\n{waits}");
             // The list is wider than a narrow window: its lines are read as the program wrote them.
             let list = run("list", &format!("tables {server}"));
-            list.wait("the list", |screen| screen.contains("/t/"));
+            // Not only what looks like a link: the command line has the path of this program.
+            let links = format!("{server}/t/");
+            list.wait("the list", |screen| {
+                let text: String = screen.lines().map(str::trim_end).collect();
+                text.contains(&links) && text.contains("(free)")
+            });
             let listed = list.run(&["capture-pane", "-p", "-J"]).stdout;
             let listed = String::from_utf8(listed).unwrap();
             let row = listed.lines().find(|line| line.contains("Ada, (free)"));

@@ -1,5 +1,5 @@
 //! What `go` asks for. A graphical program that hears `bestmove 0000` forfeits its game, so words that are not known here
-//! are skipped, as UCI asks, and a limit that cannot be read is left out with a complaint: the search still answers.
+//! are skipped, as UCI asks, and an unreadable limit is ignored and reported: the search still answers.
 
 use breadboard_core::Seat;
 use breadboard_core::refusals::clip;

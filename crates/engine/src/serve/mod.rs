@@ -312,8 +312,8 @@ impl<'env, 'scope, G: Bots, W: Write + Send> Session<'env, 'scope, G, W> {
             // Of UCI: the search has answered already, or there is nothing to change.
             "stop" | "ponderhit" | "debug" | "register" => {}
             "ugi" => self.greet(Dialect::Ugi),
-            "uci" if G::INFO.id == "breakthrough" => self.greet(Dialect::Uci),
-            "uci" => self.complain("UCI is for Breakthrough only: send ugi"),
+            "uci" if G::SPEAKS_UCI => self.greet(Dialect::Uci),
+            "uci" => self.complain("UCI is not for this game: send ugi"),
             "uginewgame" | "ucinewgame" => self.renew(),
             "setoption" => self.option(&rest),
             "position" => self.position(&rest),

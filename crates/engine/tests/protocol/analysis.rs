@@ -71,6 +71,16 @@ fn searchmoves_restricts_the_choice_in_every_game() {
     }
 }
 
+/// Whether a seat may choose several times in a turn.
+struct PlansTurns;
+
+impl Visitor for PlansTurns {
+    type Output = bool;
+    fn visit<G: Bots>(self, _: G) -> bool {
+        !G::ONE_CHOICE_A_TURN
+    }
+}
+
 #[test]
 fn several_lines_begin_with_several_moves_the_best_first() {
     for (spec, position, moves) in choices() {
@@ -83,7 +93,7 @@ fn several_lines_begin_with_several_moves_the_best_first() {
         let mut first: Vec<&str> = (1..=3).filter_map(line).map(|line| after(line, "pv")).collect();
         let count = first.len();
         // A planner of whole turns may have only two promising first steps.
-        let plans = spec.starts_with("snipe") || spec == "breadwinner";
+        let plans = with_game(&spec.parse().unwrap(), PlansTurns).unwrap();
         assert!(count == 3 || plans && count == 2, "{spec}: {said:#?}");
         let best = after(said.last().unwrap(), "bestmove");
         assert_eq!(first[0], best, "{spec}: {said:#?}");

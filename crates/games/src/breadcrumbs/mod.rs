@@ -38,7 +38,8 @@ breadboard_core::options! {
         /// How many chips both players of a meeting need to end the game.
         end_chips: u8 = 10, in 1..=25, "B8", "How many chips both players need on the board for a meeting to end the game.";
         /// What a third occurrence does.
-        repetition: Repetition = Repetition::Score, "B11", "The third occurrence of a position with the same player to move: the game ends and is scored (score), is drawn (draw), or goes on (off).";
+        repetition: Repetition = Repetition::Score, "B11", "The third occurrence of a position with the same player \
+            to move: the game ends and is scored (score), is drawn (draw), or goes on (off).";
         /// Turns of each player.
         turn_cap: u16 = 40, in 10..=1000, "B11", "After this many turns of every player the game ends and is scored.";
     }

@@ -4,9 +4,12 @@
 breadboard_core::texts! {
     STAYS: "breadcrumbs-stays" = "the pawn is already on {to}, and it must move";
     TOO_FAR: "breadcrumbs-too-far" = "{from} to {to} is not one step";
-    NOT_LOWEST: "breadcrumbs-not-lowest" = "{from} to {to} is diagonal, which is only for the lowest score: you have {score}, {other} has {less}";
-    TIED: "breadcrumbs-tied" = "{from} to {to} is diagonal, which is only for the lowest score alone: {other} has {score} as well";
-    NO_RITUAL: "breadcrumbs-no-ritual" = "this game is played without the ritual: there are no numbers to name and no letters to choose";
+    NOT_LOWEST: "breadcrumbs-not-lowest" = "{from} to {to} is diagonal, which is only for the lowest score: you have \
+        {score}, {other} has {less}";
+    TIED: "breadcrumbs-tied" = "{from} to {to} is diagonal, which is only for the lowest score alone: {other} has \
+        {score} as well";
+    NO_RITUAL: "breadcrumbs-no-ritual" = "this game is played without the ritual: there are no numbers to name and no \
+        letters to choose";
     NAME_NOW: "breadcrumbs-name-now" = "first every seat names a number from 1 to 5";
     NAMED_PAST: "breadcrumbs-named-past" = "numbers are only named before the deal";
     TAKE_NOW: "breadcrumbs-take-now" = "first every seat chooses a letter";
@@ -37,6 +40,10 @@ breadboard_core::texts! {
     CAPPED: "breadcrumbs-capped" = "everyone has had {turns} turns, and the game is over";
     WINS: "breadcrumbs-wins" = "seat {seat} wins with {score}";
     DRAWN: "breadcrumbs-drawn" = "{players} are tied for the highest score, so the game is a draw for everyone";
+    // What a player does, without a subject.
+    DO_PLACE: "breadcrumbs-do-place" = "go to {to} and place a chip";
+    DO_REMOVE: "breadcrumbs-do-remove" = "go to {to} and take the chip off";
+    DO_SCORE: "breadcrumbs-do-score" = "own score {change}";
     // Refused positions.
     AT_RITUAL: "breadcrumbs-at-ritual" = "with the ritual the numbers named stand before the deal";
     AT_NO_RITUAL: "breadcrumbs-at-no-ritual" = "this game is played without the ritual";
@@ -77,5 +84,6 @@ breadboard_core::texts! {
     IDEA_SHARE: "idea-share" = "it places a chip beside a rival's: shared, that tile is worth less to the rival from now on";
     IDEA_LAST: "idea-last" = "the game ends soon, because all have had nearly all their turns: only the points at the end count";
     IDEA_LIFT: "idea-lift" = "it takes a chip of its own off, and any other step would cost more in the end";
-    IDEA_RESTRAINT: "idea-restraint" = "another step would give more points at once; where the pawn stands afterwards counts more";
+    IDEA_RESTRAINT: "idea-restraint" = "another step would give more points at once; where the pawn stands afterwards \
+        counts more";
 }

@@ -1,10 +1,10 @@
 //! Every tile lists what it pays to whom, so that a client can show where a score comes from without knowing how
 //! sharing and colours count.
 
-use super::board::{Letter, Points, Square};
-use super::{Breadcrumbs, Move, Stage, State};
+use super::board::{Letter, PawnSteps, Points, Square};
+use super::{Breadcrumbs, Move, Stage, State, texts};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat, Template};
+use breadboard_core::{Event, Rules as _, Seat, Template, Text};
 use serde::Serialize;
 
 /// Each player has as many chips as there are tiles.
@@ -134,6 +134,10 @@ struct PlayerView {
     /// How many chips lie on the board.
     chips: u32,
     score: u8,
+    /// Whom it could end the game by meeting, if it were to move now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    meets: Vec<LetterName>,
 }
 
 impl Breadcrumbs {
@@ -159,7 +163,24 @@ impl Breadcrumbs {
             start: letter.start().to_string(),
             chips: state.board.walker(letter).count(),
             score: state.board.points.of(letter),
+            meets: self.could_meet(state, letter).map(LetterName::of).collect(),
         }
+    }
+
+    /// The players whom a letter could end the game by meeting, if it were to move now.
+    pub(super) fn could_meet(&self, state: &State, letter: Letter) -> impl Iterator<Item = Letter> {
+        let need = u32::from(self.options.end_chips);
+        let playing = state.stage == Stage::Playing;
+        self.letters.iter().copied().filter(move |&other| {
+            let (Some(from), Some(to)) = (state.pawn(letter), state.pawn(other)) else { return false };
+            let is_lowest = state.board.points.is_lowest(letter, self.players);
+            if !playing || other == letter || !PawnSteps::from(from, is_lowest).contains(&to) {
+                return false;
+            }
+            let mut after = state.board;
+            after.step(letter, to);
+            after.walker(letter).count() >= need && after.walker(other).count() >= need
+        })
     }
 }
 
@@ -201,6 +222,17 @@ impl Views for Breadcrumbs {
 
     fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         self.themes_of(state, seat, line)
+    }
+
+    fn phrases(&self, state: &State, seat: Seat, moves: &[Move]) -> Vec<Text> {
+        let Some(&mv @ Move::Step(to)) = moves.first() else { return Vec::new() };
+        let letter = self.mover(state);
+        let sentence = if state.has_chip(letter, to) { &texts::DO_REMOVE } else { &texts::DO_PLACE };
+        let mut said = vec![sentence.with(&[("to", &to)])];
+        if let Some(gain) = self.gain(state, seat, mv).filter(|gain| *gain != 0) {
+            said.push(texts::DO_SCORE.with(&[("change", &format!("{gain:+}"))]));
+        }
+        said
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -11,6 +11,7 @@ mod map;
 mod moves;
 mod narrate;
 mod notation;
+mod phrases;
 mod pieces;
 mod player;
 mod position;

@@ -4,7 +4,6 @@
 use super::check::phase;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
-use super::notation::faces_text;
 use super::pieces::{Bot, Kind};
 use super::state::{Cause, Stage, State};
 use super::{Breadwinner, Chance, texts};
@@ -46,8 +45,7 @@ fn narrate_chance(before: &State, chance: Chance, lines: &mut Vec<Text>) {
     match chance {
         Chance::Starter(seat) => lines.push(texts::STARTS.with(&[("seat", &seat)])),
         Chance::Roll(faces) => {
-            let dice = faces_text(&faces, " ");
-            lines.push(texts::ROLLS.with(&[("seat", &before.mover), ("faces", &dice)]));
+            lines.push(roll(before.mover, &faces));
             match faces[5] / 3 {
                 0 => {}
                 1 => lines.push(texts::RESEARCHES_ONE.plain()),
@@ -160,6 +158,22 @@ fn narrate_act(
             narrate_load(before, after, victim, lines);
         }
     }
+}
+
+/// What the dice show, by the names of the bots: a new player does not know which face is which bot.
+fn roll(seat: Seat, faces: &[u8; 6]) -> Text {
+    let bots = Kind::ALL.into_iter().filter_map(|kind| match faces[usize::from(kind.face()) - 1] {
+        0 => None,
+        1 => Some(format!("1 {kind}")),
+        count => Some(format!("{count} {kind}s")),
+    });
+    let bots = bots.collect::<Vec<_>>().join(", ");
+    let sentence = match (bots.is_empty(), faces[5]) {
+        (_, 0) => &texts::ROLLS,
+        (false, _) => &texts::ROLLS_RESEARCH,
+        (true, _) => &texts::ROLLS_ONLY_RESEARCH,
+    };
+    sentence.with(&[("seat", &seat), ("bots", &bots), ("research", &faces[5])])
 }
 
 /// Where the loaves of a delivery came from.

@@ -78,7 +78,9 @@ breadboard_core::texts! {
     END_CAP: "breadwinner-end-cap" = "the round cap";
     DUTY_UNLOAD: "breadwinner-duty-unload" = "to unload what could be unloaded";
     STARTS: "breadwinner-starts" = "seat {seat} has the first turn";
-    ROLLS: "breadwinner-rolls" = "seat {seat} rolls {faces}";
+    ROLLS: "breadwinner-rolls" = "seat {seat} rolls {bots}";
+    ROLLS_RESEARCH: "breadwinner-rolls-research" = "seat {seat} rolls {bots}, {research} R&D";
+    ROLLS_ONLY_RESEARCH: "breadwinner-rolls-only-research" = "seat {seat} rolls {research} R&D";
     RESEARCHES_ONE: "breadwinner-researches-one" = "Research & Development gives one bot";
     RESEARCHES_TWO: "breadwinner-researches-two" = "Research & Development gives two bots";
     TURNED_UP: "breadwinner-turned-up" = "the crop on {tile} is worth {value}";
@@ -105,7 +107,17 @@ breadboard_core::texts! {
     ENDS_PHASE: "breadwinner-ends-phase" = "seat {seat} ends the {phase} phase";
     NEXT_TURN: "breadwinner-next-turn" = "round {round}: it is seat {seat}'s turn";
     WINS: "breadwinner-wins" = "seat {seat} has {loaves} loaves and wins";
-    LAST_ROUND: "breadwinner-last-round" = "round {round} was the last, and the loaves are counted: seat 1 has {one}, seat 2 has {two}";
+    LAST_ROUND: "breadwinner-last-round" = "round {round} was the last, and the loaves are counted: seat 1 has {one}, \
+        seat 2 has {two}";
+    // What a player does, without a subject.
+    DO_END: "breadwinner-do-end" = "end the {phase} phase";
+    DO_BUILD: "breadwinner-do-build" = "build a {bot} in factory {factory}";
+    DO_RECALL: "breadwinner-do-recall" = "recall the {bot} from {place}";
+    DO_RECALL_FACTORY: "breadwinner-do-recall-factory" = "recall the {bot} from factory {place}";
+    DO_GO: "breadwinner-do-go" = "move the {bot} to {place}";
+    DO_GO_AND_ACT: "breadwinner-do-go-and-act" = "move the {bot} to {place} and {act}";
+    DO_ACT: "breadwinner-do-act" = "{act} with the {bot} on {place}";
+    DO_WIN_LOAVES: "breadwinner-do-win-loaves" = "loaves won: {loaves}";
     // Themes of puzzles.
     THEME_PLANT: "theme-plant" = "planting";
     THEME_RESTORE: "theme-restore" = "restoring";

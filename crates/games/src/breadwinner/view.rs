@@ -5,10 +5,11 @@ use super::Breadwinner;
 use super::chips::Values;
 use super::map::Tile;
 use super::moves::{Act, Move, Place};
+use super::phrases::phrases;
 use super::pieces::{Bot, Factory, Kind, Piece};
 use super::state::{Cause, Stage, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Rules as _, Seat, Template};
+use breadboard_core::{Event, Rules as _, Seat, Template, Text};
 use serde::Serialize;
 
 /// The board of Breadwinner.
@@ -262,6 +263,10 @@ impl Views for Breadwinner {
 
     fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         self.themes_of(state, seat, line)
+    }
+
+    fn phrases(&self, state: &State, seat: Seat, moves: &[Move]) -> Vec<Text> {
+        phrases(self, state, seat, moves)
     }
 
     fn parts(&self, _: &State, seat: Seat, mv: Move) -> Vec<Part> {

@@ -10,6 +10,7 @@ mod moves;
 mod narrate;
 mod notation;
 mod player;
+mod race;
 mod select;
 mod state;
 #[cfg(test)]

@@ -17,6 +17,7 @@ breadboard_core::texts! {
     CLEARS: "breakthrough-clears" = "{side} has taken the last man and wins";
     SWAP_OFFERED: "breakthrough-swap-offered" = "seat {seat} may answer swap and take over this move";
     SWAPS: "breakthrough-swaps" = "seat {seat} exchanges colours";
+    RACE_COUNT: "breakthrough-race-count" = "steps to go, of seat {seat} and of its rival: {own} and {rival} now, {better} and {rival_better} after the better line, {played} and {rival_played} after the line that was played";
     // Refused positions.
     AT_MEN: "breakthrough-at-men" = "a side has more men than its home rows hold";
     AT_NO_MEN: "breakthrough-at-no-men" = "there is no man on the board";

@@ -5,7 +5,7 @@ use super::state::Swap;
 use super::{Breakthrough, Kernels, Move, Side, State};
 use crate::views::{Left, Part, Views};
 use breadboard_core::squares::Square;
-use breadboard_core::{Rules as _, Seat, Template};
+use breadboard_core::{Rules as _, Seat, Template, Text};
 use serde::Serialize;
 
 /// The board of Breakthrough.
@@ -152,6 +152,11 @@ impl<W: Kernels> Views for Breakthrough<W> {
 
     fn themes(&self, state: &State<W>, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         self.themes_of(state, seat, line)
+    }
+
+    fn compared(&self, state: &State<W>, seat: Seat, ends: [&State<W>; 2]) -> Vec<Text> {
+        let [played, better] = ends;
+        self.races(state, seat, played, better).into_iter().collect()
     }
 
     fn parts(&self, _: &State<W>, _: Seat, mv: Move) -> Vec<Part> {

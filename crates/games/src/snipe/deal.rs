@@ -203,6 +203,18 @@ impl RollOff {
         roll_off
     }
 
+    /// Every throw with its seat; those of the tied come after a semicolon.
+    pub(super) fn in_words(&self, seats: u8) -> String {
+        let mut tied = SeatSet::first(seats);
+        let mut rounds = Vec::new();
+        for round in &self.rounds {
+            let throws = tied.iter().zip(round).map(|(seat, sum)| format!("seat {seat}: {sum}"));
+            rounds.push(throws.collect::<Vec<_>>().join(", "));
+            tied = highest(tied, round);
+        }
+        rounds.join("; ")
+    }
+
     /// Who won it.
     ///
     /// # Errors

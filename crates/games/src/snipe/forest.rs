@@ -58,6 +58,13 @@ impl Forest {
         station: Card::FIRST,
     };
 
+    /// Whether the cards of another forest lie the same way.
+    #[inline]
+    pub(super) const fn has_same_paths(&self, other: &Forest) -> bool {
+        let ([a, b, c, d], [e, f, g, h]) = (self.exits, other.exits);
+        (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h) == 0
+    }
+
     /// Lays a card whose place is free.
     pub(super) fn lay(&mut self, card: Card, exits: Directions) {
         for side in exits.iter() {
@@ -170,7 +177,25 @@ impl Forest {
         }
     }
 
+    /// Steps from a space to the nearest of a set, over the paths as they lie; nothing if none leads there.
+    pub(super) fn steps_to(&self, from: Space, to: &Spaces) -> Option<u32> {
+        let mut reached = Spaces::default();
+        reached.insert(from);
+        for steps in 0.. {
+            if reached.meets(to) {
+                return Some(steps);
+            }
+            let next = self.spread(&reached);
+            if next == reached {
+                break;
+            }
+            reached = next;
+        }
+        None
+    }
+
     /// The spaces of a set and all that are one step from them.
+    #[inline]
     pub(super) fn spread(&self, set: &Spaces) -> Spaces {
         let mut next = *set;
         for side in Direction::ALL {

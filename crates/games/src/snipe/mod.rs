@@ -9,6 +9,7 @@ mod encode;
 mod forest;
 mod narrate;
 mod notation;
+mod phrases;
 mod player;
 mod position;
 mod routes;
@@ -48,11 +49,14 @@ breadboard_core::options! {
         /// After how many rounds without a crumb the game ends.
         idle_rounds: u8 = 40, in 10..=200, "S22", "The game ends after this many rounds in which no crumb is lifted.";
         /// Whether the Snipe may enter the Station while hunters are there.
-        station: Station = Station::Open, "S12", "open: a Snipe that enters the Station is caught by a hunter there; wall: it may not enter.";
+        station: Station = Station::Open, "S12", "open: a Snipe that enters the Station is caught by a hunter there; \
+            wall: it may not enter.";
         /// What a pawn that is shut in may do.
-        shut_in: ShutIn = ShutIn::Turn, "S20", "turn: a pawn that cannot reach what it is after may turn its card instead of walking; stay: only if it has no step.";
+        shut_in: ShutIn = ShutIn::Turn, "S20", "turn: a pawn that cannot reach what it is after may turn its card \
+            instead of walking; stay: only if it has no step.";
         /// Who wins after idle rounds.
-        idle_result: IdleResult = IdleResult::Most, "S22", "After the idle rounds the most crumbs win (most), or it is a draw (draw).";
+        idle_result: IdleResult = IdleResult::Most, "S22", "After the idle rounds the most crumbs win (most), or it \
+            is a draw (draw).";
     }
 }
 

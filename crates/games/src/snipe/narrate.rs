@@ -7,7 +7,7 @@ use super::{Chance, Drawn, Move, SnipeHunt, Spin, texts};
 use breadboard_core::{ChanceEvents as _, Event, Outcome, Rules as _, Seat, Text, Turn};
 use std::fmt::Display;
 
-fn way_word(way: Spin) -> &'static str {
+pub(super) fn way_word(way: Spin) -> &'static str {
     match way {
         Spin::Clockwise => "clockwise",
         Spin::Counterclockwise => "counterclockwise",
@@ -36,8 +36,7 @@ impl SnipeHunt {
                 vec![texts::DEALT.with(&args)]
             }
             Drawn::RollOff(roll_off) => {
-                let text = self.chance_text(chance);
-                let rolls = text.strip_prefix("roll-off ").unwrap_or(&text);
+                let rolls = roll_off.in_words(self.seats);
                 let winner = roll_off.winner(self.seats).unwrap_or(Seat::FIRST);
                 vec![texts::ROLLED_OFF.with(&[("rolls", &rolls), ("seat", &winner)])]
             }

@@ -80,6 +80,9 @@ impl Dice {
     /// Not rolled.
     pub(super) const NONE: Dice = Dice { low: 0, high: 0 };
 
+    /// The highest roll.
+    pub(super) const HIGHEST: Dice = Dice { low: 6, high: 6 };
+
     /// Two dice in any order; `None` if one shows no number from 1 to 6.
     #[must_use]
     pub const fn new(a: u8, b: u8) -> Option<Dice> {

@@ -7,8 +7,10 @@ breadboard_core::texts! {
     EDGE: "snipe-edge" = "the forest ends to the {direction} of {space}";
     STRAIGHT_BACK: "snipe-back" = "that is straight back, and {space} is no dead end";
     STATION_CLOSED: "snipe-station-closed" = "the Snipe may not enter the Station while a hunter is there";
-    ENDS_ON_HUNTER: "snipe-ends-on-hunter" = "from {space} no route that way ends on a free space when the count is made (steps left: {left})";
-    TOO_SHORT: "snipe-too-short" = "no route makes the full count, and the longest to a free space goes another way (steps: {count})";
+    ENDS_ON_HUNTER: "snipe-ends-on-hunter" = "from {space} no route that way ends on a free space when the count is \
+        made (steps left: {left})";
+    TOO_SHORT: "snipe-too-short" = "no route makes the full count, and the longest to a free space goes another way \
+        (steps: {count})";
     ANSWER_FIRST: "snipe-answer-first" = "the {special} on {space} comes first: {answers}";
     NO_OFFER: "snipe-no-offer" = "no special space offers anything now";
     OTHER_SPECIAL: "snipe-other-special" = "there is no {wanted} on {space}, but a {special}: {answers}";
@@ -65,8 +67,9 @@ breadboard_core::texts! {
     // What happens.
     END_CRUMBS: "snipe-end-crumbs" = "the last crumb is lifted";
     END_IDLE: "snipe-end-idle" = "too many rounds without a crumb";
-    DEALT: "snipe-dealt" = "the forest is dealt: {cards} cards with {crumbs} crumbs, the Nest on {nest}, the Station on {station}";
-    ROLLED_OFF: "snipe-rolled-off" = "they roll {rolls}: seat {seat} is the Snipe and begins";
+    DEALT: "snipe-dealt" = "the forest is dealt: {cards} cards with {crumbs} crumbs, the Nest on {nest}, the Station \
+        on {station}";
+    ROLLED_OFF: "snipe-rolled-off" = "they roll for the Snipe ({rolls}): seat {seat} is the Snipe and begins";
     ROLLED: "snipe-rolled" = "seat {seat} rolls {low} and {high}: {sum} steps for {pawn}";
     ROLLED_TWO: "snipe-rolled-two" = "seat {seat} rolls {low} and {high}: {sum} steps for one of its hunters";
     PICKED: "snipe-picked" = "seat {seat} moves {pawn}";
@@ -79,7 +82,8 @@ breadboard_core::texts! {
     ROTATED: "snipe-rotated" = "seat {seat} rotates card {card} {way}";
     TURNED: "snipe-turned" = "{pawn} cannot step: seat {seat} turns its card {card} {way}";
     TURNED_SHUT_IN: "snipe-turned-shut-in" = "{pawn} is shut in: seat {seat} turns its card {card} {way} instead of walking";
-    CAUGHT: "snipe-caught" = "{pawn} of seat {catcher} catches the Snipe on {space} and takes {half} of {all} crumbs from seat {caught}";
+    CAUGHT: "snipe-caught" = "{pawn} of seat {catcher} catches the Snipe on {space} and takes {half} of {all} crumbs \
+        from seat {caught}";
     SWAPPED: "snipe-swapped" = "seat {catcher} is the Snipe now; {pawn} goes to the Station, to seat {caught}";
     SWAPPED_TWO: "snipe-swapped-two" = "seat {catcher} is the Snipe now; both hunters go to seat {caught}, {pawn} to the Station";
     CUT_SHORT: "snipe-cut-short" = "{pawn} cannot go on; steps lost: {left}";
@@ -88,6 +92,22 @@ breadboard_core::texts! {
     WON: "snipe-won" = "seat {seat} wins with {held}";
     SHARED: "snipe-shared" = "the seats {seats} share the win with {held} each";
     DRAWN: "snipe-drawn" = "the game is a draw";
+    // What a player does, without a subject.
+    DO_STEP: "snipe-do-step" = "go {direction} to {space}";
+    DO_WALK: "snipe-do-walk" = "walk to {space} ({direction} first)";
+    DO_LIFT_ONE: "snipe-do-lift-one" = "lift a crumb";
+    DO_LIFT: "snipe-do-lift" = "lift {crumbs} crumbs";
+    DO_SKIP: "snipe-do-skip" = "leave the {special} on {card} alone";
+    DO_FEATHER: "snipe-do-feather" = "take the feather";
+    DO_ROTATE: "snipe-do-rotate" = "rotate card {card} {way}";
+    DO_TURN: "snipe-do-turn" = "stay and turn card {card} {way}";
+    DO_PICK: "snipe-do-pick" = "move {pawn}";
+    DO_CATCH: "snipe-do-catch" = "catch the Snipe (+{half})";
+    DO_GET_CAUGHT: "snipe-do-get-caught" = "get caught (−{half})";
+    DO_HIDE: "snipe-do-hide" = "steps to the nearest hunter: {steps}";
+    DO_NEAR: "snipe-do-near" = "steps to the Snipe: {steps}";
+    WORSE_HIDE: "snipe-worse-hide" = "steps to the nearest hunter then: {steps}, after the better turn: {other}";
+    WORSE_NEAR: "snipe-worse-near" = "steps to the Snipe then: {steps}, after the better turn: {other}";
     // Themes of puzzles.
     THEME_CATCH: "theme-catch" = "catch";
     THEME_CRUMB: "theme-crumb" = "crumb";
@@ -99,7 +119,9 @@ breadboard_core::texts! {
     IDEA_CATCH: "idea-catch" = "the Snipe is caught: half of its crumbs change hands, and the catcher becomes the Snipe";
     IDEA_CRUMB: "idea-crumb" = "it lifts a crumb: the game ends with the last one";
     IDEA_FEATHER: "idea-feather" = "the feather's extra step reaches what the dice alone do not";
-    IDEA_PLACE: "idea-place" = "what counts is where the hunter stops: how many rolls reach the Snipe from there, and which crumbs it guards";
-    IDEA_SHELTER: "idea-shelter" = "what counts is where the Snipe stops: the fewer rolls of a hunter reach it there, the better, for a catch costs half of its crumbs";
+    IDEA_PLACE: "idea-place" = "what counts is where the hunter stops: how many rolls reach the Snipe from there, and \
+        which crumbs it guards";
+    IDEA_SHELTER: "idea-shelter" = "what counts is where the Snipe stops: the fewer rolls of a hunter reach it there, \
+        the better, for a catch costs half of its crumbs";
     IDEA_ROTATION: "idea-rotation" = "a card that is turned opens one way and closes another";
 }

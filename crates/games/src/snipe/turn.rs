@@ -139,8 +139,9 @@ impl SnipeHunt {
             || self.options.shut_in == ShutIn::Turn && state.is_turn_start() && self.is_shut_in(state)
     }
 
-    /// S20: whether no path leads the Snipe to a crumb, or the hunter to the Snipe, with any dice and any places of the pawns. All
-    /// spaces of a card are joined by its centre, so cards are enough, except for the card of a closed Station (S12).
+    /// S20: whether no path leads the Snipe to a crumb, or the hunter to the Snipe, with any dice and any places of the
+    /// pawns. All spaces of a card are joined by its centre, so cards are enough, except for the card of a closed Station
+    /// (S12).
     pub(super) fn is_shut_in(&self, state: &State) -> bool {
         let (forest, here) = (&state.forest, state.here());
         let hunts = state.mover != Pawn::SNIPE;
@@ -279,7 +280,7 @@ impl SnipeHunt {
     }
 
     #[inline]
-    fn end_turn(&self, state: &mut State, next: Seat) {
+    pub(super) fn end_turn(&self, state: &mut State, next: Seat) {
         if state.idle >= self.idle_limit() {
             self.finish(state);
             return;

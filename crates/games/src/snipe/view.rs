@@ -6,7 +6,7 @@ use super::spaces::{Card, Space};
 use super::state::Phase;
 use super::{Dice, Move, Pawn, SnipeHunt, State};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Event, Seat, Template};
+use breadboard_core::{Event, Seat, Template, Text};
 use serde::Serialize;
 
 /// The board of the Snipe Hunt.
@@ -217,6 +217,14 @@ impl Views for SnipeHunt {
 
     fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         self.themes_of(state, seat, line)
+    }
+
+    fn compared(&self, state: &State, _: Seat, ends: [&State; 2]) -> Vec<Text> {
+        self.compared_turns(state, ends).into_iter().collect()
+    }
+
+    fn phrases(&self, state: &State, seat: Seat, moves: &[Move]) -> Vec<Text> {
+        self.phrases_of(state, seat, moves)
     }
 
     fn parts(&self, state: &State, _: Seat, mv: Move) -> Vec<Part> {

@@ -100,6 +100,11 @@ impl Palette {
         self.set
     }
 
+    /// How many fields a path can reach with it.
+    pub(super) const fn signs(self) -> u32 {
+        self.set.count_ones() + self.twice.count_ones()
+    }
+
     /// What is left after a field of this colour.
     #[inline]
     pub(super) const fn less(self, colour: Colour) -> Palette {

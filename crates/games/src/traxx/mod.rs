@@ -38,7 +38,8 @@ breadboard_core::options! {
     /// The options of Träxx.
     pub struct Options {
         /// Whether seats choose in turn and see each other.
-        open: Open = Open::Off, "T6", "Seats choose unseen at the same time (off), or in turn and see each other: seat 1 always first (seats), or another seat first each round (rotate).";
+        open: Open = Open::Off, "T6", "Seats choose unseen at the same time (off), or in turn and see each other: \
+            seat 1 always first (seats), or another seat first each round (rotate).";
         /// Whether all seats have the same start.
         same_start: bool = false, "T11", "All seats begin on the same start field.";
         /// The board.

@@ -42,6 +42,10 @@ breadboard_core::texts! {
     NOT_GREAT: "traxx-not-great" = "above {great} is great; points short of it: {short}";
     WINS: "traxx-wins" = "seat {seat} wins";
     SHARED: "traxx-shared" = "seats {seats} share the win";
+    // What a player does, without a subject.
+    DO_PASS: "traxx-do-pass" = "pass";
+    DO_WALK: "traxx-do-walk" = "go from {end} to {fields}";
+    DO_SCORE: "traxx-do-score" = "score {change}";
     // Themes of puzzles.
     THEME_LONG_PATH: "theme-long-path" = "long path";
     THEME_NUMBER: "theme-number" = "points at once";
@@ -51,5 +55,6 @@ breadboard_core::texts! {
     IDEA_LONG_PATH: "idea-long-path" = "it uses as many fields as the card allows: fewer stay empty at the end";
     IDEA_NUMBER: "idea-number" = "it reaches a number for points at once";
     IDEA_ROOM: "idea-room" = "what counts is which fields the two ends can still reach with the cards that are left";
-    IDEA_RESTRAINT: "idea-restraint" = "another choice would give more points at once, but it costs room or a better number later";
+    IDEA_RESTRAINT: "idea-restraint" = "another choice would give more points at once, but it costs room or a better \
+        number later";
 }

@@ -3,9 +3,9 @@
 
 use super::board::Colour;
 use super::hex::Hex;
-use super::{CARDS, Card, Move, State, Traxx};
+use super::{CARDS, Card, Move, State, Traxx, texts};
 use crate::views::{Left, Part, Views};
-use breadboard_core::{Rules as _, Seat, Template};
+use breadboard_core::{Rules as _, Seat, Template, Text};
 use serde::Serialize;
 
 /// The board of Träxx with the path of every seat.
@@ -152,6 +152,19 @@ impl Views for Traxx {
 
     fn themes(&self, state: &State, seat: Seat, line: &[Move]) -> Vec<&'static Template> {
         self.themes_of(state, seat, line)
+    }
+
+    fn phrases(&self, state: &State, seat: Seat, moves: &[Move]) -> Vec<Text> {
+        let Some(&mv) = moves.first() else { return Vec::new() };
+        if mv.is_pass() {
+            return vec![texts::DO_PASS.plain()];
+        }
+        let fields: Vec<String> = mv.fields().map(|field| field.to_string()).collect();
+        let mut said = vec![texts::DO_WALK.with(&[("end", &mv.end()), ("fields", &fields.join(", "))])];
+        if let Some(gain) = self.gain(state, seat, mv).filter(|gain| *gain != 0) {
+            said.push(texts::DO_SCORE.with(&[("change", &format!("{gain:+}"))]));
+        }
+        said
     }
 
     fn parts(&self, _: &State, _: Seat, mv: Move) -> Vec<Part> {

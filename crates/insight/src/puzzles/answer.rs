@@ -4,7 +4,7 @@
 use super::ends::{Searching, by_proof, chooser, goes_on, worth};
 use super::file::Kept;
 use crate::line::play_events;
-use crate::show::steps_of;
+use crate::show::told;
 use breadboard_core::{Seat, Text, Turn};
 use breadboard_games::{Bots, Views, Visitor};
 use breadboard_search::{Score, legal_line};
@@ -33,7 +33,11 @@ impl Visitor for CheckAnswer<'_> {
         let seat =
             Seat::new(usize::from(self.kept.seat).wrapping_sub(1)).ok_or_else(|| no_seat(self.kept.seat))?;
         let checker = AnswerChecker { game: &game, start, seat, asked: &self };
-        Ok(if self.tried.give_up { checker.shown() } else { checker.check(&states) })
+        Ok(match self.tried {
+            PuzzleTry { give_up: true, .. } => checker.shown(),
+            PuzzleTry { hint: true, .. } => checker.hint(&states),
+            _ => checker.check(&states),
+        })
     }
 }
 
@@ -60,12 +64,13 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         }
         let key = self.game.turn_key(&self.start);
         if goes_on(self.game, last, self.seat, key) {
-            return verdict(PuzzleState::Continue, vec![texts::TURN_GOES_ON.plain()]);
+            // Another order of moves may end with the same position, so a part of a turn is neither right nor wrong.
+            return verdict(PuzzleState::Unjudged, vec![texts::TURN_GOES_ON.plain()]);
         }
         if self.game.write_position(last) == self.answered() {
             return PuzzleVerdict {
                 solution: Some(self.solution()),
-                ..verdict(PuzzleState::Solved, self.reasons(true))
+                ..verdict(PuzzleState::Solved, self.reasons())
             };
         }
         self.wrong_turn(last)
@@ -100,7 +105,7 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
     }
 
     fn told(&self, from: &G::State, moves: &[(Seat, G::Move)], value: ValueView) -> AnalysisLine {
-        AnalysisLine { value, steps: steps_of(self.game, from, moves) }
+        told(self.game, from, moves, value)
     }
 
     /// What the answer is worth.
@@ -117,7 +122,7 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
     }
 
     fn shown(&self) -> PuzzleVerdict {
-        PuzzleVerdict { solution: Some(self.solution()), ..verdict(PuzzleState::Shown, self.reasons(false)) }
+        PuzzleVerdict { solution: Some(self.solution()), ..verdict(PuzzleState::Shown, self.reasons()) }
     }
 
     /// A turn that ends elsewhere than the answer.
@@ -131,13 +136,14 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
             if is_known && loss < AS_GOOD * self.asked.kept.margin {
                 return PuzzleVerdict {
                     solution: Some(self.solution()),
-                    ..verdict(PuzzleState::Solved, self.reasons(true))
+                    ..verdict(PuzzleState::Solved, self.reasons())
                 };
             }
             if loss > 0.0 {
                 why.push(self.loss(loss));
             }
         }
+        why.extend(self.missed(&mut searching, end));
         if let Some(mover) = chooser(self.game, end) {
             let reports = searching.reports(self.game, end, mover, &[], (1, nodes), self.asked.stop);
             if let Some(report) = reports.first() {
@@ -191,7 +197,7 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         if let Turn::Over(outcome) = self.game.turn(at) {
             let won = outcome.share(self.seat, 2) == 1.0;
             let state = if won { PuzzleState::Solved } else { PuzzleState::Wrong };
-            let why = if won { self.reasons(true) } else { vec![texts::NOT_BEST.plain()] };
+            let why = if won { self.reasons() } else { vec![texts::NOT_BEST.plain()] };
             return PuzzleVerdict { solution: won.then(|| self.solution()), ..verdict(state, why) };
         }
         let rival = self.seat.next(2);
@@ -226,16 +232,20 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
 
     /// The reply of the kept answer, while the answer is played as it is kept.
     fn kept_reply(&self) -> Option<String> {
+        self.kept_next().map(str::to_owned)
+    }
+
+    /// What comes next in the kept answer, while it is played as it is kept.
+    pub(super) fn kept_next(&self) -> Option<&str> {
         let (line, events) = (&self.asked.kept.line, &self.asked.tried.events);
-        let same = events.len() < line.len()
-            && events.iter().zip(line).all(|(event, text)| event.texts.first() == Some(text));
-        same.then(|| line[events.len()].clone())
+        let same = events.iter().zip(line).all(|(event, text)| event.texts.first() == Some(text));
+        line.get(events.len()).filter(|_| same).map(String::as_str)
     }
 }
 
-fn verdict(state: PuzzleState, why: Vec<Text>) -> PuzzleVerdict {
+pub(super) fn verdict(state: PuzzleState, why: Vec<Text>) -> PuzzleVerdict {
     let why = why.iter().map(TextView::from).collect();
-    PuzzleVerdict { state, replies: Vec::new(), why, solution: None, refutation: None }
+    PuzzleVerdict { state, replies: Vec::new(), why, hint: None, solution: None, refutation: None }
 }
 
 /// The own moves among plies of which the first and the last are own.

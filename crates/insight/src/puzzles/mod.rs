@@ -9,6 +9,7 @@ mod date;
 mod ends;
 mod file;
 mod grade;
+mod hint;
 mod mine;
 mod reasons;
 pub(crate) mod themes;

@@ -6,14 +6,11 @@ use super::ends::{Searching, by_proof, chooser};
 use super::file::Kept;
 use super::grade::greedy_turn;
 use super::themes;
-use breadboard_core::{Event, Scores, Seat, SplitMix, Text, Turn};
+use breadboard_core::{Event, Scores, Seat, SplitMix, Template, Text, Turn};
 use breadboard_games::{Bots, Level, Views};
 use breadboard_search::{Score, legal_line};
 use breadboard_wire::{insight_texts, puzzle_texts as texts};
 
-/// Sentences about a reply, and about what the answer is about.
-const TOLD: usize = 3;
-const MEANINGS: usize = 3;
 /// Moves after a turn that are played out as the search expects them.
 const AHEAD: usize = 6;
 /// Games that are played on to see what follows a turn, and the seed of their dice.
@@ -31,22 +28,33 @@ struct Other<G: Bots> {
 }
 
 impl<G: Bots + Views> AnswerChecker<'_, G> {
-    /// The reasons of the answer, shown when it is found or given up.
-    pub(super) fn reasons(&self, found: bool) -> Vec<Text> {
-        let mut reasons = Vec::new();
-        if found {
-            reasons.push(texts::RIGHT.plain());
-        } else {
-            let first = self.asked.kept.line.first().map_or("", String::as_str);
-            reasons.push(texts::ANSWER.with(&[("move", &first)]));
+    /// The reasons of the answer, shown when it is found or given up: what it is worth, its idea, what is wrong with the turn
+    /// that looks best. The moves themselves are shown on the board.
+    pub(super) fn reasons(&self) -> Vec<Text> {
+        let mut reasons = vec![self.worth_of_answer()];
+        reasons.extend(self.idea());
+        let other = self.other_turn();
+        if other.is_empty() {
+            reasons.extend(self.brings());
         }
-        reasons.push(self.worth_of_answer());
-        let words = self.asked.kept.themes.iter();
-        let meanings = words.filter_map(|word| themes::meaning_of(G::INFO, word));
-        reasons.extend(meanings.take(MEANINGS).map(|text| text.plain()));
-        reasons.extend(self.brings());
-        reasons.extend(self.other_turn());
+        reasons.extend(other);
         reasons
+    }
+
+    /// What the answer is about.
+    fn idea(&self) -> Option<Text> {
+        let mut words = self.asked.kept.themes.iter();
+        words.find_map(|word| themes::meaning_of(G::INFO, word)).map(|text| text.plain())
+    }
+
+    /// What the answer has and a turn that ends here has not.
+    pub(super) fn missed(&self, searching: &mut Searching<G>, end: &G::State) -> Vec<Text> {
+        let compared = if chooser(self.game, end).is_some() {
+            self.expected(searching, end, &texts::MISSED_EXPECTED)
+        } else {
+            self.follows(end, &texts::MISSED)
+        };
+        self.idea().into_iter().chain(compared).collect()
     }
 
     fn worth_of_answer(&self) -> Text {
@@ -156,32 +164,39 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         let Some((loss, _)) = self.loss_of_turn(searching, other.moves.first().copied(), &other.end) else {
             return Vec::new();
         };
-        // The margin is what a deeper search knows to be the least.
-        let loss = loss.max(self.asked.kept.margin);
+        // The margin is what a deeper search knows to be the least; it is said of the answer already.
+        let loss = if other.tempts { loss.max(self.asked.kept.margin) } else { self.asked.kept.margin };
         let alone = self.game.seats() == 1;
-        let text = self.written(&other.moves);
         let points = if alone { format!("{loss:.1}") } else { format!("{:.0}", loss * 100.0) };
-        let template = match (other.tempts, alone) {
-            (true, false) => &texts::LOOKS_BEST,
-            (true, true) => &texts::LOOKS_BEST_POINTS,
-            (false, false) => &texts::NEXT_BEST,
-            (false, true) => &texts::NEXT_BEST_POINTS,
-        };
-        let mut said = vec![template.with(&[("move", &text), ("points", &points)])];
-        if let Some((rival, reply, _)) = self.reply(searching, &other.end) {
-            let text = self.game.write_move(&other.end, rival, reply);
-            said.push(texts::REPLY.with(&[("reply", &text)]));
-            said.extend(self.game.narrate(&other.end, &Event::one(rival, reply)).into_iter().take(TOLD));
-            said.extend(self.expected(searching, &other.end, &self.written(&other.moves)));
+        let mut said = Vec::new();
+        if searching.by_ends {
+            // A turn of many steps has no short name.
+            said.extend(other.tempts.then(|| texts::TEMPTS.with(&[("points", &points)])));
         } else {
-            said.extend(self.follows(&other.end, &text));
+            let template = match (other.tempts, alone) {
+                (true, false) => &texts::LOOKS_BEST,
+                (true, true) => &texts::LOOKS_BEST_POINTS,
+                (false, false) => &texts::NEXT_BEST,
+                (false, true) => &texts::NEXT_BEST_POINTS,
+            };
+            said.push(template.with(&[("move", &self.written(&other.moves)), ("points", &points)]));
         }
+        said.extend(if chooser(self.game, &other.end).is_some() {
+            self.expected(searching, &other.end, &texts::EXPECTED)
+        } else {
+            self.follows(&other.end, &texts::FOLLOWS)
+        });
         said
     }
 
     /// What the seats have some moves later, after the answer and after another turn, as the search expects the play. Said only
     /// if it shows that the answer is better.
-    fn expected(&self, searching: &mut Searching<G>, other: &G::State, text: &str) -> Option<Text> {
+    fn expected(
+        &self,
+        searching: &mut Searching<G>,
+        other: &G::State,
+        template: &'static Template,
+    ) -> Option<Text> {
         if self.game.seats() != 2 {
             return None;
         }
@@ -190,16 +205,15 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         let scores = |line: &[G::State]| self.game.scores(&line[plies]);
         let (with, without) = (scores(&good)?, scores(&bad)?);
         let lead = |scores: &Scores| scores[self.seat] - scores[self.seat.other()];
-        let args: [(&str, &dyn std::fmt::Display); 7] = [
+        let args: [(&str, &dyn std::fmt::Display); 6] = [
             ("seat", &self.seat),
             ("count", &plies),
             ("own", &with[self.seat]),
             ("rival", &with[self.seat.other()]),
-            ("move", &text),
             ("less", &without[self.seat]),
             ("more", &without[self.seat.other()]),
         ];
-        (lead(&with) > lead(&without)).then(|| texts::EXPECTED.with(&args))
+        (lead(&with) > lead(&without)).then(|| template.with(&args))
     }
 
     /// The positions of the play that the search expects, this one first.
@@ -219,19 +233,13 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
 
     /// What the seats have two turns later, after the answer and after another turn, where chance decides next. Said only if
     /// it shows that the answer is better.
-    fn follows(&self, other: &G::State, text: &str) -> Option<Text> {
+    fn follows(&self, other: &G::State, template: &'static Template) -> Option<Text> {
         let ([own, rival], [less, more]) = (self.later(&self.end_of_answer())?, self.later(other)?);
         let shows = (own - rival) - (less - more) >= LEAD;
         let [own, rival, less, more] = [own, rival, less, more].map(|points| format!("{points:.1}"));
-        let args: [(&str, &dyn std::fmt::Display); 6] = [
-            ("seat", &self.seat),
-            ("own", &own),
-            ("rival", &rival),
-            ("move", &text),
-            ("less", &less),
-            ("more", &more),
-        ];
-        shows.then(|| texts::FOLLOWS.with(&args))
+        let args: [(&str, &dyn std::fmt::Display); 5] =
+            [("seat", &self.seat), ("own", &own), ("rival", &rival), ("less", &less), ("more", &more)];
+        shows.then(|| template.with(&args))
     }
 
     /// The mean points of the seat and of its rival after the rival's next turn and the own one after it, if both play what looks

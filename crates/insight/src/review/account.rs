@@ -2,10 +2,11 @@
 
 use super::reviewer::{Played, Reviewer, Verdict};
 use crate::analyst::numbers;
+use crate::show::phrases_of;
 use breadboard_core::{Event, Record, Seat};
 use breadboard_games::{Bots, Views};
 use breadboard_wire::{
-    MarkCount, MoveMark, NameRow, ReviewChoice, ReviewPlayer, ReviewStep, ReviewView, ValueView,
+    MarkCount, MoveMark, NameRow, ReviewChoice, ReviewPlayer, ReviewStep, ReviewView, TextView, ValueView,
 };
 
 /// The most moments that are called key moments.
@@ -64,13 +65,24 @@ fn steps<G: Bots + Views>(reviewer: &Reviewer<'_, G>) -> Vec<ReviewStep> {
     steps
 }
 
-fn choices<G: Bots>(reviewer: &Reviewer<'_, G>, at: usize, verdict: &Verdict) -> Vec<ReviewChoice> {
+/// What a seat did from a choice to the end of its turn.
+fn phrases<G: Bots + Views>(reviewer: &Reviewer<'_, G>, at: usize, seat: Seat, mv: G::Move) -> Vec<TextView> {
+    let later = reviewer.events[at + 1..].iter().map_while(|played| match &played.event {
+        Event::Act(choices) => choices.first().copied().filter(|(mover, _)| *mover == seat),
+        Event::Chance(_) => None,
+    });
+    let moves: Vec<(Seat, G::Move)> = std::iter::once((seat, mv)).chain(later).collect();
+    phrases_of(&reviewer.analyst.game, &reviewer.events[at].before, &moves)
+}
+
+fn choices<G: Bots + Views>(reviewer: &Reviewer<'_, G>, at: usize, verdict: &Verdict) -> Vec<ReviewChoice> {
     let Event::Act(moves) = &reviewer.events[at].event else { return Vec::new() };
     let before = &reviewer.events[at].before;
     let both = moves.iter().zip(&verdict.choices);
     both.map(|(&(seat, mv), choice)| ReviewChoice {
         seat: seat.number(),
         text: reviewer.analyst.game.write_move(before, seat, mv),
+        phrases: phrases(reviewer, at, seat, mv),
         mark: choice.mark,
         loss: choice.loss,
         better: choice.better.clone(),

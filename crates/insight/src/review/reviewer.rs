@@ -1,7 +1,9 @@
 //! The searches of a review: the value before every event, of every choice as it was played, and of every roll.
 
 use super::units::{shifted, units, with_move_before};
-use crate::analyst::{Analyst, Line, Outcomes, Task, after, estimate, numbers, worth};
+use crate::analyst::{
+    Analyst, Line, Outcomes, Task, after, estimate, numbers, spread_error, unbounded, worth,
+};
 use crate::show::shown;
 use crate::why::At;
 use breadboard_core::{Event, Rng as _, Seat, SplitMix, Turn};
@@ -97,7 +99,7 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         let units = units(&events);
         let turns = units.iter().filter(|unit| matches!(events[unit.start].event, Event::Act(_))).count();
         let scale = effort.clamp(0.001, 1000.0) * scale_of::<G>(turns);
-        let end = analyst.value(&last, Effort::Own(scale), stop);
+        let end = unbounded(analyst.value(&last, Effort::Own(scale), stop));
         let seed = seed_of(&analyst.game, &events);
         let analyst = analyst.sampling(seed);
         let verdicts = events.iter().map(|_| None).collect();
@@ -139,7 +141,8 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
             return;
         }
         let first = self.events.first().map(|played| played.before.clone());
-        self.start = first.map(|state| self.analyst.value(&state, Effort::Own(self.scale), self.stop));
+        self.start =
+            first.map(|state| unbounded(self.analyst.value(&state, Effort::Own(self.scale), self.stop)));
     }
 
     /// The value of the position after an event. Later events are judged first, so it is known.
@@ -148,11 +151,13 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         later.map_or(&self.end, |verdict| &verdict.before)
     }
 
+    /// The best line of a seat. Its value is compared with values that other seats' searches found, so it is no bound.
     fn best(&mut self, at: usize, seat: Seat, among: &[G::Move], factor: f64) -> Line<G::Move> {
         let state = self.events[at].before.clone();
         let effort = Effort::Own(self.scale * factor);
         let task = Task { state: &state, seat, lines: 1, among, effort };
-        self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0)
+        let line = self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0);
+        Line { value: unbounded(line.value), ..line }
     }
 
     fn is_forced(&self, at: usize, seat: Seat) -> bool {
@@ -168,7 +173,7 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
     fn chance(&mut self, at: usize) {
         let Played { before, event } = &self.events[at];
         let (before, event) = (before.clone(), event.clone());
-        let Outcomes { all, deal } = self.analyst.outcomes(&before);
+        let Outcomes { all, deal, .. } = self.analyst.outcomes(&before);
         let followed = numbers(self.value_after(at));
         let (analyst, stop, effort) = (&mut self.analyst, self.stop, Effort::Own(self.scale));
         let mut look = |event: &Event<G>| {
@@ -181,19 +186,20 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         };
         let alike = deal || followed.len() == 1;
         let drawn = if alike { look(&event) } else { followed.clone() };
-        let mut mean = vec![0.0; drawn.len()];
+        let (mut mean, mut values) = (vec![0.0; drawn.len()], Vec::new());
         for (chance, weight) in all {
             let value = match &event {
                 Event::Chance(known) if *known == chance => drawn.clone(),
                 _ => look(&Event::Chance(chance)),
             };
             mean.iter_mut().zip(&value).for_each(|(sum, number)| *sum += weight * number);
+            values.push((value, weight));
             if stop() {
                 return;
             }
         }
         if at == 0 && deal {
-            self.start = Some(estimate(mean.clone(), None));
+            self.start = Some(estimate(mean.clone(), spread_error(&values, &mean)));
         }
         let luck: Vec<f64> = drawn.iter().zip(&mean).map(|(drawn, mean)| drawn - mean).collect();
         let before = followed.iter().zip(&luck).map(|(value, luck)| value - luck).collect();

@@ -1,7 +1,7 @@
 //! Runs of events that are judged together, where a turn ends, and how values follow from each other.
 
 use super::reviewer::Played;
-use crate::analyst::{estimate, numbers};
+use crate::analyst::{estimate, numbers, unbounded};
 use breadboard_core::{Event, Seat};
 use breadboard_games::Bots;
 use breadboard_wire::ValueView;
@@ -23,9 +23,10 @@ pub(super) fn units<G: Bots>(events: &[Played<G>]) -> Vec<Range<usize>> {
     units
 }
 
-/// The value before a move that gave nothing away: the same, one move further from a proven end.
+/// The value before a move that gave nothing away: the same, one move further from a proven end. Another seat may have chosen
+/// after it, so it is no bound.
 pub(super) fn with_move_before(after: &ValueView) -> ValueView {
-    ValueView { distance: after.distance.map(|plies| plies + 1), ..after.clone() }
+    ValueView { distance: after.distance.map(|plies| plies + 1), ..unbounded(after.clone()) }
 }
 
 /// The value in which `seat` has this much more; the others have as much less, each by its part of what they have.
@@ -46,4 +47,20 @@ pub(super) fn shifted(value: &ValueView, seat: Seat, loss: f64) -> ValueView {
         }
     }
     estimate(numbers, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use breadboard_wire::Bound;
+
+    #[test]
+    fn a_bound_of_the_next_seat_is_an_estimate_before_its_move() {
+        let value = |bound| ValueView { bound, distance: Some(4), ..estimate(vec![0.2, 0.8], None) };
+        for bound in [Bound::Lower, Bound::Upper, Bound::Estimate] {
+            assert_eq!(with_move_before(&value(bound)).bound, Bound::Estimate, "{bound:?}");
+        }
+        let proven = with_move_before(&value(Bound::Proven));
+        assert_eq!((proven.bound, proven.distance), (Bound::Proven, Some(5)));
+    }
 }

@@ -11,6 +11,7 @@ use breadboard_wire::{Bound, MoveMark, TextView, ValueView};
 use std::cell::Cell;
 
 mod promises;
+mod values;
 
 /// Every game, with few and with many seats.
 fn specs() -> Vec<String> {
@@ -25,6 +26,11 @@ fn specs() -> Vec<String> {
         "traxx:seats=4",
     ];
     with_the_others(&chosen, GAMES.iter().map(|game| game.info))
+}
+
+/// The notation of these games says nothing to a new player.
+fn has_phrases(spec: &str) -> bool {
+    ["breadcrumbs", "breadwinner", "snipe", "traxx"].iter().any(|game| spec.starts_with(game))
 }
 
 fn spec(text: &str) -> Spec {
@@ -137,13 +143,28 @@ fn every_game_gives_lines_that_are_legal_and_chances_that_add_up() {
         for line in &view.lines {
             adds_up(&line.value, seats);
             let steps: Vec<_> = line.steps.iter().map(|step| (step.seat, step.text.clone())).collect();
-            assert!(!steps.is_empty() && !line.steps[0].parts.is_empty() && !line.steps[0].told.is_empty());
+            assert!(
+                !steps.is_empty() && !line.steps[0].parts.is_empty() && !line.steps[0].narration.is_empty()
+            );
             let replayed = with_game(&spec, Replay { position: &position, steps: steps.clone() }).unwrap();
             assert_eq!(replayed, steps.len(), "{text}: {steps:?}");
         }
+        assert!(view.lines.iter().all(|line| !has_phrases(&text) || !line.phrases.is_empty()), "{text}");
+        view.lines.iter().for_each(|line| in_german(&spec, &line.phrases));
         let firsts: Vec<_> = view.lines.iter().map(|line| &line.steps[0].text).collect();
         assert!(firsts.iter().enumerate().all(|(at, one)| !firsts[..at].contains(one)), "{text}: {firsts:?}");
     }
+}
+
+#[test]
+fn a_sampled_line_goes_on_with_the_replies() {
+    let spec = spec("breadcrumbs:seats=4");
+    let (position, seat) = with_game(&spec, Somewhere { seed: 3, choices: 5 }).unwrap().unwrap();
+    let effort = Effort::Given(Budget::nodes(3_000));
+    let question = Question { spec: &spec, position: Some(&position), seat: Some(seat), lines: 2, effort };
+    let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+    let seats: Vec<u8> = view.lines[0].steps.iter().map(|step| step.seat).collect();
+    assert!(seats.len() > 1 && seats[1] != seat.number(), "{seats:?}");
 }
 
 #[test]
@@ -215,13 +236,18 @@ fn a_turn_that_ends_the_game_is_proven_where_a_search_only_samples() {
 }
 
 /// What a move with a reply is said to be worse for than another one.
-struct Worse([&'static str; 2], [&'static str; 2]);
+struct Worse {
+    position: Option<&'static str>,
+    played: [&'static str; 2],
+    better: [&'static str; 2],
+}
 
 impl Visitor for Worse {
-    type Output = Vec<String>;
-    fn visit<G: Bots + Views + Encode>(self, game: G) -> Vec<String> {
+    type Output = Vec<TextView>;
+    fn visit<G: Bots + Views + Encode>(self, game: G) -> Vec<TextView> {
+        let state = self.position.map_or_else(|| game.start(), |text| game.read_position(text).unwrap());
         let line = |texts: [&str; 2], chance: f64| {
-            let (mut at, mut seat, mut moves) = (game.start(), Seat::FIRST, Vec::new());
+            let (mut at, mut seat, mut moves) = (state.clone(), Seat::FIRST, Vec::new());
             for text in texts {
                 let mv = game.read_move(&at, seat, text).unwrap();
                 game.apply(&mut at, seat, mv);
@@ -230,20 +256,38 @@ impl Visitor for Worse {
             let value = crate::analyst::estimate(vec![chance, 1.0 - chance], None);
             crate::analyst::Line { moves, score: None, value }
         };
-        let at = crate::why::At { game: &game, state: &game.start(), seat: Seat::FIRST };
-        let why = at.worse(&line(self.0, 0.3), &line(self.1, 0.5));
-        why.into_iter().map(|text| text.key.to_string()).collect()
+        let at = crate::why::At { game: &game, state: &state, seat: Seat::FIRST };
+        at.worse(&line(self.played, 0.3), &line(self.better, 0.5))
     }
 }
 
 #[test]
 fn a_reply_that_meets_the_better_move_as_well_is_no_reason() {
     let spec = spec("breakthrough:columns=5,rows=6");
-    let said = |played, better| with_game(&spec, Worse(played, better)).unwrap();
+    let said = |played, better| {
+        let why = with_game(&spec, Worse { position: None, played, better }).unwrap();
+        why.into_iter().map(|text| text.key.to_string()).collect::<Vec<String>>()
+    };
     let same = said(["a2-a3", "b5-b4"], ["c2-c3", "b5-b4"]);
     assert!(!same.iter().any(|key| key == "insight-reply" || key == "insight-meets"), "{same:?}");
     let other = said(["a2-a3", "b5-b4"], ["c2-c3", "a5-a4"]);
     assert!(other.iter().any(|key| key == "insight-reply"), "{other:?}");
+    // Both sides are as near their goals after both.
+    assert!(!other.iter().any(|key| key == "breakthrough-race-count"), "{other:?}");
+}
+
+#[test]
+fn a_mistake_of_breakthrough_says_what_it_costs_in_the_race() {
+    let spec = spec("breakthrough:columns=5,rows=6");
+    let position = Some("4p/5/1P3/5/4P/5 w");
+    let worse = Worse { position, played: ["e2-e3", "e6-e5"], better: ["b4-b5", "e6-e5"] };
+    let why = with_game(&spec, worse).unwrap();
+    let race = why.iter().find(|text| text.key == "breakthrough-race-count").expect("the race differs");
+    assert_eq!(
+        race.english,
+        "steps to go, of seat 1 and of its rival: 2 and 5 now, 1 and 4 after the better line, 2 and 4 after the line that was played"
+    );
+    in_german(&spec, &why);
 }
 
 #[test]
@@ -342,6 +386,9 @@ fn reviewed(record: &Record, effort: f64) -> breadboard_wire::ReviewView {
         last = view.progress;
     });
     let view = view.unwrap().unwrap();
+    if has_phrases(&record.spec.to_string()) {
+        assert!(view.steps.iter().flat_map(|step| &step.choices).all(|choice| !choice.phrases.is_empty()));
+    }
     assert!(view.done && view.progress == 1.0 && last == 1.0);
     assert_eq!(view.steps.len(), record.entries.len());
     assert!(view.steps.iter().zip(1..).all(|(step, number)| step.step == number));

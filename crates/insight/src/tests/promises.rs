@@ -1,4 +1,4 @@
-//! The promises about marks, luck and the rest. `./test` checks that the way is open, with a few games; `BREADBOARD_FULL=1` has
+//! The promises about marks, luck and the rest. `./test` runs a few games, as a smoke test; `BREADBOARD_FULL=1` has
 //! sizes that take some minutes. The sizes of docs/measurements.md were run by hand: `BREADBOARD_GAMES` says how many games or
 //! blunders of each game, `BREADBOARD_EFFORT` the reviewer's effort (and with it that of the reference), and `BREADBOARD_ONLY` names
 //! one game.
@@ -365,11 +365,13 @@ impl Sums {
 
 #[test]
 fn luck_is_zero_on_average_and_little_is_left_unexplained() {
-    let (games, effort) =
-        if full() { (given("BREADBOARD_GAMES", 30), given("BREADBOARD_EFFORT", 0.1)) } else { (1, 0.01) };
+    let games = if full() { given("BREADBOARD_GAMES", 30) } else { 1 };
     let scale = given("BREADBOARD_SCALE", 0.01);
     for text in chosen() {
         let spec = spec(&text);
+        // With a tenth of the usual budget Breadwinner is at the limit: whether it passes would depend on the games.
+        let enough = if text == "breadwinner" { 0.3 } else { 0.1 };
+        let effort = if full() { given("BREADBOARD_EFFORT", enough) } else { 0.01 };
         let mut sums = Sums::default();
         for seed in 0..games {
             let record = with_game(&spec, OwnGame { seed, scale }).unwrap();

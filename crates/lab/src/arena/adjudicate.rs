@@ -1,6 +1,6 @@
 //! Games that end before their rules end them: a player whose own evaluation is lost for several moves, two players
-//! who both see an even game, a game that is too long. The players' own words decide, not a referee's search: that is what
-//! testers of engines know, and it costs nothing.
+//! who both see an even game, a game that is too long. The players' own evaluations decide, not a referee's search: this is
+//! usual in tests of engines, and it costs nothing.
 
 use breadboard_core::{Cause, Outcome, RecordEnding, Seat};
 use breadboard_search::Score;

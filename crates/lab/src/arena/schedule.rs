@@ -75,8 +75,8 @@ impl Variant {
 }
 
 /// The variant of every pairing and rotation. Games that seat the same players in the same order would be
-/// repeated move by move, because all random numbers follow from the deal, so each gets a deal of its own: two players of one level meet
-/// on other openings and dice when they swap seats.
+/// repeated move by move, because all random numbers follow from the deal, so each gets a deal of its own: two players of
+/// one level meet on other openings and dice when they swap seats.
 pub(crate) fn variants(pairings: &[Pairing], players: &[Contender]) -> Vec<Vec<Variant>> {
     let seated = |pairing: &Pairing, rotation: usize| -> Vec<&Contender> {
         let seats = 0..pairing.lineup.len();

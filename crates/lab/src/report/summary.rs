@@ -2,7 +2,6 @@
 //! ends, how lucky, who is favoured, how deep. Tables alone were not enough: a stranger does not know which row to read.
 
 use super::metrics::{Figures, LuckAndSkill, Meeting, Mirror};
-use super::numbers::Portion;
 use super::text::{interval, percent};
 
 /// Seconds that people are assumed to think about a turn with a choice.
@@ -13,7 +12,7 @@ const RARE: f64 = 0.05;
 /// Questions and answers, in order. `label` gives the words for a cause of the end.
 pub(super) fn answers(figures: &Figures, label: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
     let Some(top) = figures.mirrors.last() else { return Vec::new() };
-    let mut answers = vec![("How long?", length(top)), ("How does it end?", end(top, label))];
+    let mut answers = vec![("How long?", length(top)), ("How does it end?", end(figures, top, label))];
     answers.extend(figures.luck.as_ref().map(|luck| ("How lucky?", luck_of(luck, figures.range.as_ref()))));
     if top.seats.len() > 1 {
         answers.push(("Who is favoured?", favoured(figures)));
@@ -32,24 +31,50 @@ fn length(top: &Mirror) -> String {
         format!("eight games in ten: {low} to {high}")
     };
     let whose = if top.seats.len() > 1 { " of each player" } else { "" };
+    // Where a turn has several moves, a reader would else take a turn for a single one.
+    let each = (top.moves.median / (median * seats).max(1.0)).round();
+    let moves = if each > 1.0 { format!(", each of about {each} moves") } else { String::new() };
+    let together = if top.seats.len() > 1 && top.starter.is_none() {
+        format!(", or {} if all always play at the same time", (minutes / seats).round().max(1.0))
+    } else {
+        String::new()
+    };
     format!(
-        "{median} turns{whose} ({spread}). With {SECONDS_A_TURN} seconds for every turn with a choice, about {} minutes.",
+        "{median} turns{whose} ({spread}){moves}. With {SECONDS_A_TURN} seconds for every turn with a choice, about {} \
+         minutes{together}.",
         minutes.max(1.0)
     )
 }
 
-fn end(top: &Mirror, label: &dyn Fn(&str) -> String) -> String {
-    let mut ends: Vec<(&String, &Portion)> =
-        top.ends.iter().filter(|(_, share)| share.mean >= RARE).collect();
-    ends.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean).then_with(|| a.0.cmp(b.0)));
-    let causes: Vec<String> =
-        ends.iter().map(|(key, share)| format!("{}: {}", label(key), percent(share.mean))).collect();
+fn end(figures: &Figures, top: &Mirror, label: &dyn Fn(&str) -> String) -> String {
+    let by_share = |mirror: &Mirror| {
+        let mut ends: Vec<(String, f64)> =
+            mirror.ends.iter().map(|(key, share)| (key.clone(), share.mean)).collect();
+        ends.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        ends
+    };
+    let ends = by_share(top);
+    let (often, rare): (Vec<_>, Vec<_>) = ends.iter().partition(|(_, share)| *share >= RARE);
+    let mut causes: Vec<String> =
+        often.iter().map(|(key, share)| format!("{}: {}", label(key), percent(*share))).collect();
+    if !rare.is_empty() {
+        let names: Vec<String> = rare.iter().map(|(key, _)| label(key)).collect();
+        causes.push(format!("rarely: {}", names.join(", ")));
+    }
     let draws = match top.draws.mean {
         _ if top.seats.len() < 2 => String::new(),
         0.0 => " No game is drawn.".to_owned(),
-        share => format!(" {} are drawn.", percent(share)),
+        share => format!(" {} of the games are drawn.", percent(share)),
     };
-    format!("{}.{draws}", capitalised(&causes.join("; ")))
+    // An end that only strong players avoid is what a designer looks for.
+    let weakest = figures.mirrors.first().map(|first| (&first.level, by_share(first)));
+    let otherwise = match (weakest, ends.first()) {
+        (Some((level, weak)), Some((usual, _))) if weak.first().is_some_and(|(key, _)| key != usual) => {
+            format!(" Between {level}, most often: {} ({}).", label(&weak[0].0), percent(weak[0].1))
+        }
+        _ => String::new(),
+    };
+    format!("{}.{draws}{otherwise}", capitalised(&causes.join("; ")))
 }
 
 fn capitalised(text: &str) -> String {
@@ -72,8 +97,8 @@ fn luck_of(luck: &LuckAndSkill, range: Option<&Meeting>) -> String {
                 _ => "Very much",
             };
             format!(
-                "{much}. {} gets {} of the points against {}: the level explains {} of the result, and dice, cards and what \
-                 no player foresees explain the other {}.",
+                "{much}, between a strong and a weak player: {} gets {} of the points against {}. The level explains {} of the \
+                 result; dice, cards and what no player foresees explain the other {}.",
                 range.upper,
                 percent(range.share.mean),
                 range.lower,
@@ -84,13 +109,13 @@ fn luck_of(luck: &LuckAndSkill, range: Option<&Meeting>) -> String {
         _ => "These games do not say how much skill decides: that takes three levels.".to_owned(),
     };
     let says = match luck.chance {
-        ..0.1 => "say hardly anything about",
-        ..0.3 => "say a little about",
-        ..0.6 => "say much about",
-        _ => "nearly settle",
+        ..0.1 => "hardly more often than chance would",
+        ..0.3 => "a little more often than chance would",
+        ..0.6 => "much more often than chance would",
+        _ => "nearly always",
     };
     format!(
-        "{skill} Between equals ({}) the same dice and cards, played again, {says} the winner (correlation {}).",
+        "{skill} Between equals ({}), the same dice and cards played again give the same winner {says} (correlation {}).",
         luck.level,
         percent(luck.chance)
     )
@@ -101,22 +126,24 @@ fn favoured(figures: &Figures) -> String {
         let fair = 1.0 / mirror.seats.len().max(1) as f64;
         mirror.seats.iter().any(|share| share.excludes(fair))
     };
-    let shares = |mirror: &Mirror| {
-        let seats = (1..).zip(&mirror.seats);
-        seats.map(|(seat, share)| format!("seat {seat} {}", interval(share))).collect::<Vec<_>>().join(", ")
-    };
     let Some(top) = figures.mirrors.last() else { return String::new() };
-    let of = format!("Of the points, {} gives {}.", top.level, shares(top));
+    let seats = (1..).zip(&top.seats).map(|(seat, share)| format!("seat {seat}: {}", interval(share)));
+    let starter = top.starter.as_ref().map(|share| format!("who starts: {}", interval(share)));
+    let shares: Vec<String> = seats.chain(starter).collect();
+    let even = percent(1.0 / top.seats.len().max(1) as f64);
+    let of = format!("Shares of the points between {} (even: {even}): {}.", top.level, shares.join("; "));
+    let together = if top.starter.is_none() { " All start together." } else { "" };
     let levels: Vec<&str> =
         figures.mirrors.iter().filter(uneven).map(|mirror| mirror.level.as_str()).collect();
-    match levels[..] {
-        [] => format!("No seat, as far as these games show. {of}"),
-        _ if uneven(&top) => format!("The seats are not equal. {of}"),
+    let verdict = match levels[..] {
+        [] => "No seat, as far as these games show.".to_owned(),
+        _ if uneven(&top) => "The seats are not equal.".to_owned(),
         _ => format!(
-            "No seat between the strongest, but the seats are not equal at {}. {of}",
+            "No seat between the strongest. At {}, a seat's interval leaves out the even share; one in twenty does so by chance.",
             levels.join(", ")
         ),
-    }
+    };
+    format!("{verdict} {of}{together}")
 }
 
 /// How many steps of doubled budget are worth it.
@@ -149,7 +176,9 @@ fn depth(figures: &Figures) -> Option<String> {
     }
     if !figures.ladder.is_empty() {
         sentences.push(format!(
-            "Thinking twice as long is worth it (at least 60 % of the points) in {} of {} steps: the more steps, the deeper.",
+            "With twice the thinking and nothing else changed, {} gets at least 60 % of the points against itself in {} of {} \
+             doublings; the more, the deeper.",
+            last.level,
             steps_won(&figures.ladder),
             figures.ladder.len()
         ));
@@ -159,6 +188,7 @@ fn depth(figures: &Figures) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::numbers::Portion;
     use super::*;
 
     fn range(mean: f64) -> Meeting {
@@ -174,7 +204,12 @@ mod tests {
     #[test]
     fn luck_is_what_the_level_leaves_and_a_game_without_chance_has_none() {
         assert!(luck_of(&luck(false, 0.0, Some(0.1)), Some(&range(0.6))).starts_with("Not at all"));
-        let words = [(0.98, "Hardly."), (0.8, "Somewhat."), (0.5, "Much."), (0.1, "Very much.")];
+        let words = [
+            (0.98, "Hardly, between"),
+            (0.8, "Somewhat, between"),
+            (0.5, "Much, between"),
+            (0.1, "Very much, between"),
+        ];
         for (part, word) in words {
             let said = luck_of(&luck(true, 0.2, Some(part)), Some(&range(0.75)));
             assert!(said.starts_with(word), "{said}");
@@ -186,7 +221,10 @@ mod tests {
     fn a_game_whose_dice_never_decide_twice_alike_is_not_called_free_of_luck() {
         // Snipe Hunt: 84 % for the strongest against the weakest, and no correlation of games with equal dice.
         let said = luck_of(&luck(true, 0.0, Some(0.46)), Some(&range(0.84)));
-        assert!(said.starts_with("Much.") && said.contains("46 %") && said.contains("54 %"), "{said}");
+        assert!(
+            said.starts_with("Much, between") && said.contains("46 %") && said.contains("54 %"),
+            "{said}"
+        );
         assert!(said.contains("Between equals (bot3)") && said.contains("correlation 0 %"), "{said}");
         // Without a weakest and a strongest level nothing is claimed about skill.
         let alone = luck_of(&luck(true, 0.0, None), None);

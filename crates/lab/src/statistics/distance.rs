@@ -1,6 +1,6 @@
 //! The likelihood of a distance: how many standard deviations of a unit the mean lies above one half. This is what
-//! normalised Elo measures. Under a distance the deviation is not known either, so the most likely distribution is found
-//! by repetition: with the mean and the deviation of the last one the condition is linear, and then it is one root.
+//! normalised Elo measures. Only the distance is given, so the standard deviation is unknown. We iterate: with the last mean
+//! and deviation fixed, the condition is linear and needs one root.
 
 use super::likelihood::{Scores, balance, pull};
 

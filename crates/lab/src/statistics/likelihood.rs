@@ -1,7 +1,7 @@
 //! The likelihood of a mean score. A unit (a deal of two games, or one game) scores a value from 0 to 1; its
 //! distribution is unknown. The likelihood of a mean is that of the most likely distribution with this mean: the exact
-//! maximum, found by one root. The normal approximation with a measured variance, the usual short cut, calls a few
-//! equal results a certainty: after 18 deals won it finds a ratio of 19 where the exact one is 1.
+//! maximum, found by one root. The usual normal approximation, with a measured variance, is far too sure after a few
+//! equal results: after 18 deals won it finds a ratio of 19 where the exact one is 1.
 
 /// Relative tolerance of the root: far below what any figure shows.
 const TOLERANCE: f64 = 1e-14;

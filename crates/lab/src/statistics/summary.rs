@@ -6,7 +6,8 @@ use std::fmt;
 
 /// The methods in one paragraph, for help and JSON.
 pub const METHOD: &str = "SPRT: generalised log-likelihood ratio of deals (for two seats the pentanomial), with the \
-    maximum-likelihood distribution under each hypothesis (its Elo logistic, or normalised if so asked) and one neutral deal as prior; bounds by Wald. \
+    maximum-likelihood distribution under each hypothesis (its Elo logistic, or normalised if so asked) and one neutral \
+    deal as prior; bounds by Wald. \
     Estimates, 95 % intervals, LOS and ratings (Bradley-Terry): maximum, profile and signed root of the same likelihood \
     with one deal as prior, half won and half lost.";
 

@@ -144,6 +144,38 @@ fn the_page_needs_nothing_else_and_every_figure_has_a_caption() {
 }
 
 #[test]
+fn the_page_names_its_players_and_what_they_spend() {
+    let small = "breakthrough:columns=4,rows=5";
+    let page = finished(&design("random,bot1,bot2", 4), small).html();
+    assert!(page.contains("These are games of bot2") && page.contains("An even share is 50 %"));
+    assert!(page.contains("All think with their full budget"), "weak levels are never scaled");
+    // A game without chance has no row for dice and cards.
+    assert!(!page.contains("the same dice and cards again"));
+    let page = finished(&design("bot1,bot4", 1), small).html();
+    assert!(page.contains("The strong levels (bot4) think with 0.01 of their full budget"));
+    assert!(page.contains("weaker levels think with all of theirs"));
+    let page = finished(&Design { scale: 1.0, ..design("bot4", 1) }, small).html();
+    assert!(page.contains("All think with their full budget") && !page.contains("(written ×"));
+}
+
+#[test]
+fn a_turn_of_many_moves_and_a_start_of_all_together_are_said_at_the_top() {
+    let answer = |spec: &str, levels: &str, question: &str| {
+        let page = finished(&design(levels, 4), spec).html();
+        let rest = page.split_once(&format!("<dt>{question}</dt><dd>")).unwrap().1.to_owned();
+        rest.split_once("</dd>").unwrap().0.replace("&nbsp;", " ")
+    };
+    let snipe = answer("snipe:seats=3,forest=4x4,idle_rounds=10", "greedy", "How long?");
+    assert!(snipe.contains("each of about") && !snipe.contains("at the same time"), "{snipe}");
+    let traxx = answer("traxx:seats=2", "random", "How long?");
+    assert!(traxx.contains("if all always play at the same time") && !traxx.contains("each of"), "{traxx}");
+    let traxx = answer("traxx:seats=2", "random", "Who is favoured?");
+    assert!(traxx.contains("All start together.") && traxx.contains("even: 50 %"), "{traxx}");
+    let crumbs = answer("breadcrumbs:turn_cap=10", "random", "Who is favoured?");
+    assert!(crumbs.contains("who starts: ") && crumbs.contains("seat 2: "), "{crumbs}");
+}
+
+#[test]
 fn a_sweep_puts_values_side_by_side_and_says_which_differ() {
     let sweep = Some(("turn_cap".to_owned(), vec!["10".to_owned(), "40".to_owned()]));
     let report = finished(&Design { sweep, ..design("random", 20) }, "breadcrumbs");

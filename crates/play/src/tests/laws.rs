@@ -35,7 +35,7 @@ impl Session {
         let offers: Vec<u32> = state(&self.table, Viewer::SPECTATOR).offers.iter().map(|o| o.id).collect();
         match self.rng.below(100) {
             0..60 => {
-                let moves = self.table.game.moves(seat);
+                let moves = self.table.game.moves(seat, self.table.still_in());
                 if moves.is_empty() || self.chance(10) {
                     Request::Act { text: self.garbage() }
                 } else {

@@ -116,7 +116,7 @@ fn random_move(table: &Table, rng: &mut SplitMix) -> Option<Table> {
         return None;
     }
     let seat = awaited[rng.below(awaited.len() as u32) as usize];
-    let moves = table.game.moves(seat);
+    let moves = table.game.moves(seat, table.still_in());
     let chosen = &moves[rng.below(moves.len() as u32) as usize];
     Some(must(table, seat, act(&chosen.text)))
 }

@@ -60,7 +60,7 @@ fn with_other_seed(table: &Table) -> Table {
 
 /// The same table where a seat has sealed another choice, and changed its choice more often.
 fn with_other_choice(table: &Table, seat: Seat) -> Option<Table> {
-    let moves = table.game.moves(seat);
+    let moves = table.game.moves(seat, table.still_in());
     let now = table.sealed[seat.index()].choice.clone()?.text;
     let another = moves.iter().map(|mv| &mv.text).find(|text| **text != now)?;
     Some(must(&must(table, seat, act(&now)), seat, act(another)))

@@ -3,6 +3,8 @@
 
 use super::*;
 use crate::view::{CourseView, EventView, FramesView, ReplayView};
+use breadboard_core::{Outcome, Turn};
+use breadboard_wire::OutcomeName;
 
 fn frames(table: &Table, after: u32, to: u32) -> FramesView {
     match view(table, Viewer::SPECTATOR, Ask::Frames { after, to }) {
@@ -113,7 +115,7 @@ fn what_a_move_gives_is_what_the_score_shows_after_it() {
         let mut table = seated(opening(&spec.parse().unwrap(), 4));
         while let Some(seat) = table.awaited().iter().next() {
             let score = |table: &Table| table.game.scores().unwrap()[seat];
-            let moves = table.game.moves(seat);
+            let moves = table.game.moves(seat, table.still_in());
             let chosen = &moves[rng.below(moves.len() as u32) as usize];
             let next = must(&table, seat, act(&chosen.text));
             if let Some(gain) = chosen.gain {
@@ -124,6 +126,58 @@ fn what_a_move_gives_is_what_the_score_shows_after_it() {
         }
     }
     assert!(compared > 40, "{compared}");
+}
+
+#[test]
+fn a_move_that_ends_the_game_says_how_it_ends() {
+    let (mut ended, mut went_on) = (Vec::new(), 0);
+    for spec in
+        ["breakthrough", "breadcrumbs:seats=3,end_chips=4", "traxx:seats=2,open=seats", "snipe:seats=3"]
+    {
+        let mut rng = SplitMix::new(5);
+        let mut table = seated(opening(&spec.parse().unwrap(), 4));
+        while let Some(seat) = table.awaited().iter().next() {
+            let moves = state(&table, Viewer::seat(seat)).you[0].moves.clone();
+            let chosen = &moves[rng.below(moves.len() as u32) as usize];
+            let next = must(&table, seat, act(&chosen.text));
+            let won = match next.game.turn() {
+                Turn::Over(Outcome::Win(winner)) => {
+                    Some(if winner == seat { OutcomeName::Win } else { OutcomeName::Loss })
+                }
+                Turn::Over(_) => Some(OutcomeName::Draw),
+                Turn::Act(_) | Turn::Chance => None,
+            };
+            match won {
+                Some(OutcomeName::Draw) => assert!(chosen.ends.is_some(), "{spec}: {}", chosen.text),
+                _ => assert_eq!(chosen.ends, won, "{spec}: {}", chosen.text),
+            }
+            ended.extend(chosen.ends);
+            went_on += u32::from(chosen.ends.is_none());
+            table = next;
+        }
+    }
+    assert!(ended.len() >= 3 && went_on > 100, "{ended:?} {went_on}");
+}
+
+#[test]
+fn a_choice_of_a_hidden_round_says_nothing_of_the_end() {
+    let mut rng = SplitMix::new(3);
+    let mut table = seated(opening(&"traxx:seats=2".parse().unwrap(), 9));
+    let mut asked = 0;
+    loop {
+        // Who cannot go on is not asked: then the other one chooses alone, and knows.
+        if matches!(table.game.turn(), Turn::Act(seats) if seats.len() > 1) {
+            for seat in table.awaited().iter() {
+                assert!(state(&table, Viewer::seat(seat)).you[0].moves.iter().all(|mv| mv.ends.is_none()));
+                asked += 1;
+            }
+        }
+        match random_move(&table, &mut rng) {
+            Some(next) => table = next,
+            None => break,
+        }
+    }
+    assert!(asked > 20, "{asked}");
 }
 
 #[test]

@@ -108,18 +108,18 @@ fn b13_who_left_cannot_win_and_the_record_keeps_both_outcomes() {
         };
         let view = state(&table, Viewer::SPECTATOR);
         let result = view.result.unwrap();
-        let sentence = told(&result.told);
+        let sentence = told(&result.narration);
         assert!(sentence.ends_with("; seat 1 resigned and could not win"), "{sentence}");
         let Message::Events(events) = self::view(&table, Viewer::SPECTATOR, Ask::Events { after: 0 }) else {
             panic!("events")
         };
-        let log = events.events.iter().map(|event| told(&event.told)).collect::<Vec<_>>().join("; ");
+        let log = events.events.iter().map(|event| told(&event.narration)).collect::<Vec<_>>().join("; ");
         assert!(!log.contains("seat 1, wins") && !log.contains("draw for everyone"), "{log}");
         let seen = crate::view::record_view(&record, u32::MAX).unwrap();
         let ending = seen.ending.as_ref().unwrap();
         assert_eq!((&ending.outcome, ending.ending), (&result.outcome, result.ending));
-        assert_eq!(told(&ending.told), sentence);
-        let replayed = seen.steps.iter().map(|step| told(&step.told)).collect::<Vec<_>>().join("; ");
+        assert_eq!(told(&ending.narration), sentence);
+        let replayed = seen.steps.iter().map(|step| told(&step.narration)).collect::<Vec<_>>().join("; ");
         assert!(!replayed.contains("wins"), "{replayed}");
     }
     assert!(differs > 3, "in only {differs} games did it matter that a seat had left");

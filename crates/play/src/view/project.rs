@@ -6,8 +6,8 @@ use crate::dice::SCHEME;
 use crate::event::{EventKind, Offer};
 use crate::seats::Holder;
 use crate::table::{Finish, LogEntry, Pending, Phase, Step, Table, play};
-use breadboard_core::{Canvas, Text, Turn};
-use breadboard_wire::{Denied, Exit};
+use breadboard_core::{Canvas, Outcome, SeatSet, Text, Turn};
+use breadboard_wire::{Denied, Exit, OutcomeName};
 use std::borrow::Cow;
 
 /// The most positions of one answer: a position of a large forest has about 10 kB.
@@ -153,12 +153,26 @@ fn round(table: &Table) -> Option<RoundView> {
     Some(RoundView { chosen: numbers(chosen), waiting: numbers(waiting) })
 }
 
-pub(super) fn moves(game: &dyn AnyGame, seat: Seat) -> Vec<MoveView> {
-    game.moves(seat).into_iter().map(move_view).collect()
+pub(super) fn moves(game: &dyn AnyGame, seat: Seat, still_in: SeatSet) -> Vec<MoveView> {
+    game.moves(seat, still_in).into_iter().map(|written| move_view(seat, written)).collect()
 }
 
-fn move_view(Written { text, parts, gain }: Written) -> MoveView {
-    MoveView { text, parts, gain }
+fn ready(game: &dyn AnyGame, seat: Seat) -> Vec<MoveView> {
+    game.ready(seat).into_iter().map(|written| move_view(seat, written)).collect()
+}
+
+fn move_view(seat: Seat, Written { text, parts, gain, ends }: Written) -> MoveView {
+    MoveView { text, parts, gain, ends: ends.map(|outcome| end_name(seat, outcome)) }
+}
+
+const fn end_name(seat: Seat, outcome: Outcome) -> OutcomeName {
+    match outcome {
+        Outcome::Win(winner) if winner.index() == seat.index() => OutcomeName::Win,
+        Outcome::Shared(seats) if seats.contains(seat) => OutcomeName::Shared,
+        Outcome::Win(_) | Outcome::Shared(_) => OutcomeName::Loss,
+        Outcome::Draw | Outcome::DrawBetween(_) => OutcomeName::Draw,
+        Outcome::Scored => OutcomeName::Scored,
+    }
 }
 
 fn you(table: &Table, seat: Seat) -> YouView {
@@ -173,8 +187,8 @@ fn you(table: &Table, seat: Seat) -> YouView {
     let seal = &table.sealed[seat.index()];
     YouView {
         seat: seat.number(),
-        moves: if playing { moves(table.game.as_ref(), seat) } else { Vec::new() },
-        ready: if playing { table.game.ready(seat).into_iter().map(move_view).collect() } else { Vec::new() },
+        moves: if playing { moves(table.game.as_ref(), seat, table.still_in()) } else { Vec::new() },
+        ready: if playing { ready(table.game.as_ref(), seat) } else { Vec::new() },
         choice: seal.choice.as_ref().map(|choice| choice.text.clone()),
         attempt: seal.attempt,
         controls: vec![
@@ -247,7 +261,7 @@ fn event(entry: &LogEntry) -> EventView {
         // Not reached: `view` filters for public events. Without a name or a text nothing can leak here.
         EventKind::Sealed { .. } | EventKind::Unsealed { .. } => (EventName::Other, Vec::new(), Vec::new()),
     };
-    let Narration { texts: told, touched, .. } = &entry.narration;
+    let Narration { texts: said, touched, .. } = &entry.narration;
     EventView {
         version: entry.event.version,
         at: entry.event.at,
@@ -255,7 +269,7 @@ fn event(entry: &LogEntry) -> EventView {
         seats,
         texts,
         touched: touched.clone(),
-        told: sentences(told),
+        narration: sentences(said),
         forced: matches!(entry.event.what, EventKind::Acted { forced: true, .. }),
         step: entry.steps,
         turn: entry.turn,
@@ -334,6 +348,6 @@ pub(super) fn step_view(step: &Step) -> StepView {
         seats: numbers(step.seats),
         texts: step.texts.clone(),
         touched: step.narration.touched.clone(),
-        told: sentences(&step.narration.texts),
+        narration: sentences(&step.narration.texts),
     }
 }

@@ -120,7 +120,8 @@ pub fn record_ending(record: &Record) -> Option<ResultView> {
 
 fn study(game: &dyn AnyGame, step: u32) -> StudyView {
     let acting = if let Turn::Act(seats) = game.turn() { seats } else { SeatSet::EMPTY };
-    let moves = |seat: Seat| SeatMovesView { seat: seat.number(), moves: moves(game, seat) };
+    let everyone = SeatSet::first(game.seats());
+    let moves = |seat: Seat| SeatMovesView { seat: seat.number(), moves: moves(game, seat, everyone) };
     StudyView {
         schema: SCHEMA,
         spec: game.spec(game.info().rules_version).to_string(),

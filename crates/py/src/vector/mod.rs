@@ -192,7 +192,9 @@ fn viewed<'py, T>(array: &Py<T>, py: Python<'py>, dtype: &str) -> PyResult<Bound
 #[pymethods]
 impl PyVector {
     #[new]
-    #[pyo3(signature = (game, count, *, seed=None, threads=0, dtype="uint8", autoreset="same_step", illegal="raise", opponent=None, seat=None))]
+    #[pyo3(signature = (
+        game, count, *, seed=None, threads=0, dtype="uint8", autoreset="same_step", illegal="raise", opponent=None, seat=None
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,

@@ -122,7 +122,7 @@ impl<G: Game> Player<G> for Mcts<G> {
             }
         }
         self.report(seat, done, watch);
-        self.tree.best(seat).map_or_else(|| moves[0], |(mv, ..)| mv)
+        self.tree.best(seat).unwrap_or(moves[0])
     }
 
     fn use_lines(&mut self, lines: usize) -> bool {
@@ -138,9 +138,8 @@ impl<G: Game> Player<G> for Mcts<G> {
 impl<G: Game> Mcts<G> {
     fn report(&self, seat: Seat, nodes: u64, watch: &Watch<'_, G::Move>) {
         let (depth, fill) = (self.tree.depth(), Some(self.tree.fill(&self.tuning)));
-        for (rank, (mv, share, visits)) in (1..).zip(self.tree.ranked(seat, self.lines)) {
+        for (rank, (line, share, visits)) in (1..).zip(self.tree.lines(seat, self.lines)) {
             let score = Score::Share(share.into());
-            let line = vec![mv];
             let error = sampled_error(share, visits);
             let report = Report::new(depth, score, nodes, line);
             (watch.report)(&Report { rank, deepest: depth, fill, error, ..report });

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 const NONE: u32 = u32::MAX;
+/// What was tried less often than this is not shown as what is to be expected.
+const LEAST_VISITS: u32 = 10;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -43,6 +45,18 @@ struct Edge<M> {
     visits: u32,
     /// The node reached, where one seat chooses alone.
     child: u32,
+}
+
+impl<M> Edge<M> {
+    fn mean(&self) -> f32 {
+        self.sum / self.visits.max(1) as f32
+    }
+
+    /// The better of two choices is greater: the one that was tried more often.
+    fn order(&self, other: &Edge<M>) -> Ordering {
+        let (own, others) = ((self.visits, self.mean()), (other.visits, other.mean()));
+        own.partial_cmp(&others).unwrap_or(Ordering::Equal)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -119,25 +133,52 @@ impl<G: Game> Tree<G> {
         let Kind::Act { first, seats } = self.nodes.first()?.kind else { return None };
         let bandits = &self.bandits[first as usize..first as usize + seats.len()];
         let bandit = bandits.iter().find(|bandit| bandit.seat == seat)?;
-        Some(&self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize])
+        Some(self.edges_of(*bandit))
     }
 
-    /// The most visited move of `seat` at the root, with its mean value and visits.
-    pub(super) fn best(&self, seat: Seat) -> Option<(G::Move, f32, u32)> {
-        self.ranked(seat, 1).first().copied()
+    /// The most visited move of `seat` at the root.
+    pub(super) fn best(&self, seat: Seat) -> Option<G::Move> {
+        self.ranked(seat, 1).first().map(|edge| edge.mv)
     }
 
-    /// The most visited moves of `seat` at the root, at most `most`, with their mean values and visits.
-    pub(super) fn ranked(&self, seat: Seat, most: usize) -> Vec<(G::Move, f32, u32)> {
-        let mut ranked: Vec<(u32, f32, G::Move)> = self
-            .choices_of(seat)
-            .unwrap_or_default()
-            .iter()
-            .map(|edge| (edge.visits, edge.sum / edge.visits.max(1) as f32, edge.mv))
-            .collect();
+    /// The most visited choices of `seat` at the root, at most `most`.
+    fn ranked(&self, seat: Seat, most: usize) -> Vec<&Edge<G::Move>> {
+        let mut ranked: Vec<&Edge<G::Move>> = self.choices_of(seat).unwrap_or_default().iter().collect();
         // Stable: the first of equal ones is the better.
-        ranked.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).unwrap_or(Ordering::Equal));
-        ranked.into_iter().take(most).map(|(visits, mean, mv)| (mv, mean, visits)).collect()
+        ranked.sort_by(|a, b| b.order(a));
+        ranked.truncate(most);
+        ranked
+    }
+
+    /// The lines that begin with the most visited moves of `seat` at the root, at most `most`, with the mean values and visits
+    /// of these moves.
+    pub(super) fn lines(&self, seat: Seat, most: usize) -> Vec<(Vec<G::Move>, f32, u32)> {
+        let ranked = self.ranked(seat, most);
+        ranked.into_iter().map(|edge| (self.line(edge), edge.mean(), edge.visits)).collect()
+    }
+
+    /// A choice and what is expected after it: the most visited choice of every node in which one seat chooses alone. The line
+    /// ends where chance draws, where several seats choose at once, and where too little was tried.
+    fn line(&self, first: &Edge<G::Move>) -> Vec<G::Move> {
+        let (mut line, mut node) = (vec![first.mv], first.child);
+        while let Some(edge) = self.expected(node) {
+            line.push(edge.mv);
+            node = edge.child;
+        }
+        line
+    }
+
+    fn expected(&self, node: u32) -> Option<&Edge<G::Move>> {
+        let Kind::Act { first, seats } = self.nodes.get(node as usize)?.kind else { return None };
+        seats.single()?;
+        let edges = self.edges_of(self.bandits[first as usize]);
+        // The first of equal ones, as at the root.
+        let best = edges.iter().rev().max_by(|a, b| a.order(b));
+        best.filter(|edge| edge.visits >= LEAST_VISITS)
+    }
+
+    fn edges_of(&self, bandit: Bandit) -> &[Edge<G::Move>] {
+        &self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize]
     }
 
     /// One iteration: walks down, adds a node, evaluates it, and updates the path.
@@ -264,7 +305,7 @@ impl<G: Game> Tree<G> {
 
     /// UCB1 with the prior as virtual visits; moves without either come first, in random order.
     fn pick(&self, bandit: Bandit, tuning: &Tuning, rng: &mut SplitMix) -> u32 {
-        let edges = &self.edges[bandit.first as usize..(bandit.first + bandit.len) as usize];
+        let edges = self.edges_of(bandit);
         let total: u32 = edges.iter().map(|edge| edge.visits).sum();
         let open = if tuning.widening > 0.0 {
             ((tuning.widening * (total as f32 + 1.0).sqrt()).ceil() as usize).clamp(1, edges.len())

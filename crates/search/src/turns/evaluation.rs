@@ -31,6 +31,21 @@ pub trait Evaluation<G: Game>: Send + Sync {
         None
     }
 
+    /// The value of a position between turns after so many more turns, over all chances, with the share of the point that it means;
+    /// `None` if the game has no such forecast, and samples are drawn instead. It counts the positions visited.
+    fn foresee(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        turns: u32,
+        nodes: &mut u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(f32, f32)> {
+        let _ = (game, state, seat, turns, nodes, stop);
+        None
+    }
+
     /// Removes moves from the list that no plan needs. Keep at least one move.
     fn prune(&self, game: &G, state: &G::State, seat: Seat, moves: &mut Vec<G::Move>) {
         let _ = (game, state, seat, moves);

@@ -3,7 +3,8 @@
 //! and dice are drawn; the end with the best average is played. A tree of single moves would spend its depth within
 //! one turn, and random playouts of such games are noise.
 //!
-//! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out.
+//! Candidates share their dice: the n-th sample of each draws from the same stream, so that luck cancels out. A game that can look
+//! at all its chances at once gives a forecast, and a player that is asked for one line takes it instead of samples.
 
 mod beam;
 mod evaluation;
@@ -62,6 +63,12 @@ pub struct Planner<G: Game> {
 /// The least weight of exploration where ends are compared. A player needs only the best end, and samples
 /// the next best a few times; a comparison of ends needs both values.
 const COMPARING: f32 = 0.5;
+
+/// A turn that is planned for all chances takes about the time of so many samples.
+const FORESEEN: u64 = 2;
+
+/// How many such turns follow from one, in about.
+const FORESEEN_BRANCHES: u64 = 6;
 
 impl<G: Game> fmt::Debug for Planner<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -200,10 +207,61 @@ where
             done += 1;
             if done == next_report {
                 next_report *= 2;
-                self.report(done, nodes, watched.watch);
+                self.report(self.strength.horizon, true, nodes, watched.watch);
             }
         }
-        self.report(done, nodes, watched.watch);
+        let ahead = if done > 0 { self.strength.horizon } else { 0 };
+        self.report(ahead, done > 0, nodes, watched.watch);
+    }
+
+    /// Looks farther and farther ahead from as many candidates as the budget of `most` samples allows, and reports; `nodes` were
+    /// looked at before. Returns whether the game has such a forecast.
+    fn foresee_candidates(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        most: u64,
+        mut nodes: u64,
+        watched: &Watched<'_, G::Move>,
+    ) -> bool {
+        let mut order: Vec<usize> = (0..self.candidates.len()).collect();
+        let (mut turns, mut cost, mut left) = (1, FORESEEN, most);
+        loop {
+            let count = order.len().min(usize::try_from(left / cost).unwrap_or(usize::MAX));
+            // One candidate alone cannot be compared.
+            if count < 2 || watched.stop() {
+                break;
+            }
+            order.truncate(count);
+            let mut found = Vec::with_capacity(count);
+            for &at in &order {
+                let from = &self.own.steps[self.candidates[at].end as usize].state;
+                let stop = || watched.stop();
+                let value = self.evaluation.foresee(game, from, seat, turns, &mut nodes, &stop);
+                let Some(value) = value else { return false };
+                found.push(value);
+            }
+            // What a stopped forecast says is not a value of that depth.
+            if watched.stopped.get() {
+                break;
+            }
+            for (&at, (value, share)) in order.iter().zip(found) {
+                // It is chosen among those that were looked at farthest.
+                let samples = self.strength.trust.max(1) + turns;
+                let [sum, shares] = [value, share].map(|value| value * samples as f32);
+                self.candidates[at] = Candidate { sum, shares, samples, ..self.candidates[at] };
+            }
+            let candidates = &self.candidates;
+            order.sort_by(|&a, &b| candidates[b].mean().total_cmp(&candidates[a].mean()));
+            self.report(turns, false, nodes, watched.watch);
+            left -= cost * count as u64;
+            turns += 1;
+            cost = cost.saturating_mul(FORESEEN_BRANCHES).saturating_add(FORESEEN);
+        }
+        if turns == 1 {
+            self.report(0, false, nodes, watched.watch);
+        }
+        true
     }
 
     /// Plays on from a position and returns the value for `seat` then, and the share that it means; counts the positions visited.
@@ -282,12 +340,13 @@ where
         })
     }
 
-    fn report(&self, done: u64, nodes: u64, watch: &Watch<'_, G::Move>) {
+    /// Reports lines that look `ahead` so many turns; values of samples have an error.
+    fn report(&self, ahead: u32, sampled: bool, nodes: u64, watch: &Watch<'_, G::Move>) {
         for (rank, candidate) in (1..).zip(self.ranked()) {
             let line = self.moves_to(candidate);
-            let depth = line.len() as u32 + if done > 0 { self.strength.horizon } else { 0 };
+            let depth = line.len() as u32 + ahead;
             let score = Score::Share(candidate.share().into());
-            let error = sampled_error(candidate.mean(), candidate.samples).filter(|_| done > 0);
+            let error = sampled_error(candidate.mean(), candidate.samples).filter(|_| sampled);
             (watch.report)(&Report { rank, error, ..Report::new(depth, score, nodes, line) });
         }
     }
@@ -352,7 +411,11 @@ where
             Effort::Given(budget) => budget,
         };
         let most = if own.nodes == 0 || self.candidates.len() < 2 { 0 } else { budget.playouts() };
-        self.sample_candidates(game, seat, seed, most, nodes, &watched);
+        // Lines that are compared need the errors of their values, and only samples have them.
+        let plain = self.lines == 1 && !self.by_ends;
+        if !(plain && most > 0 && self.foresee_candidates(game, seat, most, nodes, &watched)) {
+            self.sample_candidates(game, seat, seed, most, nodes, &watched);
+        }
         let Some(best) = self.choice() else {
             // Stopped before any turn was planned to its end: it plays towards the best position so far, and then plans again.
             let way = self.own.promising(game, self.evaluation.as_ref(), seat).map(|at| self.own.line(at));

@@ -4,6 +4,8 @@ use super::*;
 use crate::test_games::{State, TestGame};
 use crate::{Report, Watch};
 use breadboard_core::{ChanceEvents as _, Rules as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Knows only who has won.
 struct Blank;
@@ -80,6 +82,50 @@ fn ends_that_are_compared_are_all_sampled() {
     };
     let [played, compared] = [false, true].map(second);
     assert!(compared < 0.05 && compared < played / 2.0, "{compared} and {played}");
+}
+
+/// Sees that a seat does well which leaves a multiple of four, and counts how often it is asked.
+struct Seer(Arc<AtomicU32>);
+
+impl Evaluation<TestGame> for Seer {
+    fn evaluate(&self, game: &TestGame, state: &State, seat: Seat) -> f32 {
+        Blank.evaluate(game, state, seat)
+    }
+
+    fn mover(&self, state: &State) -> Seat {
+        state.mover()
+    }
+
+    fn foresee(
+        &self,
+        _: &TestGame,
+        state: &State,
+        _: Seat,
+        _: u32,
+        nodes: &mut u64,
+        _: &dyn Fn() -> bool,
+    ) -> Option<(f32, f32)> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        *nodes += 1;
+        let value = if state.left().is_multiple_of(4) { 0.9 } else { 0.1 };
+        Some((value, value))
+    }
+}
+
+#[test]
+fn a_forecast_takes_the_place_of_samples_and_looks_as_far_as_the_budget_allows() {
+    let game = TestGame::make(6, 2);
+    let plan = |lines: usize| {
+        let asked = Arc::new(AtomicU32::new(0));
+        let mut planner = Planner::new(Seer(Arc::clone(&asked)), STRENGTH);
+        planner.use_lines(lines);
+        let mv = planner.choose(&game, &game.start(), Seat::FIRST, &mut SplitMix::new(1));
+        (mv, asked.load(Ordering::Relaxed))
+    };
+    // Three ends cost 2 each, then 14, and of 252 samples that are left two cost 86.
+    assert_eq!(plan(1), (2, 3 + 3 + 2));
+    // Lines that are compared are sampled.
+    assert_eq!(plan(3).1, 0);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use super::limit::Class;
 use super::openapi::{Always, Guarded, Input, JsonBody, Named, Queued, Refusable, Stored};
 use super::study::{must_be_few, read_spec};
 use super::{App, Client, tables};
-use crate::insight::{Held, Kind, Requester, Turn, line, path_of, path_of_record, stream};
-use crate::live::Snapshot;
+use crate::insight::{Held, Kind, Requester, Turn, Working, line, path_of, path_of_record, stream};
+use crate::live::{Failed, Snapshot};
 use crate::store::TableId;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -156,7 +156,7 @@ pub(super) async fn review(
         turn.finish();
         match found {
             Ok(Some(view)) => out.send(line(&view)),
-            Ok(None) => {}
+            Ok(None) => out.refuse(Failed::Busy.into()),
             Err(denied) => out.refuse(denied.into()),
         }
     };
@@ -184,43 +184,46 @@ pub(super) async fn table_review(
         return Err(Denied::new(Reason::NotNow, texts::NOT_OVER.plain()).into());
     }
     let requester = requester(&app, &client);
-    let snapshot = at.clone();
     let read = move || {
-        let record = snapshot.table.record();
+        let record = at.table.record();
         path_of_record(&record).map(|path| (record, path))
     };
     let (record, path) = app.live.lanes.study.run(&caller, read).await??;
     app.must_be_fair(&caller, &path).await?;
-    let made_for = made_for(&at);
+    let made_for = made_for(&record);
     if let Some(kept) = app.live.store.review(&id, &made_for).await? {
         return Ok(([(header::CONTENT_TYPE, crate::insight::NDJSON)], kept).into_response());
     }
-    let (answer, watching, is_new) = app.reviews.join(&id);
-    if is_new {
-        begin_review(&app, &requester, &id, record, made_for)?;
+    let (answer, watching, working) = app.reviews.join(&id);
+    if let Some(working) = working {
+        begin_review(&app, &requester, working, &id, record, made_for)?;
     }
     answer.begin(Held::Joint(watching)).await
 }
 
-/// What a kept review was made for: another version of the program, or a game that went on, needs a new one.
-fn made_for(at: &Snapshot) -> String {
-    format!("{} {}", env!("CARGO_PKG_VERSION"), at.table.record().entries.len())
+/// Raised when the fields of a review change: kept ones are sent as they were stored, and clients know only the new names.
+const REVIEW_FORMAT: u32 = 3;
+
+/// What a kept review was made for: another version of the program or of the format, or a game that went on, needs a new one.
+fn made_for(record: &Record) -> String {
+    format!("{}/{REVIEW_FORMAT} {}", env!("CARGO_PKG_VERSION"), record.entries.len())
 }
 
 fn begin_review(
     app: &Arc<App>,
     requester: &Requester,
+    working: Working,
     id: &TableId,
     record: Record,
     made_for: String,
 ) -> Result<(), ApiError> {
-    let (running, store, table) = (app.reviews.clone(), app.live.store.clone(), id.clone());
+    let (run, store, table) = (working.run().clone(), app.live.store.clone(), id.clone());
     let runtime = tokio::runtime::Handle::current();
     let work = move |turn: &Turn| {
         let progress = &mut |view: &ReviewView| {
             // The last one is sent below, once it is kept.
             if !view.done {
-                running.tell(&table, &line(view));
+                working.run().tell(&line(view));
             }
         };
         let found = reviews::review(&record, 1.0, &|| turn.is_over(), progress);
@@ -233,23 +236,14 @@ fn begin_review(
                 if let Err(error) = runtime.block_on(store.keep_review(&table, &made_for, &body)) {
                     tracing::warn!(%table, %error, "a review was not kept");
                 }
-                running.tell(&table, &last);
+                working.run().tell(&last);
             }
-            Ok(None) => {}
-            Err(denied) => running.refuse(&table, &denied.into()),
+            Ok(None) => working.run().refuse(&Failed::Busy.into()),
+            Err(denied) => working.run().refuse(&denied.into()),
         }
-        running.end(&table);
     };
-    match app.pool.submit(requester, Kind::Review, LONGEST_REVIEW, work) {
-        Ok(leaving) => {
-            app.reviews.begun(id, leaving);
-            Ok(())
-        }
-        Err(failed) => {
-            app.reviews.end(id);
-            Err(failed.into())
-        }
-    }
+    run.begun(app.pool.submit(requester, Kind::Review, LONGEST_REVIEW, work)?);
+    Ok(())
 }
 
 /// Suggests a move to a seat of the session, in a game against bots only.
@@ -269,9 +263,8 @@ pub(super) async fn hint(
     let requester = requester(&app, &client);
     let seat = read_seat(query.seat)?;
     may_have_hint(&at, &requester, seat)?;
-    // As the table plays it: the position of an old table has the rules that it began with.
-    let record = at.table.record();
-    let spec = under_rules(&record.spec, Some(record.rules))?;
+    // Today's spec of what the table plays, also if it began under older rules. A record would be all of a long game.
+    let spec = at.table.spec().clone();
     let position = at.table.position();
     let path = app.live.lanes.study.run(&caller, move || path_of(&spec, Some(&position), &[])).await??;
     app.must_be_fair(&caller, &path).await?;
@@ -283,7 +276,7 @@ pub(super) async fn hint(
         let _ = tell.send(found);
     };
     let leaving = app.pool.submit(&requester, Kind::Answer, LONGEST_HINT, work)?;
-    let hint = told.await.map_err(|_| ApiError::replaced())?;
+    let hint = told.await.map_err(|_| ApiError::from(Failed::Busy))?;
     drop(leaving);
     Ok(Json(hint?))
 }

@@ -66,6 +66,13 @@ impl Answers {
     }
 }
 
+impl AnswerRoom {
+    /// How much memory it stands for.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
 impl Drop for AnswerRoom {
     fn drop(&mut self) {
         let mut used = lock(&self.used);

@@ -6,8 +6,8 @@ use super::answers::SMALL;
 use super::app::is_file;
 use super::compressed::compressed;
 use super::error::ApiError;
-use super::packed::takes_gzip;
-use super::uploads::hold;
+use super::hold::hold;
+use super::packed::{InMemory, takes_gzip};
 use crate::live::Failed;
 use axum::body::HttpBody as _;
 use axum::extract::{Request, State};
@@ -150,7 +150,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 
 /// A large answer takes its part of the memory for such answers until it is read, or is refused.
 fn within_memory(app: &App, address: IpAddr, response: Response) -> Response {
-    let size = response.body().size_hint().exact().unwrap_or(0);
+    let packed = response.extensions().get::<InMemory>().map(|InMemory(size)| *size);
+    let size = packed.or(response.body().size_hint().exact()).unwrap_or(0);
     // The files of the app are in memory anyway.
     if size <= SMALL || is_file(&response) {
         return response;

@@ -3,9 +3,9 @@
 
 use super::body::Params;
 use super::error::ApiError;
+use super::hold::hold;
 use super::limit::Class;
 use super::openapi::{Always, Input, Stored};
-use super::uploads::hold;
 use super::{App, Client, tables};
 use crate::live::{Caller, Hashed, LiveTables, Summary};
 use crate::store::{KeptTable, MOST_COUNTED, StoreError, TableId, Tally};
@@ -123,7 +123,7 @@ fn count(tallies: &[Tally]) -> Vec<StatisticsRow> {
     responses((status = 200, description = "The records.", body = String, content_type = "text/plain"), Always, Stored))]
 pub(super) async fn records(State(app): State<Arc<App>>, client: Client) -> Result<Response, ApiError> {
     client.take(&app, Class::Costly)?;
-    let place = app.exports.admit(client.address).await?;
+    let place = app.exports.take(Some(client.address)).ok_or_else(|| ApiError::limited(5))?;
     let (send, mut rest) = mpsc::channel(1);
     if let Some(who) = client.known(&app) {
         let (live, caller) = (app.live.clone(), client.caller_as(Some(who.clone())));

@@ -9,6 +9,7 @@ mod body;
 mod compressed;
 mod error;
 mod guard;
+mod hold;
 mod limit;
 mod mine;
 mod new_table;
@@ -21,7 +22,6 @@ mod session;
 mod socket;
 mod study;
 mod tables;
-mod uploads;
 
 pub use address::Network;
 pub(crate) use address::{Proxies, customer, household};
@@ -33,7 +33,6 @@ pub(crate) use openapi::document;
 pub(crate) use pages::HealthProbe;
 pub(crate) use places::{Place, Places};
 pub(crate) use session::Sessions;
-pub(crate) use uploads::Uploads;
 
 use crate::connection::Times;
 use crate::insight::{Pool, Reviews, RunningGames};
@@ -69,13 +68,12 @@ pub(crate) struct App {
     /// Requests that wait for a change of a table. Behind a proxy nothing else bounds those of one client.
     pub(crate) polls: Places,
     pub(crate) connections: Places,
-    pub(crate) uploads: Uploads,
     /// The memory of large answers.
     pub(crate) answers: Answers,
     /// Large bodies that are being read or worked at.
     pub(crate) bodies: Places,
     /// Files of records that are being sent.
-    pub(crate) exports: Uploads,
+    pub(crate) exports: Places,
     /// Where analyses run.
     pub(crate) pool: Pool,
     pub(crate) reviews: Reviews,

@@ -1,6 +1,6 @@
-//! A large answer, compressed while it is written and kept so until it is sent: the steps of a long record are fifty times
-//! as large as the record, and much the same again and again. Sending it in pages was the alternative; each page would
-//! play the record again from its start.
+//! Large messages are compressed. A large answer is compressed while it is written, and stays compressed until it is sent:
+//! the steps of a long record repeat themselves and take fifty times its size. Sending it in pages was the alternative;
+//! each page would play the record again from its start.
 
 use super::app::takes;
 use axum::body::{Body, Bytes};
@@ -13,7 +13,7 @@ use futures_util::stream;
 use serde::ser::SerializeSeq as _;
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
-use std::io::{BufWriter, Cursor, Read};
+use std::io::{BufWriter, Cursor, Read, Write as _};
 use std::marker::PhantomData;
 
 /// What is handed on at a time, in bytes.
@@ -51,6 +51,10 @@ impl<T: Serialize, F: FnOnce(&mut dyn FnMut(&T))> Serialize for StreamedList<T, 
     }
 }
 
+/// Marks an answer with the size of what it keeps in memory until it is sent, in bytes.
+#[derive(Clone)]
+pub(super) struct InMemory(pub(super) u64);
+
 /// JSON that is compressed.
 pub(super) struct Packed(Vec<u8>);
 
@@ -64,8 +68,22 @@ impl Packed {
         Packed(out.into_inner().ok().and_then(|out| out.finish().ok()).unwrap_or_default())
     }
 
+    /// Compresses a text.
+    pub(super) fn text(text: &str) -> Packed {
+        let mut out = GzEncoder::new(Vec::new(), Compression::fast());
+        // Writing to memory does not fail.
+        let _ = out.write_all(text.as_bytes());
+        Packed(out.finish().unwrap_or_default())
+    }
+
+    /// The compressed bytes.
+    pub(super) fn into_bytes(self) -> Bytes {
+        self.0.into()
+    }
+
     /// The answer, for a client that takes it as it is or for one that does not.
     pub(super) fn into_response(self, zipped: bool) -> Response {
+        let size = self.0.len() as u64;
         let packed = Cursor::new(self.0);
         let body = if zipped {
             Body::from_stream(stream::iter(pieces(packed)))
@@ -73,6 +91,7 @@ impl Packed {
             Body::from_stream(stream::iter(pieces(GzDecoder::new(packed))))
         };
         let mut response = Response::new(body);
+        response.extensions_mut().insert(InMemory(size));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

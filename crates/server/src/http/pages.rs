@@ -85,7 +85,6 @@ pub(super) async fn numbers(State(app): State<Arc<App>>) -> Response {
         store_bytes: app.live.store.ceiling().used().next_multiple_of(STORE_STEP),
         quarantined: app.live.quarantined(),
         connections: app.connections.taken(),
-        uploads: app.uploads.taken(),
         analyses: app.pool.sizes(),
         bots: CLASS_NAMES.into_iter().zip(app.live.waiting_bots()).collect(),
     };

@@ -1,5 +1,5 @@
-//! Places for connections, sockets and uploads: a limit for all clients together, and one for each network. No network gets
-//! more than half of all places, however few there are.
+//! Places for connections, sockets, analyses and files: a limit for all clients together, and one for each network. No
+//! network gets more than half of all places, however few there are.
 
 use super::address::{household, site};
 use std::collections::HashMap;

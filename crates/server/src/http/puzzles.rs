@@ -6,6 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable};
 use super::{App, Client};
 use crate::insight::{Kind, Requester, Turn};
+use crate::live::Failed;
 use axum::Json;
 use axum::extract::{Path, State};
 use breadboard_games::GAMES;
@@ -99,7 +100,7 @@ pub(super) async fn attempt(
         let _ = tell.send(verdict);
     };
     let leaving = app.pool.submit(&requester, Kind::Answer, LONGEST, work)?;
-    let verdict = told.await.map_err(|_| ApiError::replaced())?;
+    let verdict = told.await.map_err(|_| ApiError::from(Failed::Busy))?;
     drop(leaving);
     Ok(Json(verdict?))
 }

@@ -51,7 +51,7 @@ impl Sessions {
     fn check<'a>(&self, token: &'a str, now: i64) -> Option<Known<'a>> {
         let (id, _) = token.split_once('.')?;
         let orders = self.orders.borrow();
-        let mut good = orders.secrets.iter().filter(|secret| secret.until == 0 || now < secret.until);
+        let mut good = orders.secrets.iter().filter(|secret| secret.is_good(now));
         let signed = good.find(|secret| is_same(&sign(&secret.text, id), token))?;
         Some(Known { id, current: signed.until == 0 })
     }

@@ -2,15 +2,17 @@
 //! while a message is being sent, changes merge into the next one, so a slow reader costs one message of memory.
 //! A client can ask to get only what differs from the state it was sent last: a table of bots changes many times a
 //! second, and most of a board stays as it is. Compressed frames would do the same, at the price of a window of memory
-//! per socket.
+//! per socket; so only a whole state is compressed, for a client that asks for it: a page has it before its first choice.
 
-use super::answers::SMALL;
+use super::answers::{AnswerRoom, SMALL};
 use super::body::Params;
 use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, Named, OwnPages, Stored};
+use super::packed::Packed;
 use super::{App, Client};
 use crate::live::{Action, GONE, Hashed, Here, LiveTable, Shown, UNLOADED};
+use crate::orders::SecretMark;
 use crate::store::TableId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -28,6 +30,8 @@ const LARGEST_MESSAGE: usize = 8 * 1024;
 const READ_BUFFER: usize = 1024;
 /// What waits at most for an answer to be sent with the update that follows it.
 const WRITE_BUFFER: usize = 4 * 1024;
+/// The largest message that is sent. All events of a table of `MOST_EVENTS` are about 15 MB.
+const LARGEST_UPDATE: usize = 64 * 1024 * 1024;
 const PING: Duration = Duration::from_secs(20);
 /// How long a socket that sends too much is not read.
 const BRAKE: Duration = Duration::from_millis(200);
@@ -35,6 +39,9 @@ const BRAKE: Duration = Duration::from_millis(200);
 const MOST_PINGS: f64 = 20.0;
 /// Pings without any sign of life until the other side is taken for gone.
 const SILENT: u32 = 3;
+
+/// A message of at least this many bytes is compressed; a smaller one fits into one packet of the network as it is.
+const LARGE: usize = 1400;
 
 /// How many of the newest events a lean client gets at first; it asks for older ones when they are needed.
 const NEWEST: u32 = 40;
@@ -44,7 +51,7 @@ const NEWEST: u32 = 40;
 /// The server sends messages of the schema `SocketMessage`: updates with the events after `since` and the newest state,
 /// and for every message of the client (`SocketSend`) an answer once it is committed, or a refusal. With `lean` the
 /// state is sent once, with packed moves; later updates have `patch` instead of `state`, and only the newest 40 events
-/// come at first. After a break: connect again with `since` and send what was not answered with the same key.
+/// come at first. With `gzip` a large message with a whole state is binary: JSON, compressed by gzip. After a break: connect again with `since` and send what was not answered with the same key.
 #[utoipa::path(get, path = "/tables/{id}/socket", operation_id = "socket",
     params(("id" = String, Path, description = "The table's id."), SocketQuery),
     responses((status = 101, description = "The socket is open."), Always, Input, OwnPages, Named, Stored))]
@@ -60,25 +67,30 @@ pub(crate) async fn open(
     let id = TableId::read(&id).ok_or_else(ApiError::missing)?;
     let table = app.live.fresh(&id, &client.caller(&app)).await?;
     let seat = app.sockets.take(Some(client.address)).ok_or_else(|| ApiError::limited(10))?;
+    // Before the session is recognised: what the operator decides meanwhile counts.
+    let secret = app.live.orders().newest_secret();
     let session = client.session(&app)?;
     let cookie = session.cookie.clone();
     let socket = Socket {
         app: app.clone(),
         table,
         who: session.who,
+        secret,
         // Its headers are parts of the whole buffer that the request was read into: 8 kB for as long as the socket lives.
         client: client.without_headers(),
         version: resume.since.unwrap_or(0),
         chat: resume.chat.unwrap_or(0) as usize,
         tag: String::new(),
         lean: resume.lean.unwrap_or(false),
+        gzip: resume.gzip.unwrap_or(false),
         sent: None,
         here: Vec::new(),
+        buffer: None,
     };
     let mut response = upgrade
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
-        .max_write_buffer_size(2 * 1024 * 1024)
+        .max_write_buffer_size(LARGEST_UPDATE)
         // The framework's own 128 kB for each of thousands of sockets would be most of the server's memory.
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
@@ -100,16 +112,22 @@ struct Socket {
     app: Arc<App>,
     table: Arc<LiveTable>,
     who: Hashed,
+    /// What has signed its session.
+    secret: Option<SecretMark>,
     client: Client,
     /// What it has seen.
     version: u32,
     chat: usize,
     tag: String,
     lean: bool,
+    /// Whether it takes compressed messages.
+    gzip: bool,
     /// What a lean client was sent last.
     sent: Option<Arc<Shown>>,
     /// Who was here when the client was told last.
     here: Vec<u8>,
+    /// The room of a write buffer that has grown.
+    buffer: Option<AnswerRoom>,
 }
 
 /// How many pings a client may still send.
@@ -135,6 +153,8 @@ impl Socket {
         let mut changes = self.table.changes();
         let mut stopping = self.app.stopping.clone();
         let mut orders = self.app.live.order_changes();
+        // They may have changed since the session was recognised.
+        orders.mark_changed();
         let mut ping = tokio::time::interval(PING);
         ping.tick().await;
         let mut silent = 0;
@@ -162,20 +182,15 @@ impl Socket {
                     Err(_) => Err(Closed),
                 },
                 Ok(()) = presence.changed() => self.tell_presence(&mut stream).await,
-                Ok(()) = orders.changed() => {
-                    if self.client.is_banned(&self.app, &self.who) {
-                        self.close(&mut stream, 4003, "the operator of this server has shut you out").await
-                    } else {
-                        Ok(())
-                    }
-                }
+                Ok(()) = orders.changed() => self.obey(&mut stream).await,
                 _ = stopping.changed() => self.close(&mut stream, 1012, "the server restarts").await,
                 _ = ping.tick() => {
                     silent += 1;
-                    if silent > SILENT {
-                        Err(Closed)
-                    } else {
-                        self.send(&mut stream, Message::Ping(Vec::new().into())).await
+                    match self.obey(&mut stream).await {
+                        Ok(()) if silent <= SILENT => {
+                            self.send(&mut stream, Message::Ping(Vec::new().into())).await
+                        }
+                        _ => Err(Closed),
                     }
                 }
             };
@@ -183,6 +198,17 @@ impl Socket {
                 return;
             }
         }
+    }
+
+    /// Ends if the operator has shut the client out or has ended its session.
+    async fn obey(&self, stream: &mut WebSocket) -> Result<(), Closed> {
+        if self.client.is_banned(&self.app, &self.who) {
+            return self.close(stream, 4003, "the operator of this server has shut you out").await;
+        }
+        if !self.app.live.orders().is_good(self.secret, self.app.live.now()) {
+            return self.close(stream, 4003, "the operator of this server has ended your session").await;
+        }
+        Ok(())
     }
 
     /// Tells of a change of the table.
@@ -233,7 +259,7 @@ impl Socket {
         let news = at.table.version().saturating_sub(after) as usize;
         let make = {
             let (at, shown, sent, tag) = (at.clone(), shown.clone(), self.sent.take(), tag.clone());
-            let (lean, chat, now) = (self.lean, self.chat, self.app.live.now());
+            let (lean, gzip, chat, now) = (self.lean, self.gzip, self.chat, self.app.live.now());
             move || {
                 let (state, patch) = match sent {
                     Some(sent) => (None, Some(shown.patch(&sent, &at.table))),
@@ -241,12 +267,15 @@ impl Socket {
                     None => (Some(shown.whole(&at.table)), None),
                 };
                 let (events, chat) = (at.events(seats, after), at.chat_after(chat));
-                json(&SocketMessage::Update(SocketUpdate { reset, tag, now, events, chat, state, patch }))
+                let gzip = gzip && state.is_some();
+                let update =
+                    SocketMessage::Update(SocketUpdate { reset, tag, now, events, chat, state, patch });
+                if gzip { packed(&update) } else { Message::Text(json(&update).into()) }
             }
         };
         // A client that is told to come back resumes where it was.
         let caller = self.client.caller_as(Some(self.who.clone()));
-        let Ok(text) = self.app.live.lanes.on(news, &caller, make).await else {
+        let Ok(message) = self.app.live.lanes.on(news, &caller, make).await else {
             return self.close(stream, 1013, "the server has too much to do just now").await;
         };
         // A changed sealed choice must not show in the numbers either.
@@ -257,17 +286,27 @@ impl Socket {
         self.version = at.table.version();
         self.chat = at.chat.len();
         self.tag = tag;
-        self.send_update(stream, text).await
+        self.send_update(stream, message).await
     }
 
-    /// Sends an update. A large one is held in memory until the client has taken it, so it needs room.
-    async fn send_update(&mut self, stream: &mut WebSocket, text: String) -> Result<(), Closed> {
-        let size = text.len() as u64;
-        let room = (size > SMALL).then(|| self.app.answers.take(self.client.address, size));
-        if let Some(None) = room {
-            return self.close(stream, 1013, "the server has too much to do just now").await;
+    /// Sends an update. A large one is held in memory until the client has taken it, so it needs room. The room is kept until
+    /// the socket ends, because the write buffer keeps its size: by a large message to each, one client with 64 sockets that it
+    /// leaves open would hold more than the room of all clients.
+    async fn send_update(&mut self, stream: &mut WebSocket, message: Message) -> Result<(), Closed> {
+        let size = match &message {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) => bytes.len(),
+            _ => 0,
+        } as u64;
+        let known = self.buffer.as_ref().map_or(SMALL, AnswerRoom::bytes);
+        if size <= known {
+            return self.send(stream, message).await;
         }
-        self.send(stream, Message::Text(text.into())).await
+        let Some(room) = self.app.answers.take(self.client.address, size) else {
+            return self.close(stream, 1013, "the server has too much to do just now").await;
+        };
+        self.buffer = Some(room);
+        self.send(stream, message).await
     }
 
     /// Tells who is here, if that has changed.
@@ -318,6 +357,8 @@ impl Socket {
         self.client.note(&self.app, &who);
         match sent {
             SocketSend::Submit { submission } => {
+                let caller = self.client.caller_as(Some(who.clone()));
+                self.app.must_ask_fairly(&caller, &self.table, &submission).await?;
                 let done = self.app.live.submit(&self.table, &who, submission).await?;
                 let recovery = done.recovery.into_iter().collect();
                 Ok(Answer { key, receipt: Some(done.receipt), recovery })
@@ -376,6 +417,16 @@ impl Socket {
 
 /// A message without a state.
 type Plain = SocketMessage<(), ()>;
+
+/// A message that is compressed if that is worth it.
+fn packed<S: Serialize, P: Serialize>(message: &SocketMessage<S, P>) -> Message {
+    let text = json(message);
+    if text.len() < LARGE {
+        Message::Text(text.into())
+    } else {
+        Message::Binary(Packed::text(&text).into_bytes())
+    }
+}
 
 fn json<S: Serialize, P: Serialize>(message: &SocketMessage<S, P>) -> String {
     // Messages are structs with text keys: writing them as JSON does not fail.

@@ -5,7 +5,7 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable, TextBody};
 use super::packed::{self, Packed, StreamedList};
-use super::{App, Client, uploads};
+use super::{App, Client};
 use crate::live::Caller;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -126,16 +126,15 @@ async fn on_lane<T: serde::Serialize + 'static>(
     app.live.lanes.study.run(caller, move || work().map(Json::into_response)).await?
 }
 
-/// Does work on an uploaded record, at one of the few places for that.
+/// Does work on an uploaded record. Few run at a time, in a fair order. Each was one of three that held their places until
+/// the answer was sent: three slow readers shut out all others.
 async fn uploaded(
     app: &App,
     client: &Client,
     work: impl FnOnce() -> Result<Response, ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
     client.take(app, Class::Costly)?;
-    let place = app.uploads.admit(client.address).await?;
-    let response = app.live.lanes.study.run(&client.caller(app), work).await??;
-    Ok(uploads::hold(response, place, app.times.answer))
+    app.live.lanes.study.run(&client.caller(app), work).await?
 }
 
 fn study(
@@ -301,10 +300,10 @@ impl Visitor for PlayThrough<'_> {
     fn visit<G: Bots + Views>(self, game: G) -> Self::Output {
         // A record with an ending of its own says by that who has won.
         let own_end = self.0.ending().is_some();
-        let told = |game: &G, before: &G::State, event: &Event<G>| {
-            let mut told = game.narrate(before, event);
-            told.retain(|text| !(own_end && game.is_verdict(text)));
-            told
+        let narration = |game: &G, before: &G::State, event: &Event<G>| {
+            let mut texts = game.narrate(before, event);
+            texts.retain(|text| !(own_end && game.is_verdict(text)));
+            texts
         };
         let mut entries = self.0.entries.iter();
         let (mut turn, mut key) = (0, None);
@@ -323,7 +322,7 @@ impl Visitor for PlayThrough<'_> {
                     turn,
                     scores: game.scores(after).map(|scores| scores.as_slice().to_vec()),
                     texts: entries.next().map(|entry| entry.texts.clone()).unwrap_or_default(),
-                    told: told(&game, before, event).iter().map(TextView::from).collect(),
+                    narration: narration(&game, before, event).iter().map(TextView::from).collect(),
                     touched: game.touched(before, event),
                     position: game.write_position(after),
                 });

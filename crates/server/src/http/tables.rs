@@ -56,6 +56,7 @@ pub(crate) async fn create(
         Some(_) => app.live.lanes.study.run(&caller, move || new_table::read(settings)).await??,
         None => new_table::read(settings)?,
     };
+    app.must_open_fairly(&caller, &game.opening).await?;
     game.network = Some(customer(client.address));
     let opened = app.live.open(&session.who, game, &caller).await?;
     let at = opened.table.now();
@@ -352,6 +353,7 @@ pub(crate) async fn submit(
     // Before a session is made: requests to tables that do not exist leave nothing behind.
     let live = app.live.table(&read_id(&id)?, &client.caller(&app)).await?;
     let session = client.session(&app)?;
+    app.must_ask_fairly(&client.caller_as(Some(session.who.clone())), &live, &submission).await?;
     let done = app.live.submit(&live, &session.who, submission).await?;
     let state = done.at.state(done.at.seats_of(Some(&session.who)));
     let body = Submitted {

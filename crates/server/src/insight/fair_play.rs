@@ -3,17 +3,22 @@
 //! position is recognised too, where the game says what that is ([`Views::twins`]).
 //!
 //! Refused are: the present position of the game; what leads through it, or to a position that can follow it soon; and each
-//! earlier position of the game. Whether the position came as text, as events from the start or as a record does not matter.
-//! A person who asks without the cookie, or elsewhere, cannot be found out by this.
+//! earlier position of the game. The first few events are left out, as long as they are what many games begin with: else one
+//! invitation that waits for an answer would take hints and reviews from all games of that player. Whether the position came as
+//! text, as events from the start or as a record does not matter.
+//!
+//! A bot that plays on from such a position says what the engine thinks, so it is not put there either: neither when a table
+//! is opened from a position or a record, nor later. A person who asks without the cookie, or elsewhere, cannot be found out by
+//! this; nor can one who plays against a bot from the ordinary start and makes the rival's moves there.
 
 use crate::http::{ApiError, App};
-use crate::live::{Caller, Hashed, Summary};
+use crate::live::{Caller, Failed, Hashed, LiveTable, Summary};
 use crate::recent::Recent;
-use crate::store::{Status, TableId};
-use breadboard_core::{Listing, Record, Spec, Turn};
-use breadboard_games::{Bots, Views, Visitor, with_game, with_recorded_game};
+use crate::store::{Status, StoreError, TableId};
+use breadboard_core::{Actor, Entry, Listing, Record, Spec, Turn};
+use breadboard_games::{Bots, Views, Visitor, info_of, with_game, with_recorded_game};
 use breadboard_insight::line::play_events;
-use breadboard_play::{Phase, Table};
+use breadboard_play::{Holder, Opening, Phase, Request, Submission, Table};
 use breadboard_wire::{Denied, PlayedEvent, Reason, SeatKind, texts};
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -24,6 +29,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const MOST_FOLLOWING: usize = 3_000;
 /// Events of a running game whose positions are compared. Longer games are rare, and what was so long ago helps no player.
 const LATEST: usize = 1_000;
+/// Positions after fewer events than this belong to many games, if nothing was dealt.
+const OPENING: usize = 4;
 /// Running games of a session that are compared; with more of them it gets no engine for that game.
 const MOST_GAMES: usize = 100;
 /// Games of one age that are kept: each takes some 100 kB.
@@ -125,6 +132,43 @@ pub(crate) fn path_of_record(record: &Record) -> Result<PositionPath, Denied> {
     })
 }
 
+/// The positions from which a new table goes on.
+fn path_of_opening(opening: Opening) -> Result<PositionPath, Denied> {
+    let rules = opening.rules.map_or_else(|| Ok(info_of(&opening.spec)?.rules_version), Ok::<_, Denied>)?;
+    let mut record = Record::new(opening.spec.clone(), rules);
+    record.start.clone_from(&opening.start);
+    let entry = |given: &breadboard_play::Given| {
+        let chance = given.seats.is_empty();
+        let actor = if chance { Actor::Chance } else { Actor::Seats(given.seats.clone()) };
+        Entry::new(actor, given.texts.clone())
+    };
+    record.entries = opening.given.iter().map(entry).collect();
+    // What is wrong with it is said as the table says it.
+    path_of_record(&record).map_err(|denied| Table::open(opening, 0).err().unwrap_or(denied))
+}
+
+/// The positions from which a bot would play on at a table; nothing if the table is at the ordinary start of its game. Of a game
+/// that began there only the position counts: many games have the same first moves.
+fn record_for_bot(table: &Table, request: &Request) -> Option<Record> {
+    let mut record = table.record();
+    (record.result, record.scores) = (None, None);
+    let elsewhere = record.start.is_some() || table.given() > 0;
+    match request {
+        Request::Appoint { .. } if elsewhere => Some(record),
+        Request::Appoint { .. } if record.entries.is_empty() => None,
+        Request::Appoint { .. } => {
+            record.entries.clear();
+            record.start = Some(table.position());
+            Some(record)
+        }
+        Request::Rematch if elsewhere => {
+            record.entries.truncate(table.given());
+            table.seats().any(|seat| matches!(table.holder(seat), Some(Holder::Bot { .. }))).then_some(record)
+        }
+        _ => None,
+    }
+}
+
 /// A running game: its latest positions, and those that can follow.
 #[derive(Debug)]
 struct Playing {
@@ -171,13 +215,25 @@ impl Visitor for Look<'_> {
     type Output = Option<Playing>;
 
     fn visit<G: Bots + Views>(self, game: G) -> Option<Playing> {
-        let mut past = HashSet::new();
-        let last =
-            breadboard_core::replay(&game, self.0, |before, _, _| past.extend(marks(&game, before))).ok()?;
-        let mut ahead: HashSet<Mark> = marks(&game, &last).into();
+        let (mut past, mut ahead) = (HashSet::new(), HashSet::new());
+        let (mut events, mut dealt) = (0, self.0.start.is_some());
+        let last = breadboard_core::replay(&game, self.0, |before, _, _| {
+            if dealt || events >= OPENING {
+                past.extend(marks(&game, before));
+            }
+            dealt |= is_dealt(&game, before);
+            events += 1;
+        });
+        let last = last.ok()?;
+        let of_this_game = |more: usize| dealt || events + more >= OPENING;
+        if of_this_game(0) {
+            ahead.extend(marks(&game, &last));
+        }
         let near = following(&game, &last);
-        near.iter().for_each(|state| ahead.extend(marks(&game, state)));
-        let mut left = MOST_FOLLOWING;
+        if of_this_game(1) {
+            near.iter().for_each(|state| ahead.extend(marks(&game, state)));
+        }
+        let mut left = if of_this_game(2) { MOST_FOLLOWING } else { 0 };
         for state in &near {
             let far = following(&game, state);
             left = left.saturating_sub(far.len());
@@ -188,6 +244,11 @@ impl Visitor for Look<'_> {
         }
         Some(Playing { past, ahead })
     }
+}
+
+/// Whether chance is about to decide so much that no two games have the same.
+fn is_dealt<G: Bots>(game: &G, state: &G::State) -> bool {
+    game.turn(state) == Turn::Chance && game.chances(state, &mut Vec::new()) != Listing::Complete
 }
 
 /// The positions after every next event, if they can be listed.
@@ -235,8 +296,74 @@ impl App {
     /// It is a position of a running game between people in which the session holds a seat.
     pub(crate) async fn must_be_fair(&self, caller: &Caller, path: &PositionPath) -> Result<(), ApiError> {
         let Some(who) = caller.who.as_ref() else { return Ok(()) };
-        for id in self.games_with_people(who, &path.spec.game).await? {
-            let at = self.live.fresh(&id, caller).await?.now();
+        let games = self.games_with_people(who, &path.spec.game).await?;
+        self.must_not_show(caller, who, games, path).await
+    }
+
+    /// Refuses a new table at which a bot would play on from what a session may not ask an engine for.
+    ///
+    /// # Errors
+    /// As [`App::must_be_fair`], and what is wrong with the position or the events.
+    pub(crate) async fn must_open_fairly(&self, caller: &Caller, opening: &Opening) -> Result<(), ApiError> {
+        let Some(who) = caller.who.as_ref() else { return Ok(()) };
+        let ordinary = opening.start.is_none() && opening.given.is_empty();
+        if ordinary || !opening.seats.iter().any(|holder| matches!(holder, Holder::Bot { .. })) {
+            return Ok(());
+        }
+        let games = self.games_with_people(who, &opening.spec.game).await?;
+        if games.is_empty() {
+            return Ok(());
+        }
+        let opening = opening.clone();
+        let path = self.live.lanes.study.run(caller, move || path_of_opening(opening)).await??;
+        self.must_not_show(caller, who, games, &path).await
+    }
+
+    /// Refuses a request that puts a bot where a session may not ask an engine.
+    ///
+    /// # Errors
+    /// As [`App::must_be_fair`].
+    pub(crate) async fn must_ask_fairly(
+        &self,
+        caller: &Caller,
+        table: &LiveTable,
+        submission: &Submission,
+    ) -> Result<(), ApiError> {
+        let asks_for_bot = matches!(submission.request, Request::Appoint { .. } | Request::Rematch);
+        let (true, Some(who)) = (asks_for_bot, caller.who.as_ref()) else { return Ok(()) };
+        let at = table.now();
+        // What is done already is only answered again.
+        if at.table.has_answered(submission.seat, &submission.key) {
+            return Ok(());
+        }
+        let mut games = self.games_with_people(who, &at.table.spec().game).await?;
+        // The players of a game may let a bot take a free seat of it.
+        games.retain(|id| *id != table.id);
+        if games.is_empty() {
+            return Ok(());
+        }
+        let request = submission.request.clone();
+        let read =
+            move || record_for_bot(&at.table, &request).map(|record| path_of_record(&record)).transpose();
+        let Some(path) = self.live.lanes.study.run(caller, read).await?? else { return Ok(()) };
+        self.must_not_show(caller, who, games, &path).await
+    }
+
+    /// Refuses a path that leads through one of these games.
+    async fn must_not_show(
+        &self,
+        caller: &Caller,
+        who: &Hashed,
+        games: Vec<TableId>,
+        path: &PositionPath,
+    ) -> Result<(), ApiError> {
+        for id in games {
+            let at = match self.live.fresh(&id, caller).await {
+                Ok(table) => table.now(),
+                // It was deleted meanwhile, or cannot be read: no one can play there.
+                Err(Failed::Store(StoreError::Missing) | Failed::Damaged(_)) => continue,
+                Err(error) => return Err(error.into()),
+            };
             if at.table.phase() != Phase::Playing || at.seats_of(Some(who)).is_empty() {
                 continue;
             }

@@ -8,5 +8,5 @@ mod stream;
 
 pub(crate) use fair_play::{RunningGames, path_of, path_of_record};
 pub(crate) use pool::{Kind, Pool, Requester, Turn};
-pub(crate) use reviews::Reviews;
+pub(crate) use reviews::{Reviews, Working};
 pub(crate) use stream::{Held, NDJSON, line, stream};

@@ -5,13 +5,13 @@
 //!
 //! Everything ends soon after its client has left: the body of the answer holds a [`Leaving`].
 
-use crate::http::{Place, Places, household};
+use crate::http::{Place, Places, customer, household};
 use crate::live::{BotTurn, Class, Failed, Hashed, Limit, Owner, Schedule, random};
 use crate::metrics::Metrics;
 use crate::priority;
 use crate::store::TableId;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -60,9 +60,21 @@ struct Queue {
     waiting: HashMap<TableId, Waiting>,
     /// Everything that waits or runs; set to end it.
     stops: HashMap<TableId, Arc<AtomicBool>>,
+    /// The places of those, the oldest first.
+    places: BTreeMap<u64, Holding>,
+    count: u64,
     /// The newest analysis of a session.
     newest: HashMap<Hashed, TableId>,
     closed: bool,
+}
+
+/// The place of one that waits or runs.
+#[derive(Debug)]
+struct Holding {
+    id: TableId,
+    customer: IpAddr,
+    replaced: Arc<AtomicBool>,
+    _place: Place,
 }
 
 /// What happens when the turn of a waiting one comes.
@@ -84,11 +96,23 @@ impl std::fmt::Debug for Waiting {
 
 /// Ends an analysis when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Leaving(Arc<Shared>, TableId);
+pub(crate) struct Leaving {
+    shared: Arc<Shared>,
+    id: TableId,
+    replaced: Arc<AtomicBool>,
+}
+
+impl Leaving {
+    /// Whether a newer analysis of its session has ended it. Else it ended because others needed its place, and can be asked
+    /// for again.
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.replaced.load(Relaxed)
+    }
+}
 
 impl Drop for Leaving {
     fn drop(&mut self) {
-        self.0.end(&self.1);
+        self.shared.end(&self.id);
     }
 }
 
@@ -99,6 +123,8 @@ impl Pool {
             schedule: Schedule::new(threads),
             waiting: HashMap::new(),
             stops: HashMap::new(),
+            places: BTreeMap::new(),
+            count: 0,
             newest: HashMap::new(),
             closed: false,
         };
@@ -134,7 +160,7 @@ impl Pool {
             self.0.metrics.analysis_refused();
             Failed::Busy
         };
-        let place = self.0.places.take(Some(requester.address)).ok_or_else(busy)?;
+        let place = self.0.place(requester.address).ok_or_else(busy)?;
         let id = TableId::from_bits(random()?);
         let entry = BotTurn {
             table: id.clone(),
@@ -153,10 +179,18 @@ impl Pool {
             _ => None,
         };
         queue.stops.insert(id.clone(), stop.clone());
+        queue.count += 1;
+        let (count, customer) = (queue.count, customer(requester.address));
+        let replaced: Arc<AtomicBool> = Arc::default();
+        let holding = Holding { id: id.clone(), customer, replaced: replaced.clone(), _place: place };
+        queue.places.insert(count, holding);
+        if let Some(held) = queue.places.values().find(|held| Some(&held.id) == older.as_ref()) {
+            held.replaced.store(true, Relaxed);
+        }
         let session = requester.who.clone().filter(|_| kind == Kind::Analysis);
         let (shared, begun) = (self.0.clone(), entry.clone());
         let begin = move || {
-            let turn = Turn::new(shared, begun, kind, longest, stop, session, place);
+            let turn = Turn::new(shared, begun, kind, longest, stop, session);
             priority::in_background();
             work(&turn);
         };
@@ -167,7 +201,7 @@ impl Pool {
             self.0.end(&older);
         }
         self.0.dispatch();
-        Ok(Leaving(self.0.clone(), id))
+        Ok(Leaving { shared: self.0.clone(), id, replaced })
     }
 }
 
@@ -184,6 +218,18 @@ fn owner(requester: &Requester, kind: Kind, id: &TableId) -> Owner {
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a client. If all are taken, the customer with most of them gives up its newest that waits: so a few
+    /// customers do not shut out the others.
+    fn place(&self, address: IpAddr) -> Option<Place> {
+        if self.places.is_full() {
+            let last = self.queue().to_give_up(customer(address))?;
+            self.end(&last);
+            // At once: one that has begun needs a moment to end.
+            self.queue().forget(&last, None);
+        }
+        self.places.take(Some(address))
     }
 
     /// Starts those whose turn has come.
@@ -205,7 +251,7 @@ impl Shared {
                 // The system gives no thread, or it was ended meanwhile.
                 let mut queue = self.queue();
                 queue.schedule.finish(&job.table, Instant::now());
-                queue.stops.remove(&job.table);
+                queue.forget(&job.table, None);
             }
         }
     }
@@ -229,8 +275,21 @@ impl Shared {
 }
 
 impl Queue {
+    /// The newest that waits of the customer with most places, if it stays ahead of this one without it.
+    fn to_give_up(&self, newcomer: IpAddr) -> Option<TableId> {
+        let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+        for held in self.places.values() {
+            *counts.entry(held.customer).or_default() += 1;
+        }
+        let own = counts.get(&newcomer).copied().unwrap_or(0);
+        let waiting = self.places.iter().filter(|(_, held)| self.waiting.contains_key(&held.id));
+        let (_, last) = waiting.max_by_key(|(number, held)| (counts[&held.customer], **number))?;
+        (counts[&last.customer] > own + 1).then(|| last.id.clone())
+    }
+
     fn forget(&mut self, id: &TableId, session: Option<&Hashed>) {
         self.stops.remove(id);
+        self.places.retain(|_, held| held.id != *id);
         match session {
             Some(who) if self.newest.get(who) == Some(id) => {
                 self.newest.remove(who);
@@ -250,9 +309,10 @@ pub(crate) struct Turn {
     kind: Kind,
     longest: Duration,
     begun: Instant,
+    /// How long it has made room for others.
+    paused: Cell<Duration>,
     slice: Cell<Instant>,
     limit: RefCell<Option<Arc<Limit>>>,
-    place: Option<Place>,
 }
 
 impl Turn {
@@ -263,12 +323,11 @@ impl Turn {
         longest: Duration,
         stop: Arc<AtomicBool>,
         session: Option<Hashed>,
-        place: Place,
     ) -> Turn {
         let now = Instant::now();
         let limit = shared.queue().schedule.begin(&entry.table, longest, now);
-        let (slice, limit, place) = (Cell::new(now), RefCell::new(limit), Some(place));
-        Turn { shared, entry, stop, session, kind, longest, begun: now, slice, limit, place }
+        let (slice, paused, limit) = (Cell::new(now), Cell::new(Duration::ZERO), RefCell::new(limit));
+        Turn { shared, entry, stop, session, kind, longest, begun: now, paused, slice, limit }
     }
 
     /// Whether it must end: for the `stop` of a search. A review may wait in here until its turn comes again.
@@ -278,9 +337,14 @@ impl Turn {
         }
         let now = Instant::now();
         match self.kind {
-            Kind::Review => now.duration_since(self.begun) > self.longest || self.makes_room(now),
+            Kind::Review => self.has_run_out(now) || self.makes_room(now),
             _ => self.limit.borrow().as_ref().is_some_and(|limit| limit.is_over(now)),
         }
+    }
+
+    /// Whether a review has run for its longest time. The time in which others ran is not its own.
+    fn has_run_out(&self, now: Instant) -> bool {
+        now.duration_since(self.begun).saturating_sub(self.paused.get()) > self.longest
     }
 
     /// The search has ended by itself: who leaves now ends nothing.
@@ -295,6 +359,10 @@ impl Turn {
         }
         self.slice.set(now);
         let mut queue = self.shared.queue();
+        // A client that left since the last look has ended it. It would wait here, though nobody wants it any more.
+        if self.stop.load(Relaxed) {
+            return true;
+        }
         if !queue.schedule.is_contended() {
             return false;
         }
@@ -305,7 +373,9 @@ impl Turn {
         drop(queue);
         self.shared.dispatch();
         let ended = gone_on.recv().is_err();
-        self.slice.set(Instant::now());
+        let after = Instant::now();
+        self.paused.set(self.paused.get() + after.duration_since(now));
+        self.slice.set(after);
         ended
     }
 }
@@ -313,7 +383,6 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         self.shared.metrics.analysed(self.begun.elapsed());
-        drop(self.place.take());
         let mut queue = self.shared.queue();
         queue.schedule.finish(&self.entry.table, Instant::now());
         queue.forget(&self.entry.table, self.session.as_ref());

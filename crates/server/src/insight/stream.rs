@@ -4,6 +4,7 @@
 
 use super::pool::Leaving;
 use crate::http::ApiError;
+use crate::live::Failed;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
@@ -32,6 +33,10 @@ struct Writer(Arc<Mutex<State>>);
 impl Drop for Writer {
     fn drop(&mut self) {
         let mut state = lock(&self.0);
+        // Asked for again, it would panic again: it must not look as if there were too much to do.
+        if std::thread::panicking() {
+            state.next = Some(Err(ApiError::internal()));
+        }
         state.ended = true;
         wake(&mut state);
     }
@@ -87,7 +92,8 @@ pub(crate) struct Answer {
 
 /// What must live as long as the answer is read.
 pub(crate) enum Held {
-    Alone(#[allow(dead_code, reason = "dropping it ends the search")] Leaving),
+    /// Dropping it ends the search.
+    Alone(Leaving),
     Joint(#[allow(dead_code, reason = "dropping it leaves the review")] super::reviews::Watching),
 }
 
@@ -99,9 +105,17 @@ impl Answer {
     pub(crate) async fn begin(mut self, held: Held) -> Result<Response, ApiError> {
         self.held = Some(held);
         let first = poll_fn(|context| self.poll_line(context)).await;
-        self.first = Some(first.unwrap_or_else(|| Err(ApiError::replaced()))?);
+        self.first = Some(first.unwrap_or_else(|| Err(self.unfound()))?);
         let body = Body::from_stream(stream::poll_fn(move |context| self.poll_rest(context)));
         Ok(([(header::CONTENT_TYPE, NDJSON)], body).into_response())
+    }
+
+    /// Why it ended before a line was written.
+    fn unfound(&self) -> ApiError {
+        match &self.held {
+            Some(Held::Alone(leaving)) if leaving.is_replaced() => ApiError::replaced(),
+            _ => Failed::Busy.into(),
+        }
     }
 
     fn poll_line(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, ApiError>>> {

@@ -5,7 +5,7 @@
 //! | request | who |
 //! |---|---|
 //! | `claim` | anyone for an open seat; for a kept one only the session it is kept for |
-//! | `appoint` | for an open seat the session that opened the table, and people still in the game; for a kept one only the session it is kept for |
+//! | `appoint` | for an open seat the session that opened the table, and people still in the game; a kept one as above |
 //! | `release` | the holder; the session that opened the table for bots and kept seats, until the game begins |
 //! | `act` | the holder, as long as the seat is in the game; the server for a seat that a program plays |
 //! | everything else, and chat | the holder |

@@ -1,10 +1,11 @@
-//! What becomes of tables in time: they leave memory, abandoned games are ended, and old ones are deleted. A table that
+//! The life of tables: they leave memory, abandoned games are ended, and old ones are deleted. A table that
 //! cannot be read is named and put off, so that it does not hold up the others.
 
 use super::LiveTables;
 use super::action::Action;
 use super::lanes::Caller;
-use super::table::Failed;
+use super::memory::free;
+use super::table::{Failed, LiveTable};
 use crate::store::{Status, StoreError, TableId, TableRow};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -39,7 +40,7 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
     loop {
         interval.tick().await;
         let now = tables.now();
-        drop_idle(&tables, now);
+        drop_idle(&tables, now).await;
         if let Err(error) = tables.forget_deleted().await {
             tracing::warn!(%error, "the damaged tables could not be read");
         }
@@ -50,16 +51,32 @@ pub(super) async fn sweep(tables: Arc<LiveTables>) {
 }
 
 /// Drops tables that no one needs from memory.
-fn drop_idle(tables: &LiveTables, now: i64) {
-    let before = tables.memory_used();
-    tables.in_memory().retain(|_, table| {
+async fn drop_idle(tables: &Arc<LiveTables>, now: i64) {
+    let idle = take_idle(tables, now);
+    if idle.is_empty() {
+        return;
+    }
+    let tables = tables.clone();
+    let freed = tokio::task::spawn_blocking(move || {
+        let before = tables.memory_used();
+        drop(idle);
+        if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
+            give_memory_back();
+        }
+    });
+    if let Err(error) = freed.await {
+        tracing::error!(%error, "the memory of tables was not given back");
+    }
+}
+
+/// Takes tables that no one needs. The caller frees them: not under the lock of all tables, where everyone would wait.
+fn take_idle(tables: &LiveTables, now: i64) -> Vec<Arc<LiveTable>> {
+    let is_idle = |_: &TableId, table: &mut Arc<LiveTable>| {
         let idle = now - table.used.load(Ordering::Relaxed) > IDLE_MS;
         // A count of 1 is the map's own; a higher one means that the table is in use.
-        !(idle && table.watchers() == 0 && Arc::strong_count(table) == 1)
-    });
-    if before.saturating_sub(tables.memory_used()) > WORTH_GIVING_BACK {
-        give_memory_back();
-    }
+        idle && table.watchers() == 0 && Arc::strong_count(table) == 1
+    };
+    tables.in_memory().extract_if(is_idle).map(|(_, table)| table).collect()
 }
 
 /// Gives memory that is free again back to the system. The allocator keeps it otherwise: after a busy evening a server
@@ -73,20 +90,21 @@ fn give_memory_back() {
     }
 }
 
-/// Ends and deletes what is over its time, oldest first. Those of a page are written together: expiry must keep pace with
-/// creation, and one after the other each would wait for a commit of its own.
+/// Deletes what is over, and ends abandoned games. Deleting comes first, because it makes room and needs nothing: no table
+/// is read, and no game that cannot be ended now is in its way.
 async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
+    expire_those(tables, now, true).await?;
+    expire_those(tables, now, false).await
+}
+
+/// Deletes tables, or ends their games, oldest first. Those of a page are written together: expiry must keep pace with
+/// creation, and one after the other each would wait for a commit of its own.
+async fn expire_those(tables: &Arc<LiveTables>, now: i64, over: bool) -> Result<(), Failed> {
+    let together = if over { EXPIRED as usize } else { TOGETHER };
     for _ in 0..PAGES {
-        let rows = tables.store.expired(now, EXPIRED).await?;
-        let full = rows.len() == EXPIRED as usize;
-        let mut busy = false;
-        // Those that are over are deleted unread: they do not wait for the lanes.
-        let (over, left): (Vec<_>, Vec<_>) =
-            rows.into_iter().partition(|row| row.facts.status == Status::Over);
-        for rows in [&over[..]].into_iter().chain(left.chunks(TOGETHER)) {
-            if busy {
-                break;
-            }
+        let rows = tables.store.expired(now, over, EXPIRED).await?;
+        for rows in rows.chunks(together) {
+            let mut busy = false;
             let mut done = JoinSet::new();
             for row in rows.iter().cloned() {
                 let tables = tables.clone();
@@ -104,9 +122,12 @@ async fn expire(tables: &Arc<LiveTables>, now: i64) -> Result<(), Failed> {
                     Err(error) => return Err(error),
                 }
             }
+            // What was left out would come first in the next page too.
+            if busy {
+                return Ok(());
+            }
         }
-        // What was left out would come first in the next page too.
-        if !full || busy {
+        if rows.len() < EXPIRED as usize {
             break;
         }
     }
@@ -118,8 +139,10 @@ async fn expire_one(tables: &Arc<LiveTables>, row: &TableRow) -> Result<(), Fail
     if row.facts.status == Status::Over {
         tables.store.delete(&row.id, row.seq).await?;
         tracing::info!(table = %row.id, "an old table was deleted");
-        if let Some(table) = tables.in_memory().remove(&row.id) {
+        let known = tables.in_memory().remove(&row.id);
+        if let Some(table) = known {
             table.gone();
+            free(vec![table]);
         }
         return Ok(());
     }
@@ -186,7 +209,7 @@ impl LiveTables {
 mod tests {
     use super::super::Retention;
     use super::*;
-    use crate::store::{Facts, NewTable, Opener, Patience, Store, StoreShare};
+    use crate::store::{Facts, NewTable, Opener, Patience, Store};
     use std::sync::{Condvar, Mutex};
 
     /// Memory of this process that the system holds for it, in bytes.
@@ -212,7 +235,7 @@ mod tests {
         }
         drop(peak);
         let before = resident();
-        drop_idle(&tables, tables.now() + 10 * IDLE_MS);
+        drop_idle(&tables, tables.now() + 10 * IDLE_MS).await;
         let after = resident();
         assert!(after + 100_000_000 < before, "{before} bytes before, {after} after");
         assert_eq!((tables.len(), above[0]), (0, 1));
@@ -248,14 +271,7 @@ mod tests {
                 .await
                 .unwrap();
         }
-        let retention = Retention {
-            days: 30,
-            bots: 1,
-            thinking: Duration::from_secs(1),
-            memory: 0,
-            share: StoreShare::default(),
-        };
-        let tables = LiveTables::new(store, "n".to_owned(), retention, Arc::default());
+        let tables = LiveTables::new(store, "n".to_owned(), Retention::small(), Arc::default());
         // More than the lane has places and queues.
         let gate = Arc::new((Mutex::new(false), Condvar::new()));
         let held: Vec<_> = (0..600)
@@ -270,12 +286,78 @@ mod tests {
         *gate.0.lock().unwrap() = true;
         gate.1.notify_all();
         assert!(done.is_ok(), "{done:?}");
-        let left = tables.store.expired(tables.now(), 10).await.unwrap();
+        let mut left = Vec::new();
+        for over in [true, false] {
+            left.extend(tables.store.expired(tables.now(), over, 10).await.unwrap());
+        }
         let left: Vec<Status> = left.iter().map(|row| row.facts.status).collect();
         assert_eq!(left, [Status::Playing], "the long one stays for the next sweep, the other is deleted");
         for task in held {
             // Most of them were refused.
             let _ = task.await.unwrap();
         }
+    }
+
+    /// A table whose expired row has only one entry that says nothing.
+    fn row(number: u8, expires: i64) -> NewTable {
+        NewTable {
+            id: TableId::from_bits([number; 16]),
+            spec: "breakthrough".to_owned(),
+            entries: vec!["{}".to_owned()],
+            facts: Facts {
+                listed: false,
+                status: Status::Over,
+                due: 0,
+                expires,
+                summary: "{}".to_owned(),
+                people: true,
+            },
+            keepers: Vec::new(),
+            opener: Opener::Unknown,
+            now: 1,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_at_its_ceiling_is_emptied_by_expiry() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let tables = crate::live::work::tests::node(&address).await;
+        let (now, games, over) = (tables.now(), i64::from(EXPIRED) + 50, 50);
+        for _ in 0..games {
+            let seats = vec![breadboard_play::Holder::Open; 2];
+            let long_ago = now - 40 * 86_400_000;
+            crate::live::work::tests::against(&tables, "breakthrough", seats, None, long_ago).await;
+        }
+        for number in 0..over {
+            tables.store.create(row(number, now - 1)).await.unwrap();
+        }
+        tables.store.close().await;
+        let store = Store::open(&address, "n", Patience::default()).await.unwrap().with_ceiling(1);
+        store.measure().await.unwrap();
+        let tables = LiveTables::new(store, "n".to_owned(), Retention::small(), Arc::default());
+        let done = expire(&tables, now).await;
+        assert_eq!(tables.store.count().await.unwrap(), games, "what was over is deleted: {done:?}");
+        let ended = tables.store.latest(Some(Status::Over), 1_000).await.unwrap();
+        assert_eq!(ended.len() as i64, games, "abandoned games are ended, or they could never be deleted");
+        assert!(done.is_ok(), "{done:?}");
+    }
+
+    /// Freeing a long table takes long, and everyone waits for the lock of all tables.
+    #[tokio::test]
+    async fn tables_are_freed_when_others_can_have_the_lock_of_all_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let tables = crate::live::work::tests::node(&address).await;
+        for _ in 0..3 {
+            let seats = vec![breadboard_play::Holder::Open; 2];
+            crate::live::work::tests::against(&tables, "breakthrough", seats, None, tables.now()).await;
+        }
+        assert_eq!(take_idle(&tables, tables.now()).len(), 0, "they were just used");
+        let idle = take_idle(&tables, tables.now() + 10 * IDLE_MS);
+        assert_eq!((idle.len(), tables.in_memory().len()), (3, 0));
+        assert!(tables.memory_used() > 0, "they are not freed yet");
+        drop(idle);
+        assert_eq!(tables.memory_used(), 0);
     }
 }

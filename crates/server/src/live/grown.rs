@@ -1,7 +1,7 @@
-//! What tables grow by, in the shares of those who opened them. A share that counted only what a table began with let one
-//! address fill the memory with tables that it looked at, and the store within two weeks, by moves alone.
+//! Counts the growth of tables against the limit of the client that opened them. A share that counted only what a table began
+//! with let one address fill the memory with tables that it looked at, and the store within two weeks, by moves alone.
 //!
-//! A sum that changes with every move would cost every move. The store therefore counts steps of 64 entries: most games never
+//! Updating the sum at every move would slow down every move. The store therefore counts steps of 64 entries: most games never
 //! take the second one.
 
 use super::LiveTables;

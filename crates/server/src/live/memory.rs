@@ -157,11 +157,18 @@ impl Share {
 
     /// The table leaves memory, and only those hold it who were sent away.
     pub(super) fn leave(&self) {
+        let size = self.release();
+        let (mut own, mut used) = (self.own(), self.all.lock());
+        own.left = size;
+        used.leaving += size;
+    }
+
+    /// The table leaves memory now: its part is free before the table is. Returns what it took.
+    fn release(&self) -> u64 {
         let (mut own, mut used) = (self.own(), self.all.lock());
         used.remove(&own);
-        own.left = own.size.used;
-        used.leaving += own.left;
-        (own.size, own.customer) = (Size::default(), None);
+        own.customer = None;
+        std::mem::take(&mut own.size).used
     }
 
     /// The customer for whom it counts.
@@ -191,6 +198,14 @@ impl Drop for Share {
         let (own, mut used) = (self.own(), self.all.lock());
         used.remove(&own);
         used.leaving -= own.left;
+    }
+}
+
+/// Frees tables that have left memory. A long table has some hundred thousand parts: that takes too long for the threads
+/// that serve requests, and everyone would wait if it were done under the lock of all tables.
+pub(super) fn free(tables: Vec<Arc<LiveTable>>) {
+    if !tables.is_empty() {
+        tokio::task::spawn_blocking(move || drop(tables));
     }
 }
 
@@ -261,7 +276,9 @@ impl LiveTables {
                 return false;
             }
             if table.unload() {
-                open.remove(&id);
+                let unloaded = open.remove(&id);
+                drop(open);
+                free(unloaded.into_iter().collect());
                 return true;
             }
         }
@@ -304,6 +321,7 @@ impl LiveTables {
         let mut unused: Vec<_> =
             open.values().filter(idle).map(|table| (table.used.load(Relaxed), table.id.clone())).collect();
         unused.sort();
+        let mut dropped = Vec::new();
         for (_, id) in unused {
             let (has_part, has_room) = {
                 let used = self.memory.lock();
@@ -311,11 +329,16 @@ impl LiveTables {
             };
             let is_own = || open.get(&id).is_some_and(|table| table.share.customer() == customer);
             if !has_room || !has_part && is_own() {
-                open.remove(&id);
+                if let Some(table) = open.remove(&id) {
+                    table.share.release();
+                    dropped.push(table);
+                }
             } else if has_part {
                 break;
             }
         }
+        drop(open);
+        free(dropped);
     }
 
     /// A table that only the server has needed counts for the first client who asks for it: clients that look at tables

@@ -48,7 +48,7 @@ use load::Loading;
 use memory::Memory;
 use open::{fresh_code, hashed_code};
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use timeline::Timeline;
@@ -61,6 +61,10 @@ const HEARTBEAT: &str = "heartbeat";
 const AWAY_MS: i64 = 1_000;
 /// The same for several nodes, each of which stores the time every five seconds.
 const SHARED_AWAY_MS: i64 = 15_000;
+
+/// Pauses before a read is tried again that has failed for a reason that passes.
+const PAUSES: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_millis(500), Duration::from_millis(2_000)];
 
 /// How long tables are kept, and the limits of bots.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +79,14 @@ pub(crate) struct Retention {
     pub(crate) memory: u64,
     /// What one client may take of the list and of the store.
     pub(crate) share: StoreShare,
+}
+
+impl Retention {
+    /// For a program beside the servers, and for tests: the usual days, and one quick bot.
+    pub(crate) fn small() -> Retention {
+        let thinking = Duration::from_secs(1);
+        Retention { days: 30, bots: 1, thinking, memory: 0, share: StoreShare::default() }
+    }
 }
 
 /// The result of a person's request.
@@ -107,6 +119,8 @@ pub(crate) struct LiveTables {
     /// Notified when there may be work.
     work: Notify,
     schedule: Mutex<Schedule>,
+    /// Whether the disk was full when a bot's move was to be stored.
+    full_disk: AtomicBool,
     /// What the operator has decided.
     orders: watch::Sender<Arc<Orders>>,
     timeline: Timeline,
@@ -151,6 +165,7 @@ impl LiveTables {
             visitors: Visitors::default(),
             work: Notify::new(),
             schedule: Mutex::new(Schedule::new(retention.bots)),
+            full_disk: AtomicBool::new(false),
             orders: watch::Sender::default(),
         })
     }
@@ -205,9 +220,14 @@ impl LiveTables {
 
     /// Stores that a server is here, and measures the store.
     async fn note_time_and_size(&self, beat: bool) {
-        let beaten = self.keep_together().await;
-        let beaten = if beat { beaten.and(self.store.beat(self.now()).await) } else { beaten };
-        if let Err(error) = beaten.and(self.store.measure().await.map(|_| ())) {
+        let kept = self.keep_together().await;
+        let is_full = self.full_disk.load(Relaxed);
+        let beaten = if beat || is_full { self.store.beat(self.now()).await } else { Ok(()) };
+        if is_full && beaten.is_ok() {
+            tracing::info!("the disk has room again: bots go on");
+            self.full_disk.store(false, Relaxed);
+        }
+        if let Err(error) = kept.and(beaten).and(self.store.measure().await.map(|_| ())) {
             tracing::warn!(%error, "the time or the size of the store could not be noted");
         }
     }
@@ -348,12 +368,26 @@ impl LiveTables {
     }
 }
 
+/// Tries again what fails for a reason that passes: a connection that has broken is found by using it, and what a notice
+/// says is said once.
+async fn patiently<F: Future<Output = Result<(), Failed>>>(read: impl Fn() -> F) -> Result<(), Failed> {
+    for pause in PAUSES {
+        match read().await {
+            Err(Failed::Busy) => {}
+            Err(Failed::Store(error)) if error.is_passing() => {}
+            done => return done,
+        }
+        tokio::time::sleep(pause).await;
+    }
+    read().await
+}
+
 /// Brings the tables of this node up to what other nodes have stored.
 async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice>) {
     loop {
         let notice = notices.recv().await;
         if matches!(notice, Ok(Notice::Values | Notice::Missed) | Err(broadcast::error::RecvError::Lagged(_)))
-            && let Err(error) = tables.load_orders().await
+            && let Err(error) = patiently(|| tables.load_orders()).await
         {
             tracing::error!(?error, "the operator's decisions could not be read again");
         }
@@ -377,7 +411,7 @@ async fn listen(tables: Arc<LiveTables>, mut notices: broadcast::Receiver<Notice
             let tables = tables.clone();
             // Tables do not wait for each other.
             crate::task::spawn(async move {
-                match table.catch_up(&tables.store, seq).await {
+                match patiently(|| table.catch_up(&tables.store, seq)).await {
                     Ok(()) => {}
                     Err(Failed::Store(StoreError::Missing)) => {
                         tables.in_memory().remove(&table.id);

@@ -5,12 +5,15 @@
 //!
 //! | note | meaning |
 //! |---|---|
-//! | `here TABLE NUMBER SESSIONS` | these sessions have a socket at the table on the sender; a note with a lower number is older |
+//! | `here TABLE NUMBER SESSIONS` | the sessions with a socket at the table on the sender; a lower number is an older note |
 //! | `who TABLE`, `who *` | tell me who is there: sent by a node that cannot know |
 //! | `alive` | every few seconds; the people of a node that says nothing are gone with it |
 //!
 //! Rows in the database were the alternative: they would be written for every reload of a page, and a node that dies would
 //! leave its people there.
+//!
+//! Only people with a seat are shown, so only their coming and going wakes the sockets of a table: with a thousand who watch, each
+//! of them that comes would make a thousand sockets look for nothing.
 
 use super::LiveTables;
 use super::entry::Hashed;
@@ -40,7 +43,7 @@ pub(crate) struct Presence {
 #[derive(Debug, Default)]
 struct People {
     /// On this node, each with the number of its sockets.
-    own: Vec<(Hashed, u32)>,
+    own: HashMap<Hashed, u32>,
     /// On other nodes, with the number of the note that has told it.
     elsewhere: HashMap<String, (u64, Vec<Hashed>)>,
 }
@@ -50,7 +53,7 @@ impl Presence {
         self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells when someone comes or goes.
+    /// Tells when someone with a seat comes or goes.
     pub(crate) fn changes(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -59,7 +62,7 @@ impl Presence {
     pub(crate) fn seats(&self, at: &Snapshot) -> Vec<u8> {
         let people = self.lock();
         let is_here = |session: &Hashed| {
-            people.own.iter().any(|(known, _)| known == session)
+            people.own.contains_key(session)
                 || people.elsewhere.values().any(|(_, sessions)| sessions.contains(session))
         };
         let seats = at
@@ -73,30 +76,38 @@ impl Presence {
     fn own(&self, at: &Snapshot, numbers: &AtomicU64) -> (u64, Vec<Hashed>) {
         let people = self.lock();
         let number = numbers.fetch_add(1, Relaxed) + 1;
-        let mut sessions: Vec<Hashed> = people.own.iter().map(|(who, _)| who.clone()).collect();
+        let mut sessions: Vec<Hashed> = people.own.keys().cloned().collect();
         drop(people);
         sessions.sort_by_key(|who| at.seats_of(Some(who)).is_empty());
         sessions.truncate(MOST_TOLD);
         (number, sessions)
     }
 
-    /// Another node has told who is there.
-    fn set_elsewhere(&self, node: &str, number: u64, sessions: Vec<Hashed>) {
-        {
-            let mut people = self.lock();
-            let known = people.elsewhere.entry(node.to_owned()).or_default();
-            if known.0 >= number {
-                return;
-            }
-            *known = (number, sessions);
-        }
-        self.changed.send_replace(());
-    }
-
-    fn drop_node(&self, node: &str) {
-        if self.lock().elsewhere.remove(node).is_some() {
+    /// These sessions have come or gone. The table is looked at after that was noted: who gets a seat later is told of with the
+    /// seat.
+    fn tell(&self, at: &Snapshot, sessions: &[Hashed]) {
+        if sessions.iter().any(|who| !at.seats_of(Some(who)).is_empty()) {
             self.changed.send_replace(());
         }
+    }
+
+    /// Another node has told who is there; returns who has come or gone.
+    fn set_elsewhere(&self, node: &str, number: u64, sessions: Vec<Hashed>) -> Vec<Hashed> {
+        let mut people = self.lock();
+        let known = people.elsewhere.entry(node.to_owned()).or_default();
+        if known.0 >= number {
+            return Vec::new();
+        }
+        let come = sessions.iter().filter(|who| !known.1.contains(who));
+        let gone = known.1.iter().filter(|who| !sessions.contains(who));
+        let changed = come.chain(gone).cloned().collect();
+        *known = (number, sessions);
+        changed
+    }
+
+    /// A node is gone; returns who was there.
+    fn drop_node(&self, node: &str) -> Vec<Hashed> {
+        self.lock().elsewhere.remove(node).map(|(_, sessions)| sessions).unwrap_or_default()
     }
 }
 
@@ -115,19 +126,12 @@ impl Here {
         let (first, alone) = {
             let mut people = presence.lock();
             let alone = people.own.is_empty();
-            match people.own.iter_mut().find(|(known, _)| known == who) {
-                Some((_, count)) => {
-                    *count += 1;
-                    (false, false)
-                }
-                None => {
-                    people.own.push((who.clone(), 1));
-                    (true, alone)
-                }
-            }
+            let count = people.own.entry(who.clone()).or_default();
+            *count += 1;
+            (*count == 1, alone)
         };
         if first {
-            presence.changed.send_replace(());
+            presence.tell(&table.now(), std::slice::from_ref(who));
             tables.tell_presence(table);
         }
         // Until now no one here wanted to know.
@@ -143,16 +147,16 @@ impl Drop for Here {
         let presence = &self.table.presence;
         let last = {
             let mut people = presence.lock();
-            let Some(index) = people.own.iter().position(|(known, _)| *known == self.who) else { return };
-            people.own[index].1 -= 1;
-            let last = people.own[index].1 == 0;
+            let Some(count) = people.own.get_mut(&self.who) else { return };
+            *count -= 1;
+            let last = *count == 0;
             if last {
-                people.own.swap_remove(index);
+                people.own.remove(&self.who);
             }
             last
         };
         if last {
-            presence.changed.send_replace(());
+            presence.tell(&self.table.now(), std::slice::from_ref(&self.who));
             self.tables.tell_presence(&self.table);
         }
     }
@@ -244,7 +248,8 @@ impl LiveTables {
             Some(Note::Here(id, number, sessions)) => {
                 let table = self.in_memory().get(&id).cloned();
                 if let Some(table) = table {
-                    table.presence.set_elsewhere(node, number, sessions);
+                    let changed = table.presence.set_elsewhere(node, number, sessions);
+                    table.presence.tell(&table.now(), &changed);
                 }
             }
             Some(Note::Who(which)) => {
@@ -269,7 +274,10 @@ impl LiveTables {
         self.broadcast("alive".to_owned());
         for node in self.neighbours.silent(Instant::now()) {
             let tables: Vec<Arc<LiveTable>> = self.in_memory().values().cloned().collect();
-            tables.iter().for_each(|table| table.presence.drop_node(&node));
+            for table in tables {
+                let gone = table.presence.drop_node(&node);
+                table.presence.tell(&table.now(), &gone);
+            }
         }
     }
 }
@@ -304,6 +312,48 @@ mod tests {
         ] {
             assert_eq!(Note::read(bad), None, "{bad:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn who_only_watches_wakes_no_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let tables = crate::live::work::tests::node(&address).await;
+        let seats = vec![breadboard_play::Holder::Open; 2];
+        let table =
+            crate::live::work::tests::against(&tables, "breakthrough", seats, None, tables.now()).await;
+        let (ada, eve) = (Hashed::of("session", "ada"), session(1));
+        let mut changes = table.presence.changes();
+        let mut wakes = || {
+            let changed = changes.has_changed().unwrap();
+            changes.mark_unchanged();
+            changed
+        };
+        let watching = Here::enter(&tables, &table, &eve);
+        assert!(!wakes(), "she has no seat");
+        let playing = Here::enter(&tables, &table, &ada);
+        assert!(wakes());
+        assert_eq!(table.presence.seats(&table.now()), [1]);
+        let also = Here::enter(&tables, &table, &ada);
+        drop(playing);
+        assert!(!wakes(), "another socket is open");
+        drop(watching);
+        assert!(!wakes());
+        drop(also);
+        assert!(wakes() && table.presence.seats(&table.now()).is_empty());
+        // The same on another node.
+        let here = |number, people: &[&Hashed]| {
+            let people: Vec<&str> = people.iter().map(|who| who.as_str()).collect();
+            tables.heard("n2", &format!("here {} {number} {}", table.id, people.join(",")));
+        };
+        here(1, &[&eve]);
+        assert!(!wakes());
+        here(2, &[&ada, &eve]);
+        assert!(wakes());
+        here(3, &[&ada]);
+        assert!(!wakes());
+        here(4, &[]);
+        assert!(wakes() && table.presence.seats(&table.now()).is_empty());
     }
 
     #[test]

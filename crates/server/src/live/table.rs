@@ -5,8 +5,8 @@ use super::lanes::{Caller, Lanes};
 use super::memory::Share;
 use super::presence::Presence;
 use super::snapshot::Snapshot;
-use crate::store::{Append, Store, StoreError, TableId};
-use breadboard_play::Denied;
+use crate::store::{Append, Status, Store, StoreError, TableId};
+use breadboard_play::{Denied, Phase};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Mutex, watch};
@@ -150,11 +150,13 @@ impl LiveTable {
 
     /// Reads what other nodes have stored, if they have stored more than `seq`.
     pub(crate) async fn catch_up(&self, store: &Store, seq: i64) -> Result<(), Failed> {
-        if self.now().seq >= seq && !self.doubtful.load(Ordering::Acquire) {
+        let is_known = || self.now().seq >= seq && !self.doubtful.load(Ordering::Acquire);
+        if is_known() {
             return Ok(());
         }
         let _writing = self.writing.lock().await;
-        if self.unloaded.load(Ordering::Acquire) {
+        // Another may have read the same while this one waited.
+        if is_known() || self.unloaded.load(Ordering::Acquire) {
             return Ok(());
         }
         self.read(store).await
@@ -208,11 +210,13 @@ impl LiveTable {
                 .map_err(|denied| Failed::Damaged(denied.to_string()))?;
             let bodies: Result<Vec<String>, _> = granted.entries.iter().map(serde_json::to_string).collect();
             let unnoticed = known.hides(&granted.entries);
+            let facts = next.facts(writing.now, writing.retention_days);
             let append = Append {
                 id: self.id.clone(),
                 expected: known.seq,
                 entries: bodies.map_err(|error| Failed::Damaged(error.to_string()))?,
-                facts: next.facts(writing.now, writing.retention_days),
+                ends: facts.status == Status::Over && !matches!(known.table.phase(), Phase::Over(_)),
+                facts,
                 keepers: next.changes_keepers(&known, &granted.entries).then(|| next.keepers()),
                 unnoticed,
                 lease: writing.lease,

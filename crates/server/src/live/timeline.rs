@@ -5,7 +5,7 @@
 //!
 //! Several nodes share a database, and its clock takes the place of the system's clock: a node whose own clock jumps or is
 //! wrong does not notice. Every few seconds each stores its time and goes on from the latest of all, which keeps them
-//! together; a node that stood still while others went on has their time then.
+//! together; a node that was stopped takes over the time of the others.
 //!
 //! Time for which the whole server was away is found at the start, by the time that it stored last, and given back to
 //! the clocks of a table when the table is next loaded.

@@ -16,6 +16,7 @@ use breadboard_core::Seat;
 use breadboard_play::{Holder, Key, Request, Submission};
 use breadboard_wire::SeatKind;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -42,14 +43,31 @@ impl LiveTables {
     /// Puts what is due at a table where it belongs.
     pub(super) fn announce(&self, table: &LiveTable, at: &Snapshot) {
         if at.wants_next() {
-            self.schedule().push_prompt(table.id.clone());
+            self.push_rematch(table.id.clone());
         } else if !at.table.bots_to_act().is_empty() {
-            let entry = self.entry(table, at);
-            self.schedule().push(entry, Instant::now());
+            self.push_bot(self.entry(table, at));
         } else {
             return;
         }
         self.work.notify_one();
+    }
+
+    /// A bot is to move. If its move could not be stored it would think in vain, again and again: once there is room, the next
+    /// look finds its turn. Its clock goes on, and what ends a game is stored.
+    fn push_bot(&self, turn: BotTurn) {
+        let has_room = self.store.ceiling().takes_moves() && !self.full_disk.load(Relaxed);
+        if has_room {
+            self.schedule().push(turn, Instant::now());
+        } else if turn.deadline.is_some_and(|deadline| self.now() > deadline) {
+            self.schedule().push_prompt(turn.table);
+        }
+    }
+
+    /// A rematch is agreed. Without room for its table it waits for a later look.
+    fn push_rematch(&self, table: TableId) {
+        if self.store.ceiling().takes_tables() {
+            self.schedule().push_prompt(table);
+        }
     }
 
     /// A bot's turn at a table in memory. It belongs to who opened the table, or else to the first person at it.
@@ -77,12 +95,17 @@ impl LiveTables {
         let known = self.in_memory().get(&row.id).cloned();
         if let Some(table) = known {
             let at = table.now();
+            if at.wants_next() {
+                return self.push_rematch(row.id);
+            }
             if at.table.bots_to_act().is_empty() {
                 // A clock, or another node has changed the table: prompt work reads it again.
                 return self.schedule().push_prompt(row.id);
             }
-            let entry = self.entry(&table, &at);
-            return self.schedule().push(entry, Instant::now());
+            return self.push_bot(self.entry(&table, &at));
+        }
+        if row.status == Status::Over {
+            return self.push_rematch(row.id);
         }
         let summary: Summary = serde_json::from_str(&row.summary).unwrap_or_default();
         let bot =
@@ -93,8 +116,7 @@ impl LiveTables {
         let person = summary.seats.iter().any(|seat| seat.kind == SeatKind::Person);
         let class = if person { Class::Person } else { Class::Unwatched };
         let owner = Owner::Table(row.id.clone());
-        let entry = BotTurn { table: row.id, class, owner, address: None, deadline: summary.deadline };
-        self.schedule().push(entry, Instant::now());
+        self.push_bot(BotTurn { table: row.id, class, owner, address: None, deadline: summary.deadline });
     }
 }
 
@@ -214,6 +236,13 @@ async fn settle(tables: &Arc<LiveTables>, id: &TableId, done: Result<Option<Arc<
         Ok(Some(live)) => tables.announce(&live, &live.now()),
         Ok(None) | Err(Failed::Store(StoreError::Missing)) => {}
         Err(Failed::Damaged(reason)) => tables.quarantine(id, &reason).await,
+        // What it was has said so; the ceiling is looked at before the next turn.
+        Err(Failed::Store(StoreError::Ceiling(_))) => {}
+        Err(Failed::Store(StoreError::Full(_))) => {
+            if !tables.full_disk.swap(true, Relaxed) {
+                tracing::warn!("the disk is full: bots wait until there is room");
+            }
+        }
         // Found again by the next look.
         Err(error) => tracing::warn!(table = %id, ?error, "work at a table failed"),
     }

@@ -41,6 +41,18 @@ impl Ceiling {
         self.used.load(Relaxed)
     }
 
+    /// Whether there is room for a new table.
+    #[must_use]
+    pub fn takes_tables(&self) -> bool {
+        self.for_a_table().is_ok()
+    }
+
+    /// Whether there is room for games to go on.
+    #[must_use]
+    pub fn takes_moves(&self) -> bool {
+        self.for_an_entry().is_ok()
+    }
+
     fn for_tables(&self) -> u64 {
         self.ceiling / 100 * TABLES
     }

@@ -98,7 +98,7 @@ impl Store {
                 "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count(), \
                  pragma_freelist_count(), pragma_page_size()"
             }
-            Backend::Postgres(_) => "SELECT pg_database_size(current_database())",
+            Backend::Postgres(_) => postgres::SIZE,
         };
         let bytes = read::number(self.readers(), sql).await?.max(0) as u64;
         self.ceiling.note(bytes);
@@ -161,7 +161,10 @@ impl Store {
         if append.entries.is_empty() {
             return Err(StoreError::Other("an append without entries".to_owned()));
         }
-        self.ceiling.for_an_entry()?;
+        // Only a table whose game is over can be deleted: without its end there would never be room again.
+        if !append.ends {
+            self.ceiling.for_an_entry()?;
+        }
         seq(self.write(Op::Append(append)).await?)
     }
 
@@ -197,12 +200,12 @@ impl Store {
         read::by_ids(self.readers(), ids).await
     }
 
-    /// Tables that may be deleted.
+    /// Tables whose time is over: those that may be deleted, or those whose games must be ended first.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn expired(&self, now: i64, limit: u32) -> Result<Vec<TableRow>, StoreError> {
-        read::expired(self.readers(), now, limit).await
+    pub async fn expired(&self, now: i64, over: bool, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+        read::expired(self.readers(), now, over, limit).await
     }
 
     /// How many tables there are, with any status.

@@ -336,7 +336,8 @@ async fn append_group(
         "WITH fresh (wanted, expected, next, listed, status, due, now, expires, summary, lease, unnoticed, people) \
          AS (VALUES {values}) UPDATE tables SET seq = fresh.next, listed = fresh.listed, status = fresh.status, \
          due = fresh.due, updated = CASE WHEN fresh.unnoticed = 1 THEN tables.updated ELSE fresh.now END, \
-         expires = CASE WHEN fresh.unnoticed = 1 THEN tables.expires ELSE fresh.expires END, summary = fresh.summary, people = fresh.people, \
+         expires = CASE WHEN fresh.unnoticed = 1 THEN tables.expires ELSE fresh.expires END, \
+         summary = fresh.summary, people = fresh.people, \
          lease_until = CASE WHEN fresh.lease < 0 THEN tables.lease_until ELSE fresh.lease END \
          FROM fresh WHERE id = fresh.wanted AND seq = fresh.expected RETURNING id"
     );

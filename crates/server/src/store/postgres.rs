@@ -4,7 +4,7 @@
 //! Polling was the alternative; its cost grows with its frequency.
 
 use super::op::{self, Answer, Op};
-use super::{Notice, Patience, StoreError, TableId, schema};
+use super::{Notice, Patience, StoreError, TableId, schema, share};
 use sqlx::any::AnyPoolOptions;
 use sqlx::postgres::PgListener;
 use sqlx::{AnyConnection, AnyPool, Connection as _};
@@ -22,6 +22,20 @@ const BATCH: usize = 128;
 /// Writes that may queue; further ones wait to enter the queue.
 const QUEUE: usize = 4096;
 const CHANNEL: &str = "breadboard";
+/// The size of our tables and indexes without what deleted rows have left: files do not shrink when rows are deleted, so by
+/// their size alone a store that was full once would be full for ever. How much of them the rows fill is known from the last
+/// time at which the database counted the rows; it does so by itself when a tenth has changed. 32 bytes are the header of a
+/// row, its alignment and the pointer to it. An index is taken for as full as if it held whole rows, which is too much
+/// rather than too little; what was never counted is taken for full.
+pub(super) const SIZE: &str = "SELECT CAST(COALESCE(SUM(file.size * \
+    LEAST(1, NULLIF(t.reltuples, -1) * (32 + s.width) / NULLIF(file.pages, 0) / current_setting('block_size')::float8)), 0) \
+    AS BIGINT) FROM pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace \
+    CROSS JOIN LATERAL (SELECT SUM(avg_width) AS width FROM pg_stats \
+    WHERE schemaname = n.nspname AND tablename = t.relname AND NOT inherited) s \
+    CROSS JOIN LATERAL (SELECT pg_table_size(t.oid) AS size, t.relpages AS pages \
+    UNION ALL SELECT pg_relation_size(i.oid), i.relpages FROM pg_index JOIN pg_class i ON i.oid = indexrelid \
+    WHERE indrelid = t.oid) file \
+    WHERE t.relkind = 'r' AND n.oid = (SELECT relnamespace FROM pg_class WHERE oid = 'tables'::regclass)";
 /// What stands for a table in a note about shared values.
 const VALUES: &str = "values";
 /// What stands for a table in a note that is not stored.
@@ -179,6 +193,7 @@ impl Writer {
         ops: &[&Op],
     ) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
         let mut transaction = connection.begin().await?;
+        share::wait_for_openers(&mut transaction, ops).await?;
         let answers = op::run_all(&mut transaction, ops).await?;
         let granted = ops.iter().zip(&answers);
         let notes: Vec<String> =

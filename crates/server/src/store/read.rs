@@ -74,9 +74,17 @@ pub(super) async fn by_ids(pool: &AnyPool, ids: &[TableId]) -> Result<Vec<TableR
     rows(&found)
 }
 
-pub(super) async fn expired(pool: &AnyPool, now: i64, limit: u32) -> Result<Vec<TableRow>, StoreError> {
-    let sql = row_sql!("WHERE expires > 0 AND expires <= $1 ORDER BY expires LIMIT $2");
-    rows(&sqlx::query(sql).bind(now).bind(i64::from(limit)).fetch_all(pool).await?)
+pub(super) async fn expired(
+    pool: &AnyPool,
+    now: i64,
+    over: bool,
+    limit: u32,
+) -> Result<Vec<TableRow>, StoreError> {
+    let sql = row_sql!(
+        "WHERE expires > 0 AND expires <= $1 AND (status = 'over') = ($2 = 1) ORDER BY expires LIMIT $3"
+    );
+    let query = sqlx::query(sql).bind(now).bind(i64::from(over)).bind(i64::from(limit));
+    rows(&query.fetch_all(pool).await?)
 }
 
 pub(super) async fn due(

@@ -1,9 +1,11 @@
-//! What one client may take of what all share: places in the public list, and room in the store. Counted where a table is
-//! stored, in the same transaction: a check before it would let many requests at once pass together.
+//! The share of one client in what all use: places in the public list, and room in the store. Counted where a table is
+//! stored, in the same transaction: a check before it would let many requests at once pass together. Where several transactions
+//! write at a time, those that count the tables of one opener wait for each other.
 //!
-//! A sum that changes with every move would cost every move. So a table weighs at least as much as a long game, and what it
+//! Updating the sum at every move would slow down every move. So a table weighs at least as much as a long game, and what it
 //! grows by is added in steps of that size ([`weigh`]).
 
+use super::op::Op;
 use super::{NewTable, StoreError, TableId};
 use sqlx::{AnyConnection, Row as _};
 
@@ -39,6 +41,31 @@ pub struct StoreShare {
 /// What a new table weighs.
 pub(super) fn weight(table: &NewTable) -> i64 {
     (table.entries.iter().map(String::len).sum::<usize>() as i64).max(LEAST_WEIGHT)
+}
+
+/// Locks openers for the rest of a transaction, in the order of their numbers: those of new tables, and those of tables that
+/// exist. Names have no blanks.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(number) FROM (SELECT DISTINCT hashtextextended(name, 7020120451) AS number \
+    FROM (SELECT regexp_split_to_table($1, ' ') AS name \
+    UNION SELECT opener FROM tables WHERE id = ANY (string_to_array($2, ' '))) AS openers \
+    WHERE name <> '' ORDER BY number) AS numbers";
+
+/// Waits until no other transaction counts what the openers of these writes have. Of two that count at the same time neither
+/// sees what the other adds. Before anything is written: one that held a row and then waited here could wait for a transaction
+/// that waits for the row.
+pub(super) async fn wait_for_openers(connection: &mut AnyConnection, ops: &[&Op]) -> Result<(), StoreError> {
+    let (mut names, mut ids) = (Vec::new(), Vec::new());
+    for op in ops {
+        match op {
+            Op::Create(NewTable { opener: Opener::Client { name, .. }, .. }) => names.push(name.as_str()),
+            Op::Weigh { id, .. } => ids.push(id.as_str()),
+            _ => {}
+        }
+    }
+    if !(names.is_empty() && ids.is_empty()) {
+        sqlx::query(LOCK).bind(names.join(" ")).bind(ids.join(" ")).execute(connection).await?;
+    }
+    Ok(())
 }
 
 /// The sum of an opener's tables; an index has all that it needs.

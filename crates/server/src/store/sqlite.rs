@@ -32,7 +32,7 @@ pub(super) struct Sqlite {
     notices: broadcast::Sender<Notice>,
     /// Held by a server as long as the store is open: a second server on the same file would do the first one's work
     /// again.
-    lock: Arc<Mutex<Option<Arc<File>>>>,
+    lock: Arc<Mutex<Option<Arc<Lock>>>>,
 }
 
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Sqlite {
         path: &str,
         patience: Patience,
         connection: AnyConnection,
-        lock: Option<Arc<File>>,
+        lock: Option<Arc<Lock>>,
     ) -> Result<Sqlite, StoreError> {
         let wait = patience.lock.as_millis();
         let readers = AnyPoolOptions::new()
@@ -134,9 +134,22 @@ async fn writing(path: &str, mode: &str, patience: Patience) -> Result<AnyConnec
     Ok(connection)
 }
 
+/// A locked file. It is unlocked by name, not by closing it: a program that is just being started still has every file of
+/// this process, and the lock would last as long.
+#[derive(Debug)]
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the lock of the database ends when the file is closed");
+        }
+    }
+}
+
 /// Makes the file if need be and locks it. The file itself is locked, not a name beside it: the same file may have
 /// several names. SQLite's own locks are of another kind and do not meet this one.
-pub(super) fn lock(path: &str) -> Result<File, StoreError> {
+pub(super) fn lock(path: &str) -> Result<Lock, StoreError> {
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
             StoreError::Locked(format!("{path} cannot be written: {error}"))
@@ -169,7 +182,7 @@ pub(super) fn lock(path: &str) -> Result<File, StoreError> {
     }
     #[cfg(unix)]
     keep_private(path);
-    Ok(file)
+    Ok(Lock(file))
 }
 
 /// The database holds secrets: only its owner reads it. SQLite gives new files beside it the same rights.
@@ -211,7 +224,7 @@ struct Writer {
 impl Writer {
     /// Writes what is queued. `lock` ends after the connection: closing a file ends all locks that this process has on
     /// it, SQLite's too.
-    async fn serve(mut self, mut queue: mpsc::Receiver<Message>, lock: Option<Arc<File>>) {
+    async fn serve(mut self, mut queue: mpsc::Receiver<Message>, lock: Option<Arc<Lock>>) {
         let mut waiting = Vec::new();
         let mut look = tokio::time::interval(LOOK);
         look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -356,6 +369,7 @@ mod tests {
                 entries: vec!["x".repeat(2000)],
                 facts: facts(),
                 keepers: None,
+                ends: false,
                 unnoticed: false,
                 lease: None,
                 now: 2,
@@ -409,6 +423,20 @@ mod tests {
                 assert!(second.to_string().contains("another server"), "{second}");
             }
         }
+    }
+
+    #[tokio::test]
+    async fn a_store_can_be_opened_again_while_another_program_is_being_started() {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("store.db");
+        let path = path.to_str().unwrap();
+        let store = Sqlite::open(path, Patience::default()).await.unwrap();
+        // What such a program has of the file until it begins.
+        let copy = store.lock.lock().unwrap().as_ref().unwrap().0.try_clone().unwrap();
+        store.close().await;
+        Sqlite::open(path, Patience::default()).await.unwrap().close().await;
+        drop(copy);
     }
 
     #[cfg(unix)]

@@ -100,6 +100,8 @@ pub struct Append {
     pub facts: Facts,
     /// Who keeps its seats from now on; `None` leaves them as they are.
     pub keepers: Option<Vec<Keeper>>,
+    /// Whether it ends the game: then it is taken at the ceiling too.
+    pub ends: bool,
     /// Whether the others must not notice it: the time of the last change stays as it is.
     pub unnoticed: bool,
     /// When the lease on the table's work ends from now on, 0 to release it; `None` leaves it as it is.

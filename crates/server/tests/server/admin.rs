@@ -19,23 +19,23 @@ on_both! {
     tables_are_listed_shown_closed_and_deleted_beside_a_running_server;
     banned_sessions_and_addresses_are_shut_out_until_they_are_not;
     a_rotated_secret_keeps_those_who_come_in_time;
+    sockets_end_with_the_secret_of_their_sessions;
     a_check_names_what_is_damaged;
-    a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on;
 }
 
-async fn alone(client: &mut Client) -> String {
+pub(crate) async fn alone(client: &mut Client) -> String {
     create(client, json!({"spec": "breakthrough", "seats": ["me", "me"], "names": ["Ada", "Bob"]})).await.0
 }
 
 /// The first listed move of the seat that is to act; returns the status.
-async fn play(client: &mut Client, id: &str) -> (u16, Value) {
+pub(crate) async fn play(client: &mut Client, id: &str) -> (u16, Value) {
     let now = state(client, id).await;
     let Some(body) = first_move(&now, &format!("k{}", now["version"])) else { return (0, "no move".into()) };
     submit(client, id, &body).await
 }
 
 /// Asks until it is so: a server notices the operator within a second.
-async fn soon(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+pub(crate) async fn soon(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let since = Instant::now();
     while !is_so().await {
         assert!(since.elapsed() < Duration::from_secs(20), "{what}");
@@ -158,6 +158,40 @@ async fn a_rotated_secret_keeps_those_who_come_in_time(place: Place) {
     server.stop().await;
 }
 
+/// Reads a socket until it is closed; false if that does not happen soon.
+async fn is_closed(socket: &mut breadboard_client::Socket) -> bool {
+    let read = async { while update(socket).await.is_ok() {} };
+    tokio::time::timeout(Duration::from_secs(10), read).await.is_ok()
+}
+
+async fn sockets_end_with_the_secret_of_their_sessions(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let (mut ada, mut bob) = (server.client(), server.client());
+    let (first, second) = (alone(&mut ada).await, alone(&mut bob).await);
+    let path = format!("/api/tables/{second}/socket");
+    let mut socket = bob.socket(&path).await.unwrap();
+    update(&mut socket).await.unwrap();
+    let admin = Admin::open(&place.address()).await.unwrap();
+    admin.rotate_secret(30).await.unwrap();
+    let old = ada.cookie.clone();
+    soon("the cookie is not renewed", async || {
+        assert_eq!(play(&mut ada, &first).await.0, 200);
+        ada.cookie != old
+    })
+    .await;
+    assert_eq!(play(&mut bob, &second).await.0, 200);
+    assert_eq!(update(&mut socket).await.unwrap()["message"], "update", "the old secret is still good");
+    admin.rotate_secret(0).await.unwrap();
+    assert!(is_closed(&mut socket).await, "a session that has ended acts on through its socket");
+    // Whoever comes now has a new session.
+    let mut eve = server.client();
+    alone(&mut eve).await;
+    let mut socket = eve.socket(&path).await.unwrap();
+    update(&mut socket).await.unwrap();
+    admin.finish().await;
+    server.stop().await;
+}
+
 fn server_client(server: &Running, like: &Client) -> Client {
     let mut client = server.client();
     client.cookie = like.cookie.clone();
@@ -190,7 +224,7 @@ async fn a_check_names_what_is_damaged(place: Place) {
 }
 
 /// Spoils a stored entry, as a bad disk or a foreign program would.
-async fn damage(place: &Place, id: &str) {
+pub(crate) async fn damage(place: &Place, id: &str) {
     change(place, id, "UPDATE entries SET body = '{}' WHERE table_id = $1 AND seq = 2").await;
 }
 
@@ -204,32 +238,6 @@ async fn change(place: &Place, id: &str, sql: &'static str) {
     let mut connection = sqlx::AnyConnection::connect(&address).await.unwrap();
     assert_eq!(sqlx::query(sql).bind(id).execute(&mut connection).await.unwrap().rows_affected(), 1);
     connection.close().await.unwrap();
-}
-
-async fn a_store_at_its_ceiling_refuses_new_tables_and_lets_games_go_on(place: Place) {
-    let server = Running::start(&place.address()).await;
-    let id = alone(&mut server.client()).await;
-    server.stop().await;
-    let admin = Admin::open(&place.address()).await.unwrap();
-    let used = admin.measure().await.unwrap();
-    admin.finish().await;
-    // Between the two limits.
-    let bytes = used * 100 / 95;
-    let server =
-        Running::with(Config { rate_scale: 0.0, store_bytes: bytes, ..config(&place.address()) }).await;
-    let mut ada = server.client();
-    let made = ada.request("POST", "/api/tables", Some(&json!({"spec": "breakthrough"}))).await.unwrap();
-    assert_eq!(made.status, 503, "{}", made.body);
-    assert!(made.body.contains("no room for this now"), "{}", made.body);
-    // Not hers, so it is refused by the table and not by the store.
-    let claim = json!({"seat": 1, "version": 1, "key": "c", "request": {"do": "claim", "name": "Eve"}});
-    let reply = ada.request("POST", &format!("/api/tables/{id}/requests"), Some(&claim)).await.unwrap();
-    assert!(reply.status < 500, "{}", reply.body);
-    server.stop().await;
-    let server =
-        Running::with(Config { rate_scale: 0.0, store_bytes: used / 2, ..config(&place.address()) }).await;
-    assert_eq!(server.client().request("GET", &format!("/api/tables/{id}"), None).await.unwrap().status, 200);
-    server.stop().await;
 }
 
 /// Plays one game after the other until it is stopped; returns how many moves it made.

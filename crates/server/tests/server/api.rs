@@ -6,11 +6,13 @@ use crate::place::Place;
 use crate::running::Running;
 use breadboard_client::{Client, Socket};
 use serde_json::{Value, json};
+use std::io::Read as _;
 
 on_both! {
     two_people_play_by_socket_and_http_through_a_restart;
     a_bot_answers;
     a_lean_socket_is_sent_the_state_once_and_then_what_changes;
+    a_large_state_is_compressed_for_a_socket_that_asks_for_it;
     positions_after_events_rules_in_german_and_checked_dice_need_no_table;
     a_move_is_made_once_however_often_it_is_sent;
     of_two_moves_at_once_one_is_made;
@@ -67,6 +69,27 @@ async fn a_lean_socket_is_sent_the_state_once_and_then_what_changes(place: Place
     assert_eq!(next["patch"]["version"], json!([version + 1]));
     assert_eq!(next["events"][0]["texts"][0], text.as_str());
     assert!(next["patch"]["spec"].is_null(), "what stays is not said again");
+    server.stop().await;
+}
+
+async fn a_large_state_is_compressed_for_a_socket_that_asks_for_it(place: Place) {
+    let server = Running::start(&place.address()).await;
+    let mut ada = server.client();
+    let (id, _) = create(&mut ada, json!({"spec": "traxx:seats=1", "seats": ["me"], "name": "Ada"})).await;
+    let mut plain = ada.socket(&format!("/api/tables/{id}/socket?lean=true")).await.unwrap();
+    let wanted = plain.text().await.unwrap();
+    let mut zipped = ada.socket(&format!("/api/tables/{id}/socket?lean=true&gzip=true")).await.unwrap();
+    let bytes = zipped.bytes().await.unwrap();
+    assert!(bytes.len() * 2 < wanted.len(), "{} of {} bytes", bytes.len(), wanted.len());
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    assert_eq!(parse(&text)["state"], parse(&wanted)["state"]);
+    // What changes is small, and comes as text to both.
+    let version = parse(&text)["state"]["version"].as_u64().unwrap();
+    let (status, _) = submit(&mut ada, &id, &request(1, version, "k1", json!({"do": "resign"}))).await;
+    assert_eq!(status, 200);
+    assert!(update(&mut zipped).await["patch"].is_object());
     server.stop().await;
 }
 

@@ -1,7 +1,7 @@
 //! Attacks on tables that have worked once, each with what must come of it now: seats taken by repeated requests, bots
 //! put on others' seats, moves of players who have resigned, tables that take a server's whole time.
 
-use crate::asks::{self, able, metric, state, submit};
+use crate::asks::{self, able, metric, state, submit, update};
 use crate::long_record::long_record;
 use crate::on_both;
 use crate::place::Place;
@@ -135,6 +135,55 @@ async fn nodes_tell_each_other_who_is_here() {
     two.stop().await;
     told(&mut first, &[1]).await;
     one.stop().await;
+}
+
+/// Ends every connection to the database but those that listen, as a firewall or a failing network does.
+async fn break_connections(place: &Place) {
+    use sqlx::Connection as _;
+    let Place::Postgres(_, address) = place else { return };
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(address).await.unwrap();
+    let sql = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() \
+        AND pid <> pg_backend_pid() AND query NOT LIKE 'LISTEN%'";
+    sqlx::query(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_reaches_a_node_whose_connections_have_just_broken() {
+    let place = Place::postgres();
+    let (one, two) = (Running::start(&place.address()).await, Running::start(&place.address()).await);
+    let mut ada = one.client();
+    let (id, mut table) = create(&mut ada, json!({"spec": "breakthrough", "seats": ["me", "me"]})).await;
+    let mut socket = two.client().socket(&format!("/api/tables/{id}/socket")).await.unwrap();
+    update(&mut socket).await.unwrap();
+    for turn in 0..4 {
+        // Several connections that wait to be used.
+        let looks = (0..12).map(|_| {
+            let (mut client, path) = (two.client(), format!("/api/tables/{id}"));
+            tokio::spawn(async move { client.request("GET", &path, None).await.unwrap().status })
+        });
+        for look in looks.collect::<Vec<_>>() {
+            look.await.unwrap();
+        }
+        break_connections(&place).await;
+        let body = asks::first_move(&table, &format!("m{turn}")).unwrap();
+        table = loop {
+            // The node that moves has lost its connections too: its client sends the same again.
+            let (status, answer) = submit(&mut ada, &id, &body).await;
+            assert!(status == 200 || status == 503, "{answer}");
+            if status == 200 {
+                break answer["table"]["state"].clone();
+            }
+        };
+        let version = table["version"].as_u64();
+        let follows =
+            async { while update(&mut socket).await.unwrap()["state"]["version"].as_u64() < version {} };
+        let followed = tokio::time::timeout(Duration::from_secs(5), follows).await;
+        assert!(followed.is_ok(), "move {turn} did not reach the other node");
+    }
+    one.stop().await;
+    two.stop().await;
 }
 
 async fn a_kept_seat_is_not_given_to_a_bot_by_others(place: Place) {

@@ -6,11 +6,14 @@ mod api;
 #[path = "../support/asks.rs"]
 mod asks;
 mod attacks;
+mod ceiling;
 mod chat;
+mod fair_play;
 mod hostile;
 mod insight;
 #[path = "../support/long_record.rs"]
 mod long_record;
+mod long_table;
 #[path = "../support/place.rs"]
 mod place;
 #[path = "../support/postgres.rs"]

@@ -2,6 +2,7 @@
 
 use crate::asks::metric;
 use crate::long_record::long_record;
+use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
 use breadboard_client::Client;
@@ -10,6 +11,13 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+
+on_both! {
+    one_customer_does_not_fill_the_memory_for_tables;
+    a_few_customers_together_do_not_fill_the_memory_for_tables;
+    moves_count_in_a_customers_share_of_memory;
+    moves_count_in_a_customers_share_of_the_store;
+}
 
 /// A client at an address.
 struct Guest {
@@ -57,17 +65,23 @@ async fn server(place: &Place, change: impl FnOnce(Config) -> Config) -> Running
     Running::with(change(standard)).await
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_customer_does_not_fill_the_memory_for_tables() {
-    let place = Place::sqlite();
-    let budget = 2_000_000;
+/// What opens a small table.
+fn small() -> Value {
+    json!({"spec": "breakthrough", "seats": ["me", "me"]})
+}
+
+/// A server with a certain memory for tables, and a table of Bob at 10.0.0.1 that is only in its store.
+async fn with_a_stored_table(place: &Place, budget: u64) -> (Running, String) {
     let with_budget = |config| Config { table_bytes: budget, ..config };
-    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
-    let first = server(&place, with_budget).await;
-    let mut bob = Guest::new(&first, "10.0.0.1");
-    let stored = bob.opens(&small).await.unwrap();
+    let first = server(place, with_budget).await;
+    let stored = Guest::new(&first, "10.0.0.1").opens(&small()).await.unwrap();
     first.stop().await;
-    let server = server(&place, with_budget).await;
+    (server(place, with_budget).await, stored)
+}
+
+async fn one_customer_does_not_fill_the_memory_for_tables(place: Place) {
+    let budget = 2_000_000;
+    let (server, stored) = with_a_stored_table(&place, budget).await;
     let record = long_record(300).await;
     let long = json!({"record": record, "seats": vec!["me"; 7]});
     // Each from another network of one customer, with a socket at each table.
@@ -81,8 +95,8 @@ async fn one_customer_does_not_fill_the_memory_for_tables() {
     assert!((1..4).contains(&held.len()), "{} tables of one customer are held in memory", held.len());
     let used = metric(&mut server.client(), "breadboard_table_bytes").await;
     assert!(used <= budget as f64 / 2.0, "{used} bytes");
-    let mut bob = Guest { client: server.client(), address: bob.address };
-    assert!(bob.opens(&small).await.is_some(), "someone else opens a table");
+    let mut bob = Guest::new(&server, "10.0.0.1");
+    assert!(bob.opens(&small()).await.is_some(), "someone else opens a table");
     let (status, answer) = bob.ask("GET", &format!("/api/tables/{stored}"), None).await;
     assert_eq!(status, 200, "someone else's table is loaded: {answer}");
     drop(held);
@@ -126,11 +140,10 @@ async fn one_client_waits_for_few_changes_at_a_time() {
 
 /// Opens small tables with a socket at each, until there is no room: the tables, and the sockets.
 async fn fills(server: &Running, address: &str) -> Vec<(String, TcpStream)> {
-    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
     let mut guest = Guest::new(server, address);
     let mut held = Vec::new();
     while held.len() < 60
-        && let Some(id) = guest.opens(&small).await
+        && let Some(id) = guest.opens(&small()).await
     {
         let socket = guest.looks(&id).await.expect("a socket at the own table");
         held.push((id, socket));
@@ -138,26 +151,18 @@ async fn fills(server: &Running, address: &str) -> Vec<(String, TcpStream)> {
     held
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_few_customers_together_do_not_fill_the_memory_for_tables() {
-    let place = Place::sqlite();
+async fn a_few_customers_together_do_not_fill_the_memory_for_tables(place: Place) {
     let budget = 600_000;
-    let with_budget = |config| Config { table_bytes: budget, ..config };
-    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
-    let first = server(&place, with_budget).await;
-    let mut bob = Guest::new(&first, "10.0.0.1");
-    let stored = bob.opens(&small).await.unwrap();
-    first.stop().await;
-    let server = server(&place, with_budget).await;
+    let (server, stored) = with_a_stored_table(&place, budget).await;
     let mut held = Vec::new();
     for number in 1..=6 {
         held.push(fills(&server, &format!("10.6.6.{number}")).await);
     }
     assert!(held[0].len() >= 4, "{}", held[0].len());
-    let mut bob = Guest { client: server.client(), address: bob.address };
+    let mut bob = Guest::new(&server, "10.0.0.1");
     let (status, answer) = bob.ask("GET", &format!("/api/tables/{stored}"), None).await;
     assert_eq!(status, 200, "someone else's table is loaded: {answer}");
-    assert!(bob.opens(&small).await.is_some(), "someone else opens a table");
+    assert!(bob.opens(&small()).await.is_some(), "someone else opens a table");
     let used = metric(&mut server.client(), "breadboard_table_bytes").await;
     assert!(used <= budget as f64, "{used} bytes");
     // The tables that made room are stored, and their people are told to come back.
@@ -170,6 +175,58 @@ async fn a_few_customers_together_do_not_fill_the_memory_for_tables() {
     server.stop().await;
 }
 
+/// A node that had to unload a table goes on with it where another node has taken it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_one_node_has_unloaded_goes_on_at_another() {
+    let place = Place::postgres();
+    let one = server(&place, |config| Config { table_bytes: 600_000, ..config }).await;
+    let two = server(&place, |config| config).await;
+    let mut eve = Guest::new(&one, "10.6.6.6");
+    let mut held = Vec::new();
+    while held.len() < 60
+        && let Some(id) = eve.opens(&json!({"spec": "breakthrough", "name": "Eve"})).await
+    {
+        held.push((eve.looks(&id).await.expect("a socket at the own table"), id));
+    }
+    let mut others = Vec::new();
+    for number in 1..=6 {
+        others.push(fills(&one, &format!("10.7.7.{number}")).await);
+    }
+    let mut unloaded = None;
+    for (socket, id) in &mut held {
+        if is_closed(socket).await {
+            unloaded = Some(id.clone());
+            break;
+        }
+    }
+    let id = unloaded.expect("a table of the largest holder made room");
+    let mut bob = Guest::new(&two, "10.0.0.1");
+    let (path, requests) = (format!("/api/tables/{id}"), format!("/api/tables/{id}/requests"));
+    let claim = crate::asks::request(2, 1, "claim", json!({"do": "claim", "name": "Bob"}));
+    let (status, answer) = bob.ask("POST", &requests, Some(&claim)).await;
+    assert_eq!(status, 200, "{answer}");
+    // The first node has room again, and loads the table as it is now.
+    drop((held, others));
+    let mut seen = Value::Null;
+    for _ in 0..100 {
+        let (status, answer) = eve.ask("GET", &path, None).await;
+        seen = serde_json::from_str(&answer).unwrap();
+        if status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(seen["state"]["phase"], "playing", "{seen}");
+    let moved = crate::asks::first_move(&seen["state"], "move").expect("Eve begins");
+    let (status, answer) = eve.ask("POST", &requests, Some(&moved)).await;
+    assert_eq!(status, 200, "{answer}");
+    let (_, answer) = bob.ask("GET", &path, None).await;
+    let after: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(after["state"]["position"]["step"], 1, "{after}");
+    one.stop().await;
+    two.stop().await;
+}
+
 /// Whether the server ends a socket that has only been sent a few messages.
 async fn is_closed(socket: &mut TcpStream) -> bool {
     let mut bytes = Vec::new();
@@ -178,16 +235,13 @@ async fn is_closed(socket: &mut TcpStream) -> bool {
     read.is_ok() && bytes.windows(told.len()).any(|part| part == told)
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_count_in_a_customers_share_of_memory() {
-    let place = Place::sqlite();
+async fn moves_count_in_a_customers_share_of_memory(place: Place) {
     let budget = 400_000;
     let server = server(&place, |config| Config { table_bytes: budget, ..config }).await;
     let mut eve = Guest::new(&server, "10.6.6.6");
-    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
     let mut held = Vec::new();
     for _ in 0..3 {
-        let id = eve.opens(&small).await.expect("room for three");
+        let id = eve.opens(&small()).await.expect("room for three");
         let socket = eve.looks(&id).await.unwrap();
         held.push((id, socket));
     }
@@ -215,21 +269,18 @@ async fn moves_count_in_a_customers_share_of_memory() {
     }
     println!("{refused} refused");
     let mut bob = Guest::new(&server, "10.0.0.1");
-    assert!(bob.opens(&small).await.is_some());
+    assert!(bob.opens(&small()).await.is_some());
     drop(held);
     server.stop().await;
 }
 
 /// The store counts what a table has grown to, in steps of 64 entries.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_count_in_a_customers_share_of_the_store() {
-    let place = Place::sqlite();
+async fn moves_count_in_a_customers_share_of_the_store(place: Place) {
     // A share of 100 kB: six tables of 16 kB.
     let with_share = |config| Config { store_bytes: 2_000_000, rate_scale: 1_000.0, ..config };
     let server = server(&place, with_share).await;
     let mut eve = Guest::new(&server, "10.6.6.6");
-    let small = json!({"spec": "breakthrough", "seats": ["me", "me"]});
-    let id = eve.opens(&small).await.unwrap();
+    let id = eve.opens(&small()).await.unwrap();
     let path = format!("/api/tables/{id}/requests");
     let mut refusal = String::new();
     let mut granted = 0;
@@ -252,8 +303,8 @@ async fn moves_count_in_a_customers_share_of_the_store() {
     // Twice the share: what has begun can be finished.
     assert!((600..900).contains(&granted), "{granted} moves");
     assert!(refusal.contains("table-grown-share"), "{refusal}");
-    let (status, answer) = eve.ask("POST", "/api/tables", Some(&small)).await;
+    let (status, answer) = eve.ask("POST", "/api/tables", Some(&small())).await;
     assert_eq!(status, 409, "{answer}");
-    assert!(Guest::new(&server, "10.0.0.1").opens(&small).await.is_some());
+    assert!(Guest::new(&server, "10.0.0.1").opens(&small()).await.is_some());
     server.stop().await;
 }

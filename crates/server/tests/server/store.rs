@@ -21,6 +21,7 @@ on_both! {
     what_was_acknowledged_is_there_after_reopening;
     tables_are_listed_by_their_facts;
     a_client_has_its_share_of_the_list_and_of_the_store;
+    many_requests_at_once_take_no_more_than_a_share;
     due_work_is_claimed_once_until_the_lease_ends;
     a_damaged_table_is_put_off_and_does_not_hold_up_the_others;
     tables_expire_and_are_deleted_with_their_entries;
@@ -61,6 +62,7 @@ fn append(id: &TableId, expected: i64, entries: &[&str]) -> Append {
         entries: entries.iter().map(ToString::to_string).collect(),
         facts: Facts { status: Status::Playing, ..facts() },
         keepers: None,
+        ends: false,
         unnoticed: false,
         lease: None,
         now: 2000,
@@ -213,6 +215,53 @@ async fn a_client_has_its_share_of_the_list_and_of_the_store(place: Place) {
     assert_eq!(store.create(large).await, Err(StoreError::Share));
 }
 
+async fn many_requests_at_once_take_no_more_than_a_share(place: Place) {
+    let mut nodes = vec![open(&place, "a").await];
+    if let Place::Postgres(..) = place {
+        nodes.push(open(&place, "b").await);
+    }
+    let client = |name: &str, listed: u32| Opener::Client {
+        name: name.to_owned(),
+        most: StoreShare { listed, bytes: 1_000_000_000 },
+    };
+    for round in 0..5 {
+        let (name, other) = (format!("eve{round}"), format!("ada{round}"));
+        let tasks: Vec<_> = (0..40)
+            .map(|number| {
+                let opener = client(if number % 4 == 0 { &other } else { &name }, 3);
+                let facts = Facts { listed: true, ..facts() };
+                let (store, table) = (nodes[number % nodes.len()].clone(), new_table(&new_id(), facts));
+                tokio::spawn(async move { store.create(NewTable { opener, ..table }).await })
+            })
+            .collect();
+        let mut opened = 0;
+        for task in tasks {
+            opened += usize::from(task.await.unwrap().is_ok());
+        }
+        assert_eq!(opened, 6, "three tables of each client");
+    }
+    // Eight tables of 16 kB, and room for two of them to become twice as large.
+    let ids: Vec<TableId> = (0..8).map(|_| new_id()).collect();
+    for id in &ids {
+        nodes[0].create(NewTable { opener: client("bob", 0), ..new_table(id, facts()) }).await.unwrap();
+    }
+    let tasks: Vec<_> = (0..ids.len())
+        .map(|number| {
+            let (store, id) = (nodes[number % nodes.len()].clone(), ids[number].clone());
+            tokio::spawn(async move { store.weigh(&id, 2 * 16_384, 10 * 16_384).await })
+        })
+        .collect();
+    let mut grown = 0;
+    for task in tasks {
+        match task.await.unwrap() {
+            Ok(()) => grown += 1,
+            refused => assert_eq!(refused, Err(StoreError::Share)),
+        }
+    }
+    assert_eq!(grown, 2);
+    assert_eq!(nodes[0].weigh(&TableId::from_bits([0xff; 16]), 1, 1).await, Err(StoreError::Missing));
+}
+
 async fn due_work_is_claimed_once_until_the_lease_ends(place: Place) {
     let store = open(&place, "a").await;
     let ids: Vec<TableId> = (0..3).map(|_| new_id()).collect();
@@ -273,7 +322,7 @@ async fn a_damaged_table_is_put_off_and_does_not_hold_up_the_others(place: Place
         store.put_off(id, 5000).await.unwrap();
     }
     let expired = async |now| {
-        let rows = store.expired(now, 9).await.unwrap();
+        let rows = store.expired(now, false, 9).await.unwrap();
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };
     assert_eq!(expired(4999).await, [ids[1].clone()]);
@@ -290,8 +339,13 @@ async fn tables_expire_and_are_deleted_with_their_entries(place: Place) {
     let (old, young) = (new_id(), new_id());
     store.create(new_table(&old, Facts { expires: 10, ..facts() })).await.unwrap();
     store.create(new_table(&young, Facts { expires: 20, ..facts() })).await.unwrap();
-    let expired = store.expired(15, 9).await.unwrap();
-    assert_eq!(expired.iter().map(|row| &row.id).collect::<Vec<_>>(), [&old]);
+    let over = new_id();
+    let facts_over = Facts { expires: 9, status: Status::Over, ..facts() };
+    store.create(new_table(&over, facts_over)).await.unwrap();
+    for (is_over, id) in [(false, &old), (true, &over)] {
+        let expired = store.expired(15, is_over, 9).await.unwrap();
+        assert_eq!(expired.iter().map(|row| &row.id).collect::<Vec<_>>(), [id]);
+    }
     assert_eq!(store.delete(&old, 1).await, Err(StoreError::Conflict { stored: 2 }));
     assert_eq!(store.delete(&old, 2).await, Ok(()));
     assert_eq!(store.delete(&old, 2).await, Err(StoreError::Missing));

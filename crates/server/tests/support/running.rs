@@ -3,6 +3,7 @@
 use breadboard_client::Client;
 use breadboard_server::{Config, Server};
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -23,7 +24,7 @@ impl Running {
     }
 
     pub async fn with(config: Config) -> Running {
-        let server = Server::bind(config).await.unwrap();
+        let server = bind(config).await;
         let url = format!("http://{}", server.address());
         let metrics = server.metrics_address();
         let (stop, stopped) = oneshot::channel();
@@ -41,6 +42,22 @@ impl Running {
     pub async fn stop(self) {
         self.stop.send(()).unwrap();
         self.task.await.unwrap();
+    }
+}
+
+/// A server that has just stopped holds its store until the turn that a bot of it thinks about is over.
+async fn bind(config: Config) -> Server {
+    let started = Instant::now();
+    loop {
+        match Server::bind(config.clone()).await {
+            Err(error)
+                if error.to_string().contains("another server has")
+                    && started.elapsed() < Duration::from_secs(10) =>
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            server => return server.unwrap(),
+        }
     }
 }
 

@@ -116,6 +116,10 @@ impl Lines<'_> {
         }
     }
 
+    pub(crate) fn left(&mut self, view: &View) -> io::Result<()> {
+        narration::left(&self.tr, view).map_or(Ok(()), |line| self.say(line))
+    }
+
     pub(crate) fn dice(&mut self, view: &View) -> io::Result<()> {
         narration::dice(&self.tr, view).iter().try_for_each(|line| self.say(line))
     }
@@ -190,7 +194,7 @@ pub(crate) fn play(local: &mut Local, lines: &mut Lines<'_>) -> io::Result<()> {
         if drawn != view.position.text {
             lines.board(&spec, &view)?;
             drawn.clone_from(&view.position.text);
-            lines.say(narration::left(&lines.tr, &view))?;
+            lines.left(&view)?;
         }
         let name = narration::name_of(&lines.tr, &view, seat.number());
         lines.say(fill(lines.tr.words().to_act, &[("name", &name)]))?;
@@ -289,7 +293,7 @@ fn show(
     match word {
         "help" | "?" => lines.say(lines.tr.words().commands_local)?,
         "moves" => lines.moves(view.you.first().map_or(&[], |you| &you.moves), rest)?,
-        "left" => lines.say(narration::left(&lines.tr, view))?,
+        "left" => lines.left(view)?,
         "dice" => lines.dice(view)?,
         "rules" => lines.rules(view)?,
         "flip" => lines.flip(local.table().spec(), view)?,

@@ -53,7 +53,7 @@ pub(crate) fn watch(history: History, lines: &mut Lines<'_>) -> Result<(), Faile
         lines.say(narration::seat_name(&lines.tr, seat))?;
     }
     // What happened at the table comes first; it may differ from what the moves alone give.
-    let told = view.result.iter().flat_map(|result| &result.told);
+    let told = view.result.iter().flat_map(|result| &result.narration);
     let told: Vec<String> = told.map(|text| narration::clean(&lines.tr.text(text))).collect();
     if !told.is_empty() {
         lines.say(told.join("; "))?;
@@ -239,7 +239,7 @@ impl Session<'_, '_> {
                 if self.drawn != view.position.text {
                     self.lines.board(&self.spec, &view)?;
                     self.drawn.clone_from(&view.position.text);
-                    self.lines.say(narration::left(&self.lines.tr, &view))?;
+                    self.lines.left(&view)?;
                 }
                 self.asked = format!("{} {}", view.version, seat);
                 let name = name(self, seat);
@@ -361,7 +361,7 @@ impl Session<'_, '_> {
             ("moves", Some(you)) => self.lines.moves(&you.moves, rest)?,
             ("hint", Some(you)) => self.hint(view, you.seat)?,
             ("board", _) => self.lines.board(&self.spec, view)?,
-            ("left", _) => self.lines.say(narration::left(&self.lines.tr, view))?,
+            ("left", _) => self.lines.left(view)?,
             ("dice", _) => self.lines.dice(view)?,
             ("clock", _) => self.show_clocks(view)?,
             ("rules", _) => self.lines.rules(view)?,

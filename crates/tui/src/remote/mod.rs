@@ -473,7 +473,7 @@ fn said(line: &ChatLine, events: &[EventView], tr: &Translator) -> EventView {
         seats: vec![line.seat],
         texts: Vec::new(),
         touched: Vec::new(),
-        told: vec![TextView {
+        narration: vec![TextView {
             key: Cow::Borrowed("chat"),
             args: BTreeMap::new(),
             english: crate::narration::said(tr, line),

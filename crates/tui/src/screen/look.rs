@@ -51,7 +51,7 @@ impl App {
         if let Some(result) = &self.view.result
             && !matches!(self.source, Source::File(_))
         {
-            lines.push(narration::sentences(&self.tr, &result.told));
+            lines.push(narration::sentences(&self.tr, &result.narration));
         }
         match &self.source {
             Source::Local(local) => {

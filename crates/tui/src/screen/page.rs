@@ -94,7 +94,7 @@ fn facts(app: &App, width: u16) -> Vec<Vec<Cell>> {
         Source::Remote(remote) => facts.extend(remote.farewell().first().cloned()),
         Source::File(_) => {}
     }
-    facts.push(narration::left(&app.tr, &app.view));
+    facts.extend(narration::left(&app.tr, &app.view));
     facts.push(String::new());
     facts.extend(narration::dice(&app.tr, &app.view));
     facts.iter().flat_map(|fact| wrap(fact, width.into())).map(|row| cells(&row)).collect()

@@ -309,7 +309,7 @@ fn status(app: &App) -> (String, Tone) {
         return (fill(words.hand_over_screen, &[("name", &app.seat_name(seat))]), Tone::Good);
     }
     if let Some(result) = &app.view.result {
-        let result = narration::sentences(tr, &result.told);
+        let result = narration::sentences(tr, &result.narration);
         let text = match (app.offered(), app.own_offer()) {
             (Some((offer, _)), _) => {
                 fill(words.rematch_wanted, &[("result", &result), ("offer", &offer_text(offer))])

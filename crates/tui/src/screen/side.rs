@@ -229,7 +229,7 @@ pub(super) fn log(buffer: &mut Buffer, area: Rect, app: &mut App) {
     let upto = app.back.as_ref().map(|(history, _)| history.step as u32);
     let mut rows: Vec<Row> = Vec::new();
     for event in app.log.iter().filter(|event| upto.is_none_or(|step| event.step <= step)) {
-        let told = narration::sentences(&app.tr, &event.told);
+        let told = narration::sentences(&app.tr, &event.narration);
         match narration::notation(event) {
             // The notation of a deal is long: only its sentences are shown.
             Some(text) if told.is_empty() || text.chars().count() <= 28 => {

@@ -200,7 +200,7 @@ Schreibe einen Zug in der Notation des Spiels oder einen dieser Befehle:
     seat_count: "dieses Spiel hat {seats} Plätze, nicht {given}",
 
     keys: [
-        ("Pfeile", "den Zeiger auf dem Brett bewegen; bei der Schnepfenjagd gehen"),
+        ("Pfeile", "den Zeiger auf dem Brett bewegen; in Spielen mit Wegen einen Schritt gehen"),
         ("Enter", "das Feld unter dem Zeiger nehmen; das letzte Feld spielt den Zug"),
         ("Tab", "der nächste Bereich: Brett, Liste der Züge, Verlauf, mehr; Getipptes ergänzen"),
         ("a2-a3 …", "einen Zug in der Notation des Spiels tippen; die Liste folgt"),

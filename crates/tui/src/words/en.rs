@@ -200,7 +200,7 @@ Type a move in the game's notation, or one of these commands:
     seat_count: "this game has {seats} seats, not {given}",
 
     keys: [
-        ("arrows", "move the cursor on the board; in Snipe Hunt, walk"),
+        ("arrows", "move the cursor on the board; in games with walks, take a step"),
         ("Enter", "take the place under the cursor; the last place plays the move"),
         ("Tab", "the next pane: board, list of moves, log, more; if a move is typed, complete it"),
         ("a2-a3 …", "type a move in the game's notation; the list follows"),

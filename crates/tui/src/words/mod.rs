@@ -124,10 +124,10 @@ words! {
 
     // Panes, menus, the table's page.
     players kept_free picked picked_whole jump_prompt no_such_event pace no_way no_draws table_title help_watch_short
-    help_watch_live help_over_short help_server_drawless help_waiting help_waiting_short help_not_now help_menu menu_games menu_title menu_back menu_rematch menu_level
-    menu_new menu_look menu_quit row_game row_seats row_you row_others row_start seat_drawn seat_none people_here
-    dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden no_tables status_open
-    status_playing status_over opened
+    help_watch_live help_over_short help_server_drawless help_waiting help_waiting_short help_not_now help_menu menu_games
+    menu_title menu_back menu_rematch menu_level menu_new menu_look menu_quit row_game row_seats row_you row_others
+    row_start seat_drawn seat_none people_here dice_none dice_commit dice_added dice_nothing dice_seed dice_hidden
+    no_tables status_open status_playing status_over opened
 
     // The line mode.
     commands_local commands_remote seat_count

@@ -8,10 +8,14 @@ export const card: GameCard = {
     de: 'Breadcrumbs',
   },
   goal: {
-    en: 'Have the most points when the game ends: every chip that lies on a tile earns them. You end it by meeting a rival, once both of you have enough chips on the board.',
-    de: 'Habe die meisten Punkte, wenn das Spiel endet: jeder Chip auf einem Plättchen bringt welche. Du beendest es, indem du einen Gegner triffst, sobald ihr beide genug Chips auf dem Brett habt.',
+    en: 'Have the most points at the end. Every step lays a chip that pays as long as it lies there. When two pawns meet, and both players have enough chips, the game ends.',
+    de: 'Habe am Ende die meisten Punkte. Jeder Schritt legt einen Chip, der zahlt, solange er liegt. Treffen sich zwei Figuren, und beide Spieler haben genug Chips, endet das Spiel.',
   },
-  minutes: 15,
+  signs: {
+    en: 'What a step does',
+    de: 'Was ein Schritt bewirkt',
+  },
+  minutes: 20,
   // With four, games end by meetings; with two strong players most are decided by the last turn.
   quick: { spec: 'breadcrumbs:seats=4', bots: 3 },
 };

@@ -5,7 +5,8 @@ import { COLOURS } from './look';
 import Panel from './Panel.svelte';
 import { diagrams } from './diagrams';
 import { strings } from './strings';
-import { read, type Board } from './view';
+import { headline, plain } from './log';
+import { ending, read, threatens, type Board } from './view';
 
 export const game: GameModule<Board> = {
   Board: BoardView,
@@ -13,12 +14,29 @@ export const game: GameModule<Board> = {
   read,
   strings,
   diagrams,
+  headline,
+  plain,
   facts: (board, seat) => {
     const player = board.players.find((one) => one.seat === seat);
     if (!player) return '';
-    const { letter, chips } = player;
-    const key = chips.length < board.endChips ? 'chipFacts' : 'chipsEnough';
-    return gameText(strings, key, { letter, chips: chips.length, need: board.endChips });
+    const chips = player.chips.length;
+    return chips < board.endChips ? gameText(strings, 'chipCount', { chips, need: board.endChips }) : '';
+  },
+  notice: (board, seat, mine) => {
+    const player = board.players.find((one) => one.seat === seat);
+    const chips = player?.chips.length ?? 0;
+    if (!player || chips < board.endChips) return undefined;
+    return threatens(board, player, mine)
+      ? { text: gameText(strings, 'canMeetYou'), alarm: true }
+      : { text: gameText(strings, 'chipsEnough', { n: chips }), alarm: false };
+  },
+  // Only who has the lowest score alone is told so, and before it chooses. Once a meeting can end the game, what matters is
+  // whether to look for one or to avoid it.
+  variant: (board, key, _chosen, moves) => {
+    if (key !== 'ask-to') return key;
+    const soon = ending(board);
+    if (soon === 'ahead' && !moves.some(({ ends }) => ends)) return 'ask-to-chase';
+    return `${board.lowest === null ? key : 'ask-to-diagonal'}${soon ? `-${soon}` : ''}`;
   },
   style: (board, seat) => {
     const colour = board.players.find((player) => player.seat === seat)?.colour ?? 'red';

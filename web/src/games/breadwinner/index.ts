@@ -1,11 +1,13 @@
 import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
+import { headline, tells } from './log';
 import { faceName, KINDS, SEATS } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
 import { diagrams } from './diagrams';
 import { strings } from './strings';
+import { promptFor, wayOn } from './prompts';
 import { read, type Board } from './view';
 
 export const game: GameModule<Board> = {
@@ -14,9 +16,13 @@ export const game: GameModule<Board> = {
   Panel,
   landscape: true,
   hintsInWords: true,
+  scored: 'M-2.800 2C-3.600 -1.800 -1.800 -2.400 0 -2.400S3.600 -1.800 2.800 2Z',
+  wins: (board) => board.loaves_to_win,
   read,
   strings,
   diagrams,
+  headline,
+  tells,
   facts: (board, seat) => {
     const side = board.sides.find((one) => one.seat === seat);
     return side ? gameText(strings, 'pile', { n: side.pile }) : '';
@@ -29,12 +35,16 @@ export const game: GameModule<Board> = {
         : part?.role === 'bot'
           ? KINDS[part.value.slice(0, 2)]
           : undefined;
+    const load = /^Ha(\d+)/.exec(part?.value ?? '')?.[1];
+    if (load) return `${gameText(strings, 'harvester')}: ${gameText(strings, 'about-load', { load })}`;
     return kind ? `${gameText(strings, kind)}: ${gameText(strings, `about-${kind}`)}` : '';
   },
   // A bot may also go somewhere and do nothing there; other moves need no button.
   effect: () => gameText(strings, 'justGo'),
   flips: (_, seat) => seat === 1,
-  variant: (board, key) => (key === 'ask-bot' || key === 'word-end' ? `${key}-${board.phase}` : key),
+  variant: (board, key, _, moves) => (key === 'word-end' ? `word-end-${wayOn(board)}` : promptFor(board, key, moves)),
+  // Most turns end without taking a bot back.
+  foremost: (board, part) => part.role === 'word' && board.phase === 'recall',
   shows: ['action', 'face'],
   style: (_, seat) => SEATS[seat] ?? { colour: 'grey', symbol: 'circle' },
   text: (board, tr) => {

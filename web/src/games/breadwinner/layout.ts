@@ -38,6 +38,7 @@ interface Sizes {
   factories: Grid;
   dice: Grid;
   loaves: Grid;
+  loafScale: number;
   titles: { key: string; x: number; y: number }[];
   /** A word about a factory, from its middle; without it, it stands on the edge of the side. */
   factoryWord: number | undefined;
@@ -63,7 +64,8 @@ const PORTRAIT: Sizes = {
   chip: 0.8,
   factories: { x: 14, y: 16.2, columns: 4, across: 19.4, down: 0 },
   dice: { x: 87, y: 7, columns: 4, across: 7.2, down: 6.6 },
-  loaves: { x: 89, y: 21.6, columns: 6, across: 5, down: 3.6 },
+  loaves: { x: 89, y: 21.4, columns: 6, across: 4.6, down: 3.2 },
+  loafScale: 0.6,
   titles: [
     { key: 'phase-factories', x: 5, y: 5.2 },
     { key: 'pileTitle', x: 87, y: 5.2 },
@@ -84,6 +86,7 @@ const LANDSCAPE: Sizes = {
   factories: { x: 15.5, y: 17, columns: 2, across: 21, down: 21.5 },
   dice: { x: 50, y: 8, columns: 3, across: 7.4, down: 7 },
   loaves: { x: 52.6, y: 38.6, columns: 4, across: 5.6, down: 5 },
+  loafScale: 0.72,
   titles: [
     { key: 'phase-factories', x: 6.5, y: 5.9 },
     { key: 'pileTitle', x: 50, y: 5.9 },
@@ -95,6 +98,24 @@ const GAP = 3;
 const DICE = 8;
 
 type Rows = readonly [number, number, number, number];
+
+/** Which tiles touch. */
+const NEXT: Record<string, string> = { D1: 'ab', a: 'bc', b: 'ad', c: 'ad', d: 'bc', D2: 'cd' };
+const neighbours = (at: string): string[] => [
+  ...(NEXT[at] ?? ''),
+  ...['D1', 'D2'].filter((delivery) => NEXT[delivery]?.includes(at)),
+];
+
+/** A shortest way from tile to tile, both included. Where several are as short, any of them will do. */
+function way(from: string, to: string): string[] {
+  const ways = [[from]];
+  for (const one of ways) {
+    const at = one.at(-1) ?? from;
+    if (at === to) return one;
+    if (one.length < 5) ways.push(...neighbours(at).map((next) => [...one, next]));
+  }
+  return [from];
+}
 
 /** The upper edges of the rows: a Delivery, two rows of Lands, the other Delivery. */
 function rowsOf({ map: { y }, delivery, land }: Sizes): Rows {
@@ -183,10 +204,25 @@ export function layout(flip: boolean, wide: boolean) {
   const tiles = tilesOf(size, rows, landWidth, flip);
   const tile = (at: string): Tile => tiles.get(at) ?? { x: 0, y: 0, width: 0, height: 0, land: true };
   const sides = sidesOf(size, height, flip);
+  /** The box of a tile or a factory. */
+  const boxOf = (at: string): Box => {
+    const number = factoryNumber(at);
+    if (number === undefined) return tile(at);
+    const { x, y } = sides.factory(Number(at[0]), number - 1);
+    return { x: x - 9, y: y - 9, width: 18, height: 18 };
+  };
+  /** Out of a factory onto the own Delivery: across where the sides lie beside the map, else straight down or up. */
+  const exit = (from: string): [Box, Box] => {
+    const home = tile(`D${from[0]}`);
+    const [out, area] = [boxOf(from), sides.area(Number(from[0]))];
+    if (wide) return [{ ...home, x: area.x + area.width - 9, width: 9 }, home];
+    return [out, { ...home, x: out.x + 5, width: 8 }];
+  };
   return {
     ...sides,
     width: size.width,
     height,
+    loafScale: size.loafScale,
     /** The middle of the map, where the loaves of no one lie. */
     centre: { x: map.x + map.width / 2, y: rows[2] - GAP / 2 },
     tile,
@@ -198,12 +234,13 @@ export function layout(flip: boolean, wide: boolean) {
       const share = box.land ? size.bots : [0.7, 0.89];
       return { x: box.x + box.width * (share[slot] ?? 0.5), y: box.y + box.height / 2 + (box.land ? size.botY : 0) };
     },
-    /** The box of a tile or a factory. */
-    box(at: string): Box {
-      const number = factoryNumber(at);
-      if (number === undefined) return tile(at);
-      const { x, y } = sides.factory(Number(at[0]), number - 1);
-      return { x: x - 9, y: y - 9, width: 18, height: 18 };
+    box: boxOf,
+    /** An arrow for each step of a walk, from tile to tile; a bot of a factory comes over its own Delivery. */
+    walk(from: string, to: string): { line: string; head: string }[] {
+      const leaves = factoryNumber(from) !== undefined;
+      const tiles = way(leaves ? `D${from[0]}` : from, to);
+      const steps = tiles.slice(1).map((at, i): [Box, Box] => [tile(tiles[i] ?? at), tile(at)]);
+      return [...(leaves ? [exit(from)] : []), ...steps].map(([a, b]) => arrow(a, b));
     },
     /** A chip lies between the two bots; two chips lie one above the other. */
     chip: (kind: 'crop' | 'poison', alone: boolean) => ({
@@ -225,11 +262,8 @@ export function layout(flip: boolean, wide: boolean) {
   };
 }
 
-/**
- * An arrow from one box to another that only enters them, so that it covers nothing that stands there. From a factory only
- * its end is drawn: a long line would cross the map.
- */
-export function arrow(from: Box, to: Box, short: boolean): { line: string; head: string } {
+/** An arrow from one box to another that only enters them, so that it covers nothing that stands there. */
+function arrow(from: Box, to: Box): { line: string; head: string } {
   const middle = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const [a, b] = [middle(from), middle(to)];
   const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -240,12 +274,21 @@ export function arrow(from: Box, to: Box, short: boolean): { line: string; head:
   const at = (back: number, side = 0) =>
     `${(b.x - dx * back - dy * side).toFixed(2)} ${(b.y - dy * back + dx * side).toFixed(2)}`;
   const tip = Math.max(0, reach(to) - 4.5);
-  const start = short ? tip + 12 : far - Math.max(0, reach(from) - 3.5);
+  const start = far - Math.max(0, reach(from) - 3.5);
   return {
     line: `M${at(start)}L${at(tip + 3)}`,
     head: `M${at(tip)}L${at(tip + 4.6, 2.7)}L${at(tip + 4.6, -2.7)}Z`,
   };
 }
+
+/** Rows of a field, across a Land; boards of a dock, on a Delivery beside its words. */
+export const furrows = (width: number, height: number): string =>
+  Array.from({ length: Math.floor((height - 10) / 5) }, (_, i) => {
+    const waves = 't8 0'.repeat(Math.floor((width - 16) / 8));
+    return `M4 ${height - 4 - i * 5}q4 -2 8 0${waves}`;
+  }).join('');
+export const planks = (width: number, height: number): string =>
+  Array.from({ length: Math.floor(width / 14) - 3 }, (_, i) => `M${(i + 4) * 14} 1V${height - 1}`).join('');
 
 /** The offer that means this bot: it begins with the bot's two letters and its load, and is made at its place. */
 export function botOffer(offers: readonly Part[], bot: Bot, place: string): Part | undefined {

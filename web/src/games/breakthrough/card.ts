@@ -15,6 +15,6 @@ export const card: GameCard = {
     en: 'How a man goes',
     de: 'Wie ein Stein zieht',
   },
-  minutes: 15,
+  minutes: 20,
   quick: { spec: 'breakthrough', bots: 1 },
 };

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: '+F,+A,+/+,+Ne,+Awc/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 0,3,2 idle 1 turn 1 dice 1+2 left 3',
       text: {
-        en: 'You are the Snipe, the orange bird in the Nest. The dice show 1 and 2: three steps along the paths. Walk east; you pick up every crumb you walk over.',
-        de: 'Du bist die Schnepfe, der orange Vogel im Nest. Die Würfel zeigen 1 und 2: drei Schritte auf den Wegen. Geh nach Osten; du nimmst jeden Krümel mit, über den du läufst.',
+        en: 'The goal: have the most crumbs when the last one is lifted. Only the Snipe lifts them, and you are the Snipe, the orange bird. The dice show 1 and 2: walk three steps east, over the crumbs.',
+        de: 'Das Ziel: am Ende die meisten Krümel haben. Nur die Schnepfe hebt sie auf, und du bist die Schnepfe, der orange Vogel. Die Würfel zeigen 1 und 2: geh drei Schritte nach Osten, über die Krümel.',
       },
       want: ['e', 'e', 'e'],
       done: {

@@ -29,6 +29,16 @@ export function spot(board: Board, at: string): { x: number; y: number } {
   return { x: card.x + dx, y: card.y + dy };
 }
 
+/** A line through points as an SVG path. It is broken where a pawn was sent to another place. */
+export const joined = (points: { x: number; y: number }[]): string =>
+  points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1];
+      const isNext = before !== undefined && Math.hypot(x - before.x, y - before.y) < 1.5;
+      return `${isNext ? 'L' : 'M'} ${x} ${y}`;
+    })
+    .join(' ');
+
 const STEP: Record<string, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
 
 /** The points of a walk: every step is one space of the grid. */

@@ -11,6 +11,6 @@ export const card: GameCard = {
     en: 'Have the most points after fifteen cards: numbers on your path pay, empty fields cost.',
     de: 'Habe nach fünfzehn Karten die meisten Punkte: Zahlen auf deinem Weg zählen, leere Felder kosten.',
   },
-  minutes: 20,
+  minutes: 10,
   quick: { spec: 'traxx', bots: 1 },
 };

@@ -1,6 +1,8 @@
 import { gameText } from '../../i18n';
 import type { GameModule } from '../module';
 import BoardView from './Board.svelte';
+import { compare, shutsIn } from './compare';
+import { headline, inWords } from './log';
 import { pen, signed } from './look';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
@@ -22,15 +24,20 @@ export const game: GameModule<Board> = {
   Panel,
   read,
   strings,
+  shapedBy: ['board'],
   diagrams,
   confirms: true,
   through: 'end',
   // Nothing is drawn yet that could be played.
   variant: (_, key, chosen) => (key === 'ask-field' && chosen.length === 1 ? 'ask-first' : key),
   ownBoards: true,
-  effect: (move) => {
+  headline,
+  inWords,
+  compare,
+  effect: (move, board, seat) => {
     const n = move.parts.filter((part) => part.role === 'field').length;
-    return gameText(strings, 'effect', { n, gain: signed(move.gain ?? 0) });
+    const words = gameText(strings, 'effect', { n, gain: signed(move.gain ?? 0) });
+    return shutsIn(board, seat, move.text) ? `${words} · ${gameText(strings, 'shutsIn')}` : words;
   },
   grade: (score) => gameText(strings, GRADES.find(([least]) => score >= least)?.[1] ?? 'grade-1'),
   style: (_, seat) => pen(seat),

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'd5* card=BGYP',
       text: {
-        en: 'You draw one long path. It starts on d5. The card shows blue, green, yellow and purple: each pays for one field. Draw from d5 over e5 and d4 to d3, then press Play.',
-        de: 'Du zeichnest einen langen Weg. Er beginnt auf d5. Die Karte zeigt Blau, Grün, Gelb und Lila: jede Farbe bezahlt ein Feld. Zeichne von d5 über e5 und d4 nach d3, dann drücke auf Spielen.',
+        en: 'You draw one long path, from the start in the middle (d5). The card shows blue, green, yellow and purple: each pays for one field. Draw over the yellow 2 (e5) and purple (d4) to the green 3 (d3): the blue ring shows where to press. Then press Play.',
+        de: 'Du zeichnest einen langen Weg, vom Start in der Mitte (d5) aus. Die Karte zeigt Blau, Grün, Gelb und Lila: jede Farbe bezahlt ein Feld. Zeichne über die gelbe 2 (e5) und Lila (d4) zur grünen 3 (d3): der blaue Ring zeigt, wo du drückst. Dann drücke auf Spielen.',
       },
       want: ['d5>e5-d4-d3'],
       wrong: [
@@ -21,15 +21,15 @@ export const lesson: Lesson = {
         de: 'Dieser Weg ist erlaubt. Geh hier über e5 und d4 nach d3.',
       },
       done: {
-        en: 'You ran over the 2 and the 3: five points. Blue stayed unused, which is fine.',
-        de: 'Du bist über die 2 und die 3 gelaufen: fünf Punkte. Blau blieb übrig, das macht nichts.',
+        en: 'You ran over the 2 and the 3: five points, and one more for each of the three fields. Blue stayed unused, which is fine.',
+        de: 'Du bist über die 2 und die 3 gelaufen: fünf Punkte, und einer mehr für jedes der drei Felder. Blau blieb übrig, das macht nichts.',
       },
     },
     {
       position: 'd5*-e5=2-d4-d3=3 seen=BGYP card=RGYE',
       text: {
-        en: 'The next card. A path has two ends, and you may go on from either, but only one a round. Go on from d5: over d6, d7 and e8 to f7.',
-        de: 'Die nächste Karte. Ein Weg hat zwei Enden, und du darfst an jedem weitergehen, aber je Runde nur an einem. Geh von d5 weiter: über d6, d7 und e8 nach f7.',
+        en: 'The next card. A path has two ends, and you may go on from either, but only one a round. Go on from the start, d5: grey (d6), yellow (d7), red (e8), green (f7).',
+        de: 'Die nächste Karte. Ein Weg hat zwei Enden, und du darfst an jedem weitergehen, aber je Runde nur an einem. Geh vom Start d5 aus weiter: Grau (d6), Gelb (d7), Rot (e8), Grün (f7).',
       },
       want: ['d5>d6-d7-e8-f7'],
       wrong: [
@@ -74,8 +74,8 @@ export const lesson: Lesson = {
       position:
         'i2-i1=9-h1-g1-f2-g2-f3-f4*-e4-d3=3-c2-d2-d1-c1-b1-b2-a1=3-a2-a3-b4-c4-d4-d5-e5=1-e6-f5-g5-h5-i4-i5=4-h6 seen=RBGE,RBPE,RGYE,BGYP,BGPE,RYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE card=RBYP',
       text: {
-        en: 'Late in a game alone. A number gives all its points unless you have reached a higher one before: then half. With others, half is for who comes later. Take the 4 by way of g6.',
-        de: 'Spät in einem Spiel allein. Eine Zahl bringt alle Punkte, außer du hast schon eine höhere erreicht: dann die Hälfte. Mit anderen bekommt die Hälfte, wer später kommt. Nimm die 4 über g6.',
+        en: 'Late in a game alone. A number gives all its points unless you have reached a higher one before: then half. With others, half is for who comes later. Take the 4 (f6) over the purple field beside your end (g6).',
+        de: 'Spät in einem Spiel allein. Eine Zahl bringt alle Punkte, außer du hast schon eine höhere erreicht: dann die Hälfte. Mit anderen bekommt die Hälfte, wer später kommt. Nimm die 4 (f6) über das lila Feld neben deinem Ende (g6).',
       },
       want: ['h6>g6-f6'],
       other: {
@@ -91,8 +91,8 @@ export const lesson: Lesson = {
       position:
         'i2-i1=9-h1-g1-f2-g2-f3-f4*-e4-d3=3-c2-d2-d1-c1-b1-b2-a1=3-a2-a3-b4-c4-d4-d5-e5=1-e6-f5-g5-h5-i4-i5=4-h6-g6-f6=2-f7-e7-e8-d7 seen=RBGY,RBGE,RBYP,RBPE,RGYE,BGYP,BGPE,RYPE,RRBYE,RBBGP,BGGYE,RGYYP,BYPPE,RGPEE card=GYPE',
       text: {
-        en: 'The last card. Go over d8 to the 7 on e9. Then the points count, less one for every field you did not reach.',
-        de: 'Die letzte Karte. Geh über d8 zur 7 auf e9. Dann zählen die Punkte, weniger einen für jedes Feld, das du nicht erreicht hast.',
+        en: 'The last card. Go over grey (d8) to the yellow 7 (e9). Then the points count, less one for every field you did not reach.',
+        de: 'Die letzte Karte. Geh über Grau (d8) zur gelben 7 (e9). Dann zählen die Punkte, weniger einen für jedes Feld, das du nicht erreicht hast.',
       },
       want: ['d7>d8-e9'],
       other: {

@@ -155,7 +155,8 @@ mod tests {
 
     fn text(event: &str, result: &str, moves: &str) -> String {
         format!(
-            "[Event \"{event}\"]\n[Site \"www.littlegolem.net\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"{result}\"]\n{moves}\n"
+            "[Event \"{event}\"]\n[Site \"www.littlegolem.net\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n\
+             [Result \"{result}\"]\n{moves}\n"
         )
     }
 

@@ -76,6 +76,27 @@ impl Bot {
         ShareEvaluation { evaluation: self.evaluation.clone(), error, seed, draw: self.strength.draw_for_all }
     }
 
+    /// Names the number after which it may expect to choose earliest. Before the deal nothing tells one letter from another, so
+    /// all numbers have the same value.
+    fn name(
+        &self,
+        game: &Breadcrumbs,
+        state: &State,
+        seat: Seat,
+        rng: &mut SplitMix,
+        watch: &Watch<'_, Move>,
+    ) -> Move {
+        let mut waits = ritual::waits(game, state, seat);
+        if waits.iter().any(|(name, _)| self.allowed.contains(name)) {
+            waits.retain(|(name, _)| self.allowed.contains(name));
+        }
+        let names = ritual::names(&waits);
+        let named = names[rng.below(names.len() as u32) as usize];
+        waits.sort_by_key(|&(name, wait)| (wait, name != named));
+        let even = Score::Share(1.0 / game.letters.len() as f64);
+        self.tell(waits.into_iter().map(|(name, _)| (name, even)).collect(), 1, 5, watch)
+    }
+
     /// Takes the letter that looks best before the first move.
     fn take(
         &mut self,
@@ -88,25 +109,40 @@ impl Bot {
     ) -> Move {
         let moves = game.moves(state, seat);
         let begun = ritual::begun(game, state, seat, moves[0]);
-        if let (Some(search), [first, _], [mine, other]) = (&mut self.search, game.letters, &moves[..]) {
+        if let (Some(search), [first, _], &[mine, other]) = (&mut self.search, game.letters, &moves[..]) {
             // With two players the search goes deeper: what is good for one is bad for the other.
             let mover = begun.holders[first.index()];
             let steps = game.moves(&begun, mover);
             let quiet = Watch { stop: watch.stop, report: &|_| {} };
-            let Some(found) = search.search(game, &begun, &steps, rng, budget, &quiet) else { return *mine };
-            let taken = if (mover == seat) == (found.value >= 0) { *mine } else { *other };
-            let score = score_of(found.value.abs());
-            (watch.report)(&Report::new(found.depth, score, found.nodes, vec![taken]));
-            return taken;
+            // Its lines begin after the choice: one is enough.
+            Player::<Breadcrumbs>::use_lines(search, 1);
+            let found = search.search(game, &begun, &steps, rng, budget, &quiet);
+            Player::<Breadcrumbs>::use_lines(search, self.lines);
+            let Some(found) = found else { return mine };
+            let (taken, left) =
+                if (mover == seat) == (found.value >= 0) { (mine, other) } else { (other, mine) };
+            let value = found.value.abs();
+            let both = vec![(taken, score_of(value)), (left, score_of(-value))];
+            return self.tell(both, found.depth, found.nodes, watch);
         }
         let shares = self.share_evaluation(rng).shares(game, &begun);
         let share = |mv: &Move| if let Move::Take(letter) = mv { shares[letter.index()] } else { 0.0 };
-        let Some(taken) = moves.iter().copied().max_by(|a, b| share(a).total_cmp(&share(b))) else {
-            return moves[0];
-        };
-        let score = Score::Share(share(&taken).into());
-        (watch.report)(&Report::new(1, score, moves.len() as u64, vec![taken]));
-        taken
+        // The last of equal ones comes first.
+        let mut ranked: Vec<Move> = moves.iter().rev().copied().collect();
+        ranked.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        let scored = ranked.into_iter().map(|mv| (mv, Score::Share(share(&mv).into())));
+        self.tell(scored.collect(), 1, moves.len() as u64, watch)
+    }
+
+    /// Reports choices of the ritual, the best first, and returns the best that it may choose.
+    fn tell(&self, mut ranked: Vec<(Move, Score)>, depth: u32, nodes: u64, watch: &Watch<'_, Move>) -> Move {
+        if ranked.iter().any(|(mv, _)| self.allowed.contains(mv)) {
+            ranked.retain(|(mv, _)| self.allowed.contains(mv));
+        }
+        for (rank, &(mv, score)) in (1..).zip(ranked.iter().take(self.lines)) {
+            (watch.report)(&Report { rank, ..Report::new(depth, score, nodes, vec![mv]) });
+        }
+        ranked[0].0
     }
 
     /// Samples for three players and more.
@@ -151,10 +187,7 @@ impl Player<Breadcrumbs> for Bot {
         // Of moves with the same value the first is played: games of one level should differ.
         rng.shuffle(&mut moves);
         match state.stage {
-            Stage::Naming => {
-                let names = ritual::names(game, state, seat);
-                names[rng.below(names.len() as u32) as usize]
-            }
+            Stage::Naming => self.name(game, state, seat, rng, watch),
             Stage::Choosing if moves.len() > 1 => {
                 let budget = effort.budget(self.strength.nodes);
                 self.take(game, state, seat, rng, budget, watch)

@@ -4,20 +4,25 @@
 use crate::breadcrumbs::{Breadcrumbs, Move, State};
 use breadboard_core::Seat;
 
-/// The numbers after which `seat` may expect to choose earliest, if every seat after it names as well.
-pub(super) fn names(game: &Breadcrumbs, state: &State, seat: Seat) -> Vec<Move> {
+/// Every number that `seat` may name, with how long it may expect to wait until it chooses, if every seat after it names as
+/// well.
+pub(super) fn waits(game: &Breadcrumbs, state: &State, seat: Seat) -> Vec<(Move, u32)> {
     let seats = game.letters.len();
     let mut named = state.names;
-    let wait: Vec<(u8, u32)> = free(&named)
+    free(&named)
         .map(|number| {
             named[seat.index()] = number;
             let ranks = name_on(&mut named, seat.index() + 1, seats);
             named[seat.index()] = 0;
-            (number, ranks[seat.index()])
+            (Move::Name(number), ranks[seat.index()])
         })
-        .collect();
-    let least = wait.iter().map(|&(_, rank)| rank).min();
-    wait.into_iter().filter(|&(_, rank)| Some(rank) == least).map(|(number, _)| Move::Name(number)).collect()
+        .collect()
+}
+
+/// The numbers with the shortest wait.
+pub(super) fn names(waits: &[(Move, u32)]) -> Vec<Move> {
+    let least = waits.iter().map(|&(_, wait)| wait).min();
+    waits.iter().filter(|&&(_, wait)| Some(wait) == least).map(|&(name, _)| name).collect()
 }
 
 fn free(named: &[u8; 5]) -> impl Iterator<Item = u8> + use<> {

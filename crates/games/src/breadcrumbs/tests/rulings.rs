@@ -214,6 +214,23 @@ fn b8_both_need_ten_chips_after_the_toggle() {
 }
 
 #[test]
+fn b8_the_board_says_who_could_end_the_game_by_meeting_whom() {
+    let meets = |scene: &Scene| -> [String; 2] {
+        let whom =
+            |letter| scene.game.could_meet(&scene.state, letter).map(|other| other.to_string()).collect();
+        [whom(Letter::A), whom(Letter::B)]
+    };
+    // A would place its tenth chip on c3. B could meet A on b3, but A has nine.
+    let chips = "A a5 a4 a3 a2 b5 b4 b3 b2 c5, B e1 e2 e3 e4 d1 d2 d3 d4 c3 c2 c4";
+    let scene = lay("breadcrumbs", chips, "A:1@b3 B:2@c3 turn 19A");
+    assert_eq!(meets(&scene), ["B", ""]);
+    // Both have ten; and no one is met from afar.
+    let chips = "A a5 a4 a3 a2 b5 b4 b3 b2 c5 c4, B e1 e2 e3 e4 d1 d2 d3 d4 c3 c2";
+    assert_eq!(meets(&lay("breadcrumbs", chips, "A:1@b3 B:2@c3 turn 20A")), ["B", "A"]);
+    assert_eq!(meets(&lay("breadcrumbs", chips, "A:1@b3 B:2@e3 turn 20A")), ["", ""]);
+}
+
+#[test]
 fn b8_a_chip_taken_off_on_arrival_no_longer_counts() {
     let ten = "A a5 a4 a3 a2 b5 b4 b3 b2 c5 c3, B e1 e2 e3 e4 d1 d2 d3 d4 c3 c2";
     let scene = lay("breadcrumbs", ten, "A:1@b3 B:2@c3 turn 20A").plays("c3");

@@ -1,4 +1,4 @@
-//! What the bot sees in a position: a list of features, each of which counts for the side it is true of. Features are
+//! What the bot sees in a position: a list of features; each counts for the side that has it. Features are
 //! coarse (which kind of bot stands how far from home) because the weights are learned from games; a few that the others
 //! cannot express are named: a load that wins, a crop with a Harvester on it, who can strike it, a locked Delivery.
 

@@ -1,4 +1,5 @@
-//! A small network: inputs add to the sums of neurons and to the answers directly, and neurons with a positive sum add to the answers.
+//! A small network: inputs add to the sums of neurons and to the answers directly, and neurons with a positive sum add to
+//! the answers.
 
 use super::features::{FEATURES, features};
 use crate::breadwinner::state::State;

@@ -1,6 +1,6 @@
-//! How a network learns how soon each side wins: the greedy player plays games against itself, and the network learns who won, and
-//! how soon, from the features of their positions. In some turns a seat does nothing, or moves at random: without them the
-//! network would see only what the greedy player does, take a bot that waits for one that is about to act, and wait.
+//! How a network learns how soon each side wins: the greedy player plays games against itself, and the network learns who won,
+//! and how soon, from the features of their positions. In some turns a seat does nothing, or moves at random. Without such turns
+//! the network sees only greedy play. It then takes a waiting bot for one about to act, and learns to wait.
 //!
 //! One game in four has the other value of `no_delivery_block` and one in four is short, so that the weights serve these
 //! settings too.

@@ -43,8 +43,8 @@ const STRENGTH: Strength = Strength {
     exploration: 0.0,
     blunders: None,
 };
-/// The weight of winning soon in what the players want: enough for games that end, and less than the strongest player has, so that
-/// they learn from long games too.
+/// The weight of winning soon in what the players want: enough for games that end, and less than the strongest player has,
+/// so that they learn from long games too.
 const DRIVE: f32 = 0.25;
 /// The largest error of the players, so that they try more than one way to play.
 const ERROR: f32 = 0.06;
@@ -196,7 +196,8 @@ fn of_first(chance: f32, seat: Seat) -> f32 {
     if seat == Seat::FIRST { chance } else { 1.0 - chance }
 }
 
-/// Plays one game and returns its positions, those in which a turn begins and those before a roll, with what they should be worth.
+/// Plays one game and returns its positions, those in which a turn begins and those before a roll, with what they should be
+/// worth.
 fn play(weights: &Arc<Weights>, rng: &mut SplitMix) -> Option<Vec<Sample<1>>> {
     let game = Breadwinner::new(options(rng), 2).ok()?;
     let error = ERROR * rng.below(4) as f32 / 3.0;

@@ -1,5 +1,6 @@
-//! Who wins: a network that learned it from its own play (`train_value.rs`). Beside the features it sees what stands on each tile,
-//! because the features tell only how far from home a bot is, and how many turns are left, because the last rounds are a race.
+//! Who wins: a network that learned it from its own play (`train_value.rs`). Beside the features it sees what stands on
+//! each tile, because the features tell only how far from home a bot is, and how many turns are left, because the last
+//! rounds are a race.
 
 use super::features::{FEATURES, features};
 use super::network::Net;

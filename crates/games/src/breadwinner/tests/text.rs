@@ -1,7 +1,8 @@
 //! Notation and positions: what is read, and what is refused.
 
 use super::*;
-use breadboard_core::{Canvas, Show as _};
+use crate::views::Views as _;
+use breadboard_core::{Canvas, Event, Game as _, Notation as _, Seat, Show as _};
 use breadboard_testkit::drawings::{every_canvas, shown_at};
 
 #[test]
@@ -248,12 +249,15 @@ fn narration_tells_what_happened() {
         .narrates("end", &["seat 1 ends the recall phase", "round 5: it is seat 2's turn"]);
     with("", "phase=roll round=1").narrates(
         "roll 6 6 6 1 2 3 4 5",
-        &["seat 1 rolls 1 2 3 4 5 6 6 6", "Research & Development gives one bot"],
+        &[
+            "seat 1 rolls 1 Drone, 1 Harvester, 1 Locust, 1 Soldier, 1 Shield, 3 R&D",
+            "Research & Development gives one bot",
+        ],
     );
-    with("", "phase=roll round=1").narrates(
-        "roll 6 6 6 6 6 6 6 6",
-        &["seat 1 rolls 6 6 6 6 6 6 6 6", "Research & Development gives two bots"],
-    );
+    with("", "phase=roll round=1")
+        .narrates("roll 6 6 6 6 6 6 6 6", &["seat 1 rolls 8 R&D", "Research & Development gives two bots"]);
+    with("", "phase=roll round=1")
+        .narrates("roll 1 1 2 2 2 5 5 5", &["seat 1 rolls 2 Drones, 3 Harvesters, 3 Shields"]);
     with("", "phase=recall seat=2 round=60 a=2Dr").narrates(
         "end",
         &[
@@ -350,4 +354,29 @@ fn every_tile_and_factory_is_drawn_at_its_spot() {
         let shown = shown_at(&drawing, harvester);
         assert!(shown.contains("1Ha10") || shown.contains("1 Harvester 10"), "{shown:?}\n{}", drawing.text);
     }
+}
+
+#[test]
+fn the_phrases_of_a_phase_say_what_is_done_and_what_it_brings() {
+    let said = |name: &str, things: &str, moves: &[&str]| {
+        let scene = phase(name, things);
+        let game: Breadwinner = breadboard_testkit::game("breadwinner");
+        let mut at = game.read_position(&scene.text()).unwrap();
+        let start = at;
+        let mut made = Vec::new();
+        for text in moves {
+            let mv = game.read_move(&at, Seat::FIRST, text).unwrap();
+            game.play(&mut at, &Event::one(Seat::FIRST, mv)).unwrap();
+            made.push(mv);
+        }
+        let phrases = game.phrases(&start, Seat::FIRST, &made);
+        phrases.iter().map(ToString::to_string).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        said("map", "a=1Ha7", &["Ha7 a>D1 unload"]),
+        ["move the Harvester to D1 and unload", "loaves won: 7"]
+    );
+    assert_eq!(said("map", "a=1Dr b=1So", &["Dr a>c", "end"]), ["move the Drone to c"]);
+    assert_eq!(said("map", "a=1Dr", &["end"]), ["end the map phase"]);
+    assert_eq!(said("recall", "1f2=Ha", &["recall Ha f2"]), ["recall the Harvester from factory 2"]);
 }

@@ -39,6 +39,7 @@ impl<W: Kernels> Bots for Breakthrough<W> {
     const PUZZLE_NODES: u64 = 100_000;
 
     const ONE_CHOICE_A_TURN: bool = true;
+    const SPEAKS_UCI: bool = true;
 
     const LEVELS: &'static [LevelInfo; 5] = &[
         LevelInfo { name: "Sprinter", about: "Sees one move ahead and forgets that men can be taken." },

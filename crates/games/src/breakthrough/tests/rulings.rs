@@ -301,7 +301,8 @@ fn drawings_show_the_board_from_either_side() {
     let scene = Scene::at("breakthrough:columns=3,rows=4", "ppp/1p1/P2/PPP b");
     assert_eq!(
         scene.drawing(Canvas::default()),
-        "  4  X X X\n  3  · X ·\n  2  O · ·\n  1  O O O\n     a b c\n\nO White: seat 1   X Black: seat 2\nBlack (seat 2) to move, 7 moves\n"
+        "  4  X X X\n  3  · X ·\n  2  O · ·\n  1  O O O\n     a b c\n\n\
+         O White: seat 1   X Black: seat 2\nBlack (seat 2) to move, 7 moves\n"
     );
     let flipped = scene.drawing(Canvas { flip: true, ..Canvas::default() });
     assert!(flipped.starts_with("  1  O O O\n  2  · · O\n"), "{flipped}");

@@ -7,9 +7,10 @@
 //! nothing, and hunters like to be near the Snipe. The last crumbs decide the game, so there only the chance counts, but the
 //! longer nothing is lifted, the more the Snipe dares (S22).
 
+use super::foresight::Foresight;
 use super::formula;
 use super::naive::Naive;
-use super::paths::{FAR, Paths, lively};
+use super::paths::{FAR, Floods, Paths, lively};
 use crate::snipe::spaces::Card;
 use crate::snipe::state::{Pawn, Phase, State};
 use crate::snipe::{IdleResult, Move, SnipeHunt};
@@ -82,6 +83,33 @@ impl SnipeEvaluation {
                 let chance = formula::chance(game, state, paths, seat);
                 with_idle(game, state, chance) + hurry(game, state, paths, seat)
             }
+        }
+    }
+}
+
+impl SnipeEvaluation {
+    /// The value of a position between turns, or of a finished game, and the share of the point that it means.
+    pub(super) fn value_and_share(
+        &self,
+        game: &SnipeHunt,
+        state: &State,
+        seat: Seat,
+        floods: &mut Floods,
+    ) -> (f32, f32) {
+        if let Turn::Over(outcome) = game.turn(state) {
+            let share = outcome.share(seat, game.seats) as f32;
+            return (share, share);
+        }
+        let paths = floods.measure(game, state);
+        let chance = with_idle(game, state, formula::chance(game, state, &paths, seat));
+        (chance + hurry(game, state, &paths, seat), chance)
+    }
+
+    /// The share of the point that a seat can expect.
+    pub(super) fn chance(&self, game: &SnipeHunt, state: &State, seat: Seat, floods: &mut Floods) -> f32 {
+        match game.turn(state) {
+            Turn::Over(outcome) => outcome.share(seat, game.seats) as f32,
+            _ => with_idle(game, state, formula::chance(game, state, &floods.measure(game, state), seat)),
         }
     }
 }
@@ -176,6 +204,25 @@ impl Evaluation<SnipeHunt> for SnipeEvaluation {
             Move::Rotate(card, _) => turns(*card),
             _ => true,
         });
+    }
+
+    fn foresee(
+        &self,
+        game: &SnipeHunt,
+        state: &State,
+        seat: Seat,
+        turns: u32,
+        nodes: &mut u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(f32, f32)> {
+        // S7: a player of two hunters also chooses between them. The weak levels do not look ahead.
+        if game.pawns > game.seats || !matches!(self.0, EvaluationKind::Chance) {
+            return None;
+        }
+        let mut foresight = Foresight::new(self, game, stop);
+        let value = foresight.value_of(state, seat, turns);
+        *nodes += foresight.nodes;
+        Some(value)
     }
 
     fn budget_share(&self, _: &SnipeHunt, state: &State) -> f64 {

@@ -50,16 +50,5 @@ fn only(space: Space) -> Spaces {
 
 /// Steps from a space to the nearest of a set, over the paths as they lie.
 fn distance(forest: &Forest, from: Space, to: &Spaces) -> u32 {
-    let mut reached = only(from);
-    for steps in 0..FAR {
-        if reached.meets(to) {
-            return steps;
-        }
-        let next = forest.spread(&reached);
-        if next == reached {
-            break;
-        }
-        reached = next;
-    }
-    FAR
+    forest.steps_to(from, to).unwrap_or(FAR)
 }

@@ -1,5 +1,5 @@
-//! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last samples
-//! what its turns lead to.
+//! Five strengths. The first two go for what is near and err, the third misjudges its chances a little, the last looks at what its
+//! turns lead to, over all rolls.
 
 use super::evaluate::{self, EvaluationKind, SnipeEvaluation};
 use super::naive::Naive;

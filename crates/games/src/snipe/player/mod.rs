@@ -3,6 +3,7 @@
 //! dice.
 
 mod evaluate;
+mod foresight;
 mod formula;
 mod greedy;
 mod levels;

@@ -71,7 +71,7 @@ impl<'a> Flood<'a> {
 }
 
 /// What the paths of a position say.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Paths {
     /// Steps from the Snipe to each pawn, at most [`FAR`].
     to_pawn: [usize; 7],
@@ -85,59 +85,143 @@ pub(super) struct Paths {
     pub(super) room: u32,
 }
 
-impl Paths {
-    /// Measures the paths as they are (a rotation on the way is not foreseen).
-    pub(super) fn of(game: &SnipeHunt, state: &State) -> Paths {
+/// How far the Snipe and the hunters come on the paths. It remembers both, because in the ends of one turn either the Snipe or the
+/// hunters stand where they stood.
+#[derive(Clone, Debug)]
+pub(super) struct Floods {
+    /// The cards, crumbs and place of the Snipe that the following is about.
+    snipe: Option<(Forest, Space)>,
+    /// Where the Snipe is after so many steps at most.
+    layers: [Spaces; FAR],
+    /// How many layers are known.
+    known: usize,
+    /// No more steps lead to another space.
+    full: bool,
+    near: [u32; 3],
+    nearest: usize,
+    /// The nearest crumbs.
+    first: Spaces,
+    tour: Option<usize>,
+    /// The cards and the places of the hunters, and where they are within the reach of dice.
+    hunters: Option<(Forest, Spaces)>,
+    theirs: Spaces,
+}
+
+impl Floods {
+    pub(super) fn new() -> Floods {
+        let none = Spaces::default();
+        Floods {
+            snipe: None,
+            layers: [none; FAR],
+            known: 0,
+            full: false,
+            near: [0; 3],
+            nearest: FAR,
+            first: none,
+            tour: None,
+            hunters: None,
+            theirs: none,
+        }
+    }
+
+    /// Makes sure that a layer is known; returns whether there is one.
+    fn grow_to(&mut self, forest: &Forest, steps: usize) -> bool {
+        while self.known <= steps {
+            if self.full || self.known == FAR {
+                return false;
+            }
+            let before = self.layers[self.known - 1];
+            let next = forest.spread(&before);
+            // Up to the reach of dice every layer is counted, even if nothing is new in it.
+            if self.known > RINGS[2] && next.is_same(&before) {
+                self.full = true;
+                return false;
+            }
+            self.layers[self.known] = next;
+            self.known += 1;
+        }
+        true
+    }
+
+    fn measure_snipe(&mut self, forest: &Forest, snipe: Space) {
+        let same = |(known, at): &(Forest, Space)| {
+            *at == snipe && known.has_same_paths(forest) && known.crumbs.is_same(&forest.crumbs)
+        };
+        if self.snipe.as_ref().is_some_and(same) {
+            return;
+        }
+        self.snipe = Some((*forest, snipe));
+        self.layers[0] = only(snipe);
+        (self.known, self.full, self.near, self.nearest, self.tour) = (1, false, [0; 3], FAR, None);
+        self.first = Spaces::default();
+        let mut steps = 0;
+        // Past the reach of dice only what is nearest is of interest.
+        while (steps <= RINGS[2] || self.nearest == FAR) && self.grow_to(forest, steps) {
+            let own = &self.layers[steps];
+            if self.nearest == FAR && own.meets(&forest.crumbs) {
+                (self.nearest, self.first) = (steps, own.both(&forest.crumbs));
+            }
+            for (ring, near) in RINGS.iter().zip(&mut self.near) {
+                if steps == *ring && self.nearest < FAR {
+                    *near = own.both(&forest.crumbs).len();
+                }
+            }
+            steps += 1;
+        }
+    }
+
+    fn measure_hunters(&mut self, forest: &Forest, hunters: Spaces) {
+        let same = |(known, at): &(Forest, Spaces)| at.is_same(&hunters) && known.has_same_paths(forest);
+        if !self.hunters.as_ref().is_some_and(same) {
+            self.hunters = Some((*forest, hunters));
+            self.theirs = (0..RINGS[2]).fold(hunters, |reached, _| forest.spread(&reached));
+        }
+    }
+
+    /// Measures the paths of a position as they are (a rotation on the way is not foreseen).
+    pub(super) fn measure(&mut self, game: &SnipeHunt, state: &State) -> Paths {
         let forest: &Forest = &state.forest;
-        let snipe = state.place(Pawn::SNIPE);
         let mut hunters = Spaces::default();
         for pawn in Pawn::hunters(game.pawns) {
             hunters.insert(state.place(pawn));
         }
-        let crumbs = &forest.crumbs;
-        let mut paths = Paths { to_pawn: [FAR; 7], near: [0; 3], nearest: FAR, tour: FAR, room: 0 };
-        let first = paths.measure(game, state, only(snipe), hunters);
-        paths.tour = if crumbs.len() <= FEW { tour(forest, paths.nearest, first) } else { paths.nearest };
-        paths
-    }
-
-    /// Lets the two sets grow along the paths until everything is known, and returns the nearest crumbs.
-    fn measure(&mut self, game: &SnipeHunt, state: &State, mut own: Spaces, mut theirs: Spaces) -> Spaces {
-        let forest: &Forest = &state.forest;
-        let total = forest.crumbs.len();
-        let (mut first, mut known) = (Spaces::default(), 0);
-        for steps in 0..FAR {
-            let met = self.meet(game, state, &own, steps);
-            if known < total {
-                let there = own.both(&forest.crumbs);
-                known = there.len();
-                if self.nearest == FAR && known > 0 {
-                    (self.nearest, first) = (steps, there);
-                }
+        self.measure_snipe(forest, state.place(Pawn::SNIPE));
+        self.measure_hunters(forest, hunters);
+        let (near, nearest) = (self.near, self.nearest);
+        let mut paths = Paths { to_pawn: [FAR; 7], near, nearest, tour: nearest, room: 0 };
+        let own = &self.layers[RINGS[2]];
+        let mine = |part: usize| (own.0[part] & !self.theirs.0[part]).count_ones();
+        paths.room = (0..5).map(mine).sum();
+        let mut met = true;
+        for pawn in Pawn::hunters(game.pawns) {
+            let (place, mut steps) = (state.place(pawn), 0);
+            while self.grow_to(forest, steps) && !self.layers[steps].contains(place) {
+                steps += 1;
             }
-            for (ring, near) in RINGS.iter().zip(&mut self.near) {
-                if steps == *ring {
-                    *near = known;
-                }
-            }
-            if steps == RINGS[2] {
-                let mine = |part: usize| (own.0[part] & !theirs.0[part]).count_ones();
-                self.room = (0..5).map(mine).sum();
-            }
-            // Past the reach of dice only what is nearest is of interest.
-            if steps >= RINGS[2] && met && self.nearest < FAR {
-                return first;
-            }
-            let next = forest.spread(&own);
-            if steps >= RINGS[2] && next == own {
-                break;
-            }
-            own = next;
-            if steps < RINGS[2] {
-                theirs = forest.spread(&theirs);
+            if steps < self.known {
+                paths.to_pawn[pawn.index()] = steps;
+            } else {
+                met = false;
             }
         }
-        self.measure_over_hedges(game, state, first)
+        let few = forest.crumbs.len() <= FEW;
+        if met && nearest < FAR {
+            if few {
+                let first = self.first;
+                paths.tour = *self.tour.get_or_insert_with(|| tour(forest, nearest, first));
+            }
+            return paths;
+        }
+        let first = paths.measure_over_hedges(game, state, self.first);
+        paths.tour = if few { tour(forest, paths.nearest, first) } else { paths.nearest };
+        paths
+    }
+}
+
+impl Paths {
+    /// Measures the paths of one position.
+    pub(super) fn of(game: &SnipeHunt, state: &State) -> Paths {
+        Floods::new().measure(game, state)
     }
 
     /// Measures what no path leads to; returns the nearest crumbs.

@@ -3,8 +3,9 @@
 use crate::snipe::spaces::{Direction, Space};
 use crate::snipe::state::Phase;
 use crate::snipe::{Move, SnipeHunt, State};
+use crate::views::Views as _;
 use breadboard_core::prelude::*;
-use breadboard_core::{Event, Game, SplitMix};
+use breadboard_core::{Event, Game, Seat, SplitMix, Text};
 use breadboard_testkit as testkit;
 use std::collections::BTreeSet;
 
@@ -76,4 +77,53 @@ fn the_ends_shown_are_those_that_can_be_reached_and_their_routes_lead_there() {
         }
     }
     assert!(compared > 200, "{compared}");
+}
+
+/// The crumbs that phrases say are lifted.
+fn lifted_by(said: &[Text]) -> u8 {
+    let count = |text: &Text| match text.key() {
+        "snipe-do-lift-one" => 1,
+        "snipe-do-lift" => text.args()[0].1.parse().unwrap(),
+        _ => 0,
+    };
+    said.iter().map(count).sum()
+}
+
+#[test]
+fn the_phrases_of_a_turn_name_its_end_what_it_lifts_and_who_is_caught() {
+    let (mut walks, mut crumbs, mut catches) = (0, 0, 0);
+    for seed in 0..6 {
+        let game: SnipeHunt = testkit::game("snipe:seats=3,forest=4x4");
+        let (mut rng, mut state) = (SplitMix::new(seed), game.start());
+        let mut turn: Option<(State, Seat, Vec<Move>)> = None;
+        while let Some(event) = Event::random(&game, &state, &mut rng) {
+            let before = state;
+            game.play(&mut state, &event).unwrap();
+            let Event::Act(choices) = &event else { continue };
+            let (seat, mv) = choices[0];
+            turn.get_or_insert_with(|| (before, seat, Vec::new())).2.push(mv);
+            if !matches!(state.phase, Phase::Roll | Phase::Over) {
+                continue;
+            }
+            let (start, seat, moves) = turn.take().unwrap();
+            let said = game.phrases(&start, seat, &moves);
+            let words: Vec<String> = said.iter().map(Text::to_string).collect();
+            assert!(!words.is_empty() && words.iter().all(|text| !text.contains("seat")), "{words:?}");
+            if state.snipe_seat() != start.snipe_seat() {
+                let key = if start.snipe_seat() == seat { "snipe-do-get-caught" } else { "snipe-do-catch" };
+                assert_eq!(said.last().unwrap().key(), key);
+                catches += 1;
+                continue;
+            }
+            let held = state.held[seat.index()] - start.held[seat.index()];
+            assert_eq!(lifted_by(&said), held, "{words:?}");
+            crumbs += held;
+            if let Move::Step(way) = mv {
+                let end = before.forest.step(before.here(), way).unwrap().to_string();
+                assert!(words.iter().any(|text| text.contains(&end)), "{end}: {words:?}");
+                walks += 1;
+            }
+        }
+    }
+    assert!(walks > 30 && crumbs > 5 && catches > 3, "{walks} {crumbs} {catches}");
 }

@@ -70,7 +70,8 @@ impl Bot {
                         ..among(rival, state.taken)
                     };
                     let loss = theirs - halved.value(&paths[rival], deck);
-                    // At most half of the number can be lost. What was learned about rare positions may say more, so it is capped.
+                    // At most half of the number can be lost. What was learned about rare positions may say more, so it is
+                    // capped.
                     let most = f32::from(number - half(number));
                     evaluation.worth.denies[usize::from(number)] += share * loss.clamp(0.0, most);
                 }

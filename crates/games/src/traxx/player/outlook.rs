@@ -2,11 +2,11 @@
 //! because every card may change it: what is still open grows with the square root of their number.
 
 use super::evaluate::PathEvaluation;
-use super::planned_path::{Deck, PlannedPath};
+use super::planned_path::{Deck, NumberValues, PlannedPath};
 use super::weights::Net;
-use crate::traxx::board::CARDS;
-use crate::traxx::hex::Hex;
-use crate::traxx::path::Path;
+use crate::traxx::board::{Board, CARDS, Palette};
+use crate::traxx::hex::{Fields, Hex};
+use crate::traxx::path::{Path, half};
 use crate::traxx::state::Phase;
 use crate::traxx::{State, Traxx};
 use breadboard_core::Seat;
@@ -37,11 +37,38 @@ pub(super) fn of(game: &Traxx, state: &State, found: &[(Seat, Score)]) -> Vec<f6
             values[seat.index()] = f64::from(points) / 100.0;
         }
     }
-    if values.len() == 1 {
+    let alone = paths.len() == 1;
+    let worth = if alone { NumberValues::ALONE } else { NumberValues::among(state.taken) };
+    let cards = deck.cards().map(|card| game.board.cards()[card]).chain(game.open_card(state));
+    let signs = cards.map(Palette::signs).sum();
+    for (path, value) in paths.iter().zip(&mut values) {
+        let now = f64::from(path.score());
+        *value = value.clamp(now, now + f64::from(most_gain(&game.board, path, &worth, signs)));
+    }
+    if alone {
         return values;
     }
     let open = (1.0 + f64::from(deck.len())).sqrt();
     values.into_iter().map(|value| value / open).collect()
+}
+
+/// The most that a path can still gain with cards that show this many signs. The network has seen few paths that are almost shut
+/// in, and expects too much of them; and searches add what rivals lose.
+fn most_gain(board: &Board, path: &PlannedPath, worth: &NumberValues, signs: u32) -> u32 {
+    let free = path.reached.others();
+    let mut edge = Fields::only(path.ends[0]).with(path.ends[1]);
+    let mut within = Fields::NONE;
+    for _ in 0..signs {
+        edge = edge.near().and(free).and(within.others());
+        if edge.is_empty() {
+            break;
+        }
+        within = within.or(edge);
+    }
+    let points = |number| if worth.in_full(number, path.numbers) { number } else { half(number) };
+    let numbers: u32 =
+        within.filter_map(|field| board.number(field)).map(|number| u32::from(points(number))).sum();
+    within.len().min(signs) + numbers
 }
 
 /// Before the starts are dealt all seats are equal; alone, every start is as likely as any other.

@@ -5,7 +5,7 @@ use crate::traxx::Chance;
 use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
 use breadboard_core::{Rng as _, Turn};
-use breadboard_search::Budget;
+use breadboard_search::{Budget, Score};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -258,4 +258,34 @@ fn a_player_who_knows_the_deck_scores_more() {
         assert!(early.is_some_and(|early| early < best), "{early:?} of {best}");
     }
     assert_eq!(super::hindsight::best(&self::game("traxx"), &mut |_| None, 5), None);
+}
+
+#[test]
+fn an_expected_gain_is_never_above_what_board_and_cards_allow() {
+    let mut shut_in = 0;
+    for spec in SPECS {
+        let game = game(spec);
+        for seed in 0..20 {
+            play(&game, seed, |state, seat, rng| {
+                // A search counts what rivals lose, too.
+                let found: Vec<_> = Seat::all(game.seats).map(|seat| (seat, Score::Points(9_000))).collect();
+                let open = if game.seats == 1 { 1.0 } else { f64::from(1 + state.left.count_ones()).sqrt() };
+                for found in [&[][..], &found] {
+                    for (seat, value) in Seat::all(game.seats).zip(outlook::of(&game, state, found)) {
+                        let (path, value) = (state.path(seat), value * open);
+                        let score = f64::from(game.score(path));
+                        assert!(value > score - 1e-6, "{value} of {score}");
+                        let is_shut = path.doors().is_empty();
+                        shut_in += u32::from(is_shut);
+                        if is_shut {
+                            assert!((value - score).abs() < 1e-6, "{value} of {score}");
+                        }
+                    }
+                }
+                let moves = game.moves(state, seat);
+                moves[rng.below(moves.len() as u32) as usize]
+            });
+        }
+    }
+    assert!(shut_in > 100, "{shut_in}");
 }

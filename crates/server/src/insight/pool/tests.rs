@@ -1,3 +1,4 @@
+use super::super::stream::{Answer, Held, Lines, stream};
 use super::*;
 
 fn requester(name: &str) -> Requester {
@@ -75,6 +76,93 @@ fn too_many_are_refused() {
     assert!(pool.submit(&elsewhere, Kind::Review, LONG, endless).is_err(), "it is closed");
 }
 
+/// One that is asked from an address by a session of its own.
+fn from(
+    pool: &Pool,
+    host: u8,
+    kind: Kind,
+    work: impl FnOnce(&Turn) + Send + 'static,
+) -> Result<Leaving, Failed> {
+    let address = IpAddr::from([10, 0, 0, host]);
+    let session = TableId::from_bits(random().unwrap());
+    let who = Some(Hashed::of("session", &session.to_string()));
+    pool.submit(&Requester { who, address }, kind, LONG, work)
+}
+
+#[test]
+fn a_few_addresses_do_not_shut_out_the_others() {
+    let pool = Pool::new(1, Arc::default());
+    let mut held = Vec::new();
+    for index in 0..ALL {
+        held.push(from(&pool, 1 + (index / EACH) as u8, Kind::Review, endless).unwrap());
+    }
+    let (tell, told) = mpsc::channel();
+    let answer = move |_: &Turn| tell.send(()).unwrap();
+    held.push(from(&pool, 3, Kind::Answer, answer).expect("it is let in"));
+    told.recv_timeout(Duration::from_secs(20)).expect("it runs");
+    // Its place is free a moment after it has answered.
+    eventually(|| pool.0.places.taken() == ALL - 1);
+    // Others come until all have about the same, and no further: each of these would only take another's place.
+    let mut granted = 0;
+    for _ in 0..EACH {
+        let asked = from(&pool, 3, Kind::Review, endless);
+        granted += usize::from(asked.is_ok());
+        held.extend(asked);
+        assert!(pool.0.places.taken() <= ALL);
+    }
+    assert!((ALL / 3 - 1..=ALL / 3 + 2).contains(&granted), "{granted} of {ALL}");
+    let again = from(&pool, 2, Kind::Review, endless);
+    assert!(matches!(again, Err(Failed::Busy)), "it has as many as the others");
+    held.clear();
+    // One that had made room for others ends a moment after it was taken out of the queue.
+    eventually(|| pool.sizes() == (0, 0) && pool.0.places.taken() == 0);
+    assert!(pool.0.queue().stops.is_empty() && pool.0.queue().places.is_empty());
+}
+
+/// The status of an answer that ends without a line.
+async fn refused(answer: Answer, leaving: Leaving) -> u16 {
+    let begun = tokio::time::timeout(Duration::from_secs(20), answer.begin(Held::Alone(leaving)));
+    begun.await.expect("the answer ends").expect_err("nothing was found").status.as_u16()
+}
+
+#[tokio::test]
+async fn an_answer_that_ends_early_says_why() {
+    let pool = Pool::new(1, Arc::default());
+    let (open, gate) = mpsc::channel::<()>();
+    let wait = move |_: &Turn| {
+        let _ = gate.recv();
+    };
+    let blocker = from(&pool, 1, Kind::Analysis, wait).unwrap();
+    eventually(|| pool.sizes() == (1, 0));
+    let silent = |lines: Lines| move |_: &Turn| drop(lines);
+    // A newer one of its session comes.
+    let (lines, older) = stream();
+    let leaving = pool.submit(&requester("a"), Kind::Analysis, LONG, silent(lines)).unwrap();
+    let newer = pool.submit(&requester("a"), Kind::Analysis, LONG, endless).unwrap();
+    assert_eq!(refused(older, leaving).await, 409);
+    drop(newer);
+    // Others need its place: it can be asked for again.
+    let mut held: Vec<Leaving> = (1..EACH).map(|_| from(&pool, 2, Kind::Review, endless).unwrap()).collect();
+    let (lines, given_up) = stream();
+    let leaving = from(&pool, 2, Kind::Review, silent(lines)).unwrap();
+    while !pool.0.places.is_full() {
+        held.push(from(&pool, 3, Kind::Review, endless).unwrap());
+    }
+    held.push(from(&pool, 4, Kind::Answer, |_| ()).unwrap());
+    assert_eq!(refused(given_up, leaving).await, 503);
+    held.clear();
+    drop((open, blocker));
+    eventually(|| pool.sizes() == (0, 0));
+    // Its work panics.
+    let (lines, broken) = stream();
+    let work = move |_: &Turn| {
+        let _lines = lines;
+        panic!("on purpose");
+    };
+    let leaving = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
+    assert_eq!(refused(broken, leaving).await, 500);
+}
+
 #[test]
 fn a_review_makes_room_for_an_analysis_and_goes_on() {
     let pool = Pool::new(1, Arc::default());
@@ -95,6 +183,51 @@ fn a_review_makes_room_for_an_analysis_and_goes_on() {
     let before = *rounds.lock().unwrap();
     eventually(|| *rounds.lock().unwrap() > before);
     drop(held);
+    eventually(|| pool.sizes() == (0, 0));
+}
+
+#[test]
+fn the_time_in_which_others_run_is_not_taken_from_a_review() {
+    let pool = Pool::new(1, Arc::default());
+    let (tell, told) = mpsc::channel();
+    let review = move |turn: &Turn| {
+        let at_its_end = turn.begun + LONG + Duration::from_millis(1);
+        let before = turn.has_run_out(at_its_end);
+        while turn.paused.get() == Duration::ZERO && !turn.is_over() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let paused = turn.paused.get();
+        let _ =
+            tell.send((paused, before, turn.has_run_out(at_its_end), turn.has_run_out(at_its_end + paused)));
+    };
+    let _held = pool.submit(&requester("a"), Kind::Review, LONG, review).unwrap();
+    eventually(|| pool.sizes() == (1, 0));
+    let other = Duration::from_millis(50);
+    let work = move |_: &Turn| std::thread::sleep(other);
+    let _short = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
+    let (paused, before, after, later) = told.recv_timeout(Duration::from_secs(20)).unwrap();
+    assert!(paused >= other, "{paused:?}");
+    assert_eq!((before, after, later), (true, false, true));
+}
+
+#[test]
+fn a_review_whose_client_has_just_left_does_not_wait_for_its_turn() {
+    let pool = Pool::new(1, Arc::default());
+    let (tell, told) = mpsc::channel();
+    let review = move |turn: &Turn| {
+        while !turn.stop.load(Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // The client left after `is_over` had looked and before it took the lock.
+        let _ = tell.send(turn.makes_room(Instant::now() + SLICE));
+    };
+    let held = pool.submit(&requester("a"), Kind::Review, LONG, review).unwrap();
+    eventually(|| pool.sizes() == (1, 0));
+    let other = pool.submit(&requester("b"), Kind::Analysis, LONG, endless).unwrap();
+    eventually(|| pool.sizes() == (1, 1));
+    drop(held);
+    assert_eq!(told.recv_timeout(Duration::from_secs(20)), Ok(true));
+    drop(other);
     eventually(|| pool.sizes() == (0, 0));
 }
 

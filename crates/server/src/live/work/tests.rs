@@ -6,19 +6,16 @@ mod postgres;
 use super::super::{NewGame, Retention};
 use super::*;
 use crate::live::Hashed;
-use crate::store::{Patience, Store, StoreShare};
+use crate::store::{Patience, Store};
 use breadboard_play::{ClockRule, EventKind, Name, Opening, Seed};
 
 pub(in crate::live) async fn node(address: &str) -> Arc<LiveTables> {
-    let store = Store::open(address, "n", Patience::default()).await.unwrap();
-    let retention = Retention {
-        days: 30,
-        bots: 1,
-        thinking: Duration::from_secs(1),
-        memory: 0,
-        share: StoreShare::default(),
-    };
-    LiveTables::new(store, "n".to_owned(), retention, Arc::default())
+    named_node(address, "n").await
+}
+
+async fn named_node(address: &str, name: &str) -> Arc<LiveTables> {
+    let store = Store::open(address, name, Patience::default()).await.unwrap();
+    LiveTables::new(store, name.to_owned(), Retention::small(), Arc::default())
 }
 
 /// A table with Ada on the first seat.
@@ -112,6 +109,56 @@ async fn a_clock_runs_out_while_a_node_thinks_at_the_table() {
     let done = work_promptly(&tables, &live.id).await.unwrap();
     assert!(done.is_some() && !is_flagged(&live.now(), tables.now()), "the clock waits for no lease");
     tables.store.close().await;
+}
+
+/// The same table on another node of its database.
+async fn other_node(address: &str, live: &LiveTable) -> (Arc<LiveTables>, Arc<LiveTable>) {
+    let tables = named_node(address, "other").await;
+    let same = tables.table(&live.id, &Caller::default()).await.unwrap();
+    (tables, same)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_nodes_that_stop_a_clock_one_does() {
+    let cluster = postgres::Cluster::shared();
+    let address = cluster.database();
+    let (one, live) = flagged_bot(&address).await;
+    let (two, same) = other_node(&address, &live).await;
+    let (first, second) = tokio::join!(work_promptly(&one, &live.id), work_promptly(&two, &live.id));
+    assert!(first.unwrap().is_some() && second.unwrap().is_some());
+    for (tables, table) in [(&one, &live), (&two, &same)] {
+        table.catch_up(&tables.store, i64::MAX).await.unwrap();
+        let at = table.now();
+        let ends = at.table.events().filter(|event| matches!(event.what, EventKind::Ended { .. })).count();
+        assert_eq!((ends, is_flagged(&at, tables.now())), (1, false));
+    }
+    one.store.close().await;
+    two.store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_nodes_open_one_table_for_a_rematch() {
+    let cluster = postgres::Cluster::shared();
+    let address = cluster.database();
+    let one = named_node(&address, "n").await;
+    let seats = vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }];
+    let live = against(&one, "breakthrough", seats, None, one.now()).await;
+    for (key, request) in [("resign", Request::Resign), ("again", Request::Rematch)] {
+        let version = live.now().table.version();
+        let key = Key::try_from(key.to_owned()).unwrap();
+        let submission = Submission { seat: Seat::FIRST, version, attempt: None, key, request };
+        one.submit(&live, &Hashed::of("session", "ada"), submission).await.unwrap();
+    }
+    let (two, same) = other_node(&address, &live).await;
+    assert!(live.now().wants_next() && same.now().wants_next());
+    let (first, second) = tokio::join!(one.open_next(&live), two.open_next(&same));
+    assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
+    assert_eq!(one.store.count().await.unwrap(), 2, "the game and its rematch");
+    live.catch_up(&one.store, i64::MAX).await.unwrap();
+    let next = live.now().table.events().filter(|event| matches!(event.what, EventKind::Next { .. })).count();
+    assert_eq!((next, live.now().wants_next()), (1, false));
+    one.store.close().await;
+    two.store.close().await;
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use super::features::{ACTIVE, FEATURES};
 use super::tree::Node;
 use super::*;
 use crate::breadcrumbs::Letter;
+use crate::{Bots as _, Level};
 use breadboard_core::prelude::*;
 use breadboard_core::{Outcome, Turn};
 use breadboard_search::alphabeta::{PROVEN, Rooted as _, Tree as _, Verdict};
@@ -212,10 +213,51 @@ fn what_was_proven_of_one_deal_is_not_believed_of_another() {
 fn the_first_namer_names_the_middle_and_the_second_the_next_to_it() {
     let game: Breadcrumbs = game("breadcrumbs:ritual=on");
     let state = game.start();
-    assert_eq!(ritual::names(&game, &state, Seat::FIRST), [Move::Name(3)]);
+    assert_eq!(ritual::names(&ritual::waits(&game, &state, Seat::FIRST)), [Move::Name(3)]);
     let mut state = state;
     game.apply(&mut state, Seat::FIRST, Move::Name(3));
-    assert_eq!(ritual::names(&game, &state, Seat::SECOND), [Move::Name(2), Move::Name(4)]);
+    let second = ritual::names(&ritual::waits(&game, &state, Seat::SECOND));
+    assert_eq!(second, [Move::Name(2), Move::Name(4)]);
+}
+
+/// The moves and scores that the strongest bot reports, the best first, and the move that it plays.
+fn reported(game: &Breadcrumbs, state: &State, allowed: &[Move]) -> (Vec<(Move, Score)>, Move) {
+    let Turn::Act(seats) = game.turn(state) else { panic!("no seat chooses") };
+    let found = std::cell::RefCell::new(Vec::new());
+    let report = |report: &Report<Move>| found.borrow_mut().push((report.line[0], report.score));
+    let watch = Watch { stop: &|| false, report: &report };
+    let mut bot = game.bot(Level::Bot5);
+    bot.use_lines(3);
+    bot.choose_among(allowed);
+    let (seat, rng) = (seats.single().expect("one seat acts"), &mut SplitMix::new(1));
+    let mv = bot.think(game, state, seat, rng, Effort::Own(0.001), &watch);
+    (found.into_inner(), mv)
+}
+
+#[test]
+fn the_ritual_has_as_many_lines_as_are_asked_for_and_keeps_to_the_allowed_moves() {
+    for seats in [2, 4] {
+        let game: Breadcrumbs = game(&format!("breadcrumbs:ritual=on,seats={seats}"));
+        let mut state = game.start();
+        let (named, mv) = reported(&game, &state, &[]);
+        assert_eq!((named.len(), named[0].0, mv), (3, mv, Move::Name(3)), "{named:?}");
+        assert_eq!(reported(&game, &state, &[Move::Name(5)]).1, Move::Name(5));
+        for number in 1..=seats {
+            game.apply(&mut state, Seat::new(usize::from(number) - 1).expect("a seat"), Move::Name(number));
+        }
+        let deal = game.sample_chance(&state, &mut SplitMix::new(2)).expect("a deal is pending");
+        game.apply_chance(&mut state, &deal);
+        let (taken, mv) = reported(&game, &state, &[]);
+        assert_eq!((taken.len(), taken[0].0), (usize::from(seats).min(3), mv), "{taken:?}");
+        let worth = |score: Score| match score {
+            Score::Share(share) => share,
+            Score::Points(points) => points.into(),
+            Score::Win(_) | Score::Loss(_) => panic!("nothing is proven"),
+        };
+        assert!(taken.windows(2).all(|two| worth(two[0].1) >= worth(two[1].1)), "{taken:?}");
+        let last = taken[taken.len() - 1];
+        assert_eq!(reported(&game, &state, &[last.0]), (vec![last], last.0));
+    }
 }
 
 #[test]

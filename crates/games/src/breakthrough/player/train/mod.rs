@@ -14,7 +14,8 @@ use play::{Sample, play};
 pub(super) const TRAINER: Trainer = Trainer {
     train,
     defaults: Defaults { nodes: Some(1_000), opinion: Some(0.8), from: true, ..Defaults::new(40_000, 15) },
-    about: "Plays all games, then learns from them. With --from the games are played with these weights instead of with the evaluation by hand; the bots have the fifth file of such a chain.",
+    about: "Plays all games, then learns from them. With --from the games are played with these weights instead of \
+        with the evaluation by hand; the bots have the fifth file of such a chain.",
     examples: "  breadboard train breakthrough --games 25000 --out first.bin
   breadboard train breakthrough --from first.bin --seed 2 --out second.bin",
 };

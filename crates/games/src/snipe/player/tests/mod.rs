@@ -1,5 +1,6 @@
 //! The bots on positions whose best step is plain, on all options and seats, and within their limits.
 
+mod foresight;
 mod hider;
 mod mirrors;
 

@@ -25,7 +25,10 @@ const IGNORANT: u32 = 6;
 pub(super) const TRAINER: Trainer = Trainer {
     train,
     defaults: Defaults { opinion: Some(0.5), choices: Some(0), from: true, ..Defaults::new(130_000, 130) },
-    about: "Alternates: an epoch plays GAMES / EPOCHS games, on the standard board and on generated ones, and makes one pass over them. With --from the training continues from these weights; one seat and several have different ones. With --choices that many choices are compared against the cards to come, and each is learned from; without it, paths are chosen by their evaluation alone.",
+    about: "Alternates: an epoch plays GAMES / EPOCHS games, on the standard board and on generated ones, and makes \
+        one pass over them. With --from the training continues from these weights; one seat and several have \
+        different ones. With --choices that many choices are compared against the cards to come, and each is learned \
+        from; without it, paths are chosen by their evaluation alone.",
     examples: "  breadboard train traxx:seats=1 --games 48000 --epochs 60 --out 1.bin
   breadboard train traxx:seats=1 --from 1.bin --games 96000 --epochs 80 \\
     --opinion 0.9 --seed 2 --out 2.bin

@@ -1,1 +1,0 @@
-import{s as e}from"./i18n-Hea87IFh.js";import{n as t,t as n}from"./names-CcSUPlAr.js";function r(r,i,a,o,s=7){let c=n=>{let s=o.find(e=>e.seat===n)?.name;return s===void 0?r.called?.(i,n)||e(`seat`,{seat:n}):t(s,a)};return n(Array.from({length:s},(e,t)=>c(t+1)))}export{r as t};
