@@ -125,7 +125,8 @@ async fn of_two_nodes_that_stop_a_clock_one_does() {
     let (one, live) = flagged_bot(&address).await;
     let (two, same) = other_node(&address, &live).await;
     let (first, second) = tokio::join!(work_promptly(&one, &live.id), work_promptly(&two, &live.id));
-    assert!(first.unwrap().is_some() && second.unwrap().is_some());
+    // A node that comes late finds the clock stopped, and it may find the other's lease.
+    assert!(first.unwrap().is_some() | second.unwrap().is_some());
     for (tables, table) in [(&one, &live), (&two, &same)] {
         table.catch_up(&tables.store, i64::MAX).await.unwrap();
         let at = table.now();
