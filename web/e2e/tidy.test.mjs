@@ -83,3 +83,24 @@ test('on a low window the plates of three rivals are one row', { timeout: 60_000
   assert.equal(new Set(tops).size, 1, `${tops}`);
   await one.close();
 });
+
+test('a man that was just moved is not framed as if it were chosen', { timeout: 60_000 }, async () => {
+  const one = await visitor(browser);
+  const { page } = one;
+  const id = await open(app.url, one, { spec: 'breakthrough', seats: ['me', 'bot1'] });
+  await page.goto(`${app.url}/t/${id}`);
+  const at = (name) => page.locator(`.place[data-place="${name}"]`);
+  const frame = (name) =>
+    at(name)
+      .locator('.hit')
+      .evaluate((hit) => getComputedStyle(hit).stroke);
+  await page.locator('.place.offer[data-place="c2"]').click();
+  await page.locator('.place.offer[data-place="c3"]').click();
+  // It can be moved again, and the mouse is still over it.
+  await page.locator('.place.offer[data-place="c3"]').waitFor();
+  assert.equal(await frame('c3'), await frame('e5'));
+  await at('d2').hover();
+  await at('c3').hover();
+  assert.notEqual(await frame('c3'), await frame('e5'));
+  await one.close();
+});
