@@ -7,7 +7,7 @@
 
 use crate::{folder, games, with_game, with_recorded_game};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
-use breadboard_games::{Entry, GAMES, Visitor};
+use breadboard_games::{GAMES, GameEntry, Visitor};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
@@ -119,7 +119,7 @@ fn records_of_games_cover_every_number_of_seats_and_every_option() {
     }
 }
 
-fn seats_of(game: &Entry, spec: &Spec) -> u8 {
+fn seats_of(game: &GameEntry, spec: &Spec) -> u8 {
     let seats = spec.settings.iter().find(|(key, _)| key == "seats");
     seats.map_or(game.info.default_seats, |(_, value)| value.parse().unwrap())
 }
@@ -129,7 +129,7 @@ fn changes(spec: &Spec, option: &OptionSchema) -> bool {
 }
 
 /// The numbers of seats and the versions of the rules for which a game has the record of a table.
-fn tables(game: &Entry) -> impl Iterator<Item = (u8, u32)> {
+fn tables(game: &GameEntry) -> impl Iterator<Item = (u8, u32)> {
     let versions = game.info.rules_version;
     let seats = game.info.seats.0.max(2)..=game.info.seats.1.min(3);
     seats.flat_map(move |seats| (1..=versions).map(move |version| (seats, version)))
