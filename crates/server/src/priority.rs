@@ -33,7 +33,7 @@ pub(crate) fn in_background() {
     set(NICER, 0);
 }
 
-/// Makes this thread so much nicer and sets its slice; 0 is the usual slice.
+/// Raises the nice level of this thread by `nicer` and sets its slice; 0 is the usual slice.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "the standard library has no call for it")]
 fn set(nicer: i32, slice: u64) {
