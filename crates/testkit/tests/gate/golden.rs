@@ -106,14 +106,18 @@ fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
 #[test]
 fn records_of_games_cover_every_number_of_seats_and_every_option() {
     for game in games() {
-        let index = index(game.info.id);
+        let id = game.info.id;
+        let records = stored(id).1;
+        // Under today's rules, because the defaults of a version are played by the records that leave them out.
+        let today = |text: &str| Record::read(text).unwrap().rules == game.info.rules_version;
         for seats in game.info.seats.0..=game.info.seats.1 {
-            let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
-            assert!(covered, "{}/golden/index.txt: no record with {seats} seats", game.info.id);
+            let covered =
+                records.iter().any(|(line, text)| today(text) && seats_of(game, &line.spec) == seats);
+            assert!(covered, "{id}/golden/index.txt: no record of today's rules with {seats} seats");
         }
         for option in (game.options)() {
-            let covered = index.iter().any(|line| changes(&line.spec, &option));
-            let (id, name, default) = (game.info.id, option.name, &option.default);
+            let covered = records.iter().any(|(line, _)| changes(&line.spec, &option));
+            let (name, default) = (option.name, &option.default);
             assert!(covered, "{id}/golden/index.txt: no record with {name} other than {default}");
         }
     }
