@@ -312,6 +312,8 @@ pub(crate) struct WorkTurn {
     /// How long it has made room for others.
     paused: Cell<Duration>,
     slice: Cell<Instant>,
+    /// When it has last let the threads that serve run.
+    gave_way: Cell<Instant>,
     limit: RefCell<Option<Arc<Limit>>>,
 }
 
@@ -327,7 +329,19 @@ impl WorkTurn {
         let now = Instant::now();
         let limit = shared.queue().schedule.begin(&entry.table, longest, now);
         let (slice, paused, limit) = (Cell::new(now), Cell::new(Duration::ZERO), RefCell::new(limit));
-        WorkTurn { shared, entry, stop, session, kind, longest, begun: now, paused, slice, limit }
+        WorkTurn {
+            shared,
+            entry,
+            stop,
+            session,
+            kind,
+            longest,
+            begun: now,
+            paused,
+            slice,
+            gave_way: Cell::new(now),
+            limit,
+        }
     }
 
     /// Whether it must end: for the `stop` of a search. A review may wait in here until its turn comes again.
@@ -336,6 +350,7 @@ impl WorkTurn {
             return true;
         }
         let now = Instant::now();
+        priority::give_way(&self.gave_way, now);
         match self.kind {
             Kind::Review => self.has_run_out(now) || self.makes_room(now),
             _ => self.limit.borrow().as_ref().is_some_and(|limit| limit.is_over(now)),
