@@ -213,7 +213,7 @@ async fn a_bot_that_plays_with_less_says_so() {
 }
 
 /// Sends Ada's request at the newest version.
-async fn ada(tables: &Arc<LiveTables>, live: &LiveTable, key: &str, request: Request) {
+async fn ada(tables: &Arc<LiveTables>, live: &Arc<LiveTable>, key: &str, request: Request) {
     let version = live.now().table.version();
     let key = Key::try_from(key.to_owned()).unwrap();
     let submission = Submission { seat: Seat::FIRST, version, attempt: None, key, request };
