@@ -226,7 +226,7 @@ test(
   'on a phone nothing below the board moves at any turn, and two bots of one level are told apart',
   TIME,
   async () => {
-    const ada = await visitor(browser, { ...PHONE, locale: 'de-DE' });
+    const ada = await visitor(browser, { ...PHONE, locale: 'de-DE', reducedMotion: 'no-preference' });
     const { page } = ada;
     const id = await openTable(app.url, ada, { spec: 'snipe:seats=3', seats: ['me', 'bot1', 'bot1'], name: 'Ada' });
     await page.goto(`${app.url}/t/${id}`);
