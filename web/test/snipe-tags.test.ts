@@ -10,8 +10,9 @@ describe('the names on the forest', () => {
     expect(numbered('Spaziergänger\u00a02')).toEqual(['Spaziergänger', '\u00a02']);
     expect(numbered('Stroller 12')).toEqual(['Stroller', ' 12']);
     expect(numbered('Ada')).toEqual(['Ada', '']);
-    expect(shortName('Spaziergänger\u00a02')).toBe('Spazie…\u00a02');
+    expect(shortName('Spaziergänger\u00a02')).toBe('Spazier…\u00a02');
     expect(shortName('Poacher\u00a01')).toBe('Poacher\u00a01');
+    expect(shortName('Stroller\u00a02')).toBe('Stroller\u00a02');
     expect(shortName('Ada')).toBe('Ada');
   });
 

@@ -28,7 +28,7 @@ interface Around {
   font: number;
 }
 
-const MOST_LETTERS = 9;
+const MOST_LETTERS = 10;
 
 /** A name that fits beside a pawn: shortened before its number, which tells two bots of one level apart. */
 export function shortName(name: string): string {
