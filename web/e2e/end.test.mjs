@@ -35,10 +35,12 @@ test('the turn that decided a game of scores is named, drawn, and can be looked 
       continue;
     }
     seen++;
+    // To the winner in person.
+    const mine = state.you.length === 1 && state.you[0].seat === winner;
     const decided =
       since === 0
-        ? 'The winner was ahead from the first turn on.'
-        : `The winner took the lead for good in turn ${rows[since].turn}.`;
+        ? `${mine ? 'You were' : 'The winner was'} ahead from the first turn on.`
+        : `${mine ? 'You' : 'The winner'} took the lead for good in turn ${rows[since].turn}.`;
     await caption.getByText(decided).waitFor();
     assert.equal(await page.locator('.result path.decisive').count(), 1);
     // No turn to look at decided a game that was led from the first turn on.

@@ -150,6 +150,7 @@ test('a lesson that does not exist has the page that says what to do', { timeout
   await close();
 });
 
+const TIME = { timeout: 180_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('on a phone a lesson says what to choose, and has it in the window', { timeout: 60_000 }, async () => {
@@ -210,5 +211,56 @@ test('on a phone the text of a hint is in the window', { timeout: 120_000 }, asy
   const box = await move.boundingBox();
   assert.ok(box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
   assert.deepEqual(await violations(page), []);
+  // Its words can be put away: what it marks is below them.
+  await page.getByRole('button', { name: 'Show it on the board' }).click();
+  await move.waitFor({ state: 'hidden' });
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  assert.equal(await hint.getAttribute('aria-expanded'), 'false');
+  assert.ok((await page.locator('.middle .hinted').count()) > 0, 'the board still shows it');
+  await hint.click();
+  await move.waitFor();
   await ada.close();
 });
+
+test(
+  'on a phone nothing below the board moves at any turn, and two bots of one level are told apart',
+  TIME,
+  async () => {
+    const ada = await visitor(browser, { ...PHONE, locale: 'de-DE', reducedMotion: 'no-preference' });
+    const { page } = ada;
+    const id = await openTable(app.url, ada, { spec: 'snipe:seats=3', seats: ['me', 'bot1', 'bot1'], name: 'Ada' });
+    await page.goto(`${app.url}/t/${id}`);
+    await page.locator('.plates.many strong').nth(1).waitFor();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const tops = (window.tops = new Set());
+      const frame = () => {
+        if (document.querySelector('.actions > .turn'))
+          tops.add(Math.round([...document.querySelectorAll('.plates')].at(-1).getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(frame);
+      };
+      frame();
+    });
+    for (let turn = 0; turn < 2; turn++) {
+      await page.locator('.turn.mine').waitFor({ timeout: 60_000 });
+      await page.locator('.board .place.offer[aria-label*="enden"]').first().click({ force: true });
+      await page.locator('.turn.playing').waitFor({ timeout: 30_000 });
+    }
+    const tops = await page.evaluate(() => [...window.tops]);
+    assert.ok(Math.max(...tops) - Math.min(...tops) <= 2, `the own plate moved: ${tops}`);
+    // What is cut off is the name, never its number.
+    const numbers = await page.locator('.plates.many strong').evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one.lastChild);
+        const [text, plate] = [range.getBoundingClientRect(), one.closest('li').getBoundingClientRect()];
+        return [range.toString().trim(), text.width > 0 && text.right <= plate.right];
+      }),
+    );
+    assert.deepEqual(numbers, [
+      ['1', true],
+      ['2', true],
+    ]);
+    await ada.close();
+  },
+);

@@ -59,12 +59,12 @@ it('a path is advised in words', () => {
   expect(inWords({ parts }, board)).toBe('from f4 over e4 to d3 (the 3)');
 });
 
-it('equal names are counted', () => {
+it('equal names are counted, and stay on one line with their number', () => {
   expect(distinct(['Nibbler', 'Ada', 'Nibbler', 'Nibbler'])).toEqual({
-    1: 'Nibbler 1',
+    1: 'Nibbler\u00a01',
     2: 'Ada',
-    3: 'Nibbler 2',
-    4: 'Nibbler 3',
+    3: 'Nibbler\u00a02',
+    4: 'Nibbler\u00a03',
   });
 });
 

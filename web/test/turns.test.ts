@@ -66,7 +66,11 @@ describe('the log', () => {
       rolled,
       'Ada lifts 2 crumbs and has 5',
     ]);
-    expect(huntHeadline([rolled, step, text('caught'), text('swapped')], {})).toEqual([rolled, text('caught')]);
+    // A catch says who and how many; the rolls of its turn are told when the row is unfolded.
+    const caught = text('caught', { catcher: '2', caught: '1', half: '3', all: '6' });
+    expect(huntHeadline([rolled, step, caught, text('swapped')], { 1: 'Bo', 2: 'Ada' })).toEqual([
+      'Ada catches the Snipe and takes 3 of 6 crumbs from Bo',
+    ]);
     // The end comes last, and not before the crumb that brings it.
     expect(huntHeadline([rolled, lift('4'), text('last'), text('won')], {})).toEqual([
       rolled,
@@ -106,6 +110,14 @@ describe('a turn of Breadwinner', () => {
     expect(farmHeadline([goes, goes, rolls, build('Drone'), build('Shield'), text('next-turn')], { 2: 'Ada' })).toEqual(
       ['Ada moves 2 bots', 'Ada builds Drone, Shield'],
     );
+    // A bot that was built and taken back at once is told as both, and a turn of nothing as that.
+    expect(farmHeadline([build('Drone'), text('recalls-factory')], { 2: 'Ada' })).toEqual([
+      'Ada builds Drone',
+      'Ada takes 1 bot back',
+    ]);
+    expect(farmHeadline([text('ends-phase'), rolls, text('ends-phase')], { 2: 'Ada' })).toEqual([
+      'Ada moves and builds nothing',
+    ]);
     expect(farmHeadline([rolls], {})).toEqual([rolls]);
     // The value of a crop that nobody has harvested or poisoned in this turn is no deed of it.
     expect(farmHeadline([rolls, up, goes], { 2: 'Ada' })).toEqual(['Ada moves 1 bot']);

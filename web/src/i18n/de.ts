@@ -123,7 +123,8 @@ export const de: Record<keyof typeof en, string> = {
   newTableOf: 'Neuer Tisch: {game}',
   players: 'Spieler',
   seat: 'Platz {seat}',
-  seatNamed: '{name} {which}',
+  // A name and its number stay on one line.
+  seatNamed: '{name}\u00a0{which}',
   seatMe: 'Ich',
   seatOpen: 'Jemand über den Link',
   seatHere: 'Jemand an diesem Gerät',
@@ -262,6 +263,8 @@ export const de: Record<keyof typeof en, string> = {
   graph: 'Punkte im Lauf der Züge. Am Ende: {scores}.',
   turnNumber: 'Zug {turn}',
   decided: 'Mit Zug {turn} ging der Sieger endgültig in Führung.',
+  decidedMine: 'Mit Zug {turn} gingst du endgültig in Führung.',
+  decidedFirstMine: 'Du lagst vom ersten Zug an vorn.',
   decidedFirst: 'Wer gewann, lag vom ersten Zug an vorn.',
   otherLevel: 'Andere Stärke',
   playLevel: 'Spielen',

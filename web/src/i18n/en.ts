@@ -119,7 +119,8 @@ export const en = {
   newTableOf: 'New table: {game}',
   players: 'Players',
   seat: 'Seat {seat}',
-  seatNamed: '{name} {which}',
+  // A name and its number stay on one line.
+  seatNamed: '{name}\u00a0{which}',
   seatMe: 'Me',
   seatOpen: 'A friend, by link',
   seatHere: 'A person at this device',
@@ -257,6 +258,8 @@ export const en = {
   graph: 'Scores over the turns. At the end: {scores}.',
   turnNumber: 'turn {turn}',
   decided: 'The winner took the lead for good in turn {turn}.',
+  decidedMine: 'You took the lead for good in turn {turn}.',
+  decidedFirstMine: 'You were ahead from the first turn on.',
   decidedFirst: 'The winner was ahead from the first turn on.',
   otherLevel: 'Other level',
   playLevel: 'Play',

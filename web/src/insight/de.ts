@@ -153,6 +153,7 @@ export const de: Record<keyof typeof en, string> = {
   luckOf: 'Glück dieser Ziehung: {list}',
 
   hint: 'Tipp',
+  hintOnBoard: 'Auf dem Brett zeigen',
   hintFor: 'Ein Tipp',
   hintMove: 'Versuche {move}.',
   hintPath: 'Zieh {move}.',

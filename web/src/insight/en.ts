@@ -153,6 +153,7 @@ export const en = {
   luckOf: 'Luck of this draw: {list}',
 
   hint: 'Hint',
+  hintOnBoard: 'Show it on the board',
   hintFor: 'A hint',
   hintMove: 'Try {move}.',
   hintPath: 'Go {move}.',

@@ -18,8 +18,9 @@ pub(super) fn phrases(game: &Breadwinner, state: &State, seat: Seat, moves: &[Mo
                 return vec![texts::DO_END.with(&[("phase", &phase(at.stage))])];
             }
             Move::End => break,
-            Move::Build { kind, at: factory, .. } => {
-                said.push(texts::DO_BUILD.with(&[("bot", &kind), ("factory", &factory)]));
+            Move::Build { kind, free, at: factory } => {
+                let sentence = if free { &texts::DO_INVENT } else { &texts::DO_BUILD };
+                said.push(sentence.with(&[("bot", &kind), ("factory", &factory)]));
             }
             Move::Recall { bot, from } => {
                 let (sentence, place): (_, &dyn Display) = match &from {

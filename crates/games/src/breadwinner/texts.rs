@@ -112,6 +112,7 @@ breadboard_core::texts! {
     // What a player does, without a subject.
     DO_END: "breadwinner-do-end" = "end the {phase} phase";
     DO_BUILD: "breadwinner-do-build" = "build a {bot} in factory {factory}";
+    DO_INVENT: "breadwinner-do-invent" = "build a {bot} in factory {factory} from three R&D dice";
     DO_RECALL: "breadwinner-do-recall" = "recall the {bot} from {place}";
     DO_RECALL_FACTORY: "breadwinner-do-recall-factory" = "recall the {bot} from factory {place}";
     DO_GO: "breadwinner-do-go" = "move the {bot} to {place}";

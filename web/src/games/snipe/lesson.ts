@@ -5,15 +5,15 @@ export const lesson: Lesson = {
   seat: 1,
   steps: [
     {
-      position: '+F,+A,+/+,+Ne,+Awc/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 0,3,2 idle 1 turn 1 dice 1+2 left 3',
+      position: '+F,+A,+/+,+Ne,+Awc/+S,+F,+ snipe 1@b2 hunters 2@a1,3@a1 held 1,2,2 idle 1 turn 1 dice 1+2 left 3',
       text: {
         en: 'The goal: have the most crumbs when the last one is lifted. Only the Snipe lifts them, and you are the Snipe, the orange bird. The dice show 1 and 2: walk three steps east, over the crumbs.',
         de: 'Das Ziel: am Ende die meisten Krümel haben. Nur die Schnepfe hebt sie auf, und du bist die Schnepfe, der orange Vogel. Die Würfel zeigen 1 und 2: geh drei Schritte nach Osten, über die Krümel.',
       },
       want: ['e', 'e', 'e'],
       done: {
-        en: 'Three crumbs are yours. All steps must be walked.',
-        de: 'Drei Krümel gehören dir. Alle Schritte müssen gegangen werden.',
+        en: 'Three crumbs more: with four you win. All steps of a roll must be walked.',
+        de: 'Drei Krümel mehr: mit vieren gewinnst du. Alle Schritte eines Wurfs müssen gegangen werden.',
       },
     },
     {
