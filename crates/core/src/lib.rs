@@ -174,7 +174,7 @@ pub use options::{OptionKind, OptionSchema, OptionValue, Options, kind_of, read_
 pub use outcome::{Outcome, Scores, Turn};
 pub use perft::{PerftError, perft, plain_perft};
 pub use playout::{Tally, list_pick_apply};
-pub use record::{Actor, Entry, Record, RecordError};
+pub use record::{Actor, Record, RecordEntry, RecordError};
 pub use refusal::{Refusal, refusals};
 pub use replay::{record_of, replay};
 pub use rng::{Rng, SplitMix};

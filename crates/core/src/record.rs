@@ -45,7 +45,7 @@ pub struct Record {
     /// Further header lines, kept as they are.
     pub extra: Vec<(String, String)>,
     /// The events.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RecordEntry>,
     /// Remarks after the last event.
     pub closing: Vec<String>,
     /// Line numbers of headers whose content only a game can check.
@@ -73,7 +73,7 @@ pub enum Actor {
 
 /// One event as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct RecordEntry {
     /// Who.
     pub actor: Actor,
     /// What: one text for chance or one seat, one a seat for a round.
@@ -88,11 +88,11 @@ pub struct Entry {
     pub columns: Vec<usize>,
 }
 
-impl Entry {
+impl RecordEntry {
     /// An event without remarks that was not read from text.
     #[must_use]
-    pub const fn new(actor: Actor, texts: Vec<String>) -> Entry {
-        Entry { actor, texts, remark: None, above: Vec::new(), line: 0, columns: Vec::new() }
+    pub const fn new(actor: Actor, texts: Vec<String>) -> RecordEntry {
+        RecordEntry { actor, texts, remark: None, above: Vec::new(), line: 0, columns: Vec::new() }
     }
 }
 
@@ -281,7 +281,7 @@ impl Record {
     }
 }
 
-fn read_entry(number: usize, line: &str, key: &str, above: Vec<String>) -> Result<Entry, RecordError> {
+fn read_entry(number: usize, line: &str, key: &str, above: Vec<String>) -> Result<RecordEntry, RecordError> {
     let body = line.split_once(':').map_or("", |(_, body)| body);
     let (body, remark) = match body.split_once('#') {
         Some((body, remark)) => (body, Some(one_line(remark))),
@@ -322,7 +322,7 @@ fn read_entry(number: usize, line: &str, key: &str, above: Vec<String>) -> Resul
     if let Some(empty) = parts.iter().find(|part| part.is_empty()) {
         return error(number, column_of(line, empty), "the event itself is missing");
     }
-    Ok(Entry {
+    Ok(RecordEntry {
         actor,
         columns: parts.iter().map(|part| column_of(line, part)).collect(),
         texts: parts.iter().map(|&part| part.to_owned()).collect(),

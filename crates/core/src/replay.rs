@@ -2,7 +2,7 @@
 
 use crate::game::{Event, Game};
 use crate::outcome::Turn;
-use crate::record::{Actor, Entry, Record, RecordError};
+use crate::record::{Actor, Record, RecordEntry, RecordError};
 use crate::refusal::{Refusal, refusals};
 use crate::seat::Seat;
 use crate::spec::{Spec, SpecError};
@@ -59,12 +59,12 @@ pub fn replay<G: Game>(
     Ok(state)
 }
 
-fn located(entry: &Entry, part: usize, refusal: &Refusal) -> RecordError {
+fn located(entry: &RecordEntry, part: usize, refusal: &Refusal) -> RecordError {
     let column = entry.columns.get(part).copied().unwrap_or(1);
     RecordError { line: entry.line.max(1), column, reason: refusal.to_string() }
 }
 
-fn read_event<G: Game>(game: &G, state: &G::State, entry: &Entry) -> Result<Event<G>, RecordError> {
+fn read_event<G: Game>(game: &G, state: &G::State, entry: &RecordEntry) -> Result<Event<G>, RecordError> {
     match &entry.actor {
         Actor::Chance => {
             let text = entry.texts.first().map_or("", String::as_str);
@@ -108,7 +108,7 @@ pub fn record_of<G: Game>(game: &G, start: Option<&G::State>, events: &[Event<G>
                 choices.iter().map(|&(seat, mv)| game.write_move(&state, seat, mv)).collect(),
             ),
         };
-        record.entries.push(Entry::new(actor, texts));
+        record.entries.push(RecordEntry::new(actor, texts));
         event.apply(game, &mut state);
     }
     record.result = game.turn(&state).outcome();

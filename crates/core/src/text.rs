@@ -80,7 +80,7 @@ pub fn printable(text: &str) -> String {
 ///
 /// ```
 /// breadboard_core::texts! {
-///     /// A step onto an own piece.
+///     /// A step onto a piece of the same side.
 ///     OWN_PIECE: "own-piece" = "{square} is occupied by your own piece";
 /// }
 /// assert_eq!(OWN_PIECE.with(&[("square", &"b4")]).to_string(), "b4 is occupied by your own piece");

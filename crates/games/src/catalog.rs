@@ -1,7 +1,7 @@
 //! The registry's entries as JSON: `breadboard games --json` and `/api/games` send the same list. It is written here
 //! once and not in the program and the server, so that the two cannot differ.
 
-use crate::Entry;
+use crate::GameEntry;
 use breadboard_core::{OptionKind, OptionSchema};
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ pub struct GameInfo {
 impl GameInfo {
     /// Describes a game of the registry.
     #[must_use]
-    pub fn of(entry: &Entry) -> GameInfo {
+    pub fn of(entry: &GameEntry) -> GameInfo {
         let info = entry.info;
         let (min, max) = info.seats;
         GameInfo {
@@ -57,7 +57,7 @@ impl GameInfo {
     }
 }
 
-impl Serialize for Entry {
+impl Serialize for GameEntry {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         GameInfo::of(self).serialize(serializer)
     }

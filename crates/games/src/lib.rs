@@ -104,7 +104,7 @@ pub trait Visitor {
 }
 
 /// What the registry knows of a game before it is made.
-pub struct Entry {
+pub struct GameEntry {
     /// What the game is.
     pub info: &'static Info,
     /// What can be set.
@@ -123,7 +123,7 @@ pub struct Entry {
     pub board: BoardSchema,
 }
 
-impl Entry {
+impl GameEntry {
     /// What people call its levels, in all languages.
     pub fn level_names(&self) -> impl Iterator<Item = &'static str> {
         let languages = self.info.languages.iter().map(|language| Catalog::read(&[language.texts]));
@@ -159,7 +159,7 @@ pub fn under_version(spec: &Spec, version: u32) -> Result<Spec, SpecError> {
 ///
 /// # Errors
 /// There is no such game.
-pub fn entry_of(spec: &Spec) -> Result<&'static Entry, SpecError> {
+pub fn entry_of(spec: &Spec) -> Result<&'static GameEntry, SpecError> {
     let entry = GAMES.iter().find(|entry| entry.info.id == spec.game);
     let known = || GAMES.iter().map(|entry| entry.info.id).collect::<Vec<_>>();
     entry.ok_or_else(|| SpecError::game(&spec.game, &known()))
@@ -188,7 +188,7 @@ pub fn with_recorded_game<V: Visitor>(record: &Record, visitor: V) -> Result<V::
 macro_rules! registry {
     ($($id:ident: $game:ident $(<$word:ty>)? $(via $visit:ident)?;)*) => {
         /// Every game, in the order people see them.
-        pub static GAMES: &[Entry] = &[$(Entry {
+        pub static GAMES: &[GameEntry] = &[$(GameEntry {
             info: <$id::$game$(<$word>)? as Rules>::INFO,
             options: <<$id::$game$(<$word>)? as Rules>::Options as Options>::schema,
             levels: <$id::$game$(<$word>)? as Bots>::LEVELS,

@@ -167,7 +167,7 @@ pub enum Progress {
     },
 }
 
-/// Plays games on several threads. The results are in the order of the games, whichever ends first; `finished` gets
+/// Plays games on several threads. The results are in the order of the games, not in the order in which they end; `finished` gets
 /// each result as its game ends.
 pub(crate) fn self_play<T: Send>(
     games: Range<u64>,

@@ -365,7 +365,7 @@ pub(crate) fn spread_error(draws: &[(Vec<f64>, f64)], mean: &[f64]) -> Option<f6
     (draws.len() > 1).then(|| (0..mean.len()).map(square).fold(0.0, f64::max).sqrt())
 }
 
-/// The same value to those who do not choose next: what is a lower bound to one seat is none to another.
+/// The same value for the seats that do not choose next: a lower bound for one seat is not one for another.
 pub(crate) fn unbounded(value: ValueView) -> ValueView {
     let bound = if value.bound == Bound::Proven { Bound::Proven } else { Bound::Estimate };
     ValueView { bound, ..value }

@@ -253,7 +253,7 @@ impl<G: Bots + Views> At<'_, G> {
         })
     }
 
-    /// What the expected play changes: scores of the own seat, things that rivals lose.
+    /// What the expected play changes: scores of the seat, things that rivals lose.
     fn brings(&self, line: &Line<G::Move>) -> Vec<Text> {
         let At { game, state, seat } = *self;
         let (end, _) = end_of(game, state, seat, line, usize::MAX);

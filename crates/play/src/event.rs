@@ -121,7 +121,7 @@ pub enum EventKind {
         /// What.
         offer: Offer,
     },
-    /// A seat answered an offer; the one who made it withdraws it with a no.
+    /// A seat answered an offer; its maker withdraws it by answering no.
     Answered {
         /// Who.
         #[serde(with = "values::seat")]

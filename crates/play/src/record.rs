@@ -5,7 +5,7 @@ use crate::dice::{SCHEME, Seed};
 use crate::event::{Ending, Given, Opened};
 use crate::seats::Holder;
 use crate::table::{Finish, Opening, Phase, Step, Table};
-use breadboard_core::{Actor, Cause, ENDING, Entry, Record, RecordEnding, Seat};
+use breadboard_core::{Actor, Cause, ENDING, Record, RecordEnding, RecordEntry, Seat};
 use breadboard_wire::{ClockRule, Denied, Exit, Reason, texts};
 
 /// The names of the header lines that tell of the dice.
@@ -130,7 +130,7 @@ impl Opening {
         clock: Option<ClockRule>,
         seed: Seed,
     ) -> Opening {
-        let given = |entry: &Entry| Given {
+        let given = |entry: &RecordEntry| Given {
             seats: if let Actor::Seats(seats) = &entry.actor { seats.clone() } else { Vec::new() },
             texts: entry.texts.clone(),
         };
@@ -155,10 +155,10 @@ fn cause(seat: Seat, exit: Exit) -> Cause {
     }
 }
 
-fn entry(step: &Step) -> Entry {
+fn entry(step: &Step) -> RecordEntry {
     let seats: Vec<Seat> = step.seats.iter().collect();
     let actor = if seats.is_empty() { Actor::Chance } else { Actor::Seats(seats) };
-    Entry::new(actor, step.texts.clone())
+    RecordEntry::new(actor, step.texts.clone())
 }
 
 /// The day of a time in milliseconds since 1970, in UTC: `2026-11-15`. (Hinnant's civil_from_days.)

@@ -5,7 +5,7 @@ use crate::errors::{Failure, bad_record, bad_spec, unverified};
 use crate::game::{PyGame, game_of};
 use crate::seeds::seed_of;
 use crate::state::{PyState, choice_of, choices_of};
-use breadboard_core::{Actor, Entry, Record, Seat, refusals};
+use breadboard_core::{Actor, Record, RecordEntry, Seat, refusals};
 use breadboard_games::{Bots, Encode, Views, Visitor, with_recorded_game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -52,7 +52,7 @@ impl PyRecord {
     fn push(&mut self, actor: Actor, texts: Vec<String>, next: Box<dyn AnyState>) {
         self.record.result = next.turn().outcome();
         self.record.scores = next.scores();
-        self.record.entries.push(Entry::new(actor, texts));
+        self.record.entries.push(RecordEntry::new(actor, texts));
         self.states.push(next);
     }
 

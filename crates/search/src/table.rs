@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     /// The code of the best move; 0 if none is known.
     pub(crate) code: u16,
     pub(crate) score: i16,
@@ -33,7 +33,7 @@ const WARMING: usize = 6;
 const SMALL_PAGE: usize = (4 << 10) / size_of::<u64>();
 
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// Where the first bucket begins.
     start: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Table {
 }
 
 /// An entry in a word: code, score, depth, bound and age from the low bits up.
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TableEntry, age: u8) -> u64 {
     u64::from(entry.code)
         | u64::from(entry.score as u16) << 16
         | u64::from(entry.depth as u8) << 32
@@ -53,30 +53,30 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(age) << 42
 }
 
-fn unpack(word: u64) -> Entry {
+fn unpack(word: u64) -> TableEntry {
     let bound = match word >> 40 & 3 {
         0 => Bound::Exact,
         1 => Bound::Lower,
         _ => Bound::Upper,
     };
-    Entry { code: word as u16, score: (word >> 16) as i16, depth: (word >> 32) as i8, bound }
+    TableEntry { code: word as u16, score: (word >> 16) as i16, depth: (word >> 32) as i8, bound }
 }
 
 fn age_of(word: u64) -> u8 {
     (word >> 42) as u8 & 63
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `bytes`, at least one bucket.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / (LINE * size_of::<u64>())).max(1);
         let wanted = buckets * LINE;
         let align = if wanted >= LARGE_PAGE { LARGE_PAGE } else { LINE };
         // As much as the system gives: a program that asks for too much gets a smaller table and does not end.
-        let Some(words) = zeros(wanted + align) else { return Table::new(bytes / 2) };
+        let Some(words) = zeros(wanted + align) else { return TranspositionTable::new(bytes / 2) };
         let start = words.as_ptr().align_offset(align * size_of::<u64>()).min(align);
         prefer_large_pages(&words[start..start + wanted]);
-        Table { words, start, buckets, age: AtomicU8::new(1), touched: AtomicUsize::new(0) }
+        TranspositionTable { words, start, buckets, age: AtomicU8::new(1), touched: AtomicUsize::new(0) }
     }
 
     /// Writes to every page without changing it, so that the first search need not wait for the system's memory; returns whether
@@ -154,7 +154,7 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(crate) fn find(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn find(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).chunks_exact(WORDS).find_map(|pair| {
             let word = pair[1].load(Relaxed);
             (pair[0].load(Relaxed) ^ word == key && age_of(word) != 0).then(|| unpack(word))
@@ -162,7 +162,7 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
         let (mut slot, mut worst) = (0, i32::MAX);
@@ -222,13 +222,13 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    fn exact(code: u16, depth: i8) -> Entry {
-        Entry { code, score: 10, depth, bound: Bound::Exact }
+    fn exact(code: u16, depth: i8) -> TableEntry {
+        TableEntry { code, score: 10, depth, bound: Bound::Exact }
     }
 
     #[test]
     fn what_is_stored_is_found_and_the_shallowest_makes_room() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (key, depth) in [(1, 5), (2, 3), (3, 9), (4, 7)] {
             table.store(key, exact(key as u16, depth));
         }
@@ -236,15 +236,15 @@ mod tests {
         table.store(5, exact(5, 1));
         assert!(table.find(2).is_none() && table.find(5).is_some() && table.find(1).is_some());
         table.next_search();
-        table.store(6, Entry { code: 0, score: 10, depth: 0, bound: Bound::Lower });
+        table.store(6, TableEntry { code: 0, score: 10, depth: 0, bound: Bound::Lower });
         assert!(table.find(5).is_none(), "an old shallow entry goes first");
-        table.store(3, Entry { code: 0, score: -4, depth: 2, bound: Bound::Upper });
-        assert_eq!(table.find(3), Some(Entry { code: 3, score: -4, depth: 2, bound: Bound::Upper }));
+        table.store(3, TableEntry { code: 0, score: -4, depth: 2, bound: Bound::Upper });
+        assert_eq!(table.find(3), Some(TableEntry { code: 3, score: -4, depth: 2, bound: Bound::Upper }));
     }
 
     #[test]
     fn a_table_says_how_much_of_it_this_search_has_written() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert_eq!(table.fill(), 0);
         for (key, full) in [(1, 250), (2, 500), (3, 750), (4, 1000), (5, 1000)] {
             table.store(key, exact(1, 1));
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_the_memory_is_smaller_than_asked() {
-        let table = Table::new(1 << 62);
+        let table = TranspositionTable::new(1 << 62);
         assert!(table.buckets < 1 << 56);
         table.store(9, exact(1, 1));
         assert_eq!(table.find(9), Some(exact(1, 1)));
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn an_empty_table_knows_nothing_and_a_torn_entry_matches_no_key() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert!(table.find(0).is_none(), "zeroed memory is no entry of the key 0");
         table.store(7, exact(1, 1));
         let other = pack(exact(2, 2), 1);
@@ -277,7 +277,7 @@ mod tests {
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             for score in [i16::MIN, -1, 0, 29_999] {
                 for depth in [i8::MIN, -1, 0, 100] {
-                    let entry = Entry { code: 0xBEEF, score, depth, bound };
+                    let entry = TableEntry { code: 0xBEEF, score, depth, bound };
                     let word = pack(entry, 63);
                     assert_eq!((unpack(word), age_of(word)), (entry, 63));
                 }
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_large_table_begins_on_a_large_page_and_holds_its_buckets() {
-        let table = Table::new(8 << 20);
+        let table = TranspositionTable::new(8 << 20);
         assert_eq!(table.words[table.start..].as_ptr() as usize % (2 << 20), 0);
         for key in [0, 1, u64::MAX / 2, u64::MAX] {
             table.store(key, exact(9, 3));
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn memory_is_taken_in_pieces_between_which_a_stop_is_seen() {
-        let table = Table::new(16 << 20);
+        let table = TranspositionTable::new(16 << 20);
         let asked = Cell::new(0usize);
         let stop = || {
             asked.set(asked.get() + 1);
@@ -312,6 +312,6 @@ mod tests {
         // Eight pieces and the rest before the first large page, with a question before each but the first.
         assert!(asked.get() >= 8 && calls == asked.get() / 3, "{asked:?}, {calls} calls were stopped");
         assert!(table.touch(&|| true), "what is there is not asked for again");
-        assert!(Table::new(1 << 20).touch(&|| true), "a small table is taken at once");
+        assert!(TranspositionTable::new(1 << 20).touch(&|| true), "a small table is taken at once");
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::live::{Action, Caller, DAMAGED, Failed, LiveTables, Retention, Snapshot};
 use crate::orders::{Ban, BanTarget, Orders};
-use crate::store::{self, Patience, Restored, Status, Store, StoreError, TableId, TableRow, spell};
+use crate::store::{self, Patience, Restored, Status, Store, StoreError, StoredTable, TableId, spell};
 use breadboard_core::Spec;
 use breadboard_games::info_of;
 use breadboard_play::Holder;
@@ -69,8 +69,8 @@ pub struct TableLine {
     pub expires: i64,
 }
 
-impl From<&TableRow> for TableLine {
-    fn from(row: &TableRow) -> TableLine {
+impl From<&StoredTable> for TableLine {
+    fn from(row: &StoredTable) -> TableLine {
         TableLine {
             id: row.id.to_string(),
             spec: row.spec.clone(),
@@ -123,7 +123,7 @@ pub struct Check {
 
 /// Which tables to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum TableFilter {
     /// All.
     All,
     /// Those with this status.
@@ -157,11 +157,11 @@ impl Admin {
     ///
     /// # Errors
     /// The store fails.
-    pub async fn list(&self, which: Which, limit: u32) -> Result<Vec<TableLine>, AdminError> {
+    pub async fn list(&self, which: TableFilter, limit: u32) -> Result<Vec<TableLine>, AdminError> {
         let rows = match which {
-            Which::All => self.store().latest(None, limit).await?,
-            Which::Status(status) => self.store().latest(Some(status), limit).await?,
-            Which::Damaged => {
+            TableFilter::All => self.store().latest(None, limit).await?,
+            TableFilter::Status(status) => self.store().latest(Some(status), limit).await?,
+            TableFilter::Damaged => {
                 let named = self.store().values(DAMAGED).await?;
                 let ids = named.iter().filter_map(|(name, _)| TableId::read(name.strip_prefix(DAMAGED)?));
                 self.store().by_ids(&ids.take(limit as usize).collect::<Vec<_>>()).await?
@@ -321,7 +321,7 @@ impl Admin {
 }
 
 /// Whether what the list of tables shows of it can be read.
-fn is_listed_right(row: &TableRow) -> Result<(), String> {
+fn is_listed_right(row: &StoredTable) -> Result<(), String> {
     let spec = row.spec.parse::<Spec>().map_err(|error| format!("its row in the list: {error}"))?;
     info_of(&spec).map_err(|error| format!("its row in the list: {error}"))?;
     serde_json::from_str::<serde_json::Value>(&row.facts.summary)

@@ -1,7 +1,11 @@
 //! Which threads of the server give way to which. Linux lets a running thread finish its slice, about 3 ms, before one that
 //! wakes, whatever their nice levels say; only a thread with a shorter slice may interrupt it. So threads that serve ask
-//! for short slices: an answer does not wait for a search. Real-time priorities would need rights that the program should
-//! not have.
+//! for short slices: an answer does not wait for a search. Even then, one that has just used its share waits for the next tick
+//! of the clock, up to 4 ms. So a search also offers its processor whenever it looks whether it must stop. Real-time
+//! priorities would need rights that the program should not have.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 /// The slice of a thread that serves, in nanoseconds: the least that Linux grants. Kernels before 6.12 ignore it.
 #[cfg(target_os = "linux")]
@@ -11,6 +15,14 @@ const SHORT: u64 = 100_000;
 /// the lowest priority, 19, a search on a busy machine did not notice for seconds that its client had left.
 #[cfg(target_os = "linux")]
 const NICER: i32 = 10;
+
+/// The slice of a thread in the background, in nanoseconds. One that offers its processor gives a slice away: with the usual 3 ms
+/// it would hardly run on a busy machine.
+#[cfg(target_os = "linux")]
+const BACKGROUND: u64 = 400_000;
+
+/// How often a search offers its processor.
+const OFFER: Duration = Duration::from_micros(250);
 
 /// For a thread that answers: it interrupts those that compute.
 pub(crate) fn serve() {
@@ -30,10 +42,18 @@ pub(crate) fn compute<T>(work: impl FnOnce() -> T) -> T {
 /// For a thread whose work is never urgent.
 pub(crate) fn in_background() {
     #[cfg(target_os = "linux")]
-    set(NICER, 0);
+    set(NICER, BACKGROUND);
 }
 
-/// Makes this thread so much nicer and sets its slice; 0 is the usual slice.
+/// Lets threads that serve run now. A search calls this often; `last` is when it was effective.
+pub(crate) fn give_way(last: &Cell<Instant>, now: Instant) {
+    if now.duration_since(last.get()) >= OFFER {
+        std::thread::yield_now();
+        last.set(Instant::now());
+    }
+}
+
+/// Raises the nice level of this thread by `nicer` and sets its slice; 0 is the usual slice.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "the standard library has no call for it")]
 fn set(nicer: i32, slice: u64) {

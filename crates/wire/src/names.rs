@@ -61,7 +61,7 @@ impl Name {
         Denied::new(Reason::Invalid, texts::RESERVED_NAME.with(&[("name", &self.0)]))
     }
 
-    /// Whether it is what the app calls people who give no name; they may all be called so.
+    /// Whether this is the name that the app gives to people without one; several people at a table may have it.
     #[must_use]
     pub fn is_guest(&self) -> bool {
         ["Guest", "Gast"].contains(&self.as_str())

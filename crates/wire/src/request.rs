@@ -40,9 +40,9 @@ pub enum Request {
         /// The move, in the game's notation.
         text: String,
     },
-    /// Take back the own last action, or withdraw a choice, while nothing has been revealed since.
+    /// Take back the seat's last action, or withdraw a choice, while nothing has been revealed since.
     Undo,
-    /// Ask the others to go back to before the own last action.
+    /// Ask the others to go back to before the seat's last action.
     AskTakeBack,
     /// Offer a draw.
     OfferDraw,

@@ -486,7 +486,7 @@ pub enum TurnKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ControlName {
-    /// Take back the own last action.
+    /// Take back the seat's last action.
     Undo,
     /// Ask the others for a take-back.
     AskTakeBack,

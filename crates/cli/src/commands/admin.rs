@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::args::{AdminArgs, AdminCommand, StatusFilter};
 use crate::output::Out;
 use breadboard_server::Ban;
-use breadboard_server::admin::{self, Admin, AdminError, Check, TableDetails, TableLine, Which};
+use breadboard_server::admin::{self, Admin, AdminError, Check, TableDetails, TableFilter, TableLine};
 use breadboard_server::store::{Restored, Status};
 use serde_json::{Value, json};
 
@@ -114,7 +114,13 @@ async fn at_store(admin: &Admin, command: &AdminCommand, out: &mut Out) -> Resul
     Ok(())
 }
 
-async fn list(admin: &Admin, which: Which, limit: u32, json: bool, out: &mut Out) -> Result<(), Failure> {
+async fn list(
+    admin: &Admin,
+    which: TableFilter,
+    limit: u32,
+    json: bool,
+    out: &mut Out,
+) -> Result<(), Failure> {
     let mut tables = admin.list(which, limit.saturating_add(1)).await.map_err(refused)?;
     if tables.len() > limit as usize {
         tables.truncate(limit as usize);
@@ -129,13 +135,13 @@ async fn list(admin: &Admin, which: Which, limit: u32, json: bool, out: &mut Out
     Ok(())
 }
 
-const fn which(status: Option<StatusFilter>) -> Which {
+const fn which(status: Option<StatusFilter>) -> TableFilter {
     match status {
-        None => Which::All,
-        Some(StatusFilter::Open) => Which::Status(Status::Open),
-        Some(StatusFilter::Playing) => Which::Status(Status::Playing),
-        Some(StatusFilter::Over) => Which::Status(Status::Over),
-        Some(StatusFilter::Damaged) => Which::Damaged,
+        None => TableFilter::All,
+        Some(StatusFilter::Open) => TableFilter::Status(Status::Open),
+        Some(StatusFilter::Playing) => TableFilter::Status(Status::Playing),
+        Some(StatusFilter::Over) => TableFilter::Status(Status::Over),
+        Some(StatusFilter::Damaged) => TableFilter::Damaged,
     }
 }
 

@@ -265,7 +265,7 @@ impl Points {
     #[inline]
     pub(super) const fn is_lowest(self, letter: Letter, players: Players) -> bool {
         let mine = (self.0 >> (8 * letter as u32) & 0xFF) + 1;
-        // A top bit survives where the score is at least `mine`; the own one never does.
+        // A top bit survives where the score is at least `mine`; the mover's never does.
         let above = (self.0 | players.tops) - mine * (players.tops >> 7);
         above & players.tops == players.tops ^ 0x80 << (8 * letter as u32)
     }

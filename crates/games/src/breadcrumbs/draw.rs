@@ -225,7 +225,7 @@ fn players(game: &Breadcrumbs, state: &State, canvas: Canvas) -> Vec<String> {
     lines
 }
 
-/// The points from tiles held alone, from shared ones, and the second helping from the own colour.
+/// The points from tiles held alone, from shared ones, and the points doubled by the seat's colour.
 fn worth(state: &State, letter: Letter) -> (u8, u8, u8) {
     let (mut alone, mut shared, mut own) = (0, 0, 0);
     for square in Square::dealt().filter(|&square| state.has_chip(letter, square)) {

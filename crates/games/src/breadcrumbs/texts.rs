@@ -77,10 +77,10 @@ breadboard_core::texts! {
     THEME_LIFT: "theme-lift" = "lifting a chip";
     THEME_RESTRAINT: "theme-restraint" = "restraint";
     // What the themes mean, for those who see the answer of a puzzle.
-    IDEA_MEETING: "idea-meeting" = "two pawns with ten chips meet, which ends the game while the own score is ahead";
+    IDEA_MEETING: "idea-meeting" = "two pawns with ten chips meet, which ends the game while the mover leads";
     IDEA_DIAGONAL: "idea-diagonal" = "only the seat with the lowest score may go diagonally, and here it should";
     IDEA_CHIP: "idea-chip" = "it places a chip, and it counts which tiles the pawn can reach next without crossing its own trail";
-    IDEA_COLOUR: "idea-colour" = "a chip on a tile of the own colour counts twice";
+    IDEA_COLOUR: "idea-colour" = "a chip on a tile of the mover's colour counts twice";
     IDEA_SHARE: "idea-share" = "it places a chip beside a rival's: shared, that tile is worth less to the rival from now on";
     IDEA_LAST: "idea-last" = "the game ends soon, because all have had nearly all their turns: only the points at the end count";
     IDEA_LIFT: "idea-lift" = "it takes a chip of its own off, and any other step would cost more in the end";

@@ -5,7 +5,7 @@ use super::{Breadcrumbs, Move, State, texts};
 use crate::views::{Views as _, less_than_possible};
 use breadboard_core::{Event, Rules as _, Seat, Template, Turn};
 
-/// So many turns before the cap it decides what is good.
+/// From this many turns before the cap on, the cap decides what is good.
 const LAST_TURNS: u16 = 4;
 
 impl Breadcrumbs {

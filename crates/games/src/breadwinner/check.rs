@@ -251,7 +251,7 @@ fn is_there(state: &State, seat: Seat, bot: Bot, from: Place) -> Result<(), Refu
 /// Whether a bot on a tile, or just arrived there, may do this.
 fn may_act(state: &State, seat: Seat, bot: Bot, tile: Tile, act: Act) -> Result<(), Refusal> {
     let rivals: Vec<Bot> = state.bots_of(seat.other(), tile).collect();
-    // W12 is the reason only where an own bot would be the target.
+    // W12 is the reason only where a bot of the mover would be the target.
     let own = |fits: &dyn Fn(Bot) -> bool| state.bots_of(seat, tile).any(fits);
     let crop = tile.land().map(|land| state.chips.land[land]);
     let poisoned = state.poison.contains(tile);

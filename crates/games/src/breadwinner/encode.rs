@@ -1,7 +1,7 @@
 //! Every move that the rules can ever allow has a number of its own: what a kind of bot can do, between tiles that touch.
 //! That is 1,537 numbers; all combinations of bot, place, target and act would be 24,150. A table finds the number of each.
 //!
-//! The map is mirrored for seat 2, so that the own Delivery is always the lowest row. It has four rows of two cells: the own
+//! The map is mirrored for seat 2, so that the viewer's Delivery is always the lowest row. It has four rows of two cells: that
 //! Delivery (both cells), the two Lands beside it, the two Lands beyond, the rival's Delivery.
 
 use super::chips::HIGHEST;

@@ -128,7 +128,7 @@ pub(super) struct MoveSet {
     rival: TileSet,
     /// Tiles with a rival Shield.
     guarded: TileSet,
-    /// Tiles with an own Shield.
+    /// Tiles with a Shield of the mover.
     shielded: TileSet,
     /// The rival's Delivery, if a Shield may not stand there (W6).
     unblocked: TileSet,

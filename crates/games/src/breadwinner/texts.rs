@@ -151,13 +151,13 @@ breadboard_core::texts! {
     IDEA_PULSE: "idea-pulse" = "a Soldier destroys a rival bot and gives the tile free";
     IDEA_GUARD: "idea-guard" = "a Shield stands on a tile: no rival bot may enter it before a Soldier has destroyed the Shield";
     IDEA_BLOCK: "idea-block" = "the rival's Delivery is closed by a Shield or by two bots: the rival cannot unload there";
-    IDEA_CARRY: "idea-carry" = "a loaded Harvester moves: its load counts only when it is unloaded on the own Delivery";
+    IDEA_CARRY: "idea-carry" = "a loaded Harvester moves: its load counts only when it is unloaded on its own Delivery";
     IDEA_CHASE: "idea-chase" = "a Harvester goes to a loaded rival Harvester and can steal its load in the next turn";
     IDEA_FETCH: "idea-fetch" = "a Harvester goes to a crop and can take it up in the next turn";
     IDEA_SOW: "idea-sow" = "a Drone goes to Land without a crop and can plant there in the next turn";
     IDEA_CURE: "idea-cure" = "a Drone goes to poisoned Land and can restore it in the next turn";
     IDEA_THREAT: "idea-threat" = "a Soldier or a Locust stands beside rival bots and can destroy one in the next turn";
-    IDEA_CLEAR: "idea-clear" = "a bot leaves the own Delivery: loads and new bots need room there";
+    IDEA_CLEAR: "idea-clear" = "a bot leaves its own Delivery: loads and new bots need room there";
     IDEA_MOVE: "idea-move" = "the bots only change places: nothing can be gained at once";
     IDEA_RECALL: "idea-recall" = "a bot goes back to the pile: its die is rolled again in the next turn";
     IDEA_HOLD: "idea-hold" = "the bots stay where they are: every move would give up a place";

@@ -1,4 +1,4 @@
-//! The board is turned by 180° for Black, so that the own men always move up. A move is a direction and the square that
+//! The board is turned by 180° for Black, so that the mover's men always move up. A move is a direction and the square that
 //! it leaves: 3 × squares numbers, without the many pairs of squares that no man can connect.
 
 use super::board::Word;

@@ -29,7 +29,7 @@ impl SnipeHunt {
         }
     }
 
-    /// Why the own card cannot be turned instead of a step.
+    /// Why the card under the pawn cannot be turned instead of a step.
     fn why_no_turn(&self, state: &State) -> Text {
         if self.options.shut_in == ShutIn::Stay {
             return texts::CAN_STEP.plain();

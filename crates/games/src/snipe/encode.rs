@@ -1,6 +1,6 @@
 //! A card is three by three cells: its centre and the middles of its sides are the spaces of the path, its corners are
 //! hedge. The forest is not turned. Steps, answers and rotations have fixed numbers; only rotations depend on the forest's
-//! size. Seats are counted clockwise from the own one.
+//! size. Seats are counted clockwise from the viewer's.
 
 use super::spaces::{Direction, Space};
 use super::state::Phase;

@@ -111,7 +111,7 @@ pub enum Move {
     Feather,
     /// Turns any card by 90° (S19).
     Rotate(Card, Spin),
-    /// Turns the own card instead of walking (S20).
+    /// Turns the card under the pawn instead of walking (S20).
     Turn(Spin),
     /// Chooses one of two hunters (S7).
     Pick(Pawn),

@@ -328,7 +328,7 @@ impl SnipeHunt {
             return impossible("S9", texts::AT_NO_STEP.plain());
         }
         let Some(went) = state.went else {
-            // S10: the last step is forgotten once the own card was rotated.
+            // S10: the last step is forgotten once the pawn's card was rotated.
             let rotated = here.is_centre() && forest.arrows & state.used & here.card().bit() != 0;
             if !rotated && !self.options.free_reverse {
                 return impossible("S10", texts::AT_WENT.plain());

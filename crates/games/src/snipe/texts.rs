@@ -17,8 +17,8 @@ breadboard_core::texts! {
     NO_CARD: "snipe-no-card" = "there is no card {card} in this forest";
     NOT_SHUT_IN: "snipe-not-shut-in" = "a path leads the Snipe to a crumb, so it walks";
     HUNTER_NOT_SHUT_IN: "snipe-hunter-not-shut-in" = "a path leads this hunter to the Snipe, so it walks";
-    UNDER_WAY: "snipe-under-way" = "the own card is turned only before the first step";
-    CAN_STEP: "snipe-can-step" = "the own card is turned only when no step is possible";
+    UNDER_WAY: "snipe-under-way" = "your own card is turned only before the first step";
+    CAN_STEP: "snipe-can-step" = "your own card is turned only when no step is possible";
     MUST_TURN: "snipe-must-turn" = "no step is possible: turn cw or turn ccw";
     ONE_PAWN: "snipe-one-pawn" = "there is no hunter to choose";
     PICK_FIRST: "snipe-pick-first" = "choose a hunter first: {hunters}";

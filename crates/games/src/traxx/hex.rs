@@ -113,7 +113,7 @@ const EAST: u64 = lower(1, 0, 1);
 /// The fields with a neighbour below that has a number higher by 5 to 9: rows differ in length, so steps do in width.
 const BELOW: [u64; 5] = [lower(5, 1, 3), lower(6, 1, 3), lower(7, 1, 3), lower(8, 1, 3), lower(9, 1, 3)];
 
-/// The fields whose neighbour in one of these directions of [`AHEAD`] is so much higher.
+/// The fields whose neighbour in one of these directions of [`AHEAD`] has a number higher by `by`.
 const fn lower(by: u8, from: usize, to: usize) -> u64 {
     let ahead = ahead();
     let (mut set, mut direction) = (0, from);

@@ -161,8 +161,8 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         self.game.read_move(&self.start, self.seat, text).ok()
     }
 
-    /// What a turn with this first move and end gives away, by a search as large as the one that found the answer, and whether that is known
-    /// and not only the least that it can be.
+    /// What a turn with this first move and end gives away, by a search as large as the one that found the answer. The flag says
+    /// whether that value is exact; otherwise it is a lower bound.
     pub(super) fn loss_of_turn(
         &self,
         searching: &mut Searching<G>,

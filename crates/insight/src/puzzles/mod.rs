@@ -19,7 +19,7 @@ pub use file::{BadLine, Kept, PuzzleFile};
 pub use mine::{Checked, Mining, check, mine, retag};
 
 use breadboard_core::{Info, Rng as _, Spec, SplitMix, Template, Text};
-use breadboard_games::{Bots, Entry, GAMES, Views, Visitor, under_version, with_game};
+use breadboard_games::{Bots, GAMES, GameEntry, Views, Visitor, under_version, with_game};
 use breadboard_wire::{
     Denied, PuzzleRow, PuzzleTry, PuzzleVerdict, PuzzleView, Reason, TextView, puzzle_texts as texts,
 };
@@ -33,7 +33,7 @@ fn sets() -> &'static [Set] {
     static SETS: OnceLock<Vec<Set>> = OnceLock::new();
     let with_puzzles = || GAMES.iter().filter(|entry| !entry.puzzles.is_empty());
     // A test reads every file, so a bad line is never shipped.
-    let read = |entry: &'static Entry| (entry.info, PuzzleFile::read(entry.puzzles).unwrap_or_default());
+    let read = |entry: &'static GameEntry| (entry.info, PuzzleFile::read(entry.puzzles).unwrap_or_default());
     SETS.get_or_init(|| with_puzzles().map(read).collect())
 }
 

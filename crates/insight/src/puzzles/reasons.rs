@@ -242,7 +242,7 @@ impl<G: Bots + Views> AnswerChecker<'_, G> {
         shows.then(|| template.with(&args))
     }
 
-    /// The mean points of the seat and of its rival after the rival's next turn and the own one after it, if both play what looks
+    /// The mean points of the seat and of its rival after the rival's next turn and the seat's next one, if both play what looks
     /// best at once. The dice are the same for every position.
     fn later(&self, from: &G::State) -> Option<[f64; 2]> {
         if self.game.seats() != 2 || self.game.turn(from) != Turn::Chance {

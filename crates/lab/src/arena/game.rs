@@ -91,7 +91,7 @@ pub(crate) struct Clock {
 
 /// What a player said and needed for a choice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Thought {
+pub(super) struct ChoiceReport {
     pub(super) score: Option<Score>,
     pub(super) depth: Option<u32>,
     pub(super) spent: Duration,
@@ -103,7 +103,7 @@ pub(crate) struct Played<G: Game> {
     pub(super) start: Option<G::State>,
     pub(crate) events: Vec<Event<G>>,
     /// What the players thought, an entry an event.
-    pub(super) thoughts: Vec<Vec<Thought>>,
+    pub(super) thoughts: Vec<Vec<ChoiceReport>>,
     pub(crate) state: G::State,
     pub(crate) shares: Vec<f64>,
     pub(crate) clocks: Vec<Clock>,
@@ -156,7 +156,7 @@ pub(super) fn play<G: Bots>(
     let game = table.game;
     let mut places = seat(&table, terms, cancel)?;
     let Opened { start, mut state, mut events } = table.opened;
-    let mut thoughts: Vec<Vec<Thought>> = events.iter().map(|_| Vec::new()).collect();
+    let mut thoughts: Vec<Vec<ChoiceReport>> = events.iter().map(|_| Vec::new()).collect();
     let mut referee = Referee::new(terms.adjudication, places.len());
     let (mut fault, mut verdict, mut last_to_act) = (None, None, None);
     while fault.is_none() && verdict.is_none() {
@@ -224,7 +224,7 @@ struct At<'a, G: Game> {
 }
 
 /// The choices of the seats that act, with what was thought.
-type Choices<G> = (Vec<(Seat, <G as breadboard_core::Rules>::Move)>, Vec<Thought>);
+type Choices<G> = (Vec<(Seat, <G as breadboard_core::Rules>::Move)>, Vec<ChoiceReport>);
 
 /// Asks the seats that act; the first that fails ends the game.
 fn choices<G: Bots>(
@@ -342,7 +342,7 @@ impl<G: Bots> Place<G> {
         terms: &Terms,
         left: &[Duration],
         cancel: &dyn Fn() -> bool,
-    ) -> Result<(G::Move, Thought), Fault> {
+    ) -> Result<(G::Move, ChoiceReport), Fault> {
         let begun = Instant::now();
         let answer = match &mut self.decider {
             Decider::Engine(engine) => {
@@ -378,7 +378,7 @@ impl<G: Bots> Place<G> {
         let spent = begun.elapsed();
         self.count(spent, terms)?;
         let Answer { mv, score, depth } = answer?;
-        Ok((mv, Thought { score, depth, spent }))
+        Ok((mv, ChoiceReport { score, depth, spent }))
     }
 
     /// Counts the time of a choice; a player that has used up its clock has lost.

@@ -1,7 +1,7 @@
 //! The threads that play the games of a match, and the one that keeps their results.
 
 use super::adjudicate::{Verdict, hundredths};
-use super::game::{self, NotPlayed, Played, Table, Terms, Thought};
+use super::game::{self, ChoiceReport, NotPlayed, Played, Table, Terms};
 use super::log::LoggedGame;
 use super::openings::{self, Book};
 use super::schedule::{Job, Pairing, Variant, variants};
@@ -169,7 +169,7 @@ fn written<G: Game>(game: &G, played: &Played<G>, seated: &[&Contender]) -> Reco
 
 /// What a player thought, for the record: the score in hundredths of a piece or the plies to a proven end, the depth,
 /// the seconds.
-fn remark(thought: &Thought) -> String {
+fn remark(thought: &ChoiceReport) -> String {
     let score = match thought.score {
         None => String::new(),
         Some(Score::Win(plies)) => format!("+#{plies}"),

@@ -28,7 +28,7 @@ fn specs() -> Vec<Spec> {
 
 /// The same with options that make random games short.
 fn short_specs() -> Vec<Spec> {
-    let short = |game: &'static breadboard_games::Entry| {
+    let short = |game: &'static breadboard_games::GameEntry| {
         let seats = game.info.seats.0..=game.info.seats.1;
         seats.map(|seats| breadboard_testkit::short_spec(game.info, &(game.options)(), seats))
     };

@@ -107,7 +107,7 @@ class BreadboardEnv(gymnasium.Env[dict[str, Any], Any]):
         return state
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Makes an action of the own seat, then everything up to its next choice."""
+        """Makes an action of this program's seat, then everything up to its next choice."""
         if self._over:
             raise NotNow("the game is over: call reset()")
         info: dict[str, Any] = {}
@@ -135,7 +135,7 @@ class BreadboardEnv(gymnasium.Env[dict[str, Any], Any]):
 
 
 class BreadboardVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
-    """Many games at once, the own seat against bots, stepped in Rust.
+    """Many games at once, this program's seat against bots, stepped in Rust.
 
     A finished game begins again in the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`). An action that is not
     legal loses. With `copy=False` the observations are the engine's own arrays, which the next step overwrites.
@@ -182,7 +182,7 @@ class BreadboardVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins all games anew."""
+        """Begins all games again."""
         del options
         if isinstance(seed, int):
             self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)

@@ -307,7 +307,7 @@ impl PyVector {
         self.legal.bind(py).clone().into_any()
     }
 
-    /// Begins all games anew: the next games of the same seeds, or the first games of new ones.
+    /// Begins all games again: the next games of the same seeds, or the first games of new ones.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let seeds = seed.map(|seed| seeds_of(Some(seed), self.count)).transpose()?;

@@ -112,13 +112,13 @@ mod tests {
     use super::*;
     use crate::alphabeta::{Found, GameTree, Tuning};
     use crate::budget::Budget;
-    use crate::table::Table;
+    use crate::table::TranspositionTable;
     use crate::test_games::TestGame;
     use breadboard_core::{Rules as _, Seat};
     use std::sync::Arc;
 
     fn found(game: &TestGame, machine: impl Machine) -> Option<Found<u8>> {
-        let mut worker = Worker::new(Arc::new(Table::new(1 << 16)), Tuning::default());
+        let mut worker = Worker::new(Arc::new(TranspositionTable::new(1 << 16)), Tuning::default());
         let task =
             Task { tree: &GameTree::new(game, 1.0), watch: &Watch::NONE, shared: None, lines: 1, machine };
         let (root, budget) = ((game.start(), Seat::FIRST), Budget::depth(12));

@@ -20,7 +20,7 @@ pub use searcher::{Rooted, Searcher, Strength};
 pub use tree::{Choice, Pressure, Tree, Verdict};
 
 use crate::budget::{Bound, Budget, Score, Watch};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use machine::{Portable, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -78,7 +78,7 @@ pub struct Found<M> {
 /// A search with its memory: table and history are kept from move to move of one game.
 #[derive(Debug)]
 pub struct AlphaBeta<M> {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     workers: Vec<Worker<M>>,
     tuning: Tuning,
     lines: usize,
@@ -88,7 +88,7 @@ impl<M: Copy + Eq + std::fmt::Debug> AlphaBeta<M> {
     /// A search with a table of `table_bytes`.
     #[must_use]
     pub fn new(table_bytes: usize, tuning: Tuning) -> AlphaBeta<M> {
-        let table = Arc::new(Table::new(table_bytes));
+        let table = Arc::new(TranspositionTable::new(table_bytes));
         AlphaBeta { workers: vec![Worker::new(table.clone(), tuning)], table, tuning, lines: 1 }
     }
 

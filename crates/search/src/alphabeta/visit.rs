@@ -5,7 +5,7 @@ use super::machine::{Machine, Span, Task};
 use super::worker::{ENDLESS, Worker};
 use super::{Choice, MOST_PLIES, PROVEN, Pressure, Tree, Verdict, WIN};
 use crate::budget::Bound;
-use crate::table::Entry;
+use crate::table::TableEntry;
 
 /// The watch is asked once in this many nodes; while the table is cold, at every node, since each may wait for memory.
 const ASK: u64 = 1024;
@@ -130,7 +130,8 @@ impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
             Bound::Upper
         };
         let code = best_move.map_or(0, |mv| tree.code(mv));
-        self.table.store(key, Entry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
+        self.table
+            .store(key, TableEntry { code, score: to_table(best, ply), depth: depth.min(100) as i8, bound });
         best
     }
 
@@ -396,7 +397,7 @@ fn place_of(rank: i64) -> usize {
 
 /// The score of an entry, if it decides a position: it is proven, or as deep as the search would be and outside the window.
 #[inline(always)]
-fn cutoff(entry: &Entry, span: Span) -> Option<i32> {
+fn cutoff(entry: &TableEntry, span: Span) -> Option<i32> {
     let score = from_table(entry.score, span.ply as usize);
     let proven = match entry.bound {
         Bound::Exact => score.abs() > PROVEN,
@@ -413,7 +414,7 @@ fn cutoff(entry: &Entry, span: Span) -> Option<i32> {
 }
 
 /// The static value, corrected by what an earlier search found.
-fn corrected(value: i32, entry: &Entry) -> i32 {
+fn corrected(value: i32, entry: &TableEntry) -> i32 {
     let score = i32::from(entry.score);
     let better = match entry.bound {
         Bound::Exact => true,

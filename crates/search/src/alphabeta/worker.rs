@@ -3,7 +3,7 @@
 use super::machine::{Machine, Span, Task};
 use super::{Choice, Found, MOST_PLIES, PROVEN, Tree, Tuning, score_of};
 use crate::budget::{Bound, Budget, Report};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,7 +30,7 @@ struct Tried<M> {
 /// A searching thread.
 #[derive(Debug)]
 pub(super) struct Worker<M> {
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     /// The history scores, by slot.
     pub(super) history: Vec<i32>,
     /// Killer moves: the codes of the last two that refuted at each ply; 0 is none.
@@ -60,7 +60,7 @@ pub(super) struct Worker<M> {
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> Worker<M> {
-    pub(super) fn new(table: Arc<Table>, tuning: Tuning) -> Worker<M> {
+    pub(super) fn new(table: Arc<TranspositionTable>, tuning: Tuning) -> Worker<M> {
         let mut reductions = [[0; 64]; 64];
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (index, cell) in row.iter_mut().enumerate().skip(1) {

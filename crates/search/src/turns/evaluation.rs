@@ -31,8 +31,8 @@ pub trait Evaluation<G: Game>: Send + Sync {
         None
     }
 
-    /// The value of a position between turns after so many more turns, over all chances, with the share of the point that it means;
-    /// `None` if the game has no such forecast, and samples are drawn instead. It counts the positions visited.
+    /// The value of a position between turns after this many more turns, over all chances, with the share of the point that it
+    /// means; `None` if the game has no such forecast, and samples are drawn instead. It counts the positions visited.
     fn foresee(
         &self,
         game: &G,

@@ -1,4 +1,4 @@
-//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam search finds where the own
+//! A planner for games in which a turn is a sequence of moves. It searches whole turns: a beam search finds where the player's
 //! turn can end; from the best ends it plays a few more turns, in which every seat plays the turn that looks best to it
 //! and dice are drawn; the end with the best average is played. A tree of single moves would spend its depth within
 //! one turn, and random playouts of such games are noise.
@@ -26,7 +26,7 @@ use std::hash::Hash;
 pub struct Strength {
     /// Samples for a plan, all candidates together. With none it plays the end with the best evaluation.
     pub budget: Budget,
-    /// Positions in a layer of the beam over the own turn.
+    /// Positions in a layer of the beam over the player's turn.
     pub width: usize,
     /// The same for every later turn.
     pub reply_width: usize,
@@ -64,10 +64,10 @@ pub struct Planner<G: Game> {
 /// the next best a few times; a comparison of ends needs both values.
 const COMPARING: f32 = 0.5;
 
-/// A turn that is planned for all chances takes about the time of so many samples.
+/// A turn that is planned for all chances takes about the time of this many samples.
 const FORESEEN: u64 = 2;
 
-/// How many such turns follow from one, in about.
+/// About how many such turns follow from one.
 const FORESEEN_BRANCHES: u64 = 6;
 
 impl<G: Game> fmt::Debug for Planner<G> {
@@ -76,7 +76,7 @@ impl<G: Game> fmt::Debug for Planner<G> {
     }
 }
 
-/// An end of the own turn with the results of its samples.
+/// An end of the player's turn with the results of its samples.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     end: u32,
@@ -143,8 +143,8 @@ where
         watch: &Watch<'_, G::Move>,
     ) -> Option<G::Move> {
         let (expected, mv) = self.plan.pop()?;
-        let asked_anew = self.lines > 1 || !self.allowed.is_empty();
-        if asked_anew || expected != *state || game.check(state, seat, mv).is_err() {
+        let asked_again = self.lines > 1 || !self.allowed.is_empty();
+        if asked_again || expected != *state || game.check(state, seat, mv).is_err() {
             self.plan.clear();
             return None;
         }
@@ -155,7 +155,7 @@ where
         Some(mv)
     }
 
-    /// Finds where the own turn can end, and keeps the most promising ends; returns the positions looked at.
+    /// Finds where the player's turn can end, and keeps the most promising ends; returns the positions looked at.
     fn find_candidates(
         &mut self,
         game: &G,
@@ -340,7 +340,7 @@ where
         })
     }
 
-    /// Reports lines that look `ahead` so many turns; values of samples have an error.
+    /// Reports lines that look `ahead` turns ahead; values of samples have an error.
     fn report(&self, ahead: u32, sampled: bool, nodes: u64, watch: &Watch<'_, G::Move>) {
         for (rank, candidate) in (1..).zip(self.ranked()) {
             let line = self.moves_to(candidate);

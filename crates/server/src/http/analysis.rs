@@ -6,7 +6,7 @@ use super::limit::Class;
 use super::openapi::{Always, Guarded, Input, JsonBody, Named, Queued, Refusable, Stored};
 use super::study::{must_be_few, read_spec};
 use super::{App, Client, tables};
-use crate::insight::{Held, Kind, Requester, Turn, Working, line, path_of, path_of_record, stream};
+use crate::insight::{Held, Kind, Requester, WorkTurn, Working, line, path_of, path_of_record, stream};
 use crate::live::{Failed, Snapshot};
 use crate::store::TableId;
 use axum::Json;
@@ -83,7 +83,7 @@ pub(super) async fn analyse(
     let requester = requester(&app, &client);
     let (factor, longest) = effort(asked.effort.unwrap_or_default());
     let (out, answer) = stream();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         let question = Question {
             spec: &path.spec,
             position: Some(&path.position),
@@ -145,7 +145,7 @@ pub(super) async fn review(
     app.must_be_fair(&caller, &path).await?;
     let requester = requester(&app, &client);
     let (out, answer) = stream();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         let progress = &mut |view: &ReviewView| {
             // The last one is sent below.
             if !view.done {
@@ -219,7 +219,7 @@ fn begin_review(
 ) -> Result<(), ApiError> {
     let (run, store, table) = (working.run().clone(), app.live.store.clone(), id.clone());
     let runtime = tokio::runtime::Handle::current();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         let progress = &mut |view: &ReviewView| {
             // The last one is sent below, once it is kept.
             if !view.done {
@@ -269,7 +269,7 @@ pub(super) async fn hint(
     let path = app.live.lanes.study.run(&caller, move || path_of(&spec, Some(&position), &[])).await??;
     app.must_be_fair(&caller, &path).await?;
     let (tell, told) = oneshot::channel();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         let found = hints::hint(&path.spec, &path.position, seat, &|| turn.is_over());
         turn.finish();
         // An error means that the client has left.

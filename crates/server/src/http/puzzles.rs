@@ -5,7 +5,7 @@ use super::error::ApiError;
 use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Queued, Refusable};
 use super::{App, Client};
-use crate::insight::{Kind, Requester, Turn};
+use crate::insight::{Kind, Requester, WorkTurn};
 use crate::live::Failed;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -93,7 +93,7 @@ pub(super) async fn attempt(
     super::study::must_be_few(&tried.events)?;
     let requester = Requester { who: client.known(&app), address: client.address };
     let (tell, told) = oneshot::channel();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         let verdict = puzzles::attempt(&id, &tried, &|| turn.is_over());
         turn.finish();
         // An error means that the client has left.

@@ -8,7 +8,7 @@ use super::limit::Class;
 use super::openapi::{Always, Input, JsonBody, Named, Refusable, Stored};
 use super::{App, Client, new_table, reply};
 use crate::live::{Action, Failed, GONE, Hashed, Snapshot, Summary, UNLOADED};
-use crate::store::{Status, TableId, TableRow};
+use crate::store::{Status, StoredTable, TableId};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -84,12 +84,12 @@ pub(crate) async fn list(
     Ok(Json(TableList { tables: rows.iter().map(|row| list_row(&app, row)).collect() }))
 }
 
-fn list_row(app: &App, row: &TableRow) -> breadboard_wire::TableRow {
+fn list_row(app: &App, row: &StoredTable) -> breadboard_wire::TableRow {
     table_row(app, row, serde_json::from_str(&row.facts.summary).unwrap_or_default())
 }
 
 /// A table in a list, with what the store keeps of it for lists.
-pub(super) fn table_row(app: &App, row: &TableRow, summary: Summary) -> breadboard_wire::TableRow {
+pub(super) fn table_row(app: &App, row: &StoredTable, summary: Summary) -> breadboard_wire::TableRow {
     breadboard_wire::TableRow {
         id: row.id.to_string(),
         link: app.link(&row.id),

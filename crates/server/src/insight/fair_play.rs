@@ -15,7 +15,7 @@ use crate::http::{ApiError, App};
 use crate::live::{Caller, Failed, Hashed, LiveTable, Summary};
 use crate::recent::Recent;
 use crate::store::{Status, StoreError, TableId};
-use breadboard_core::{Actor, Entry, Listing, Record, Spec, Turn};
+use breadboard_core::{Actor, Listing, Record, RecordEntry, Spec, Turn};
 use breadboard_games::{Bots, Views, Visitor, info_of, with_game, with_recorded_game};
 use breadboard_insight::line::play_events;
 use breadboard_play::{Holder, Opening, Phase, Request, Submission, Table};
@@ -140,7 +140,7 @@ fn path_of_opening(opening: Opening) -> Result<PositionPath, Denied> {
     let entry = |given: &breadboard_play::Given| {
         let chance = given.seats.is_empty();
         let actor = if chance { Actor::Chance } else { Actor::Seats(given.seats.clone()) };
-        Entry::new(actor, given.texts.clone())
+        RecordEntry::new(actor, given.texts.clone())
     };
     record.entries = opening.given.iter().map(entry).collect();
     // What is wrong with it is said as the table says it.
@@ -246,7 +246,7 @@ impl Visitor for Look<'_> {
     }
 }
 
-/// Whether chance is about to decide so much that no two games have the same.
+/// Whether chance is about to make a deal: it has so many outcomes that no two games share one.
 fn is_dealt<G: Bots>(game: &G, state: &G::State) -> bool {
     game.turn(state) == Turn::Chance && game.chances(state, &mut Vec::new()) != Listing::Complete
 }

@@ -7,6 +7,6 @@ mod reviews;
 mod stream;
 
 pub(crate) use fair_play::{RunningGames, path_of, path_of_record};
-pub(crate) use pool::{Kind, Pool, Requester, Turn};
+pub(crate) use pool::{Kind, Pool, Requester, WorkTurn};
 pub(crate) use reviews::{Reviews, Working};
 pub(crate) use stream::{Held, NDJSON, line, stream};

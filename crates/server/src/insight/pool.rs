@@ -154,7 +154,7 @@ impl Pool {
         requester: &Requester,
         kind: Kind,
         longest: Duration,
-        work: impl FnOnce(&Turn) + Send + 'static,
+        work: impl FnOnce(&WorkTurn) + Send + 'static,
     ) -> Result<Leaving, Failed> {
         let busy = || {
             self.0.metrics.analysis_refused();
@@ -190,7 +190,7 @@ impl Pool {
         let session = requester.who.clone().filter(|_| kind == Kind::Analysis);
         let (shared, begun) = (self.0.clone(), entry.clone());
         let begin = move || {
-            let turn = Turn::new(shared, begun, kind, longest, stop, session);
+            let turn = WorkTurn::new(shared, begun, kind, longest, stop, session);
             priority::in_background();
             work(&turn);
         };
@@ -301,7 +301,7 @@ impl Queue {
 }
 
 /// What a running analysis knows of its limits.
-pub(crate) struct Turn {
+pub(crate) struct WorkTurn {
     shared: Arc<Shared>,
     entry: BotTurn,
     stop: Arc<AtomicBool>,
@@ -312,10 +312,12 @@ pub(crate) struct Turn {
     /// How long it has made room for others.
     paused: Cell<Duration>,
     slice: Cell<Instant>,
+    /// When it has last let the threads that serve run.
+    gave_way: Cell<Instant>,
     limit: RefCell<Option<Arc<Limit>>>,
 }
 
-impl Turn {
+impl WorkTurn {
     fn new(
         shared: Arc<Shared>,
         entry: BotTurn,
@@ -323,11 +325,23 @@ impl Turn {
         longest: Duration,
         stop: Arc<AtomicBool>,
         session: Option<Hashed>,
-    ) -> Turn {
+    ) -> WorkTurn {
         let now = Instant::now();
         let limit = shared.queue().schedule.begin(&entry.table, longest, now);
         let (slice, paused, limit) = (Cell::new(now), Cell::new(Duration::ZERO), RefCell::new(limit));
-        Turn { shared, entry, stop, session, kind, longest, begun: now, paused, slice, limit }
+        WorkTurn {
+            shared,
+            entry,
+            stop,
+            session,
+            kind,
+            longest,
+            begun: now,
+            paused,
+            slice,
+            gave_way: Cell::new(now),
+            limit,
+        }
     }
 
     /// Whether it must end: for the `stop` of a search. A review may wait in here until its turn comes again.
@@ -336,6 +350,7 @@ impl Turn {
             return true;
         }
         let now = Instant::now();
+        priority::give_way(&self.gave_way, now);
         match self.kind {
             Kind::Review => self.has_run_out(now) || self.makes_room(now),
             _ => self.limit.borrow().as_ref().is_some_and(|limit| limit.is_over(now)),
@@ -359,7 +374,7 @@ impl Turn {
         }
         self.slice.set(now);
         let mut queue = self.shared.queue();
-        // A client that left since the last look has ended it. It would wait here, though nobody wants it any more.
+        // A client that left since the last look has ended it. It would wait here although no client wants it.
         if self.stop.load(Relaxed) {
             return true;
         }
@@ -380,7 +395,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for WorkTurn {
     fn drop(&mut self) {
         self.shared.metrics.analysed(self.begun.elapsed());
         let mut queue = self.shared.queue();

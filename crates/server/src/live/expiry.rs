@@ -6,7 +6,7 @@ use super::action::Action;
 use super::lanes::Caller;
 use super::memory::free;
 use super::table::{Failed, LiveTable};
-use crate::store::{Status, StoreError, TableId, TableRow};
+use crate::store::{Status, StoreError, StoredTable, TableId};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -135,7 +135,7 @@ async fn expire_those(tables: &Arc<LiveTables>, now: i64, over: bool) -> Result<
 }
 
 /// An abandoned game is ended, which reveals its seed; one that is over is deleted.
-async fn expire_one(tables: &Arc<LiveTables>, row: &TableRow) -> Result<(), Failed> {
+async fn expire_one(tables: &Arc<LiveTables>, row: &StoredTable) -> Result<(), Failed> {
     if row.facts.status == Status::Over {
         tables.store.delete(&row.id, row.seq).await?;
         tracing::info!(table = %row.id, "an old table was deleted");

@@ -41,7 +41,7 @@ impl LiveTables {
         caller: &Caller,
     ) -> Result<Arc<LiveTable>, Failed> {
         let table = match self.loaded(id, caller).await {
-            // Refused because of another client: the own load may be granted.
+            // Refused because of another client: a load for this one may be granted.
             (Err(Failed::Busy), by) if by != caller.address => self.loaded(id, caller).await.0?,
             (loaded, _) => loaded?,
         };
@@ -78,7 +78,7 @@ impl LiveTables {
         Some(table)
     }
 
-    /// Starts to load a table, in a task of its own: those who wait may go away.
+    /// Starts to load a table, in a task of its own: the requests that wait for it may be cancelled.
     fn start_load(self: &Arc<Self>, id: &TableId, caller: Caller) -> watch::Receiver<Loaded> {
         let (ended, load) = watch::channel(None);
         let listed = Listed { tables: self.clone(), id: id.clone() };

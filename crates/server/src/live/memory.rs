@@ -238,8 +238,8 @@ impl LiveTables {
         take().ok_or(Failed::Busy)
     }
 
-    /// Unloads tables of whoever holds most, as long as that is more than the customer would hold, until there is room for
-    /// this many bytes more: so all who want room come to hold as much as each other.
+    /// Unloads tables of the customer who holds most, as long as that is more than this customer would hold, until there is
+    /// room for this many bytes more. So all customers who want room come to hold equally much.
     fn unload_of_others(&self, customer: Option<IpAddr>, bytes: u64) {
         loop {
             let richest = {
@@ -285,7 +285,8 @@ impl LiveTables {
         false
     }
 
-    /// Makes room for what a change adds to a table. Other tables of its customer leave for it, or those of whoever holds most.
+    /// Makes room for what a change adds to a table. Other tables of its customer leave for it, or those of the
+    /// customer who holds most.
     ///
     /// # Errors
     /// [`Failed::Busy`] if the table itself is what takes the room.

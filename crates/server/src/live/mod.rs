@@ -35,7 +35,7 @@ pub(crate) use schedule::{BotTurn, CLASS_NAMES, Class, Limit, Owner, Schedule};
 pub(crate) use shown::Shown;
 pub(crate) use snapshot::{Snapshot, Summary};
 use table::Writing;
-pub(crate) use table::{Failed, GONE, LiveTable, Outcome, UNLOADED};
+pub(crate) use table::{ActOutcome, Failed, GONE, LiveTable, UNLOADED};
 
 use crate::metrics::Metrics;
 use crate::orders::Orders;
@@ -287,7 +287,7 @@ impl LiveTables {
         table: &Arc<LiveTable>,
         action: Action,
         lease: Option<i64>,
-    ) -> Result<Outcome, Failed> {
+    ) -> Result<ActOutcome, Failed> {
         let (tables, table) = (self.clone(), table.clone());
         let done = crate::task::spawn(async move {
             let started = std::time::Instant::now();
@@ -336,7 +336,7 @@ impl LiveTables {
         };
         let recovery = code.as_deref().map(hashed_code);
         let action = Action::Submit { who: who.clone(), submission, recovery };
-        let Outcome { at, granted, unnoticed } = self.act(table, action, None).await?;
+        let ActOutcome { at, granted, unnoticed } = self.act(table, action, None).await?;
         let receipt = granted.receipt.unwrap_or(Receipt { version: at.table.version(), attempt: None });
         let recovery = granted.moved.zip(code).map(|(seat, code)| Recovery { seat, code });
         Ok(Submitted { at, receipt, recovery, unnoticed })
@@ -352,7 +352,7 @@ impl LiveTables {
         let fresh = fresh_code()?;
         let action =
             Action::Recover { who: who.clone(), code: hashed_code(code), recovery: hashed_code(&fresh) };
-        let Outcome { at, granted, .. } = self.act(table, action, None).await?;
+        let ActOutcome { at, granted, .. } = self.act(table, action, None).await?;
         Ok((at, granted.moved.map(|seat| Recovery { seat, code: fresh })))
     }
 

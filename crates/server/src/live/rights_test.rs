@@ -6,7 +6,7 @@ use super::action::{Action, decide};
 use super::entry::{Hashed, StoredEntry};
 use super::open::rematch;
 use super::snapshot::Snapshot;
-use crate::store::{Facts, Status, TableId, TableRow};
+use crate::store::{Facts, Status, StoredTable, TableId};
 use breadboard_core::{Rng as _, Seat, SeatSet, SplitMix};
 use breadboard_play::{Exit, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table};
 
@@ -55,7 +55,7 @@ struct World {
     sent: Vec<Submission>,
 }
 
-fn row(seq: usize) -> TableRow {
+fn row(seq: usize) -> StoredTable {
     let facts = Facts {
         listed: false,
         status: Status::Open,
@@ -64,7 +64,7 @@ fn row(seq: usize) -> TableRow {
         summary: String::new(),
         people: true,
     };
-    TableRow {
+    StoredTable {
         id: TableId::from_bits([1; 16]),
         seq: seq as i64,
         spec: String::new(),

@@ -3,7 +3,7 @@
 
 use super::entry::{ChatEntry, Hashed, Right, StoredEntry};
 use super::shown::{Common, Shown};
-use crate::store::{Facts, Status, TableRow};
+use crate::store::{Facts, Status, StoredTable};
 use breadboard_core::{Seat, SeatSet};
 use breadboard_play::view::{Ask, EventView, Message, Viewer, view};
 use breadboard_play::{ClockRule, Denied, Event, EventKind, Holder, Phase, Table};
@@ -45,7 +45,7 @@ struct Views {
 
 impl Snapshot {
     /// The table that stored entries describe.
-    pub(crate) fn rebuild(row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
+    pub(crate) fn rebuild(row: &StoredTable, entries: &[String]) -> Result<Snapshot, String> {
         let entries = read(entries)?;
         let events = entries.iter().filter_map(|entry| match entry {
             StoredEntry::Event { event } => Some(event.clone()),
@@ -110,7 +110,7 @@ impl Snapshot {
     }
 
     /// The table after entries that another node has stored.
-    pub(crate) fn caught_up(&self, row: &TableRow, entries: &[String]) -> Result<Snapshot, String> {
+    pub(crate) fn caught_up(&self, row: &StoredTable, entries: &[String]) -> Result<Snapshot, String> {
         let mut next = self.with(&read(entries)?, None).map_err(|denied| denied.to_string())?;
         next.seq = row.seq;
         next.listed = row.facts.listed;

@@ -66,7 +66,7 @@ impl From<StoreError> for Failed {
 
 /// The result of an action that was granted.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct ActOutcome {
     /// The table with it.
     pub(crate) at: Arc<Snapshot>,
     pub(crate) granted: Granted,
@@ -191,7 +191,7 @@ impl LiveTable {
         store: &Store,
         action: &Action,
         writing: Writing,
-    ) -> Result<Outcome, Failed> {
+    ) -> Result<ActOutcome, Failed> {
         let _writing = self.writing.lock().await;
         if self.unloaded.load(Ordering::Acquire) {
             return Err(Failed::Busy);
@@ -203,7 +203,7 @@ impl LiveTable {
             let known = self.now();
             let granted = decide(&known, action, writing.now as u64)?;
             if granted.entries.is_empty() {
-                return Ok(Outcome { at: known, granted, unnoticed: false });
+                return Ok(ActOutcome { at: known, granted, unnoticed: false });
             }
             let next = known
                 .with(&granted.entries, granted.table.clone())
@@ -223,7 +223,7 @@ impl LiveTable {
                 now: writing.now,
             };
             match store.append(append).await {
-                Ok(_) => return Ok(Outcome { at: self.show(next), granted, unnoticed }),
+                Ok(_) => return Ok(ActOutcome { at: self.show(next), granted, unnoticed }),
                 Err(StoreError::Conflict { .. }) => self.read(store).await?,
                 Err(error) => {
                     self.doubtful.store(true, Ordering::Release);

@@ -52,8 +52,8 @@ impl LiveTables {
         self.work.notify_one();
     }
 
-    /// A bot is to move. If its move could not be stored it would think in vain, again and again: once there is room, the next
-    /// look finds its turn. Its clock goes on, and what ends a game is stored.
+    /// A bot is to move. It does not think while its move could not be stored. Once there is room, the next look finds its
+    /// turn. Its clock goes on, and what ends a game is stored.
     fn push_bot(&self, turn: BotTurn) {
         let has_room = self.store.ceiling().takes_moves() && !self.full_disk.load(Relaxed);
         if has_room {
@@ -310,9 +310,9 @@ async fn play_turn(tables: &Arc<LiveTables>, job: &Job) -> Result<Option<Arc<Liv
         return Ok(Some(live));
     };
     let bot = BotThread::start(&at.table, seat, level, u64::from_le_bytes(random()?), limit.clone());
-    let mut hurry = Hurry { limit: limit.clone(), longest, is_told: false };
+    let mut notice = LessTimeNotice { limit: limit.clone(), longest, is_told: false };
     loop {
-        let Some(next) = step(tables, &live, &at, &bot, seat, &mut hurry).await? else { break };
+        let Some(next) = step(tables, &live, &at, &bot, seat, &mut notice).await? else { break };
         at = next;
         let goes_on = at.table.bots_to_act().contains(&(seat, level)) && !is_flagged(&at, tables.now());
         if !goes_on || limit.is_over(Instant::now()) && tables.schedule().is_contended() {
@@ -344,14 +344,14 @@ fn unless_flagged(tables: &LiveTables, live: Arc<LiveTable>) -> Option<Arc<LiveT
 }
 
 /// Whether the people at a table are told that a bot has less time. Once a turn is enough.
-struct Hurry {
+struct LessTimeNotice {
     limit: Arc<Limit>,
     /// The time that the level has.
     longest: Duration,
     is_told: bool,
 }
 
-impl Hurry {
+impl LessTimeNotice {
     fn is_to_be_told(&mut self, at: &Snapshot) -> bool {
         let person = |seat| matches!(at.table.holder(seat), Some(Holder::Person { .. }));
         // A few milliseconds less make no weaker move.
@@ -369,7 +369,7 @@ async fn step(
     at: &Snapshot,
     bot: &BotThread,
     seat: Seat,
-    hurry: &mut Hurry,
+    notice: &mut LessTimeNotice,
 ) -> Result<Option<Arc<Snapshot>>, Failed> {
     let started = Instant::now();
     let choice = bot.choose(at.table.clone()).await;
@@ -383,7 +383,7 @@ async fn step(
         key: key.map_err(|denied| Failed::Damaged(denied.to_string()))?,
         request: Request::Act { text: choice.text },
     };
-    let hurried = hurry.is_to_be_told(at);
+    let hurried = notice.is_to_be_told(at);
     match tables.act(live, Action::Bot { submission, hurried }, Some(0)).await {
         Ok(outcome) => Ok(Some(outcome.at)),
         Err(Failed::Denied(denied)) => {

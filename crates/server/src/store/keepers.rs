@@ -2,7 +2,7 @@
 //! only when a seat changes hands or a game ends: a move costs nothing more. Searching the summaries of all tables was
 //! the alternative; it grows with the number of tables and not with a person's own.
 
-use super::{StoreError, TableId, TableRow, read};
+use super::{StoreError, StoredTable, TableId, read};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row as _};
 
@@ -34,7 +34,7 @@ pub struct Keeper {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptTable {
     /// Its row.
-    pub row: TableRow,
+    pub row: StoredTable,
     /// See [`Keeper::at`].
     pub at: i64,
     /// See [`Keeper::against`].

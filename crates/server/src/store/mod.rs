@@ -27,7 +27,7 @@ pub(crate) use id::spell;
 pub(crate) use keepers::MOST_COUNTED;
 pub use keepers::{Keeper, KeptTable, Tally};
 pub use share::{LEAST_WEIGHT, Opener, StoreShare};
-pub use values::{Append, Due, Facts, NewTable, Notice, Patience, Status, TableRow};
+pub use values::{Append, Due, Facts, NewTable, Notice, Patience, Status, StoredTable};
 
 use op::{Answer, Op};
 use postgres::Postgres;
@@ -180,7 +180,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Missing`], or the database fails.
-    pub async fn load_since(&self, id: &TableId, seq: i64) -> Result<(TableRow, Vec<String>), StoreError> {
+    pub async fn load_since(&self, id: &TableId, seq: i64) -> Result<(StoredTable, Vec<String>), StoreError> {
         read::since(self.readers(), id, seq).await
     }
 
@@ -188,7 +188,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn listed(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn listed(&self, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
         read::listed(self.readers(), limit).await
     }
 
@@ -196,7 +196,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn by_ids(&self, ids: &[TableId]) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn by_ids(&self, ids: &[TableId]) -> Result<Vec<StoredTable>, StoreError> {
         read::by_ids(self.readers(), ids).await
     }
 
@@ -204,7 +204,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn expired(&self, now: i64, over: bool, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn expired(&self, now: i64, over: bool, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
         read::expired(self.readers(), now, over, limit).await
     }
 
@@ -392,7 +392,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn page(&self, after: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn page(&self, after: &str, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
         read::page(self.readers(), after, limit).await
     }
 
@@ -400,7 +400,7 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn latest(&self, status: Option<Status>, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn latest(&self, status: Option<Status>, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
         read::latest(self.readers(), status, limit).await
     }
 

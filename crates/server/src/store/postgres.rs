@@ -23,7 +23,7 @@ const BATCH: usize = 128;
 const QUEUE: usize = 4096;
 const CHANNEL: &str = "breadboard";
 /// The size of our tables and indexes without what deleted rows have left: files do not shrink when rows are deleted, so by
-/// their size alone a store that was full once would be full for ever. How much of them the rows fill is known from the last
+/// their size alone a store that was full once would always be full. How much of them the rows fill is known from the last
 /// time at which the database counted the rows; it does so by itself when a tenth has changed. 32 bytes are the header of a
 /// row, its alignment and the pointer to it. An index is taken for as full as if it held whole rows, which is too much
 /// rather than too little; what was never counted is taken for full.

@@ -1,7 +1,7 @@
 //! Reading, the same on both databases. A row is read before its entries, and entries that it does not count yet
 //! are ignored, so a consistent table needs no transaction.
 
-use super::{Due, Facts, Status, StoreError, TableId, TableRow};
+use super::{Due, Facts, Status, StoreError, StoredTable, TableId};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row as _};
 
@@ -14,11 +14,11 @@ macro_rules! row_sql {
     };
 }
 
-pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
+pub(super) fn row(row: &AnyRow) -> Result<StoredTable, sqlx::Error> {
     let listed: i64 = row.try_get("listed")?;
     let status: String = row.try_get("status")?;
     let people: i64 = row.try_get("people")?;
-    Ok(TableRow {
+    Ok(StoredTable {
         id: TableId::stored(row.try_get("id")?),
         seq: row.try_get("seq")?,
         spec: row.try_get("spec")?,
@@ -35,7 +35,7 @@ pub(super) fn row(row: &AnyRow) -> Result<TableRow, sqlx::Error> {
     })
 }
 
-fn rows(rows: &[AnyRow]) -> Result<Vec<TableRow>, StoreError> {
+fn rows(rows: &[AnyRow]) -> Result<Vec<StoredTable>, StoreError> {
     rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
 }
 
@@ -43,7 +43,7 @@ pub(super) async fn since(
     pool: &AnyPool,
     id: &TableId,
     seq: i64,
-) -> Result<(TableRow, Vec<String>), StoreError> {
+) -> Result<(StoredTable, Vec<String>), StoreError> {
     let mut connection = pool.acquire().await?;
     let found =
         sqlx::query(row_sql!("WHERE id = $1")).bind(id.as_str()).fetch_optional(&mut *connection).await?;
@@ -59,12 +59,12 @@ pub(super) async fn since(
     Ok((table, bodies))
 }
 
-pub(super) async fn listed(pool: &AnyPool, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+pub(super) async fn listed(pool: &AnyPool, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
     let sql = row_sql!("WHERE listed = 1 AND status <> 'over' ORDER BY people DESC, updated DESC LIMIT $1");
     rows(&sqlx::query(sql).bind(i64::from(limit)).fetch_all(pool).await?)
 }
 
-pub(super) async fn by_ids(pool: &AnyPool, ids: &[TableId]) -> Result<Vec<TableRow>, StoreError> {
+pub(super) async fn by_ids(pool: &AnyPool, ids: &[TableId]) -> Result<Vec<StoredTable>, StoreError> {
     let mut connection = pool.acquire().await?;
     let mut found = Vec::new();
     for id in ids {
@@ -79,7 +79,7 @@ pub(super) async fn expired(
     now: i64,
     over: bool,
     limit: u32,
-) -> Result<Vec<TableRow>, StoreError> {
+) -> Result<Vec<StoredTable>, StoreError> {
     let sql = row_sql!(
         "WHERE expires > 0 AND expires <= $1 AND (status = 'over') = ($2 = 1) ORDER BY expires LIMIT $3"
     );
@@ -131,7 +131,7 @@ pub(super) async fn count(pool: &AnyPool) -> Result<i64, StoreError> {
 }
 
 /// Tables in the order of their ids, after this one.
-pub(super) async fn page(pool: &AnyPool, after: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+pub(super) async fn page(pool: &AnyPool, after: &str, limit: u32) -> Result<Vec<StoredTable>, StoreError> {
     let sql = row_sql!("WHERE id > $1 ORDER BY id LIMIT $2");
     rows(&sqlx::query(sql).bind(after).bind(i64::from(limit)).fetch_all(pool).await?)
 }
@@ -141,7 +141,7 @@ pub(super) async fn latest(
     pool: &AnyPool,
     status: Option<Status>,
     limit: u32,
-) -> Result<Vec<TableRow>, StoreError> {
+) -> Result<Vec<StoredTable>, StoreError> {
     let sql = row_sql!("WHERE status = $1 OR $1 = '' ORDER BY updated DESC, id LIMIT $2");
     let status = status.map_or("", Status::word);
     rows(&sqlx::query(sql).bind(status).bind(i64::from(limit)).fetch_all(pool).await?)

@@ -53,7 +53,7 @@ pub struct Facts {
 
 /// The row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableRow {
+pub struct StoredTable {
     /// Its name.
     pub id: TableId,
     /// The number of its last entry.

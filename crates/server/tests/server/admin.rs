@@ -6,7 +6,7 @@ use crate::on_both;
 use crate::place::Place;
 use crate::running::{Running, config};
 use breadboard_client::Client;
-use breadboard_server::admin::{self, Admin, Which};
+use breadboard_server::admin::{self, Admin, TableFilter};
 use breadboard_server::store::Status;
 use breadboard_server::{BanTarget, Config};
 use serde_json::{Value, json};
@@ -49,9 +49,9 @@ async fn tables_are_listed_shown_closed_and_deleted_beside_a_running_server(plac
     let (one, two) = (alone(&mut ada).await, alone(&mut ada).await);
     let admin = Admin::open(&place.address()).await.unwrap();
     let ids = |lines: Vec<admin::TableLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
-    let listed = ids(admin.list(Which::Status(Status::Playing), 10).await.unwrap());
+    let listed = ids(admin.list(TableFilter::Status(Status::Playing), 10).await.unwrap());
     assert!(listed.contains(&one) && listed.contains(&two), "{listed:?}");
-    assert_eq!(ids(admin.list(Which::Status(Status::Over), 10).await.unwrap()), [""; 0]);
+    assert_eq!(ids(admin.list(TableFilter::Status(Status::Over), 10).await.unwrap()), [""; 0]);
 
     let shown = admin.show(&format!("http://example.org/t/{one}")).await.unwrap();
     let holders: Vec<&str> = shown.seats.iter().map(|seat| seat.holder.as_str()).collect();
@@ -183,7 +183,7 @@ async fn sockets_end_with_the_secret_of_their_sessions(place: Place) {
     assert_eq!(update(&mut socket).await.unwrap()["message"], "update", "the old secret is still good");
     admin.rotate_secret(0).await.unwrap();
     assert!(is_closed(&mut socket).await, "a session that has ended acts on through its socket");
-    // Whoever comes now has a new session.
+    // Everyone who comes now has a new session.
     let mut eve = server.client();
     alone(&mut eve).await;
     let mut socket = eve.socket(&path).await.unwrap();

@@ -215,7 +215,7 @@ async fn a_kept_seat_is_not_given_to_a_bot_by_others(place: Place) {
     assert_eq!(status, 403, "{refused}");
     assert_eq!(ask(&mut bob, &next, 2, "steal", appoint()).await.0, 403);
     assert_eq!(ask(&mut ada, &next, 1, "b", claim("Bob")).await.0, 403, "the claim of the first table");
-    assert_eq!(ask(&mut bob, &next, 1, "bot", appoint()).await.0, 200, "one's own seat");
+    assert_eq!(ask(&mut bob, &next, 1, "bot", appoint()).await.0, 200, "her own seat");
     assert_eq!(ask(&mut ada, &next, 2, "b", claim("Ada")).await.0, 200);
     server.stop().await;
 }

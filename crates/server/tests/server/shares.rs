@@ -89,7 +89,7 @@ async fn one_customer_does_not_fill_the_memory_for_tables(place: Place) {
     for subnet in 0..20 {
         let mut eve = Guest::new(&server, &format!("2001:db8:1:{subnet}::1"));
         if let Some(id) = eve.opens(&long).await {
-            held.push(eve.looks(&id).await.expect("a socket at the own table"));
+            held.push(eve.looks(&id).await.expect("a socket at its own table"));
         }
     }
     assert!((1..4).contains(&held.len()), "{} tables of one customer are held in memory", held.len());
@@ -145,7 +145,7 @@ async fn fills(server: &Running, address: &str) -> Vec<(String, TcpStream)> {
     while held.len() < 60
         && let Some(id) = guest.opens(&small()).await
     {
-        let socket = guest.looks(&id).await.expect("a socket at the own table");
+        let socket = guest.looks(&id).await.expect("a socket at its own table");
         held.push((id, socket));
     }
     held
@@ -186,7 +186,7 @@ async fn a_table_that_one_node_has_unloaded_goes_on_at_another() {
     while held.len() < 60
         && let Some(id) = eve.opens(&json!({"spec": "breakthrough", "name": "Eve"})).await
     {
-        held.push((eve.looks(&id).await.expect("a socket at the own table"), id));
+        held.push((eve.looks(&id).await.expect("a socket at its own table"), id));
     }
     let mut others = Vec::new();
     for number in 1..=6 {

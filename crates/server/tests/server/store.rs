@@ -170,7 +170,7 @@ async fn tables_are_listed_by_their_facts(place: Place) {
     store.create(NewTable { now: 1500, ..new_table(&ids[2], listed.clone()) }).await.unwrap();
     let over = Facts { status: Status::Over, ..listed };
     store.create(new_table(&ids[3], over)).await.unwrap();
-    let found = |rows: Vec<breadboard_server::store::TableRow>| {
+    let found = |rows: Vec<breadboard_server::store::StoredTable>| {
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };
     assert_eq!(found(store.listed(10).await.unwrap()), [ids[2].clone(), ids[1].clone()]);

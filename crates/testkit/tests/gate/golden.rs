@@ -7,7 +7,7 @@
 
 use crate::{folder, games, with_game, with_recorded_game};
 use breadboard_core::{Game, OptionSchema, Record, Rng as _, Seat, Spec, SplitMix, record_of, replay};
-use breadboard_games::{Entry, GAMES, Visitor};
+use breadboard_games::{GAMES, GameEntry, Visitor};
 use breadboard_play::view::{Ask, Message, Viewer, view};
 use breadboard_play::{Entropy, Holder, Key, Name, Opening, Phase, Request, Seed, Submission, Table, verify};
 use breadboard_testkit::golden::Folder;
@@ -106,20 +106,24 @@ fn records_of_games_replay_to_the_same_end_and_are_all_listed() {
 #[test]
 fn records_of_games_cover_every_number_of_seats_and_every_option() {
     for game in games() {
-        let index = index(game.info.id);
+        let id = game.info.id;
+        let records = stored(id).1;
+        // Under today's rules, because the defaults of a version are played by the records that leave them out.
+        let today = |text: &str| Record::read(text).unwrap().rules == game.info.rules_version;
         for seats in game.info.seats.0..=game.info.seats.1 {
-            let covered = index.iter().any(|line| seats_of(game, &line.spec) == seats);
-            assert!(covered, "{}/golden/index.txt: no record with {seats} seats", game.info.id);
+            let covered =
+                records.iter().any(|(line, text)| today(text) && seats_of(game, &line.spec) == seats);
+            assert!(covered, "{id}/golden/index.txt: no record of today's rules with {seats} seats");
         }
         for option in (game.options)() {
-            let covered = index.iter().any(|line| changes(&line.spec, &option));
-            let (id, name, default) = (game.info.id, option.name, &option.default);
+            let covered = records.iter().any(|(line, _)| changes(&line.spec, &option));
+            let (name, default) = (option.name, &option.default);
             assert!(covered, "{id}/golden/index.txt: no record with {name} other than {default}");
         }
     }
 }
 
-fn seats_of(game: &Entry, spec: &Spec) -> u8 {
+fn seats_of(game: &GameEntry, spec: &Spec) -> u8 {
     let seats = spec.settings.iter().find(|(key, _)| key == "seats");
     seats.map_or(game.info.default_seats, |(_, value)| value.parse().unwrap())
 }
@@ -129,7 +133,7 @@ fn changes(spec: &Spec, option: &OptionSchema) -> bool {
 }
 
 /// The numbers of seats and the versions of the rules for which a game has the record of a table.
-fn tables(game: &Entry) -> impl Iterator<Item = (u8, u32)> {
+fn tables(game: &GameEntry) -> impl Iterator<Item = (u8, u32)> {
     let versions = game.info.rules_version;
     let seats = game.info.seats.0.max(2)..=game.info.seats.1.min(3);
     seats.flat_map(move |seats| (1..=versions).map(move |version| (seats, version)))

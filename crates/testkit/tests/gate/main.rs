@@ -11,12 +11,12 @@ mod scene;
 mod texts;
 
 use breadboard_core::{Game, Record, Spec, SpecError};
-use breadboard_games::{Entry, GAMES, Visitor, unlisted};
+use breadboard_games::{GAMES, GameEntry, Visitor, unlisted};
 use breadboard_testkit::laws::play::{Policy, play_through};
 use std::path::{Path, PathBuf};
 
 /// Every game that must be complete: those that the program offers, and the template.
-fn games() -> impl Iterator<Item = &'static Entry> {
+fn games() -> impl Iterator<Item = &'static GameEntry> {
     GAMES.iter().chain(unlisted::GAMES)
 }
 
@@ -30,7 +30,11 @@ fn with_game<V: Visitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError
 }
 
 /// Makes one of these games under the version of the rules that a record of it names.
-fn with_recorded_game<V: Visitor>(game: &Entry, record: &Record, visitor: V) -> Result<V::Output, SpecError> {
+fn with_recorded_game<V: Visitor>(
+    game: &GameEntry,
+    record: &Record,
+    visitor: V,
+) -> Result<V::Output, SpecError> {
     with_game(&record.spec.under_version(game.info, record.rules)?, visitor)
 }
 
@@ -46,7 +50,7 @@ fn folder(id: &str) -> PathBuf {
 
 /// The specs to try a game with: every number of seats, every preset, and every option at each of its sample values.
 /// Samples that need other options as well are left out.
-fn specs(game: &Entry) -> Vec<Spec> {
+fn specs(game: &GameEntry) -> Vec<Spec> {
     let id = game.info.id;
     let (least, most) = game.info.seats;
     let seats = (least..=most).map(|seats| format!("{id}:seats={seats}"));

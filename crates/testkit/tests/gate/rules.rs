@@ -1,6 +1,6 @@
 //! Rules pages: every ruling has a test, every option is on the page, and the translation has the same structure.
 
-use crate::{folder, games};
+use crate::{folder, games, repository};
 use std::path::Path;
 
 /// All Rust text below a folder.
@@ -92,5 +92,37 @@ fn the_german_rules_have_the_chapters_rulings_drawings_and_options_of_the_englis
         assert_eq!(english, german, "{id}: RULES.md and RULES.de.md differ");
         assert_eq!(german.options.len(), options.len(), "{id}: RULES.de.md does not name every option");
         assert!(german.rulings.len() >= 4 && game.info.rules_in("de") != game.info.rules, "{id}");
+    }
+}
+
+/// The number in "about 33 minutes".
+fn minutes<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+    text.split(before).skip(1).find_map(|rest| {
+        let (number, _) = rest.split_once(after)?;
+        number.parse::<u32>().is_ok().then_some(number)
+    })
+}
+
+#[test]
+fn what_a_game_is_like_was_measured_under_its_rules_and_is_said_alike() {
+    for game in games() {
+        let (id, version) = (game.info.id, game.info.rules_version);
+        let report = repository("docs/reports").join(id);
+        if !report.exists() {
+            continue;
+        }
+        let figures = std::fs::read_to_string(report.join("report.json")).unwrap();
+        assert!(figures.contains(&format!("\"rules\": {version},")), "{id}: the report is of other rules");
+        let measured = std::fs::read_to_string(report.join("report.html")).unwrap();
+        let measured = minutes(&measured, "about ", " minutes").unwrap_or_else(|| panic!("{id}: no length"));
+        for (page, before, after) in
+            [("RULES.md", "about ", " minutes"), ("RULES.de.md", "etwa ", " Minuten")]
+        {
+            let text = std::fs::read_to_string(folder(id).join(page)).unwrap();
+            assert!(text.contains(&format!("docs/reports/{id}/report.html")), "{id}/{page} names no report");
+            if let Some(said) = minutes(&text, before, after) {
+                assert_eq!(said, measured, "{id}/{page}: minutes");
+            }
+        }
     }
 }

@@ -322,7 +322,7 @@ mod tests {
     /// A short table of bots for every game, with its fewest and its most seats: spec and players.
     fn tables() -> Vec<(String, String)> {
         let players = ["random", "greedy", "bot1"].into_iter().cycle();
-        let table = |game: &breadboard_games::Entry, seats: u8| {
+        let table = |game: &breadboard_games::GameEntry, seats: u8| {
             let spec = breadboard_testkit::short_spec(game.info, &(game.options)(), seats).to_string();
             (spec, players.clone().take(seats.into()).collect::<Vec<_>>().join(","))
         };

@@ -38,12 +38,12 @@ use start::{Done, Menu};
 use std::io::{self, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use terminal::{Held, Outside};
+use terminal::{Held, TerminalEvent};
 
 /// What the full screen reacts to.
 pub(crate) enum Signal {
     /// From the terminal or the system.
-    Outside(Outside),
+    Terminal(TerminalEvent),
     /// A bot has chosen.
     Moved { job: u64, seat: Seat, text: Result<String, String> },
     /// A hint was found.
@@ -52,9 +52,9 @@ pub(crate) enum Signal {
     Server(ServerEvent),
 }
 
-impl From<Outside> for Signal {
-    fn from(outside: Outside) -> Signal {
-        Signal::Outside(outside)
+impl From<TerminalEvent> for Signal {
+    fn from(event: TerminalEvent) -> Signal {
+        Signal::Terminal(event)
     }
 }
 
@@ -130,8 +130,8 @@ impl Screen {
                         menu.paint(frame.buffer_mut(), area);
                     })?;
                     let done = match self.receiver.recv() {
-                        Ok(Signal::Outside(Outside::Input(event))) => menu.input(&event),
-                        Ok(Signal::Outside(Outside::End)) | Err(_) => Done::Quit,
+                        Ok(Signal::Terminal(TerminalEvent::Input(event))) => menu.input(&event),
+                        Ok(Signal::Terminal(TerminalEvent::End)) | Err(_) => Done::Quit,
                         Ok(_) => Done::Nothing,
                     };
                     match done {
@@ -207,8 +207,8 @@ fn wait(app: &mut App, receiver: &Receiver<Signal>) -> bool {
 
 fn take(app: &mut App, signal: Signal) {
     match signal {
-        Signal::Outside(Outside::Input(event)) => app.input(event),
-        Signal::Outside(Outside::End) => {
+        Signal::Terminal(TerminalEvent::Input(event)) => app.input(event),
+        Signal::Terminal(TerminalEvent::End) => {
             app.done = true;
             app.next = None;
         }

@@ -8,7 +8,7 @@ use crate::plain::Style as Look;
 use crate::seats::SeatChoice;
 use crate::words::{Translator, Words, fill};
 use breadboard_core::{Rng as _, Spec, SplitMix};
-use breadboard_games::{Entry, GAMES};
+use breadboard_games::{GAMES, GameEntry};
 use breadboard_play::{Entropy, Level, Name};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
@@ -90,7 +90,7 @@ impl Menu {
         &self.setup
     }
 
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static GameEntry {
         &GAMES[self.game]
     }
 

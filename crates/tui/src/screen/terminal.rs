@@ -48,7 +48,7 @@ fn restore() {
 
 /// What comes from the terminal and the system.
 #[derive(Debug)]
-pub(crate) enum Outside {
+pub(crate) enum TerminalEvent {
     /// A key, the mouse, another size.
     Input(event::Event),
     /// The terminal is gone, or the system asks the program to end.
@@ -56,7 +56,7 @@ pub(crate) enum Outside {
 }
 
 /// Sends input of the terminal and signals of the system, each from a thread of its own.
-pub(crate) fn listen<T: From<Outside> + Send + 'static>(sender: &Sender<T>) -> io::Result<()> {
+pub(crate) fn listen<T: From<TerminalEvent> + Send + 'static>(sender: &Sender<T>) -> io::Result<()> {
     #[cfg(unix)]
     {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -64,7 +64,7 @@ pub(crate) fn listen<T: From<Outside> + Send + 'static>(sender: &Sender<T>) -> i
         let sender = sender.clone();
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for _ in signals.forever() {
-                if sender.send(Outside::End.into()).is_err() {
+                if sender.send(TerminalEvent::End.into()).is_err() {
                     return;
                 }
             }
@@ -73,9 +73,9 @@ pub(crate) fn listen<T: From<Outside> + Send + 'static>(sender: &Sender<T>) -> i
     let sender = sender.clone();
     thread::Builder::new().name("keys".to_owned()).spawn(move || {
         loop {
-            let outside = event::read().map_or(Outside::End, Outside::Input);
-            let ends = matches!(outside, Outside::End);
-            if sender.send(outside.into()).is_err() || ends {
+            let event_or_end = event::read().map_or(TerminalEvent::End, TerminalEvent::Input);
+            let ends = matches!(event_or_end, TerminalEvent::End);
+            if sender.send(event_or_end.into()).is_err() || ends {
                 return;
             }
         }

@@ -82,7 +82,7 @@ fn no_keys_and_no_size_harm_a_game() {
         let mut app = App::new(Source::Local(Box::new(local)), sender, style).unwrap();
         let mut rng = SplitMix::new(number as u64);
         for step in 0..250 {
-            take(&mut app, Signal::Outside(super::Outside::Input(any_event(&mut rng))));
+            take(&mut app, Signal::Terminal(super::TerminalEvent::Input(any_event(&mut rng))));
             app.stop_hint();
             while let Ok(signal) = receiver.recv_timeout(Duration::from_millis(1)) {
                 take(&mut app, signal);
@@ -112,7 +112,7 @@ fn app_in(lang: Lang, spec: &str, seats: &str) -> App {
 }
 
 fn press(app: &mut App, code: KeyCode) {
-    take(app, Signal::Outside(super::Outside::Input(Event::Key(KeyEvent::from(code)))));
+    take(app, Signal::Terminal(super::TerminalEvent::Input(Event::Key(KeyEvent::from(code)))));
 }
 
 #[test]

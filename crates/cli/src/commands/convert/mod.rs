@@ -8,7 +8,7 @@ use super::replay;
 use crate::Failure;
 use crate::args::{ConvertArgs, Form};
 use crate::output::Out;
-use breadboard_core::{Actor, Entry, Game, Outcome, Record, Seat, Spec, Turn, replay as play};
+use breadboard_core::{Actor, Game, Outcome, Record, RecordEntry, Seat, Spec, Turn, replay as play};
 use breadboard_games::{GAMES, Visitor, with_recorded_game};
 use std::io::Read as _;
 use std::path::Path;
@@ -88,9 +88,9 @@ fn fresh(spec: &Spec) -> Record {
     Record::new(spec.clone(), known.map_or(1, |game| game.info.rules_version))
 }
 
-fn entry(number: usize, text: String) -> Entry {
+fn entry(number: usize, text: String) -> RecordEntry {
     let seat = if number.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND };
-    Entry::new(Actor::Seats(vec![seat]), vec![text])
+    RecordEntry::new(Actor::Seats(vec![seat]), vec![text])
 }
 
 /// The moves of a record without swaps, in order.

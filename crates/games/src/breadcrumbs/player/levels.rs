@@ -65,7 +65,7 @@ impl Bots for Breadcrumbs {
         },
         LevelInfo {
             name: "Baker",
-            about: "Reads the last turns to the end, meets you only to win, and plays on where others take a draw.",
+            about: "Reads far ahead and the last turns to the end, and meets you only to win.",
         },
     ];
 

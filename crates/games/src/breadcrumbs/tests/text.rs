@@ -122,7 +122,7 @@ fn impossible_positions_of_play_are_refused_with_the_reason() {
 }
 
 #[test]
-fn history_is_forgotten_by_text_and_counted_anew() {
+fn history_is_forgotten_by_text_and_counted_again() {
     let round = "a4; d1; a5; e1; a4; d1; a5; e1";
     let scene = lay("breadcrumbs", "A a5, B e1", "A:1@a5 B:2@e1 turn 1A").plays(round);
     let again = scene.set(&scene.text());

@@ -45,14 +45,14 @@ impl<W: Deref<Target = Weights>> BreadwinnerEvaluation<W> {
                 own + (1.0 - own - rival) * undecided(game, state, seat, patience)
             }
             Aim::Win(drive) => {
-                let Promise { wins, soon } = self.promise(game, state, seat, next);
+                let Expectation { wins, soon } = self.expectation(game, state, seat, next);
                 (1.0 - drive) * wins + drive * soon
             }
         }
     }
 
     /// What a position promises `seat` if `next` has the next map phase.
-    fn promise(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> Promise {
+    fn expectation(&self, game: &Breadwinner, state: &State, seat: Seat, next: Seat) -> Expectation {
         let Weights { soon, value } = &*self.weights;
         let (mut soon_sums, mut value_sums) = (soon.bias, value.bias);
         inputs(game, state, next, |input, amount| {
@@ -64,7 +64,7 @@ impl<W: Deref<Target = Weights>> BreadwinnerEvaluation<W> {
         });
         let [odds] = value.finish(&value_sums);
         let wins = share_of(if next == seat { odds } else { -odds });
-        Promise { wins, soon: share_of(soon.finish(&soon_sums)[usize::from(next != seat)]) }
+        Expectation { wins, soon: share_of(soon.finish(&soon_sums)[usize::from(next != seat)]) }
     }
 
     /// The logarithm of what the position is worth to each seat.
@@ -72,15 +72,15 @@ impl<W: Deref<Target = Weights>> BreadwinnerEvaluation<W> {
         let next = next_to_map(state);
         let worth = |seat| match self.aim {
             Aim::Soon(_) => self.worth(game, state, seat, next),
-            Aim::Win(_) => self.promise(game, state, seat, next).wins,
+            Aim::Win(_) => self.expectation(game, state, seat, next).wins,
         };
         Seat::all(2).map(|seat| f64::from(worth(seat).max(1e-4)).ln()).collect()
     }
 }
 
-/// What a position promises a seat.
+/// What a seat can expect of a position.
 #[derive(Clone, Copy, Debug)]
-struct Promise {
+struct Expectation {
     /// The chance to win.
     wins: f32,
     /// The same, less the later it comes.
@@ -131,7 +131,7 @@ impl<W: Deref<Target = Weights> + Send + Sync> Evaluation<Breadwinner> for Bread
                 if value + rival > 0.0 { value / (value + rival) } else { 0.5 }
             }
             Aim::Win(drive) => {
-                let soon = self.promise(game, state, seat, next_to_map(state)).soon;
+                let soon = self.expectation(game, state, seat, next_to_map(state)).soon;
                 ((value - drive * soon) / (1.0 - drive)).clamp(0.0, 1.0)
             }
         }

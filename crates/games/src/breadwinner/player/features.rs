@@ -84,7 +84,7 @@ fn access(state: &State, seat: Seat, tile: Tile, seen: &Seen, waiting: u8, reach
     }
 }
 
-/// Whether the own Delivery is full or locked, and who can open it.
+/// Whether the seat's Delivery is full or locked, and who can open it.
 #[inline]
 fn home_features(state: &State, seat: Seat, seen: &Seen, add: &mut impl FnMut(usize, f32)) {
     let rival = seat.other();

@@ -54,7 +54,7 @@ const ROUND: f32 = 0.85;
 
 /// How a seat plays a turn.
 #[derive(Clone, Copy, Debug)]
-enum Mood {
+enum TurnPolicy {
     Greedy,
     /// Ends every phase at once.
     Idle,
@@ -62,25 +62,25 @@ enum Mood {
     Random(u32),
 }
 
-impl Mood {
-    fn draw(rng: &mut SplitMix) -> Mood {
+impl TurnPolicy {
+    fn draw(rng: &mut SplitMix) -> TurnPolicy {
         match rng.below(16) {
-            0..2 => Mood::Idle,
-            2..5 => Mood::Random(2),
-            5 => Mood::Random(8),
-            _ => Mood::Greedy,
+            0..2 => TurnPolicy::Idle,
+            2..5 => TurnPolicy::Random(2),
+            5 => TurnPolicy::Random(8),
+            _ => TurnPolicy::Greedy,
         }
     }
 
     fn choose(self, game: &Breadwinner, state: &State, rng: &mut SplitMix) -> Option<Move> {
         match self {
-            Mood::Idle => Some(Move::End),
-            Mood::Random(often) if rng.below(8) < often => {
+            TurnPolicy::Idle => Some(Move::End),
+            TurnPolicy::Random(often) if rng.below(8) < often => {
                 let mut moves = Vec::new();
                 game.legal_moves(state, state.mover, &mut moves);
                 moves.get(rng.below(moves.len() as u32) as usize).copied()
             }
-            Mood::Greedy | Mood::Random(_) => quick_move(game, state, state.mover),
+            TurnPolicy::Greedy | TurnPolicy::Random(_) => quick_move(game, state, state.mover),
         }
     }
 }
@@ -88,7 +88,7 @@ impl Mood {
 /// Plays one game and returns its positions: those in which a turn begins, and those before a roll.
 fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample<2>> {
     let mut state = game.start();
-    let mut mood = Mood::Greedy;
+    let mut policy = TurnPolicy::Greedy;
     let mut kept = Vec::new();
     let mut last = None;
     loop {
@@ -108,7 +108,7 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample<2>> {
         let begins = last != Some(state.mover) && state.reveal.is_none() && state.stage != Stage::Starter;
         if state.stage == Stage::Roll || begins {
             if begins {
-                mood = Mood::draw(rng);
+                policy = TurnPolicy::draw(rng);
             }
             last = Some(state.mover);
             let next = if state.stage == Stage::Map { state.mover } else { state.mover.other() };
@@ -125,7 +125,7 @@ fn play(game: &Breadwinner, rng: &mut SplitMix) -> Vec<Sample<2>> {
             game.apply_chance(&mut state, &chance);
         } else {
             let seat = state.mover;
-            let Some(mv) = mood.choose(game, &state, rng) else { return Vec::new() };
+            let Some(mv) = policy.choose(game, &state, rng) else { return Vec::new() };
             game.apply(&mut state, seat, mv);
         }
     }

@@ -32,7 +32,7 @@ const RATE: f32 = 0.001;
 /// The weight of what came later against the guess for the next position: 1 learns results, 0 learns guesses.
 const LAMBDA: f32 = 0.8;
 
-/// How the games are played: one narrow look at the own turn.
+/// How the games are played: one narrow look at the player's turn.
 const STRENGTH: Strength = Strength {
     budget: Budget::nodes(0),
     width: 3,
@@ -129,7 +129,7 @@ fn options(rng: &mut SplitMix) -> Options {
 /// How a seat plays a turn: nearly always by a plan. A turn that is played otherwise shows more of the game, but says nothing
 /// about the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mood {
+enum TurnPolicy {
     Plans,
     /// Ends every phase at once.
     Idle,
@@ -137,13 +137,13 @@ enum Mood {
     Random,
 }
 
-impl Mood {
-    fn draw(rng: &mut SplitMix) -> Mood {
+impl TurnPolicy {
+    fn draw(rng: &mut SplitMix) -> TurnPolicy {
         match rng.below(64) {
-            0 => Mood::Idle,
-            1 => Mood::Random,
-            2..4 => Mood::Greedy,
-            _ => Mood::Plans,
+            0 => TurnPolicy::Idle,
+            1 => TurnPolicy::Random,
+            2..4 => TurnPolicy::Greedy,
+            _ => TurnPolicy::Plans,
         }
     }
 
@@ -155,10 +155,10 @@ impl Mood {
         rng: &mut SplitMix,
     ) -> Option<Move> {
         match self {
-            Mood::Plans => Some(player.choose(game, state, state.mover, rng)),
-            Mood::Idle => Some(Move::End),
-            Mood::Greedy => quick_move(game, state, state.mover),
-            Mood::Random => {
+            TurnPolicy::Plans => Some(player.choose(game, state, state.mover, rng)),
+            TurnPolicy::Idle => Some(Move::End),
+            TurnPolicy::Greedy => quick_move(game, state, state.mover),
+            TurnPolicy::Random => {
                 let mut moves = Vec::new();
                 game.legal_moves(state, state.mover, &mut moves);
                 moves.get(rng.below(moves.len() as u32) as usize).copied()
@@ -174,11 +174,11 @@ struct Step {
     /// The chance that the first seat wins, as the network guesses it.
     guess: f32,
     /// How the turn goes on.
-    mood: Mood,
+    policy: TurnPolicy,
 }
 
 impl Step {
-    fn of(game: &Breadwinner, state: &State, value: &Value, mood: Mood) -> Step {
+    fn of(game: &Breadwinner, state: &State, value: &Value, policy: TurnPolicy) -> Step {
         let next = next_to_map(state);
         let mut list = Vec::with_capacity(96);
         let mut sums = value.bias;
@@ -187,7 +187,7 @@ impl Step {
             value.add(&mut sums, input, amount);
         });
         let guess = of_first(logistic(value.finish(&sums)[0]), next);
-        Step { inputs: list, next, guess, mood }
+        Step { inputs: list, next, guess, policy }
     }
 }
 
@@ -208,7 +208,7 @@ fn play(weights: &Arc<Weights>, rng: &mut SplitMix) -> Option<Vec<Sample<1>>> {
     let mut state = game.start();
     let mut steps = Vec::new();
     let mut last = None;
-    let mut mood = Mood::Plans;
+    let mut policy = TurnPolicy::Plans;
     loop {
         let turn = game.turn(&state);
         if let Turn::Over(outcome) = turn {
@@ -216,18 +216,18 @@ fn play(weights: &Arc<Weights>, rng: &mut SplitMix) -> Option<Vec<Sample<1>>> {
         }
         let begins = last != Some(state.mover) && state.reveal.is_none() && state.stage != Stage::Starter;
         if begins {
-            mood = Mood::draw(rng);
+            policy = TurnPolicy::draw(rng);
         }
         if state.stage == Stage::Roll || begins {
             last = Some(state.mover);
-            steps.push(Step::of(&game, &state, &weights.value, mood));
+            steps.push(Step::of(&game, &state, &weights.value, policy));
         }
         if turn == Turn::Chance {
             let chance = game.sample_chance(&state, rng)?;
             game.apply_chance(&mut state, &chance);
         } else {
             let seat = state.mover;
-            let mv = mood.choose(&mut player, &game, &state, rng)?;
+            let mv = policy.choose(&mut player, &game, &state, rng)?;
             game.apply(&mut state, seat, mv);
         }
     }
@@ -237,8 +237,8 @@ fn play(weights: &Arc<Weights>, rng: &mut SplitMix) -> Option<Vec<Sample<1>>> {
 fn targets(steps: Vec<Step>, result: f32) -> Vec<Sample<1>> {
     let mut samples = Vec::with_capacity(steps.len());
     let mut worth = result;
-    for Step { inputs, next, guess, mood } in steps.into_iter().rev() {
-        if mood == Mood::Plans {
+    for Step { inputs, next, guess, policy } in steps.into_iter().rev() {
+        if policy == TurnPolicy::Plans {
             samples.push(Sample { inputs, answers: [of_first(worth, next)] });
             worth = (1.0 - LAMBDA) * guess + LAMBDA * worth;
         } else {
@@ -254,20 +254,23 @@ mod tests {
 
     #[test]
     fn positions_learn_from_those_after_them_and_not_from_what_was_tried() {
-        let step = |next, guess, mood| Step { inputs: Vec::new(), next, guess, mood };
+        let step = |next, guess, policy| Step { inputs: Vec::new(), next, guess, policy };
         let answers = |steps| -> Vec<f32> {
             targets(steps, 1.0).into_iter().rev().map(|sample| (100.0 * sample.answers[0]).round()).collect()
         };
         let (first, second) = (Seat::FIRST, Seat::SECOND);
         let planned = vec![
-            step(first, 0.3, Mood::Plans),
-            step(second, 0.5, Mood::Plans),
-            step(first, 0.6, Mood::Plans),
+            step(first, 0.3, TurnPolicy::Plans),
+            step(second, 0.5, TurnPolicy::Plans),
+            step(first, 0.6, TurnPolicy::Plans),
         ];
         // The last one learns the result, the others see it through the guesses between.
         assert_eq!(answers(planned), [84.0, 8.0, 100.0]);
-        let tried =
-            vec![step(first, 0.3, Mood::Plans), step(second, 0.5, Mood::Idle), step(first, 0.6, Mood::Plans)];
+        let tried = vec![
+            step(first, 0.3, TurnPolicy::Plans),
+            step(second, 0.5, TurnPolicy::Idle),
+            step(first, 0.6, TurnPolicy::Plans),
+        ];
         assert_eq!(answers(tried), [50.0, 100.0]);
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn inputs(game: &Breadwinner, state: &State, next: Seat, mut add: imp
     time_inputs(game, state, next, &mut add);
 }
 
-/// What stands on a place, from the view of `next`: 0 for nothing, 1 to 6 for an own bot, 7 to 12 for the rival's.
+/// What stands on a place, from the view of `next`: 0 for nothing, 1 to 6 for the seat's own bot, 7 to 12 for the rival's.
 fn code(piece: Piece, next: Seat) -> usize {
     let Some(bot) = piece.bot() else { return 0 };
     let kind = if bot.load > 0 { 6 } else { bot.kind as usize };

@@ -202,7 +202,7 @@ fn both_sides_are_judged_alike() {
     assert_eq!(classic.evaluate(&classic.node(&white)), classic.evaluate(&classic.node(&black)));
 }
 
-/// Weights for a board that count men: the first neuron the rival's, the second the own, as the viewer sees them.
+/// Weights for a board that count men: the first neuron the rival's, the second the viewer's own.
 fn counting(squares: usize, weight: i16) -> Vec<u8> {
     let mut numbers = vec![0i16; 2 * squares * HIDDEN + 3 * HIDDEN + 1];
     for square in 0..squares {

@@ -37,8 +37,8 @@ fn ways(sum: usize) -> f32 {
     6.0 - 7_usize.abs_diff(sum) as f32
 }
 
-/// Whether two sums need only one look, with so many turns to come: their ends are the same, or near each other and alike in who is
-/// the Snipe and what is left.
+/// Whether two sums need only one look, with `turns` turns to come: their ends are the same, or near each other with the same
+/// Snipe and equally many crumbs left.
 fn is_alike(turns: u32, (a, one): (usize, &End), (b, other): (usize, &End)) -> bool {
     /// Sums that are near each other have the same number.
     const NEAR: [u8; MOST + 1] = [0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4];

@@ -91,7 +91,7 @@ pub(super) struct Paths {
 pub(super) struct Floods {
     /// The cards, crumbs and place of the Snipe that the following is about.
     snipe: Option<(Forest, Space)>,
-    /// Where the Snipe is after so many steps at most.
+    /// Where the Snipe is after at most this many steps.
     layers: [Spaces; FAR],
     /// How many layers are known.
     known: usize,

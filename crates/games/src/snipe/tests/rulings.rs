@@ -380,7 +380,7 @@ fn s20_a_snipe_that_can_reach_no_crumb_may_turn_its_card() {
     );
     scene.plays("turn cw").shows_at_end("snipe 1@a1 hunters 2@c1 held 7,0 idle 1 turn 2 roll");
     // Once it walks, it walks on.
-    scene.plays("n").refuses_with("turn cw", "S20", "the own card is turned only before the first step");
+    scene.plays("n").refuses_with("turn cw", "S20", "your own card is turned only before the first step");
     at("snipe:seats=2,forest=3x3,shut_in=stay", &position).lists("n; e; s; w").refuses("turn cw", "S20");
     let free = plain(2, "snipe 1@a1 hunters 2@c1 held 7,0 idle 1 turn 1 dice 1+2 left 3");
     free.refuses_with("turn cw", "S20", "a path leads the Snipe to a crumb, so it walks");

@@ -60,7 +60,7 @@ impl<'a> PathEvaluation<'a> {
     pub(super) fn gain(&self, path: &PlannedPath, deck: &Deck) -> f32 {
         self.net.map_or(0.0, |net| {
             debug_assert_eq!(net.is_for_one(), self.worth.alone);
-            net.says(&self.features(path, deck))
+            net.value_of(&self.features(path, deck))
         })
     }
 

@@ -78,7 +78,7 @@ impl Net {
 
     /// The points that the path is expected to gain.
     #[inline]
-    pub(super) fn says(&self, features: &Features) -> f32 {
+    pub(super) fn value_of(&self, features: &Features) -> f32 {
         let mut sum = self.bias;
         for &row in features.rows() {
             let weights = &self.rows[usize::from(row)];

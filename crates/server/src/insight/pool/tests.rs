@@ -18,7 +18,7 @@ fn eventually(so: impl Fn() -> bool) {
 }
 
 /// Work that runs until it must end.
-fn endless(turn: &Turn) {
+fn endless(turn: &WorkTurn) {
     while !turn.is_over() {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -44,7 +44,7 @@ fn a_newer_analysis_of_a_session_replaces_the_older() {
     let pool = Pool::new(1, Arc::default());
     let ended = Arc::new(AtomicBool::new(false));
     let note = ended.clone();
-    let work = move |turn: &Turn| {
+    let work = move |turn: &WorkTurn| {
         endless(turn);
         note.store(true, Relaxed);
     };
@@ -81,7 +81,7 @@ fn from(
     pool: &Pool,
     host: u8,
     kind: Kind,
-    work: impl FnOnce(&Turn) + Send + 'static,
+    work: impl FnOnce(&WorkTurn) + Send + 'static,
 ) -> Result<Leaving, Failed> {
     let address = IpAddr::from([10, 0, 0, host]);
     let session = TableId::from_bits(random().unwrap());
@@ -97,7 +97,7 @@ fn a_few_addresses_do_not_shut_out_the_others() {
         held.push(from(&pool, 1 + (index / EACH) as u8, Kind::Review, endless).unwrap());
     }
     let (tell, told) = mpsc::channel();
-    let answer = move |_: &Turn| tell.send(()).unwrap();
+    let answer = move |_: &WorkTurn| tell.send(()).unwrap();
     held.push(from(&pool, 3, Kind::Answer, answer).expect("it is let in"));
     told.recv_timeout(Duration::from_secs(20)).expect("it runs");
     // Its place is free a moment after it has answered.
@@ -129,12 +129,12 @@ async fn refused(answer: Answer, leaving: Leaving) -> u16 {
 async fn an_answer_that_ends_early_says_why() {
     let pool = Pool::new(1, Arc::default());
     let (open, gate) = mpsc::channel::<()>();
-    let wait = move |_: &Turn| {
+    let wait = move |_: &WorkTurn| {
         let _ = gate.recv();
     };
     let blocker = from(&pool, 1, Kind::Analysis, wait).unwrap();
     eventually(|| pool.sizes() == (1, 0));
-    let silent = |lines: Lines| move |_: &Turn| drop(lines);
+    let silent = |lines: Lines| move |_: &WorkTurn| drop(lines);
     // A newer one of its session comes.
     let (lines, older) = stream();
     let leaving = pool.submit(&requester("a"), Kind::Analysis, LONG, silent(lines)).unwrap();
@@ -155,7 +155,7 @@ async fn an_answer_that_ends_early_says_why() {
     eventually(|| pool.sizes() == (0, 0));
     // Its work panics.
     let (lines, broken) = stream();
-    let work = move |_: &Turn| {
+    let work = move |_: &WorkTurn| {
         let _lines = lines;
         panic!("on purpose");
     };
@@ -168,7 +168,7 @@ fn a_review_makes_room_for_an_analysis_and_goes_on() {
     let pool = Pool::new(1, Arc::default());
     let rounds = Arc::new(Mutex::new(0));
     let count = rounds.clone();
-    let review = move |turn: &Turn| {
+    let review = move |turn: &WorkTurn| {
         while !turn.is_over() {
             *count.lock().unwrap() += 1;
             std::thread::sleep(Duration::from_millis(1));
@@ -177,7 +177,7 @@ fn a_review_makes_room_for_an_analysis_and_goes_on() {
     let held = pool.submit(&requester("a"), Kind::Review, LONG, review).unwrap();
     eventually(|| *rounds.lock().unwrap() > 0);
     let (tell, told) = mpsc::channel();
-    let work = move |_: &Turn| tell.send(()).unwrap();
+    let work = move |_: &WorkTurn| tell.send(()).unwrap();
     let _short = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
     told.recv_timeout(Duration::from_secs(20)).expect("the review made room");
     let before = *rounds.lock().unwrap();
@@ -190,7 +190,7 @@ fn a_review_makes_room_for_an_analysis_and_goes_on() {
 fn the_time_in_which_others_run_is_not_taken_from_a_review() {
     let pool = Pool::new(1, Arc::default());
     let (tell, told) = mpsc::channel();
-    let review = move |turn: &Turn| {
+    let review = move |turn: &WorkTurn| {
         let at_its_end = turn.begun + LONG + Duration::from_millis(1);
         let before = turn.has_run_out(at_its_end);
         while turn.paused.get() == Duration::ZERO && !turn.is_over() {
@@ -203,7 +203,7 @@ fn the_time_in_which_others_run_is_not_taken_from_a_review() {
     let _held = pool.submit(&requester("a"), Kind::Review, LONG, review).unwrap();
     eventually(|| pool.sizes() == (1, 0));
     let other = Duration::from_millis(50);
-    let work = move |_: &Turn| std::thread::sleep(other);
+    let work = move |_: &WorkTurn| std::thread::sleep(other);
     let _short = pool.submit(&requester("a"), Kind::Analysis, LONG, work).unwrap();
     let (paused, before, after, later) = told.recv_timeout(Duration::from_secs(20)).unwrap();
     assert!(paused >= other, "{paused:?}");
@@ -214,7 +214,7 @@ fn the_time_in_which_others_run_is_not_taken_from_a_review() {
 fn a_review_whose_client_has_just_left_does_not_wait_for_its_turn() {
     let pool = Pool::new(1, Arc::default());
     let (tell, told) = mpsc::channel();
-    let review = move |turn: &Turn| {
+    let review = move |turn: &WorkTurn| {
         while !turn.stop.load(Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -242,7 +242,7 @@ fn many_sessions_of_one_address_do_not_hold_up_another_address() {
     std::thread::sleep(2 * SLICE);
     let (tell, told) = mpsc::channel();
     let other = Requester { who: Some(Hashed::of("session", "other")), address: IpAddr::from([10, 0, 0, 2]) };
-    let work = move |_: &Turn| tell.send(()).unwrap();
+    let work = move |_: &WorkTurn| tell.send(()).unwrap();
     let _one = pool.submit(&other, Kind::Analysis, LONG, work).unwrap();
     let begun = Instant::now();
     told.recv_timeout(Duration::from_secs(20)).unwrap();

@@ -1,9 +1,9 @@
 //! The order in which bots that wait come next. It is kept up to date with every change, in a time that hardly grows with
 //! their number: looking at all of them for each turn took most of a thread's time when 20,000 waited.
 //!
-//! Those of one session at one address are a *group*, represented by the one that has waited longest. The groups of an
-//! address are sorted by what their sessions have used, the addresses of a site by what they have used and by their first
-//! group, and the sites by what they have used and by their first address.
+//! Those of one session at one address are a *group*, represented by the one that has waited longest. Three lists are kept
+//! sorted: the groups of an address, the addresses of a site and the sites. First comes what has used least; what has used
+//! equally much is sorted by its first group or address.
 
 use super::{CLASSES, Class, Owner, site_of};
 use crate::store::TableId;

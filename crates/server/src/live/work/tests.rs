@@ -6,6 +6,7 @@ mod postgres;
 use super::super::{NewGame, Retention};
 use super::*;
 use crate::live::Hashed;
+use crate::metrics::Gauges;
 use crate::store::{Patience, Store};
 use breadboard_play::{ClockRule, EventKind, Name, Opening, Seed};
 
@@ -209,4 +210,66 @@ async fn a_bot_that_plays_with_less_says_so() {
         let acted = events.iter().filter(|what| matches!(what, EventKind::Acted { .. })).count();
         assert_eq!((hurried, acted), (said, 2), "{level} waited {waited} s: {events:?}");
     }
+}
+
+/// Sends Ada's request at the newest version.
+async fn ada(tables: &Arc<LiveTables>, live: &Arc<LiveTable>, key: &str, request: Request) {
+    let version = live.now().table.version();
+    let key = Key::try_from(key.to_owned()).unwrap();
+    let submission = Submission { seat: Seat::FIRST, version, attempt: None, key, request };
+    tables.submit(live, &Hashed::of("session", "ada"), submission).await.unwrap();
+}
+
+/// Until a table on another node is as far as this one.
+async fn follows(same: &LiveTable, live: &LiveTable) {
+    let soon = Duration::from_secs(20);
+    let wait = async {
+        while same.now().table.version() < live.now().table.version() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(soon, wait).await.expect("the other node hears of the move");
+    assert!(same.now().table == live.now().table);
+}
+
+/// The metric of tables that a node has read whole and replayed.
+fn loads(tables: &LiveTables) -> u64 {
+    let text = tables.metrics.text(&Gauges::default());
+    let line = text.lines().find_map(|line| line.strip_prefix("breadboard_loads_total ")).unwrap();
+    line.parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_of_another_node_is_applied_and_loads_no_table() {
+    let cluster = postgres::Cluster::shared();
+    let address = cluster.database();
+    let one = named_node(&address, "n").await;
+    let seats = vec![Holder::Open, Holder::Bot { level: "bot1".parse().unwrap() }];
+    let live = against(&one, "breakthrough", seats, None, one.now()).await;
+    let (two, same) = other_node(&address, &live).await;
+    let listens = crate::task::spawn(super::super::listen(two.clone(), two.store.notices()));
+    assert_eq!(loads(&two), 1);
+    // A table in memory gets what is new, and is not read again.
+    for (turn, text) in ["a2-a3", "b2-b3", "c2-c3"].into_iter().enumerate() {
+        ada(&one, &live, &format!("move-{turn}"), Request::Act { text: text.to_owned() }).await;
+        follows(&same, &live).await;
+        ada(&one, &live, &format!("undo-{turn}"), Request::Undo).await;
+        follows(&same, &live).await;
+    }
+    assert_eq!(loads(&two), 1);
+    // A table that has left memory stays out of it until someone asks for it; then it is read once, with all moves.
+    two.in_memory().clear();
+    ada(&one, &live, "unseen", Request::Act { text: "d2-d3".to_owned() }).await;
+    let watched = against(&one, "breakthrough", vec![Holder::Open, Holder::Open], None, one.now()).await;
+    let seen = two.table(&watched.id, &Caller::default()).await.unwrap();
+    ada(&one, &watched, "name", Request::Rename { name: Name::try_from("Eve".to_owned()).unwrap() }).await;
+    follows(&seen, &watched).await;
+    assert!(!two.is_in_memory(&live.id), "notices come in order: this node has heard of the move");
+    assert_eq!(loads(&two), 2);
+    let again = two.table(&live.id, &Caller::default()).await.unwrap();
+    assert!(again.now().table == live.now().table);
+    assert_eq!(loads(&two), 3);
+    listens.abort();
+    one.store.close().await;
+    two.store.close().await;
 }

@@ -29,7 +29,7 @@ fn w12_own_bots_are_no_targets() {
     map("a=1Lo+1Ha7").refuses("Lo a melt", "W12").allows("Lo a poison");
     map("a=1Ha+1Ha7").refuses("Ha a steal", "W12");
     map("a=1So+2Dr b=1Lo+2Ha7 c=1Ha+2Ha8").allows("So a pulse Dr; Lo b melt; Ha c steal");
-    // Without an own bot to hit, W12 is not the reason.
+    // Without a bot of the mover to hit, W12 is not the reason.
     map("a=1So+2Dr").refuses_plainly("So a pulse Ha", "there is no rival Ha on a");
     map("a=1Ha+2Ha").refuses_plainly("Ha a steal", "no rival Harvester with a load is on a");
 }
