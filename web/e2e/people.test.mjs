@@ -92,8 +92,9 @@ test('a friend enters a name and sits down; one click each starts the rematch', 
   await grace.page.locator('[data-verdict="later"]').getByText('The game is not over').waitFor();
   await grace.page.goto(`${app.url}/t/${id}`);
   await ada.page.getByRole('button', { name: 'Resign' }).click();
-  await ada.page.getByRole('button', { name: 'Yes' }).click();
-  await grace.page.getByText('Ada resigns. Grace wins.').first().waitFor();
+  await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
+  await ada.page.locator('.result .reason').getByText('You resigned.', { exact: true }).waitFor();
+  await grace.page.locator('.result .reason').getByText('Ada resigns.', { exact: true }).waitFor();
   await grace.page.getByRole('button', { name: 'Rematch' }).click();
   await ada.page.getByText('Grace wants a rematch').first().waitFor();
   await ada.page.getByRole('button', { name: 'Agree' }).click();

@@ -6,7 +6,7 @@ import { headline as farmHeadline, tells } from '../src/games/breadwinner/log';
 import { beginningOf, rowsOf, sealedLine, toldAt, toldUntil, trailOf, undoneIn } from '../src/lib/turns';
 import { headline as huntHeadline } from '../src/games/snipe/headline';
 import { controlsOf } from '../src/lib/controls';
-import { headline, ranking, reasons } from '../src/lib/verdict';
+import { headline, ownEnd, ranking, reasons, reasonsTo } from '../src/lib/verdict';
 import type { EventName, EventView, TableView } from '../src/wire.gen';
 
 // Runes need the Svelte compiler, which these tests do without.
@@ -224,6 +224,22 @@ describe('why a game ended', () => {
   it('says the move if it is all there is, and who won if no move ended it', () => {
     expect(keys(ended(['x-reaches']))).toEqual(['x-reaches']);
     expect(keys(ended(['x-goes', 'x-scores'], 'resigned'))).toEqual(['table-won']);
+  });
+  it('says to one of two players what happened, not who won: that is the headline', () => {
+    const resigned = { key: 'table-resigned', args: { seat: '1' }, english: '' };
+    const view = (seats: number, you: number[]) =>
+      ({
+        you: you.map((seat) => ({ seat, controls: [] })),
+        seats: Array.from({ length: seats }, (_, i) => ({ seat: i + 1 })),
+        result: { outcome: 'win 2', winners: [2], ending: 'resigned', narration: [resigned, ...told('table-won')] },
+      }) as unknown as Parameters<typeof reasonsTo>[0];
+    const to = (seats: number, you: number[]) => reasonsTo(view(seats, you)).map(({ key }) => key);
+    expect(to(2, [1])).toEqual(['table-resigned']);
+    expect(to(2, [])).toEqual(['table-resigned', 'table-won']);
+    expect(to(3, [1])).toEqual(['table-resigned', 'table-won']);
+    expect(ownEnd(resigned, 1)).toBe('You resigned.');
+    expect(ownEnd(resigned, 2)).toBeUndefined();
+    expect(ownEnd({ ...resigned, key: 'table-flagged' }, 1)).toBe('Your time has run out.');
   });
 });
 

@@ -98,7 +98,7 @@ export interface GameModule<B = unknown> {
   /** How many points win, said beside a score. */
   wins?: (board: B) => number;
   /** What a player has besides a score, in a few words. */
-  facts?: (board: B, seat: number) => string;
+  facts?: (board: B, seat: number, over?: boolean) => string;
   /** What everyone should see of a player, on its plate: that it is ready to end the game, or that it can end it at once. */
   notice?: (board: B, seat: number, mine: number[]) => { text: string; alarm: boolean } | undefined;
   /** What a score is called when a seat plays alone. */

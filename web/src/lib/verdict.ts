@@ -54,6 +54,19 @@ export function reasons({ result, last_move }: Pick<TableView, 'result' | 'last_
   return [...ended, ...rest];
 }
 
+/** The same to one of two players: the headline has said already who won. */
+export function reasonsTo(view: Ended & Pick<TableView, 'last_move'>): TextView[] {
+  const told = reasons(view);
+  const rest = told.filter(({ key }) => key !== 'table-won');
+  return view.seats.length === 2 && view.you.length === 1 && rest.length > 0 ? rest : told;
+}
+
+/** What the person did to end the game, in the second person. */
+export function ownEnd({ key, args }: TextView, me: number | undefined): string | undefined {
+  if (me === undefined || args?.['seat'] !== String(me)) return undefined;
+  return key === 'table-resigned' ? t('youResigned') : key === 'table-flagged' ? t('youFlagged') : undefined;
+}
+
 /** The seats from the best to the last: winners first, then by score. */
 export function ranking({ result, seats, position }: Ended): number[] {
   const wins = (seat: number) => Number(result?.winners.includes(seat) ?? false);

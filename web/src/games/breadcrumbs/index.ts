@@ -16,11 +16,13 @@ export const game: GameModule<Board> = {
   diagrams,
   headline,
   plain,
-  facts: (board, seat) => {
+  facts: (board, seat, over) => {
     const player = board.players.find((one) => one.seat === seat);
     if (!player) return '';
     const chips = player.chips.length;
-    return chips < board.endChips ? gameText(strings, 'chipCount', { chips, need: board.endChips }) : '';
+    if (chips < board.endChips) return gameText(strings, 'chipCount', { chips, need: board.endChips });
+    // During the game it is a notice.
+    return over ? gameText(strings, 'chipsEnough', { n: chips }) : '';
   },
   notice: (board, seat, mine) => {
     const player = board.players.find((one) => one.seat === seat);

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'r5A,o2,g3,b4,p5/o1,g2,b3,p4,r1/g1,b2,p3,r4,o5/b5,p2,r3,o4,g5/p1,r2,o3,g4,b1B A:1@a5 B:2@e1 turn 1A',
       text: {
-        en: 'You are red, with an A, in the top left corner. Every turn your pawn goes one tile up, down, left or right. Step onto the orange 2.',
-        de: 'Du bist rot, mit einem A, oben links. In jedem Zug geht deine Figur ein Plättchen nach oben, unten, links oder rechts. Geh auf die orange 2.',
+        en: 'Have the most points at the end. You are red, with an A, in the top left corner. Every turn your pawn goes one tile up, down, left or right. Step onto the orange 2.',
+        de: 'Habe am Ende die meisten Punkte. Du bist rot, mit einem A, oben links. In jedem Zug geht deine Figur ein Plättchen nach oben, unten, links oder rechts. Geh auf die orange 2.',
       },
       want: ['b5'],
       wrong: [

@@ -24,5 +24,13 @@ export const diagrams: Diagram[] = [
       de: 'Der schwarze Stein auf c3 darf b2 oder d2 schlagen. Nach c2 darf er nicht: das Feld ist besetzt.',
     },
   },
-  { chapter: 2, spec: 'breakthrough:columns=5,rows=6', position: 'pp1pp/2p2/1P1p1/2P2/P4/PP1P1 w' },
+  {
+    chapter: 2,
+    spec: 'breakthrough:columns=5,rows=6',
+    position: 'pp1pp/2p2/1P1p1/2P2/P4/PP1P1 w',
+    caption: {
+      en: 'White may take on c5 or on d4. Both men are covered: Black can take back.',
+      de: 'Weiß darf auf c5 oder auf d4 schlagen. Beide Steine sind gedeckt: Schwarz kann zurückschlagen.',
+    },
+  },
 ];

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'pp1pp/5/5/5/2P2/PP1PP w',
       text: {
-        en: 'You are White: the round wheat rolls below. A man goes one square forward. Press the marked man, then the square ahead of it.',
-        de: 'Du hast Weiß: die runden Weizenbrötchen unten. Ein Stein geht ein Feld vorwärts. Drücke auf den markierten Stein, dann auf das Feld davor.',
+        en: 'You win when one of your men reaches the far row. Yours are the round white ones below. A man goes one square forward: press the marked man, then the square ahead of it.',
+        de: 'Du gewinnst, wenn einer deiner Steine die letzte Reihe erreicht. Dir gehören die runden weißen unten. Ein Stein geht ein Feld vorwärts: drücke auf den markierten, dann auf das Feld davor.',
       },
       want: ['c2-c3'],
       wrong: [
@@ -37,8 +37,8 @@ export const lesson: Lesson = {
     {
       position: 'pp1pp/5/1p1p1/2P2/5/PP1PP w',
       text: {
-        en: 'Now the square rye loaves stand in your way. A diagonal step onto one takes it off the board. Take one.',
-        de: 'Jetzt stehen dir eckige Roggenbrote im Weg. Ein schräger Schritt auf eines davon schlägt es. Schlage eines.',
+        en: 'Now Black’s square men stand in your way. A diagonal step onto one takes it off the board. Take one.',
+        de: 'Jetzt stehen dir die eckigen Steine von Schwarz im Weg. Ein schräger Schritt auf einen davon schlägt ihn. Schlage einen.',
       },
       want: [['c3xb4', 'c3xd4']],
       done: {
@@ -62,8 +62,8 @@ export const lesson: Lesson = {
     {
       position: 'p3p/2p2/5/1PP2/5/5 w',
       text: {
-        en: 'If you go to b4, the loaf on c5 can take you. But c3 stands diagonally behind b4 and would take back: your man is covered. Go there.',
-        de: 'Auf b4 kann dich das Brot auf c5 schlagen. Aber c3 steht schräg hinter b4 und schlüge zurück: dein Stein ist gedeckt. Geh dorthin.',
+        en: 'If you go to b4, the black man on c5 can take you. But c3 stands diagonally behind b4 and would take back: your man is covered. Go there.',
+        de: 'Auf b4 kann dich der schwarze Stein auf c5 schlagen. Aber c3 steht schräg hinter b4 und schlüge zurück: dein Stein ist gedeckt. Geh dorthin.',
       },
       want: ['b3-b4'],
       other: {
@@ -83,8 +83,8 @@ export const lesson: Lesson = {
       },
       want: [['a1xb2', 'c1xb2']],
       other: {
-        en: 'Then Black steps onto your first row and has won. Take the loaf on b2 instead.',
-        de: 'Dann tritt Schwarz auf deine erste Reihe und hat gewonnen. Schlage lieber das Brot auf b2.',
+        en: 'Then Black steps onto your first row and has won. Take the man on b2 instead.',
+        de: 'Dann tritt Schwarz auf deine erste Reihe und hat gewonnen. Schlage lieber den Stein auf b2.',
       },
       done: { en: 'Saved. Keep a few men at home for this.', de: 'Gerettet. Dafür bleiben ein paar Steine zu Hause.' },
     },
