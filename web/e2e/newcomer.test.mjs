@@ -32,7 +32,7 @@ test(
 
 test('Träxx: a field beside the path is drawn by a tap on it', { timeout: 60_000 }, async () => {
   const { page, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
-  await page.getByText('extend your path at either end: each sign of the card is good for one field').waitFor();
+  await page.getByText('extend your path at one end: a field for each sign of the card').waitFor();
   const next = page.locator('.place.offer:not([aria-label*="end of your path"])').first();
   const name = await next.getAttribute('data-place');
   await next.tap({ force: true });
@@ -328,12 +328,12 @@ test('a puzzle speaks to the person who solves it', { timeout: 60_000 }, async (
     [
       'en-GB',
       /^Find the only move that wins: the game is won in \d+ moves?\.$/,
-      'Find the choice that promises most points.',
+      'Find the choice that brings you the most points by the end of the game.',
     ],
     [
       'de-DE',
       /^Finde den einzigen Zug, der gewinnt: Das Spiel ist in \d+ Z[uü]g(en)? gewonnen\.$/,
-      'Finde die Wahl, die am meisten Punkte verspricht.',
+      'Finde die Wahl, die dir bis zum Ende des Spiels am meisten Punkte bringt.',
     ],
   ]) {
     const { page, close } = await visitor(browser, { locale });

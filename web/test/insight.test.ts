@@ -17,7 +17,7 @@ import {
   whereabouts,
 } from '../src/insight/graph';
 import { judge } from '../src/insight/judge';
-import { advice, comparison, purpose, type Speech } from '../src/insight/hintWords';
+import { advice, comparison, isNear, purpose, type Speech } from '../src/insight/hintWords';
 import { lineWords, plainReasons, shortWords, turnWords } from '../src/insight/phrases';
 import { rankedLines } from '../src/insight/marks';
 import { lineEvents, Positions } from '../src/insight/positions';
@@ -466,6 +466,8 @@ describe('a turn in words', () => {
     expect(comparison(hint, 1, speech)).toBe('Next best: walk to b2 (east first), with 47\u00a0%.');
     const near = { ...hint, runner_up: { ...other, value: estimate(0.499) } };
     expect(comparison(near, 1, speech)).toBe('About as good: walk to b2 (east first), with 50\u00a0%.');
+    // Then neither is the better one, and what tells them apart is not said as if one were.
+    expect(isNear(near, 1)).toBe(true);
     // A button is called as it is labelled.
     expect(advice({ ...line, steps: [stepOf('skip', 'word')], phrases: [phrase('leave it alone')] }, speech)).toBe(
       'Choose “Leave it”.',

@@ -2,6 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { puzzleSays, saysOfWrong } from '../src/insight/task';
+import { reviewSays } from '../src/insight/why';
 
 vi.mock('../src/lib/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -10,8 +11,36 @@ const best = (value: string) =>
 
 describe('the chance of the best turn', () => {
   it('is never whole, because an estimate is no proof', () => {
-    expect(best('100')).toBe('With it you win about 99\u00a0% of such games, 22 points more than with any other turn.');
+    expect(best('100')).toBe(
+      'With it you win about 99\u00a0% of such games, with any other turn at most about 78\u00a0%.',
+    );
     expect(best('82')).toMatch(/about 82\u00a0%/);
+  });
+});
+
+describe('what another turn gives away', () => {
+  it('is told in per cent, because most games count points', () => {
+    const args = { move: 'd3', points: '16' };
+    for (const key of ['puzzle-next-best', 'puzzle-looks-best', 'puzzle-tempts', 'puzzle-loses-chance']) {
+      const says = puzzleSays({ key, english: '', args }, undefined, {});
+      expect(says).toContain('16\u00a0%');
+      expect(says).not.toContain('points');
+    }
+  });
+});
+
+describe('why a choice was a mistake', () => {
+  const text = (key: string, args: Record<string, string>) => ({ key, english: 'in the words of the program', args });
+  it('is told by the two chances, not by points of a chance', () => {
+    const gives = text('insight-gives-away', { points: '26', after: '25', before: '51' });
+    expect(reviewSays(gives, undefined, {}, false)).toBe('The chance to win falls from 51\u00a0% to 25\u00a0%.');
+  });
+  it('speaks to the person whose mistake it is, and of anybody else by name', () => {
+    const score = text('insight-own-score', { seat: '1', count: '−4', other: '8' });
+    expect(reviewSays(score, undefined, {}, true)).toBe(
+      'As play goes on you come to −4 points, with the better choice to 8.',
+    );
+    expect(reviewSays(score, undefined, {}, false)).toBe('In the words of the program.');
   });
 });
 

@@ -15,6 +15,7 @@ const fields = Object.entries(LENGTHS).flatMap(([row, n]) =>
 );
 const board = (...path: string[]) => ({
   fields,
+  taken: [] as number[],
   paths: [{ seat: 1, start: path[0] ?? '', fields: path, numbers: [], missed: 0, score: 0 }],
 });
 
@@ -36,9 +37,21 @@ describe('two paths compared', () => {
   });
   it('says which numbers only one of them reaches', () => {
     expect(compare(board('b2', 'b1'), 1, 'b1>a1', 'b1>c1')[0]).toBe('Only the better path reaches the 5.');
-    expect(compare(board('b2', 'b1'), 1, 'b1>c1', 'b1>a1')[0]).toBe('Only the other path reaches the 5 now.');
+    expect(compare(board('b2', 'b1'), 1, 'b1>c1', 'b1>a1')[0]).toBe('Only the other path reaches the 5.');
   });
-  it('has nothing to say of a pass, or of what cannot be seen', () => {
+  it('says that a number pays half', () => {
+    const told = compare({ ...board('b2', 'b1'), taken: [5] }, 1, 'b1>a1', 'b1>c1');
+    expect(told[0]).toBe('Only the better path reaches the 5 (for half).');
+  });
+  it('says what a pass left undone', () => {
+    expect(compare(board('b2', 'b1'), 1, 'b1>a1', 'pass')).toEqual([
+      'The better path takes 1 field and reaches the 5; passing takes none.',
+    ]);
+    expect(compare(board('e5'), 1, 'e5>e6-e7', 'pass')).toEqual([
+      'The better path takes 2 fields and reaches no number; passing takes none.',
+    ]);
+  });
+  it('has nothing to say for a pass, or of what cannot be seen', () => {
     expect(compare(board('e5'), 1, 'pass', 'e5>e6')).toEqual([]);
     expect(compare(board('e5'), 1, 'e5>e6', 'e5>d4')).toEqual([]);
   });

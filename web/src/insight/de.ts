@@ -108,7 +108,12 @@ export const de: Record<keyof typeof en, string> = {
   skill: 'Entscheidungen',
   luckPerTurn: 'Glück je Zug',
   skillPerTurn: 'Entscheidungen je Zug',
-  luckSaid: 'Je Zug änderte das Glück die Gewinnchance von {name} im Schnitt um {luck}, die Entscheidungen um {skill}.',
+  luckHelped: '{name}: Das Glück half, im Schnitt {luck} je Zug. Die Entscheidungen verschenkten {skill} je Zug.',
+  luckHurt: '{name}: Das Glück war dagegen, im Schnitt {luck} je Zug. Die Entscheidungen verschenkten {skill} je Zug.',
+  luckEven: '{name}: Das Glück war ausgeglichen. Die Entscheidungen verschenkten {skill} je Zug.',
+  choicesDecided: 'Die Entscheidungen gaben den Ausschlag, nicht das Glück.',
+  luckDecided: 'Das Glück gab mehr den Ausschlag als die Entscheidungen.',
+  bothDecided: 'Glück und Entscheidungen hatten beide ihren Anteil am Ausgang.',
   luckExplained:
     'Glück ist, was Würfel und Karten zur Gewinnchance hinzugaben oder ihr nahmen; Entscheidungen ist, was die Züge gegenüber den besten verschenkten. Über die ganze Partie bleiben {residual} unerklärt: der Fehler der Engine.',
   luckExplainedSolo:
@@ -130,11 +135,16 @@ export const de: Record<keyof typeof en, string> = {
   insteadOf: 'besser: {move}',
   lostChance: 'verschenkte {n} % der Gewinnchance',
   lostPoints: 'verschenkte {n} Punkt|verschenkte {n} Punkte',
+  chanceFalls: 'Die Gewinnchance fällt von {before} % auf {after} %',
+  pointsFall: 'Am Ende sind {after} Punkte zu erwarten, mit der besseren Wahl {before}',
+  ownScore: 'Im weiteren Verlauf kommst du auf {count} Punkte, mit der besseren Wahl auf {other}',
   betterLine: 'Besser',
   refutingLine: 'Was er zuließ',
   lineStep: 'Zug {step} von {steps}: {move}',
   backToGame: 'Zurück zum Spiel',
   tryAgain: 'Noch einmal versuchen',
+  tryHowYou: 'Du bist am Zug. Finde etwas Besseres als dies: {move}.',
+  bothShown: 'Auf dem Brett: grün die bessere Wahl, rot die getroffene.',
   tryHow: '{name} ist am Zug. Finde einen besseren Zug als diesen: {move}.',
   walkTo: 'Der Weg nach {place}',
   judging: 'Die Engine sieht sich {move} an…',
@@ -203,8 +213,12 @@ export const de: Record<keyof typeof en, string> = {
   taskWin:
     'Finde den einzigen Zug, der gewinnt: Das Spiel ist in {n} Zug gewonnen|Finde den einzigen Zug, der gewinnt: Das Spiel ist in {n} Zügen gewonnen',
   taskBest: 'Finde deinen besten Zug: Einer ist deutlich besser als alle anderen',
-  taskPoints: 'Finde die Wahl, die am meisten Punkte verspricht',
-  bestTurn: 'Damit gewinnst du etwa {value} % solcher Spiele, {points} Prozentpunkte mehr als mit jedem anderen Zug',
+  taskPoints: 'Finde die Wahl, die dir bis zum Ende des Spiels am meisten Punkte bringt',
+  bestTurn: 'Damit gewinnst du etwa {value} % solcher Spiele, mit jedem anderen Zug höchstens etwa {other} %',
+  tempts: 'Der Zug, der zuerst am besten aussieht, verschenkt etwa {points} % der Gewinnchance',
+  looksBest: '{move} sieht zuerst am besten aus, verschenkt aber etwa {points} % der Gewinnchance',
+  nextBest: 'Der nächstbeste Zug, {move}, verschenkt etwa {points} % der Gewinnchance',
+  losesChance: 'Das verschenkt etwa {points} % der Gewinnchance',
   onlyWin:
     'Er gewinnt in {n} Zug, was auch immer die andere Seite tut; jeder andere erste Zug verliert|Er gewinnt in {n} Zügen, was auch immer die andere Seite tut; jeder andere erste Zug verliert',
   bestIdea: 'Zum besten Zug: {idea}',
@@ -213,13 +227,13 @@ export const de: Record<keyof typeof en, string> = {
   nowLoses: 'Jetzt kann {name} in {n} Zug sicher gewinnen|Jetzt kann {name} in {n} Zügen sicher gewinnen',
   hasThen: 'Du hattest {before} Punkte und hast jetzt {after}',
   follows:
-    'Wenn beide danach spielen, was zuerst am besten aussieht, hast du zwei Züge später etwa {own} Punkte und die andere Seite {rival}; nach dem Zug, der zuerst am besten aussieht, wären es {less} und {more}',
+    'Zwei Züge später hast du etwa {own} Punkte und die andere Seite {rival}. Nach dem Zug, der zuerst am besten aussieht, wären es {less} und {more}',
   missed:
-    'Wenn beide danach spielen, was zuerst am besten aussieht, hast du zwei Züge später etwa {less} Punkte und die andere Seite {more}; nach dem besten Zug wären es {own} und {rival}',
+    'Zwei Züge später hast du etwa {less} Punkte und die andere Seite {more}. Nach dem besten Zug wären es {own} und {rival}',
   expected:
-    'Nach {count} weiteren Zügen kannst du {own} Punkte erwarten und die andere Seite {rival}; nach dem anderen Zug wären es {less} und {more}',
+    'Nach {count} weiteren Zügen kannst du {own} Punkte erwarten und die andere Seite {rival}. Nach dem anderen Zug wären es {less} und {more}',
   missedExpected:
-    'Nach {count} weiteren Zügen kannst du {less} Punkte erwarten und die andere Seite {more}; nach dem besten Zug wären es {own} und {rival}',
+    'Nach {count} weiteren Zügen kannst du {less} Punkte erwarten und die andere Seite {more}. Nach dem besten Zug wären es {own} und {rival}',
   youPlay: 'Du spielst {name}.',
   youAre: 'Du bist {role}.',
   'colour-white': 'Weiß',

@@ -108,7 +108,12 @@ export const en = {
   skill: 'Choices',
   luckPerTurn: 'Luck per turn',
   skillPerTurn: 'Choices per turn',
-  luckSaid: 'Luck changed the chance of {name} to win by {luck} in a turn on average, the choices by {skill}.',
+  luckHelped: '{name}: luck helped, {luck} a turn on average. The choices gave away {skill} a turn.',
+  luckHurt: '{name}: luck was against, {luck} a turn on average. The choices gave away {skill} a turn.',
+  luckEven: '{name}: luck was even. The choices gave away {skill} a turn.',
+  choicesDecided: 'The choices decided this game, not luck.',
+  luckDecided: 'Luck decided this game more than the choices.',
+  bothDecided: 'Luck and choices both had a part in who won.',
   luckExplained:
     'Luck is what dice and cards added to the chance to win or took from it; choices is what the moves gave away against the best ones. Over the whole game {residual} stay unexplained: the engine’s own error.',
   luckExplainedSolo:
@@ -130,11 +135,16 @@ export const en = {
   insteadOf: 'better: {move}',
   lostChance: 'gave away {n} % of the chance to win',
   lostPoints: 'gave away {n} point|gave away {n} points',
+  chanceFalls: 'The chance to win falls from {before} % to {after} %',
+  pointsFall: 'At the end {after} points can be expected, with the better choice {before}',
+  ownScore: 'As play goes on you come to {count} points, with the better choice to {other}',
   betterLine: 'Better',
   refutingLine: 'What it allowed',
   lineStep: 'Move {step} of {steps}: {move}',
   backToGame: 'Back to the game',
   tryAgain: 'Try again',
+  tryHowYou: 'You are to move. Find something better than this: {move}.',
+  bothShown: 'On the board: the better choice in green, the one that was made in red.',
   tryHow: '{name} to move. Find a better move than this one: {move}.',
   walkTo: 'The walk to {place}',
   judging: 'The engine looks at {move}…',
@@ -203,8 +213,12 @@ export const en = {
   taskWin:
     'Find the only move that wins: the game is won in {n} move|Find the only move that wins: the game is won in {n} moves',
   taskBest: 'Find your best turn: one is clearly better than all others',
-  taskPoints: 'Find the choice that promises most points',
-  bestTurn: 'With it you win about {value} % of such games, {points} points more than with any other turn',
+  taskPoints: 'Find the choice that brings you the most points by the end of the game',
+  bestTurn: 'With it you win about {value} % of such games, with any other turn at most about {other} %',
+  tempts: 'The turn that looks best at first gives away about {points} % of the chance to win',
+  looksBest: '{move} looks best at first, but gives away about {points} % of the chance to win',
+  nextBest: 'The next best turn, {move}, gives away about {points} % of the chance to win',
+  losesChance: 'It gives away about {points} % of the chance to win',
   onlyWin:
     'It wins in {n} move, whatever the other side does; any other first move loses|It wins in {n} moves, whatever the other side does; any other first move loses',
   bestIdea: 'The best move: {idea}',
@@ -213,13 +227,13 @@ export const en = {
   nowLoses: 'Now {name} can force a win in {n} move|Now {name} can force a win in {n} moves',
   hasThen: 'You had {before} points, and now you have {after}',
   follows:
-    'If both then play what looks best, you have about {own} points two turns later and the other side {rival}; after the turn that looks best they would be {less} and {more}',
+    'Two turns later you have about {own} points and the other side {rival}. After the turn that looks best at first it would be {less} and {more}',
   missed:
-    'If both then play what looks best, you have about {less} points two turns later and the other side {more}; after the best turn they would be {own} and {rival}',
+    'Two turns later you have about {less} points and the other side {more}. After the best turn it would be {own} and {rival}',
   expected:
-    'After {count} more moves you can expect {own} points and the other side {rival}; after the other move they would be {less} and {more}',
+    'After {count} more moves you can expect {own} points and the other side {rival}. After the other move it would be {less} and {more}',
   missedExpected:
-    'After {count} more moves you can expect {less} points and the other side {more}; after the best move they would be {own} and {rival}',
+    'After {count} more moves you can expect {less} points and the other side {more}. After the best move it would be {own} and {rival}',
   youPlay: 'You play {name}.',
   youAre: 'You are {role}.',
   'colour-white': 'white',

@@ -68,18 +68,27 @@ export const purpose = (hint: HintView, seat: number, told: (text: TextView) => 
   ...hint.why.filter(({ key }) => PURPOSES.has(key)).map(told),
 ];
 
+/** Whether the next best choice is called as good: then neither of the two is "the better one". */
+export function isNear({ line, runner_up: other }: Pick<HintView, 'line' | 'runner_up'>, seat: number): boolean {
+  if (!other) return false;
+  const { points } = other.value;
+  if (points !== undefined && line.value.points !== undefined) return line.value.points - points < EQUAL_POINTS;
+  return (line.value.chances[seat - 1] ?? 0) - (other.value.chances[seat - 1] ?? 0) < EQUAL;
+}
+
 /** The next best choice and what it is worth; whether there is another choice at all only the program knows. */
-export function comparison({ line, runner_up: other, why }: HintView, seat: number, speech: Speech): string {
+export function comparison(hint: HintView, seat: number, speech: Speech): string {
+  const { line, runner_up: other, why } = hint;
   if (!other) return why.some(({ key }) => key === 'insight-only') ? ti('hintOnly') : '';
   const { form, move: name } = named(other, speech);
   const move = form === 'hintButton' ? ti('hintQuoted', { name }) : name;
   const { points } = other.value;
   if (points !== undefined && line.value.points !== undefined)
-    return ti(line.value.points - points < EQUAL_POINTS ? 'hintNearPoints' : 'hintNextPoints', {
+    return ti(isNear(hint, seat) ? 'hintNearPoints' : 'hintNextPoints', {
       move,
       n: number(points, 1),
     });
-  const [chance, best] = [other.value.chances[seat - 1] ?? 0, line.value.chances[seat - 1] ?? 0];
+  const chance = other.value.chances[seat - 1] ?? 0;
   if (isProven(other.value) && chance === 0) return ti('hintNextLoses', { move });
-  return ti(best - chance < EQUAL ? 'hintNear' : 'hintNext', { move, percent: percent(chance, isProven(other.value)) });
+  return ti(isNear(hint, seat) ? 'hintNear' : 'hintNext', { move, percent: percent(chance, isProven(other.value)) });
 }

@@ -18,16 +18,29 @@ const TO_YOU: Record<string, InsightKey> = {
   'insight-runner-loses': 'runnerLoses',
   'puzzle-follows': 'follows',
   'puzzle-missed': 'missed',
+  'puzzle-tempts': 'tempts',
+  'puzzle-looks-best': 'looksBest',
+  'puzzle-next-best': 'nextBest',
+  'puzzle-loses-chance': 'losesChance',
   'puzzle-expected': 'expected',
   'puzzle-missed-expected': 'missedExpected',
 };
 
+/**
+ * How often the best turn wins, and how often any other one at most: two shares are compared at once, where their difference in
+ * "points" would read like points of the game. Only a proof is certain: an estimate that is rounded up to the whole would
+ * promise more.
+ */
+function shares({ value = '', points = '' }: Record<string, string>): { value: string; other: string } {
+  const best = Math.min(99, Number(value));
+  return { value: String(best), other: String(Math.max(1, Number(value) - Number(points))) };
+}
+
 export function puzzleSays(text: TextView, strings: GameStrings | undefined, names: Names): string {
   const own = TO_YOU[text.key];
   const args = text.args ?? {};
-  const { moves = '', seat = '', value } = args;
-  // Only a proof is certain: an estimate that is rounded up to the whole would promise more.
-  const shown = text.key === 'puzzle-best-turn' && value === '100' ? { ...args, value: '99' } : args;
+  const { moves = '', seat = '' } = args;
+  const shown = text.key === 'puzzle-best-turn' ? { ...args, ...shares(args) } : args;
   return sentence(
     own ? ti(own, { ...inLocalNumbers(shown), n: moves, name: names[Number(seat)] ?? '' }) : said(text, strings, names),
   );

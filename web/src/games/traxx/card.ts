@@ -8,8 +8,8 @@ export const card: GameCard = {
     de: 'Träxx',
   },
   goal: {
-    en: 'Have the most points after fifteen cards: numbers on your path pay, empty fields cost.',
-    de: 'Habe nach fünfzehn Karten die meisten Punkte: Zahlen auf deinem Weg zählen, leere Felder kosten.',
+    en: 'Have the most points after fifteen cards: numbers on your path pay, fields not reached cost.',
+    de: 'Habe nach fünfzehn Karten die meisten Punkte: Zahlen auf deinem Weg zählen, nicht erreichte Felder kosten.',
   },
   minutes: 10,
   quick: { spec: 'traxx', bots: 1 },

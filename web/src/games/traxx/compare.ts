@@ -44,13 +44,23 @@ export function shutsIn(
 }
 
 /** What is better about the better path, in sentences; nothing where no one can see it. `board` is the one before the choice. */
-export function compare(board: Pick<Board, 'fields' | 'paths'>, seat: number, best: string, other: string): string[] {
+export function compare(
+  board: Pick<Board, 'fields' | 'paths' | 'taken'>,
+  seat: number,
+  best: string,
+  other: string,
+): string[] {
   const path = board.paths.find((one) => one.seat === seat)?.fields ?? [];
   const [good, bad] = [walk(best), walk(other)];
-  if (!good || !bad) return [];
+  if (!good) return [];
   const numbers = ({ fields }: Walk) =>
     fields.flatMap((field) => board.fields.find(({ at }) => at === field)?.number ?? []);
-  const listed = (all: number[]) => all.join(', ');
+  const listed = (all: number[]) =>
+    all.map((n) => (board.taken.includes(n) ? tr('numberHalf', { n }) : String(n))).join(', ');
+  if (!bad) {
+    const [n, list] = [good.fields.length, listed(numbers(good))];
+    return [list ? tr('comparePassFor', { n, list }) : tr('comparePass', { n })];
+  }
   const [mine, theirs] = [numbers(good), numbers(bad)];
   const [ahead, behind] = [mine.filter((n) => !theirs.includes(n)), theirs.filter((n) => !mine.includes(n))];
   const said: string[] = [];

@@ -15,7 +15,7 @@ export const de: Record<keyof typeof en, string> = {
   end: 'Ende deines Wegs',
   reached: 'auf deinem Weg',
   card: 'Karte',
-  openCard: 'Karte dieser Runde',
+  openCard: 'Karte der Runde',
   noCard: 'Keine Karte liegt offen',
   allCards: 'Alle Karten sind gespielt',
   numbers: 'Erreichte Zahlen und Punkte',
@@ -35,7 +35,12 @@ export const de: Record<keyof typeof en, string> = {
   wordsOver: 'von {from} über {over} nach {to}',
   wordsTo: 'von {from} nach {to}',
   compareOnly: 'Nur der bessere Weg erreicht die {list}.',
-  compareNot: 'Nur der andere Weg erreicht jetzt die {list}.',
+  compareNot: 'Nur der andere Weg erreicht die {list}.',
+  numberHalf: '{n} (zur Hälfte)',
+  comparePass:
+    'Der bessere Weg nimmt {n} Feld und erreicht keine Zahl; wer passt, nimmt keines.|Der bessere Weg nimmt {n} Felder und erreicht keine Zahl; wer passt, nimmt keines.',
+  comparePassFor:
+    'Der bessere Weg nimmt {n} Feld und erreicht die {list}; wer passt, nimmt keines.|Der bessere Weg nimmt {n} Felder und erreicht die {list}; wer passt, nimmt keines.',
   compareBoth: 'Beide Wege erreichen die {list}.',
   compareFields:
     'Der bessere Weg nimmt {n} Feld, der andere {other}.|Der bessere Weg nimmt {n} Felder, der andere {other}.',
@@ -54,7 +59,7 @@ export const de: Record<keyof typeof en, string> = {
   close: 'Schließen',
   scoreIs: 'Punkte {score}',
   'word-pass': 'Passen',
-  'ask-end': 'verlängere deinen Weg an einem der Enden: jedes Zeichen reicht für ein Feld',
+  'ask-end': 'verlängere deinen Weg an einem Ende: ein Feld je Zeichen der Karte',
   'ask-first': 'wähle das nächste Feld',
   'ask-field': 'zeichne weiter, oder spiele den Weg',
   'ask-word': 'du kannst nur passen',

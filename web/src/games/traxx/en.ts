@@ -33,7 +33,12 @@ export const en = {
   wordsOver: 'from {from} over {over} to {to}',
   wordsTo: 'from {from} to {to}',
   compareOnly: 'Only the better path reaches the {list}.',
-  compareNot: 'Only the other path reaches the {list} now.',
+  compareNot: 'Only the other path reaches the {list}.',
+  numberHalf: '{n} (for half)',
+  comparePass:
+    'The better path takes {n} field and reaches no number; passing takes none.|The better path takes {n} fields and reaches no number; passing takes none.',
+  comparePassFor:
+    'The better path takes {n} field and reaches the {list}; passing takes none.|The better path takes {n} fields and reaches the {list}; passing takes none.',
   compareBoth: 'Both paths reach the {list}.',
   compareFields:
     'The better path takes {n} field, the other one {other}.|The better path takes {n} fields, the other one {other}.',
@@ -52,7 +57,7 @@ export const en = {
   close: 'Close',
   scoreIs: 'Score {score}',
   'word-pass': 'Pass',
-  'ask-end': 'extend your path at either end: each sign of the card is good for one field',
+  'ask-end': 'extend your path at one end: a field for each sign of the card',
   'ask-first': 'choose the next field',
   'ask-field': 'draw on, or play it',
   'ask-word': 'you can only pass',
