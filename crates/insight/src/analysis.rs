@@ -1,6 +1,6 @@
 //! The value of a position for every seat, and the best lines.
 
-use crate::analyst::{Analyst, Found, Task};
+use crate::analyst::{Analyst, Found, RIVALS, Task};
 use crate::show::shown;
 use breadboard_core::{Seat, Spec, Turn};
 use breadboard_games::{Bots, Encode, Views, Visitor, with_game};
@@ -57,7 +57,8 @@ impl Visitor for Analysis<'_> {
             (self.report)(&view);
             return Ok(view);
         };
-        let task = Task { state: &state, seat, lines, among: &[], effort };
+        let rivals = analyst.rivals(&state, seat, RIVALS, self.stop);
+        let task = Task { state: &state, seat, lines, among: &[], rivals: &rivals, effort };
         let found = {
             // The search has the analyst; the views need only the rules.
             let game = analyst.game.clone();
@@ -67,11 +68,7 @@ impl Visitor for Analysis<'_> {
             })
         };
         let found = analyst.finish_all(&state, seat, found, self.stop);
-        let value = match analyst.game.turn(&state) {
-            // In a round every seat's choice counts.
-            Turn::Act(seats) if seats.len() > 1 => analyst.value(&state, Effort::Own(0.05), self.stop),
-            _ => found.best().value.clone(),
-        };
+        let value = found.best().value.clone();
         let view = view(&analyst.game, &state, seat, &found, value, true);
         (self.report)(&view);
         Ok(view)

@@ -12,6 +12,8 @@ use std::cell::{Cell, RefCell};
 const GLANCE: f64 = 0.01;
 /// Outcomes that stand for all where they are too many.
 const SAMPLES: u64 = 16;
+/// The part of the strongest bot's budget for each rival of a round: more hardly changes what it can expect.
+pub(crate) const RIVALS: Effort = Effort::Own(0.2);
 /// More outcomes than this are too many to search them all: two dice have 21, eight have 1287.
 const MOST_LISTED: usize = 64;
 /// Forced moves that are followed to find a value.
@@ -42,7 +44,6 @@ impl<M> Found<M> {
 }
 
 /// What to search.
-#[derive(Clone, Copy)]
 pub(crate) struct Task<'a, G: Bots> {
     pub(crate) state: &'a G::State,
     pub(crate) seat: Seat,
@@ -50,8 +51,19 @@ pub(crate) struct Task<'a, G: Bots> {
     pub(crate) lines: usize,
     /// The moves to choose among; all if empty.
     pub(crate) among: &'a [G::Move],
+    /// What the other seats of a round can expect ([`Analyst::rivals`]); none elsewhere.
+    pub(crate) rivals: &'a [(Seat, Score)],
     pub(crate) effort: Effort,
 }
+
+// Derived, these would ask the game to be copied.
+impl<G: Bots> Clone for Task<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Bots> Copy for Task<'_, G> {}
 
 /// The strongest bot of a game with the constants that make chances of its scores.
 pub(crate) struct Analyst<G: Bots> {
@@ -166,7 +178,7 @@ impl<G: Bots> Analyst<G> {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        let Task { state, seat, lines, among, effort } = task;
+        let Task { state, seat, lines, among, effort, .. } = task;
         let found = RefCell::new(Found { lines: Vec::<Line<G::Move>>::new(), depth: 0, nodes: 0 });
         {
             let this = (&self.game, self.fitted);
@@ -175,7 +187,7 @@ impl<G: Bots> Analyst<G> {
             let (last, together) = (Cell::new(0), Cell::new(0));
             let note = |one: &Report<G::Move>| {
                 let mut found = found.borrow_mut();
-                take(this, state, seat, &mut found, one, lines.max(1));
+                take(this, &task, &mut found, one);
                 let before = last.replace(one.rank);
                 if one.rank <= 1 {
                     together.set(before);
@@ -198,7 +210,7 @@ impl<G: Bots> Analyst<G> {
             }
             if found.lines.is_empty() {
                 drop(found);
-                let line = self.unreported(state, seat, chosen, effort, stop, FOLLOWED);
+                let line = self.unreported(&task, chosen, stop, FOLLOWED);
                 return Found { lines: vec![line], depth: 1, nodes: 1 };
             }
         }
@@ -209,16 +221,15 @@ impl<G: Bots> Analyst<G> {
     /// after it is judged instead.
     fn unreported(
         &mut self,
-        state: &G::State,
-        seat: Seat,
+        task: &Task<'_, G>,
         mv: G::Move,
-        effort: Effort,
         stop: &dyn Fn() -> bool,
         followed: u32,
     ) -> Line<G::Move> {
+        let &Task { state, seat, effort, rivals, .. } = task;
         let alone = matches!(self.game.turn(state), Turn::Act(seats) if seats.single() == Some(seat));
         if !alone || followed == 0 || stop() {
-            return Line { moves: vec![mv], score: None, value: self.still(state) };
+            return Line { moves: vec![mv], score: None, value: self.judged(state, rivals, None) };
         }
         let mut next = state.clone();
         self.game.apply(&mut next, seat, mv);
@@ -227,10 +238,10 @@ impl<G: Bots> Analyst<G> {
             Turn::Act(seats) if seats.len() == 1 => {
                 let mover = seats.single().unwrap_or(seat);
                 let legal = self.game.moves(&next, mover);
+                let task = Task { state: &next, seat: mover, lines: 1, among: &[], rivals: &[], effort };
                 let line = if let [only] = legal[..] {
-                    self.unreported(&next, mover, only, effort, stop, followed - 1)
+                    self.unreported(&task, only, stop, followed - 1)
                 } else {
-                    let task = Task { state: &next, seat: mover, lines: 1, among: &[], effort };
                     self.search(task, stop, &mut |_| {}).lines.swap_remove(0)
                 };
                 moves.extend(line.moves);
@@ -255,19 +266,44 @@ impl<G: Bots> Analyst<G> {
                 });
                 mean(&values.collect::<Vec<_>>(), sampled)
             }
+            Turn::Act(seats) if seats.len() == 1 => {
+                let seat = seats.single().unwrap_or(Seat::FIRST);
+                self.best(state, seat, effort, stop).value
+            }
             Turn::Act(seats) => {
-                let mut found = Vec::new();
-                for seat in seats.iter() {
-                    let task = Task { state, seat, lines: 1, among: &[], effort };
-                    let line = self.search(task, stop, &mut |_| {}).lines.swap_remove(0);
-                    if seats.len() == 1 {
-                        return line.value;
-                    }
-                    found.extend(line.score.map(|score| (seat, score)));
-                }
+                let found: Vec<_> = seats
+                    .iter()
+                    .filter_map(|seat| Some((seat, self.best(state, seat, effort, stop).score?)))
+                    .collect();
                 self.judged(state, &found, None)
             }
         }
+    }
+
+    /// The best line of a seat, for itself.
+    fn best(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        effort: Effort,
+        stop: &dyn Fn() -> bool,
+    ) -> Line<G::Move> {
+        let task = Task { state, seat, lines: 1, among: &[], rivals: &[], effort };
+        self.search(task, stop, &mut |_| {}).lines.swap_remove(0)
+    }
+
+    /// What the other seats of a round can expect. They choose at the same time, so a line of one seat is judged beside their best
+    /// ones: without them it would have a card more than they.
+    pub(crate) fn rivals(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        effort: Effort,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<(Seat, Score)> {
+        let Turn::Act(seats) = self.game.turn(state) else { return Vec::new() };
+        let others = seats.iter().filter(|other| *other != seat);
+        others.filter_map(|other| Some((other, self.best(state, other, effort, stop).score?))).collect()
     }
 
     /// The value of a position that is one of many: little is spent on it.
@@ -374,23 +410,22 @@ pub(crate) fn unbounded(value: ValueView) -> ValueView {
 /// Puts a report among those found: in its place, and instead of an older one with the same first move.
 fn take<G: Bots>(
     (game, fitted): (&G, Fitted),
-    state: &G::State,
-    seat: Seat,
+    &Task { state, seat, lines, rivals, .. }: &Task<'_, G>,
     found: &mut Found<G::Move>,
     report: &Report<G::Move>,
-    most: usize,
 ) {
     found.depth = found.depth.max(report.depth);
     found.nodes = found.nodes.max(report.nodes);
     let Some(first) = report.line.first() else { return };
     found.lines.retain(|line| line.moves.first() != Some(first));
     let value = wins_at_once(game, state, seat, &report.line).unwrap_or_else(|| {
-        bounded(judged((game, fitted), state, &[(seat, report.score)], report.error), report)
+        let scores = [rivals, &[(seat, report.score)]].concat();
+        bounded(judged((game, fitted), state, &scores, report.error), report)
     });
     let line = Line { moves: report.line.clone(), score: Some(report.score), value };
     let place = (report.rank as usize).saturating_sub(1).min(found.lines.len());
     found.lines.insert(place, line);
-    found.lines.truncate(most);
+    found.lines.truncate(lines.max(1));
 }
 
 /// An estimate that says whether it is a bound only: the search was stopped before it knew more.
@@ -438,7 +473,8 @@ fn judged<G: Bots>(
         return estimate(outlook, None);
     }
     let curve = fitted.search.at(game.progress(state));
-    let &[(seat, score)] = found else {
+    let is_round = matches!(game.turn(state), Turn::Act(seats) if seats.len() > 1);
+    let (&[(seat, score)], false) = (found, is_round) else {
         return estimate(curve.chances(&outlook, None), None);
     };
     let chances = curve.chances(&outlook, Some(seat.index()));

@@ -128,6 +128,8 @@ struct Calibrate<'a> {
 /// One position with what the searches said and how the game ended.
 struct Sample {
     seat: Seat,
+    /// Whether others choose at the same time.
+    is_round: bool,
     level: Level,
     progress: f64,
     /// The outlook at first sight, with the best move and with the move played.
@@ -136,6 +138,12 @@ struct Sample {
     played: Vec<f64>,
     is_proven: bool,
     shares: Vec<f64>,
+}
+
+impl Sample {
+    fn chooser(&self) -> Option<usize> {
+        (!self.is_round).then(|| self.seat.index())
+    }
 }
 
 /// A choice of a game.
@@ -211,10 +219,13 @@ fn sample<G: Bots>(
     stop: &dyn Fn() -> bool,
 ) -> Sample {
     let Picked { state, seat, level, mv } = picked;
+    let effort = Effort::Own(effort);
+    let rivals = analyst.rivals(&state, seat, effort, stop);
     let mut outlook = |among: &[G::Move]| {
-        let task = Task { state: &state, seat, lines: 1, among, effort: Effort::Own(effort) };
+        let task = Task { state: &state, seat, lines: 1, among, rivals: &rivals, effort };
         let line = analyst.search(task, stop, &mut |_| {}).lines.swap_remove(0);
-        let found: Vec<(Seat, Score)> = line.score.map(|score| (seat, score)).into_iter().collect();
+        let own = line.score.map(|score| (seat, score));
+        let found: Vec<(Seat, Score)> = rivals.iter().copied().chain(own).collect();
         let proven = matches!(line.score, None | Some(Score::Win(_) | Score::Loss(_)));
         (analyst.game.outlook(&state, &found), proven, line.moves.first() == Some(&mv))
     };
@@ -226,7 +237,8 @@ fn sample<G: Bots>(
         _ => numbers(&analyst.still(end)),
     };
     let (progress, still) = (analyst.game.progress(&state), analyst.game.standing(&state));
-    Sample { seat, level, progress, still, best, played, is_proven, shares }
+    let is_round = matches!(analyst.game.turn(&state), Turn::Act(seats) if seats.len() > 1);
+    Sample { seat, is_round, level, progress, still, best, played, is_proven, shares }
 }
 
 fn fit(samples: &[Sample], plan: &Plan, seats: u8) -> Calibration {
@@ -269,7 +281,10 @@ fn fit_and_test(open: &[&Sample], still: bool, bin: usize) -> (Curve, Option<Rel
 #[derive(Clone)]
 struct Row {
     outlook: Vec<f64>,
-    chooser: usize,
+    /// The index of the seat whose chance is compared with its result.
+    seat: usize,
+    /// The seat that chooses, unless others choose at the same time.
+    chooser: Option<usize>,
     progress: f64,
     shares: Vec<f64>,
 }
@@ -277,17 +292,17 @@ struct Row {
 impl Row {
     fn of(sample: &Sample, still: bool) -> Row {
         let outlook = if still { &sample.still } else { &sample.best };
-        let (chooser, shares) = (sample.seat.index(), sample.shares.clone());
-        Row { outlook: outlook.clone(), chooser, progress: sample.progress, shares }
+        let (seat, shares) = (sample.seat.index(), sample.shares.clone());
+        Row { outlook: outlook.clone(), seat, chooser: sample.chooser(), progress: sample.progress, shares }
     }
 
     fn chances(&self, curve: Curve) -> Vec<f64> {
-        curve.at(self.progress).chances(&self.outlook, Some(self.chooser))
+        curve.at(self.progress).chances(&self.outlook, self.chooser)
     }
 
     /// The chance of the seat that chooses, and its result.
     fn judged(&self, curve: Curve) -> (f64, f64) {
-        (self.chances(curve)[self.chooser], self.shares[self.chooser])
+        (self.chances(curve)[self.seat], self.shares[self.seat])
     }
 }
 
@@ -350,7 +365,7 @@ fn fit_curve(rows: &[Row], grows: bool) -> Curve {
 fn losses(samples: &[Sample], curve: Curve, seats: u8) -> Vec<(Level, usize, f64, [f64; 3])> {
     let worth = |outlook: &[f64], sample: &Sample| {
         let (seat, curve) = (sample.seat.index(), curve.at(sample.progress));
-        if seats == 1 { outlook[0] } else { curve.chances(outlook, Some(seat))[seat] }
+        if seats == 1 { outlook[0] } else { curve.chances(outlook, sample.chooser())[seat] }
     };
     let of_level = |level: Level| {
         let own = samples.iter().filter(|sample| sample.level == level);
@@ -441,7 +456,7 @@ mod tests {
                     let outlook = vec![f64::from(index % 200) - 100.0, 0.0];
                     let progress = f64::from(index % 7) / 6.0;
                     let shares = truth.at(progress).chances(&outlook, Some(0));
-                    Row { outlook, chooser: 0, progress, shares }
+                    Row { outlook, seat: 0, chooser: Some(0), progress, shares }
                 })
                 .collect();
             let found = fit_curve(&rows, true);

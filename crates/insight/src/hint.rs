@@ -1,7 +1,7 @@
 //! A suggestion with its reason in words.
 
 use crate::analysis::chooser;
-use crate::analyst::{Analyst, Line, Task};
+use crate::analyst::{Analyst, Line, RIVALS, Task};
 use crate::show::shown;
 use crate::why::At;
 use breadboard_core::{Seat, Spec};
@@ -37,11 +37,15 @@ impl Visitor for Hint<'_> {
             Denied::new(Reason::NotNow, text)
         })?;
         let mut analyst = Analyst::new(game);
-        let task = Task { state: &state, seat, lines: 2, among: &[], effort: EFFORT };
+        let rivals = analyst.rivals(&state, seat, RIVALS, self.stop);
+        let task = Task { state: &state, seat, lines: 2, among: &[], rivals: &rivals, effort: EFFORT };
         let found = analyst.search(task, self.stop, &mut |_| {});
         let mut found = analyst.finish_all(&state, seat, found, self.stop);
         if found.lines.len() == 1 {
-            found.lines.extend(self.runner_up(&mut analyst, &state, seat, found.best().moves[0]));
+            let mut among = analyst.game.moves(&state, seat);
+            among.retain(|mv| *mv != found.best().moves[0]);
+            let task = Task { lines: 1, among: &among, ..task };
+            found.lines.extend(self.runner_up(&mut analyst, task));
         }
         let game = &analyst.game;
         let (best, runner_up) = (found.best(), found.lines.get(1));
@@ -55,21 +59,12 @@ impl Visitor for Hint<'_> {
 
 impl Hint<'_> {
     /// The best of the other moves, where the search reported one line only. A search that is stopped knows none.
-    fn runner_up<G: Bots>(
-        &self,
-        analyst: &mut Analyst<G>,
-        state: &G::State,
-        seat: Seat,
-        best: G::Move,
-    ) -> Option<Line<G::Move>> {
-        let mut others = analyst.game.moves(state, seat);
-        others.retain(|mv| *mv != best);
-        if others.is_empty() || (self.stop)() {
+    fn runner_up<G: Bots>(&self, analyst: &mut Analyst<G>, task: Task<'_, G>) -> Option<Line<G::Move>> {
+        if task.among.is_empty() || (self.stop)() {
             return None;
         }
-        let task = Task { state, seat, lines: 1, among: &others, effort: EFFORT };
         let found = analyst.search(task, self.stop, &mut |_| {});
-        let found = analyst.finish_all(state, seat, found, self.stop);
+        let found = analyst.finish_all(task.state, task.seat, found, self.stop);
         found.lines.into_iter().next().filter(|_| !(self.stop)())
     }
 }

@@ -155,7 +155,7 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
     fn best(&mut self, at: usize, seat: Seat, among: &[G::Move], factor: f64) -> Line<G::Move> {
         let state = self.events[at].before.clone();
         let effort = Effort::Own(self.scale * factor);
-        let task = Task { state: &state, seat, lines: 1, among, effort };
+        let task = Task { state: &state, seat, lines: 1, among, rivals: &[], effort };
         let line = self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0);
         Line { value: unbounded(line.value), ..line }
     }
@@ -389,7 +389,7 @@ impl<'a, G: Bots + Views> Reviewer<'a, G> {
         let Turn::Act(seats) = self.analyst.game.turn(&next) else { return };
         let Some(mover) = seats.single() else { return };
         let effort = Effort::Own(self.scale * GO_ON);
-        let task = Task { state: &next, seat: mover, lines: 1, among: &[], effort };
+        let task = Task { state: &next, seat: mover, lines: 1, among: &[], rivals: &[], effort };
         line.moves.extend(self.analyst.search(task, self.stop, &mut |_| {}).lines.swap_remove(0).moves);
     }
 

@@ -178,6 +178,24 @@ fn the_start_of_every_game_has_a_value() {
     }
 }
 
+/// Both seats use the card of a round, so the lines of one seat are judged beside the best ones of the other.
+#[test]
+fn the_best_lines_of_the_seats_of_a_round_share_the_point() {
+    let spec = spec("traxx:seats=2");
+    for seed in 1..=6 {
+        let (position, _) = with_game(&spec, Somewhere { seed, choices: 0 }).unwrap().unwrap();
+        let best = |seat: Seat| {
+            let effort = Effort::Own(0.2);
+            let question =
+                Question { spec: &spec, position: Some(&position), seat: Some(seat), lines: 2, effort };
+            let view = analyse(&question, &|| false, &mut |_| {}).unwrap();
+            view.lines[0].value.chances[seat.index()]
+        };
+        let (one, other) = (best(Seat::FIRST), best(Seat::FIRST.other()));
+        assert!((one + other - 1.0).abs() < 0.02, "{position}: {one} and {other}");
+    }
+}
+
 #[test]
 fn a_proven_win_says_so_with_its_distance_and_is_shown_to_the_end() {
     let spec = spec("breakthrough:columns=5,rows=6");

@@ -88,7 +88,7 @@ impl Planted {
         let mut moves = reference.game.moves(&state, seat);
         SplitMix::stream(7, number).shuffle(&mut moves);
         let mut search = |among: &[G::Move], scale: f64| {
-            let task = Task { state: &state, seat, lines: 1, among, effort: Effort::Own(scale) };
+            let task = Task { state: &state, seat, lines: 1, among, rivals: &[], effort: Effort::Own(scale) };
             let line = reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0);
             (line.moves[0], worth(&line.value, seat))
         };
