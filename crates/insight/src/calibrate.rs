@@ -334,12 +334,14 @@ fn fit_curve(rows: &[Row], grows: bool) -> Curve {
     for curve in grid {
         attempt(curve, &mut best);
     }
+    let has_chooser = rows.iter().any(|row| row.chooser.is_some());
     let mut step = 0.5;
     for _ in 0..400 {
         let Curve { bias, scale, growth } = best;
         let mut tries = Vec::new();
         for step in [step, -step] {
-            tries.push(Curve { bias: bias + step, ..best });
+            // Where no seat chooses alone a bias changes nothing.
+            tries.extend(has_chooser.then_some(Curve { bias: bias + step, ..best }));
             tries.push(Curve { scale: scale * (step / 2.0).exp(), ..best });
             if grows {
                 // The middle of the game keeps its scale: both ends change, one up and the other down.
@@ -466,6 +468,17 @@ mod tests {
             assert_eq!(plain.growth, 0.0);
             assert!(surprise(&rows, found) <= surprise(&rows, plain));
         }
+    }
+
+    #[test]
+    fn rounds_have_no_bias() {
+        let row = |index: u32| {
+            let outlook = vec![f64::from(index % 200) - 100.0, 0.0];
+            let shares = Curve { scale: 0.03, ..Curve::PLAIN }.chances(&outlook, None);
+            Row { outlook, seat: 0, chooser: None, progress: 0.0, shares }
+        };
+        let found = fit_curve(&(0..400).map(row).collect::<Vec<_>>(), false);
+        assert!(found.bias == 0.0 && (found.scale - 0.03).abs() < 0.001, "{found}");
     }
 
     #[test]

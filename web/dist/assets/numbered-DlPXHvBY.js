@@ -1,0 +1,1 @@
+function e(e){let[,t=e,n=``]=/^(.*\S)(\s\d+)$/.exec(e)??[];return[t,n]}export{e as t};
