@@ -66,7 +66,7 @@ test(
     for (const [start, places, title, bot, proposed] of [
       ['6pp/P7/8/8/8/8/8/7P w', ['a7', 'a8'], /^You won/, 'bot3', 'bot4'],
       [...lost, 'bot3', 'bot2'],
-      [...lost, 'bot1', 'bot1'],
+      [...lost, 'bot1', ''],
     ]) {
       const one = await visitor(browser);
       const { page } = one;
@@ -76,11 +76,17 @@ test(
       await page.locator('.result h2', { hasText: title }).waitFor();
       assert.equal(await page.locator('.board .crowned').count(), 1);
       assert.equal(await page.locator('.board .piece .crown').count(), 1);
-      // A stronger one after a win, a weaker one after a loss if there is one.
+      // A stronger one after a win, a weaker one after a loss; none if there is no weaker one, but the lesson and the hint.
       const level = page.getByLabel('Other level');
+      const play = page.locator('.result .level').getByRole('button', { name: 'Play' });
       assert.equal(await level.inputValue(), proposed);
+      assert.equal(await play.isEnabled(), proposed !== '');
+      const lesson = page.locator('.result').getByRole('link', { name: 'Learn it' });
+      assert.equal(await lesson.count(), proposed === '' ? 1 : 0);
+      assert.equal(await page.getByText('“Hint” shows you a good move').count(), proposed === '' ? 1 : 0);
+      assert.equal(await page.getByRole('button', { name: 'Rematch' }).count(), 1);
       await level.selectOption('bot5');
-      await page.locator('.result .level').getByRole('button', { name: 'Play' }).click();
+      await play.click();
       await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
       const state = await stateOf(page, page.url().split('/').at(-1));
       assert.deepEqual(state.seats.map(({ kind, name }) => (kind === 'bot' ? name : kind)).sort(), ['bot5', 'person']);

@@ -118,6 +118,33 @@ test('a hint moves no button, and stays while the last moves are shown again', {
   await close();
 });
 
+test('a hint for several moves of a turn goes on without another request', { timeout: 90_000 }, async () => {
+  const start = 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6';
+  const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'bot1'], name: 'Ada' });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/hint?'))));
+  await page.getByRole('button', { name: 'Hint', exact: true }).click({ timeout: 30_000 });
+  const said = page.locator('.panel.hint .move');
+  const die = page.locator('.strip button.die.hinted').first();
+  for (const before of ['', 'followed']) {
+    await said.waitFor({ timeout: 30_000 });
+    const text = await said.textContent();
+    assert.match(text, /^Build a /, before);
+    await die.click();
+    await page.locator('.place.offer.hinted').first().click({ force: true });
+    await page.waitForFunction((text) => {
+      const now = document.querySelector('.panel.hint .move')?.textContent;
+      return now && now !== text;
+    }, text);
+  }
+  assert.equal(asked, 1, 'the engine is asked once');
+  // Another move than the one it means ends it.
+  await page.getByRole('button', { name: /^(On to the recall|End turn)$/ }).click();
+  await said.waitFor({ state: 'detached' });
+  assert.equal(asked, 1);
+  await close();
+});
+
 test('a man in the hand is above the marks of the squares', { timeout: 60_000 }, async () => {
   const { page, close } = await sitAt({ spec: 'breakthrough', seats: ['me', 'me'] });
   const middle = async (name) => {

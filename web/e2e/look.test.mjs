@@ -54,7 +54,7 @@ for (const { id: game, seats } of OWN_GAMES)
     await one.close();
   });
 
-test('Breadwinner: a wide screen has a wide map, no narrower than the dice above it', { timeout: 60_000 }, async () => {
+test('Breadwinner: a wide screen has a wide map, no narrower than the dice below it', { timeout: 60_000 }, async () => {
   const start = 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6';
   for (const locale of ['en-GB', 'de-DE']) {
     const one = await visitor(browser, { ...DESKTOP, locale });
@@ -67,6 +67,11 @@ test('Breadwinner: a wide screen has a wide map, no narrower than the dice above
     assert.ok(mat.width > 1.4 * mat.height, `${mat.width} × ${mat.height}`);
     const dice = await page.locator('.strip .roll').boundingBox();
     assert.ok(dice.x >= mat.x - 40 && dice.x + dice.width <= mat.x + mat.width + 40, `${locale}: the dice fit`);
+    // They lie at the own factories, which are at the lower left, and their names can be read.
+    assert.ok(dice.y >= mat.y + mat.height - 1 && dice.y < mat.y + mat.height + 40, `${locale}: below the board`);
+    assert.ok(dice.x < mat.x + 40, `${locale}: on the left`);
+    const size = (node) => Number.parseFloat(getComputedStyle(node).fontSize);
+    assert.ok((await page.locator('.strip .die .name').first().evaluate(size)) >= 13);
     // The own side is below the rival's, and the own Delivery below the other.
     const y = async (place) => (await page.locator(`.place[data-place="${place}"]`).boundingBox()).y;
     assert.ok((await y('D1')) > (await y('D2')));

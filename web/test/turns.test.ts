@@ -47,6 +47,16 @@ describe('the log', () => {
     ]);
   });
 
+  it('tells how the table came together in one row, once the game has begun', () => {
+    const before = [event('opened', [], 0, 0), event('claimed', [1], 0, 0), event('claimed', [2], 0, 0)];
+    expect(rowsOf(before)).toHaveLength(3);
+    const begun = [...before, event('started', [], 0, 0), event('acted', [1], 1, 1)];
+    expect(rowsOf(begun).map((row) => [row.steps.length, row.counts])).toEqual([
+      [4, false],
+      [1, true],
+    ]);
+  });
+
   it('keeps what was taken back, marked', () => {
     const events = [...log(), event('undone', [2], 4, 2), event('acted', [2], 5, 3)];
     expect([...undoneIn(events)]).toEqual([6]);

@@ -13,6 +13,8 @@ export interface GameCard {
   title: Words;
   /** What wins, in a sentence or two: the first thing on the rules page. */
   goal: Words;
+  /** The same at a table, where the number `{n}` in it is known. */
+  goalHere?: Words;
   /** What its legend is called, if it is not about signs. */
   signs?: Words;
   /** How long a game takes, in steps of five. Nothing else says it; the rules page may name the measured minutes. */

@@ -97,6 +97,8 @@ export interface GameModule<B = unknown> {
   scored?: string;
   /** How many points win, said beside a score. */
   wins?: (board: B) => number;
+  /** The number in the goal, where the card has a place for it. */
+  goalNumber?: (board: B) => number;
   /** What a player has besides a score, in a few words. */
   facts?: (board: B, seat: number, over?: boolean) => string;
   /** What everyone should see of a player, on its plate: that it is ready to end the game, or that it can end it at once. */

@@ -51,12 +51,19 @@ export const toldUntil = <E extends Pick<Logged, 'step'>>(events: readonly E[], 
 export function rowsOf(events: readonly Logged[]): LogRow[] {
   const undone = undoneIn(events);
   const rows: LogRow[] = [];
+  // How a table came together is one row, once the game has begun.
+  const begun = events.findIndex(({ kind }) => kind === 'started');
   let open: { turn: number | undefined; row: LogRow } | undefined;
-  for (const event of events) {
+  for (const [i, event] of events.entries()) {
     const game = inGame(event);
     const gone = undone.has(event.version);
     const isDeal = event.kind === 'drawn' && (event.texts ?? []).join().length > LONGEST_DRAW;
     const step = { step: event.step, texts: game && !isDeal ? (event.texts ?? []) : [], narration: event.narration };
+    const first = rows[0];
+    if (first && 0 < i && i <= begun) {
+      first.steps.push(step);
+      continue;
+    }
     if (game && open && open.turn === event.turn && open.row.undone === gone) {
       open.row.steps.push(step);
       open.row.seats = [...new Set([...open.row.seats, ...event.seats])].sort((a, b) => a - b);

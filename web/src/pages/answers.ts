@@ -30,7 +30,7 @@ export const ANSWERS: { about: Words; answer: Words }[] = [
     about: { en: 'I did not see what the others did.', de: 'Ich habe nicht gesehen, was die anderen taten.' },
     answer: {
       en: 'The double arrow at the board, “Show again”, plays everything since your last turn once more. Each row of “What happened” shows an earlier position. Under “Settings” the moves of the others can be slower.',
-      de: 'Der doppelte Pfeil am Brett, „Noch einmal zeigen“, spielt alles seit deinem letzten Zug noch einmal ab. Jede Zeile von „Was geschah“ zeigt eine frühere Stellung. Unter „Einstellungen“ gehen die Züge der anderen auch langsamer.',
+      de: 'Der doppelte Pfeil am Brett, „Nochmal zeigen“, spielt alles seit deinem letzten Zug noch einmal ab. Jede Zeile von „Was geschah“ zeigt eine frühere Stellung. Unter „Einstellungen“ gehen die Züge der anderen auch langsamer.',
     },
   },
   {

@@ -16,6 +16,7 @@ export const game: GameModule<Board> = {
   diagrams,
   headline,
   plain,
+  goalNumber: (board) => board.endChips,
   facts: (board, seat, over) => {
     const player = board.players.find((one) => one.seat === seat);
     if (!player) return '';
