@@ -8,11 +8,11 @@ const { browser, app } = await stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const at = (page, name) => page.locator(`.place[data-place="${name}"]`);
 
-async function sitAt(table, options) {
+async function sitAt(table, options, offer = '.place.offer') {
   const one = await visitor(browser, options);
   const id = await open(app.url, one, table);
   await one.page.goto(`${app.url}/t/${id}`);
-  await one.page.locator('.place.offer').first().waitFor();
+  await one.page.locator(offer).first().waitFor();
   return { ...one, id };
 }
 
@@ -103,13 +103,13 @@ test('a hint moves no button, and stays while the last moves are shown again', {
   assert.deepEqual(await resign.boundingBox(), before);
   await page.getByRole('button', { name: 'Show again' }).click();
   await page.locator('.board[data-playing]').waitFor();
-  await page.locator('.board:not([data-playing])').waitFor();
+  await page.locator('.middle > .board:not([data-playing])').waitFor();
   await page.locator('.panel.hint .move').waitFor();
   assert.equal(asked, 1, 'the engine is asked once');
   // Giving up is asked over the page; the usual answer is to play on.
   await resign.click();
   await page.getByRole('alertdialog').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'No');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Keep playing');
   assert.deepEqual(await resign.boundingBox(), before);
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press('Enter');
@@ -120,7 +120,11 @@ test('a hint moves no button, and stays while the last moves are shown again', {
 
 test('a hint for several moves of a turn goes on without another request', { timeout: 90_000 }, async () => {
   const start = 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6';
-  const { page, close } = await sitAt({ spec: 'breadwinner', start, seats: ['me', 'bot1'], name: 'Ada' });
+  const { page, close } = await sitAt(
+    { spec: 'breadwinner', start, seats: ['me', 'bot1'], name: 'Ada' },
+    {},
+    '.strip button.die',
+  );
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes('/hint?'))));
   await page.getByRole('button', { name: 'Hint', exact: true }).click({ timeout: 30_000 });

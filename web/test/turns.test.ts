@@ -36,6 +36,18 @@ const log = () => {
   ];
 };
 
+describe('the first row of the log', () => {
+  it('tells how the table came together in one row, once the game has begun', () => {
+    const before = [event('opened', [], 0, 0), event('claimed', [1], 0, 0), event('claimed', [2], 0, 0)];
+    expect(rowsOf(before)).toHaveLength(3);
+    const begun = [...before, event('started', [], 0, 0), event('acted', [1], 1, 1)];
+    expect(rowsOf(begun).map((row) => [row.steps.length, row.counts])).toEqual([
+      [4, false],
+      [1, true],
+    ]);
+  });
+});
+
 describe('the log', () => {
   it('has one row a turn, with its steps folded in', () => {
     const rows = rowsOf(log());
@@ -44,16 +56,6 @@ describe('the log', () => {
       [[2], 3, true],
       [[1], 1, true],
       [[2], 1, true],
-    ]);
-  });
-
-  it('tells how the table came together in one row, once the game has begun', () => {
-    const before = [event('opened', [], 0, 0), event('claimed', [1], 0, 0), event('claimed', [2], 0, 0)];
-    expect(rowsOf(before)).toHaveLength(3);
-    const begun = [...before, event('started', [], 0, 0), event('acted', [1], 1, 1)];
-    expect(rowsOf(begun).map((row) => [row.steps.length, row.counts])).toEqual([
-      [4, false],
-      [1, true],
     ]);
   });
 
