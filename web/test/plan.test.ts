@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { planAfter } from '../src/insight/plan';
-import type { HintView } from '../src/wire.gen';
+import type { HintView, Part } from '../src/wire.gen';
 
-const step = (text: string, seat: number) => ({ text, seat, parts: [], narration: [] });
+const step = (text: string, seat: number) => ({ text, seat, parts: [] as Part[], narration: [] });
 const hint = (...steps: ReturnType<typeof step>[]): HintView => ({
   line: { steps, value: { chances: [0.6, 0.4] } as HintView['line']['value'] },
   why: [],
