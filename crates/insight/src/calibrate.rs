@@ -317,6 +317,8 @@ fn surprise(rows: &[Row], curve: Curve) -> f64 {
 
 /// The most that the logarithm of a scale may grow. Few games can make the start of a game worth nothing at all.
 const MOST_GROWTH: f64 = 4.0;
+/// The most that a bias may be. Where a seat seldom chooses alone, a few results would make it endless.
+const MOST_BIAS: f64 = 3.0;
 
 /// The curve that surprises least: a grid of scales, then steps that halve. `grows` says whether its scale may grow.
 fn fit_curve(rows: &[Row], grows: bool) -> Curve {
@@ -341,7 +343,8 @@ fn fit_curve(rows: &[Row], grows: bool) -> Curve {
         let mut tries = Vec::new();
         for step in [step, -step] {
             // Where no seat chooses alone a bias changes nothing.
-            tries.extend(has_chooser.then_some(Curve { bias: bias + step, ..best }));
+            let moved = Curve { bias: bias + step, ..best };
+            tries.extend((has_chooser && moved.bias.abs() <= MOST_BIAS).then_some(moved));
             tries.push(Curve { scale: scale * (step / 2.0).exp(), ..best });
             if grows {
                 // The middle of the game keeps its scale: both ends change, one up and the other down.

@@ -87,8 +87,10 @@ impl Planted {
         let least = if reference.game.seats() == 1 { 2.0 * reference.fitted.marks.mistake } else { 0.15 };
         let mut moves = reference.game.moves(&state, seat);
         SplitMix::stream(7, number).shuffle(&mut moves);
+        let rivals = reference.rivals(&state, seat, Effort::Own(10.0 * scale), &|| false);
         let mut search = |among: &[G::Move], scale: f64| {
-            let task = Task { state: &state, seat, lines: 1, among, rivals: &[], effort: Effort::Own(scale) };
+            let effort = Effort::Own(scale);
+            let task = Task { state: &state, seat, lines: 1, among, rivals: &rivals, effort };
             let line = reference.search(task, &|| false, &mut |_| {}).lines.swap_remove(0);
             (line.moves[0], worth(&line.value, seat))
         };
