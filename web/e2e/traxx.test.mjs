@@ -52,6 +52,30 @@ test('a card of five signs takes no more height than one of four, in German too'
   await close();
 });
 
+test('the step of the lesson that wants a pass asks for it', TIME, async () => {
+  const { page, close } = await visitor(browser, { ...PHONE, locale: 'en-GB' });
+  await page.goto(`${app.url}/learn/traxx`);
+  for (const step of [1, 2, 3]) {
+    await page.locator(`.lesson[data-step="${step}"]`).waitFor();
+    await page.getByRole('button', { name: 'Skip this step' }).tap();
+  }
+  await page.locator('.lesson[data-step="4"]').waitFor();
+  await page.getByText('press Pass this time').first().waitFor();
+  assert.equal(await page.getByText('extend your path at one end').count(), 0);
+  await close();
+});
+
+test('that all choose at once and who has chosen is said in words, and a rival’s board is in view', TIME, async () => {
+  const { page, close } = await visitor(browser, PHONE);
+  const id = await open(app.url, { page }, { spec: 'traxx:seats=2', seats: ['me', 'bot1'], name: 'Ada' });
+  await page.goto(`${app.url}/t/${id}`);
+  await page.locator('.turn.mine', { hasText: 'Both choose at once: extend your path' }).waitFor();
+  await page.locator('.plates .chosen', { hasText: 'has chosen' }).waitFor();
+  const box = await page.getByRole('button', { name: /^Show the board of .* large$/ }).boundingBox();
+  assert.ok(box && box.y + box.height <= PHONE.viewport.height, JSON.stringify(box));
+  await close();
+});
+
 test('a guest on a phone sees the own choice while the others still choose', TIME, async () => {
   const ada = await visitor(browser);
   const grace = await visitor(browser, PHONE);

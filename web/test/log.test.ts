@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { headline as breakthrough } from '../src/games/breakthrough/log';
 import { headline as breadcrumbs, plain } from '../src/games/breadcrumbs/log';
-import { headline as traxx, inWords } from '../src/games/traxx/log';
+import { headline as traxx, inWords, lastRound } from '../src/games/traxx/log';
 import { distinct } from '../src/lib/names';
 import { headline } from '../src/lib/verdict';
 
@@ -75,5 +75,17 @@ it('who lost among several is told the place', () => {
     seats: [{}, {}, {}, {}],
     position: { scores: [20, 18, 16, 10] },
   };
-  expect(headline(view as never, {})).toBe('Place 3 of 4, 4 behind.');
+  expect(headline(view as never, { 1: 'Ada' })).toBe('Ada won. You are third of four, 4 behind.');
+});
+
+it('what a seat did in the last round of Träxx is said in a line', () => {
+  const told = [
+    text('traxx-walks', { seat: '2', end: 'd5', fields: 'e5, d4, d3' }),
+    text('traxx-reaches', { seat: '2', number: '2', points: '2' }),
+    text('traxx-half', { seat: '2', number: '3', points: '2' }),
+    text('traxx-passes', { seat: '1' }),
+  ];
+  expect(lastRound(told, 2)).toEqual({ fields: ['e5', 'd4', 'd3'], text: '3 fields, +7' });
+  expect(lastRound(told, 1)).toEqual({ fields: [], text: 'passes' });
+  expect(lastRound(told, 3)).toBeUndefined();
 });

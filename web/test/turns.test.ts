@@ -179,7 +179,7 @@ describe('the end', () => {
   it('is told in the first person', () => {
     expect(headline(over([1], [20, 12], [1]), names)).toBe('You won by 8!');
     expect(headline(over([1], undefined, [1]), names)).toBe('You won!');
-    expect(headline(over([2], [3, 12, 5], [1]), names)).toBe('Place 3 of 3, 9 behind.');
+    expect(headline(over([2], [3, 12, 5], [1]), names)).toBe('Scout won. You are third of three, 9 behind.');
     expect(headline(over([1, 2], [5, 5], [1]), names)).toBe('You share the win!');
     expect(headline(over([], [5, 5], [1]), names)).toBe('A draw.');
     expect(headline(over([], [31], [1]), names)).toBe('You scored 31 points.');
@@ -190,6 +190,7 @@ describe('the end', () => {
   });
   it('counts no lead in a game that was given up', () => {
     expect(headline(over([2], [12, 3], [1], 'resigned'), names)).toBe('You lost.');
+    expect(headline(over([2], [12, 3, 4], [1], 'resigned'), names)).toBe('Scout won. You lost.');
     expect(headline(over([1], [12, 3], [1], 'resigned'), names)).toBe('You won!');
   });
   it('ranks winners first, then by score', () => {

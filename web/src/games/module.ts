@@ -33,6 +33,8 @@ export interface BoardProps<B> {
   chosen: Part[];
   /** The places of the last event. */
   last: string[];
+  /** What the program told of the last move. */
+  told?: readonly TextView[] | undefined;
   /** What a move gives that is complete with an offer, by the offer's place. */
   effects: Record<string, number>;
   /** How a move ends the game that is complete with an offer, by the offer's place. */
@@ -57,6 +59,8 @@ export interface GameModule<B = unknown> {
   Strip?: Component<BoardProps<B>>;
   /** The board is wider than high on a wide screen: it gets the room of a column. */
   landscape?: boolean;
+  /** What stands right below the board on a small screen: the boards of the others. */
+  Others?: Component<BoardProps<B>>;
   /** Scores, cards, what is left: all that stands beside the board. */
   Panel?: Component<BoardProps<B>>;
   /** Takes the board from a view. */

@@ -31,10 +31,16 @@ export function headline({ result, you, seats, position }: Ended, names: Names):
   }
   const own = position.scores?.[me - 1];
   const behind = lead === undefined || own === undefined ? undefined : Math.max(...position.scores!) - own;
-  if (behind === undefined || own === undefined) return t('resultLost');
-  if (seats.length === 2) return t('resultLostBy', { n: behind });
+  // Of several others it is said who won.
+  const won = seats.length > 2 ? t('resultOther', { names: winners.map((seat) => names[seat]).join(', ') }) : '';
+  if (behind === undefined || own === undefined) return `${won} ${t('resultLost')}`.trim();
+  if (!won) return t('resultLostBy', { n: behind });
   const place = 1 + position.scores!.filter((score) => score > own).length;
-  return t('resultPlace', { place, of: seats.length, n: behind });
+  const told = {
+    place: t('places').split(' ')[place - 1] ?? place,
+    of: t('counts').split(' ')[seats.length - 1] ?? '',
+  };
+  return `${won} ${t('resultPlace', { ...told, n: behind })}`;
 }
 
 /** What the last move says beside the end. In a round it says what every seat did. */

@@ -4,6 +4,7 @@ import BoardView from './Board.svelte';
 import { compare, shutsIn } from './compare';
 import { headline, inWords } from './log';
 import { pen, signed } from './look';
+import Others from './Others.svelte';
 import Panel from './Panel.svelte';
 import Strip from './Strip.svelte';
 import { diagrams } from './diagrams';
@@ -21,6 +22,7 @@ const GRADES: [number, string][] = [
 export const game: GameModule<Board> = {
   Board: BoardView,
   Strip,
+  Others,
   Panel,
   read,
   strings,

@@ -41,6 +41,18 @@ export function headline(told: TextView[], names: Names): (TextView | string)[] 
   ];
 }
 
+/** What a seat did in the last round: the fields it took, and in words. */
+export function lastRound(told: readonly TextView[], seat: number): { fields: string[]; text: string } | undefined {
+  const own = told.filter(({ args }) => args?.['seat'] === String(seat));
+  const fields = own.find(({ key }) => key === 'traxx-walks')?.args?.['fields']?.split(', ') ?? [];
+  if (fields.length === 0) {
+    return own.some(({ key }) => /-(passes|stuck)$/.test(key)) ? { fields, text: tr('logPasses') } : undefined;
+  }
+  const numbers = own.filter(({ key }) => /-(reaches|half)$/.test(key));
+  const points = numbers.reduce((sum, { args }) => sum + Number(args?.['points']), fields.length);
+  return { fields, text: `${tr('logFields', { n: fields.length })}, ${signed(points)}` };
+}
+
 /** A path in words: from which end, over which fields, and where it leads. */
 export function inWords({ parts }: Pick<MoveView, 'parts'>, board: Pick<Board, 'fields'>): string | undefined {
   const [from, ...fields] = parts.flatMap(({ place }) => place ?? []);
