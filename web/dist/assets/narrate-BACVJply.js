@@ -1,1 +1,0 @@
-import{l as e,u as t}from"./i18n-DKVXrIlT.js";function n(n,r,i,a){let o=a?r?.headline?.([...n],{1:``},1):void 0;return(o?.some(e=>typeof e==`string`)?o:n).map(n=>t(typeof n==`string`?n:e(n,r?.strings,i))).join(` `)}export{n as t};
