@@ -3,8 +3,8 @@
 // their names never change, so the kept copy is the right one. Data is never kept.
 // The build writes the version and the names of the files (shell.ts).
 
-const VERSION = '6835e06a6a34';
-const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-DrNv0al9.js', '/assets/index-BzBLtTfU.js', '/assets/index-DfbdbEDL.css'];
+const VERSION = 'f45ba9b4cc07';
+const FILES = ['/', '/icon.svg', '/assets/disclose-version-xihTtKlq.js', '/assets/figtree-CY6ls3Go.woff2', '/assets/i18n-DrNv0al9.js', '/assets/index-D0UV9a7u.js', '/assets/index-DfbdbEDL.css'];
 // The sentences of the app in other languages: a page asks for them only where they are wanted.
 const LANGUAGES = ['/assets/de-Dv97eUcb.js'];
 const KEPT = [...FILES, ...LANGUAGES];

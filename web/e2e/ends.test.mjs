@@ -94,7 +94,7 @@ test('a hint moves no button, and stays while the last moves are shown again', {
   await playOn(page, id, undefined, 1);
   await page.goto(`${app.url}/t/${id}`);
   await page.locator('.turn.mine').waitFor();
-  const resign = page.getByRole('button', { name: 'Resign' });
+  const resign = page.getByRole('button', { name: 'Resign' }).last();
   const before = await resign.boundingBox();
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes('/hint?'))));

@@ -32,7 +32,7 @@ test(
 
 test('Träxx: a field beside the path is drawn by a tap on it', { timeout: 60_000 }, async () => {
   const { page, close } = await sitAt({ spec: 'traxx:seats=1', seats: ['me'] }, PHONE);
-  await page.getByText('extend your path at one end: a field for each sign of the card').waitFor();
+  await page.getByText('extend your path at one end, a field for each sign of the card').waitFor();
   const next = page.locator('.place.offer:not([aria-label*="end of your path"])').first();
   const name = await next.getAttribute('data-place');
   await next.tap({ force: true });
@@ -185,7 +185,7 @@ test('the plate of the player whose move is being played stands out', { timeout:
   const plays = page.locator('.turn.past');
   await until(async () => {
     await page.clock.runFor(100);
-    return /Random bot 1 plays/.test((await plays.count()) ? await plays.textContent() : '');
+    return /Random bot\s1 plays/.test((await plays.count()) ? await plays.textContent() : '');
   }, 'the first of the others is shown');
   assert.deepEqual(
     await page.locator('.plates li.turn').evaluateAll((list) => list.map((plate) => plate.dataset.seat)),

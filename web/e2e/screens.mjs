@@ -129,7 +129,7 @@ for (const entry of aPart ? [] : GAMES) {
     game === 'traxx' ? ['desktop-light'] : [],
   );
   if (game === 'breakthrough') await pictures('replay', `/replay/${made}?ply=9`, '.stage', ['desktop-light']);
-  if (game === 'breakthrough') await pictures('verify', `/verify/${made}`, 'form', []);
+  if (game === 'breakthrough') await pictures('verify', `/verify/${made}`, 'main h1', []);
 }
 if (!aPart) {
   await pictures('home', '/', '.games', ['desktop-light', 'phone-dark']);

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
     {
       position: 'phase=build seat=1 round=1 rolled=1,2,2,3,4,5,6,6',
       text: {
-        en: 'The goal: own all twelve loaves. Drones plant crops, Harvesters bring them home for loaves. Put the Drone into factory 1 and a Harvester into factory 2. Then press “On to the recall”: in the recall you may take bots back, to roll them again.',
-        de: 'Das Ziel: alle zwölf Brote zu besitzen. Drohnen säen, Ernter holen die Ernte heim, und die bringt Brote. Setze die Drohne in Fabrik 1 und einen Ernter in Fabrik 2. Drücke dann „Weiter: Rückruf“: im Rückruf darfst du Bots zurücknehmen, um sie neu zu würfeln.',
+        en: 'The goal: own all twelve loaves. Drones plant crops, Harvesters bring them home for loaves. Put the Drone into factory 1, a Harvester into factory 2, and go on to the recall, which can take bots back.',
+        de: 'Das Ziel: alle zwölf Brote zu besitzen. Drohnen säen, Ernter holen die Ernte heim, und die bringt Brote. Setze die Drohne in Fabrik 1, einen Ernter in Fabrik 2, dann weiter zum Rückruf, der Bots zurückholen kann.',
       },
       want: ['build 1@1', 'build 2@2', 'end'],
       done: {
