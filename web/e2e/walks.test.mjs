@@ -110,8 +110,8 @@ test('a puzzle judges a turn at its end, and plays its answer on the board', TIM
   }
   assert.equal(await panel.getAttribute('data-state'), 'wrong');
   assert.ok(!said.some((text) => /Right/.test(text)), said.join('\n'));
-  await panel.getByText(/gives away about \d+ points/).waitFor();
-  await panel.getByText(/after the best turn/).waitFor();
+  await panel.getByText(/gives away about \d+\s%/).waitFor();
+  await panel.getByText(/After the best turn/).waitFor();
   // The answer is played from the puzzle's position.
   await panel.getByRole('button', { name: 'Show the answer' }).click();
   await panel.getByText(`Step ${body.solution.steps.length} of ${body.solution.steps.length}.`).waitFor();
