@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// The slice of a thread that serves, in nanoseconds: the least that Linux grants. Kernels before 6.12 ignore it.
+/// The slice of all these threads, in nanoseconds: the least that Linux grants. Kernels before 6.12 ignore it.
 #[cfg(target_os = "linux")]
 const SHORT: u64 = 100_000;
 
@@ -16,13 +16,8 @@ const SHORT: u64 = 100_000;
 #[cfg(target_os = "linux")]
 const NICER: i32 = 10;
 
-/// The slice of a thread in the background, in nanoseconds. One that offers its processor gives a slice away: with the usual 3 ms
-/// it would hardly run on a busy machine.
-#[cfg(target_os = "linux")]
-const BACKGROUND: u64 = 400_000;
-
 /// How often a search offers its processor.
-const OFFER: Duration = Duration::from_micros(250);
+const OFFER: Duration = Duration::from_micros(500);
 
 /// For a thread that answers: it interrupts those that compute.
 pub(crate) fn serve() {
@@ -39,10 +34,11 @@ pub(crate) fn compute<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// For a thread whose work is never urgent.
+/// For a thread whose work is never urgent. It has short slices too, because who offers its processor gives the rest of a slice
+/// away: with the usual 3 ms it would hardly run on a busy machine.
 pub(crate) fn in_background() {
     #[cfg(target_os = "linux")]
-    set(NICER, BACKGROUND);
+    set(NICER, SHORT);
 }
 
 /// Lets threads that serve run now. A search calls this often; `last` is when it was effective.
